@@ -1,0 +1,11 @@
+import type { Dialect } from "../src/db/dialect.ts";
+import type { Db } from "../src/db/schema.ts";
+import { foundation } from "./0001-foundation.ts";
+
+export type Migration = {
+  readonly name: string;
+  readonly up: (db: Db, dialect: Dialect) => Promise<void>;
+};
+
+/** In the order in which they are applied. Append only: a released one is never changed. */
+export const migrations: readonly Migration[] = [foundation];

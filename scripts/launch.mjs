@@ -1,0 +1,49 @@
+// Starts a script of this project under Node 24, whatever Node the machine has, with the
+// dependencies of package-lock.json in place. Plain JavaScript, because it runs before both.
+//
+//   node scripts/launch.mjs [node options…] <entry.ts> [arguments…]
+
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { bringDependencies } from "./launch/dependencies.mjs";
+import { bringNode } from "./launch/node.mjs";
+import { modules, root } from "./launch/places.mjs";
+
+try {
+  const command = readCommand(process.argv.slice(2));
+  const node = bringNode();
+  process.env.PATH = [dirname(node), join(modules, ".bin"), process.env.PATH].join(delimiter);
+  bringDependencies(node);
+  run(node, command);
+} catch (error) {
+  fail(error.message);
+}
+
+function readCommand(args) {
+  const at = args.findIndex((arg) => !arg.startsWith("-"));
+  if (at < 0) throw new Error("name a script: node scripts/launch.mjs <entry.ts> [arguments…]");
+  const [entry, ...rest] = args.slice(at);
+  // node:sqlite says at each start that it is experimental.
+  const options = ["--disable-warning=ExperimentalWarning", ...args.slice(0, at)];
+  return [...options, resolve(root, entry), ...rest];
+}
+
+function run(node, command) {
+  const child = spawn(node, command, { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      // A terminal's Ctrl-C reaches the whole process group, so the child has it already.
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on("error", (error) => fail(`${node} does not start (${error.message}).`));
+  child.on("exit", (code, signal) => {
+    process.exitCode = signal ? 128 + constants.signals[signal] : code;
+  });
+}
+
+function fail(message) {
+  console.error(`ledgerport: ${message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,8 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const modules = join(root, "node_modules");
+
+/** Outside node_modules, because npm ci empties that. */
+export const runtimes = join(root, ".runtime");

@@ -1,0 +1,13 @@
+import { importWalls } from "./import-walls.ts";
+import { noAmbient } from "./no-ambient.ts";
+import { noSidelinedTests } from "./no-sidelined-tests.ts";
+
+/** The rules of this house, for oxlint. */
+export default {
+  meta: { name: "ledgerport" },
+  rules: {
+    "import-walls": importWalls,
+    "no-ambient": noAmbient,
+    "no-sidelined-tests": noSidelinedTests,
+  },
+};

@@ -1,0 +1,71 @@
+import { dirname } from "node:path/posix";
+
+/** The rooms of the house, by path; the first that matches counts. */
+const ROOMS = [
+  ["tests", /^test\/|\.test\.ts$/],
+  ["scripts", /^scripts\//],
+  ["manifest", /^package\.json$/],
+  ["migrations", /^migrations\//],
+  ["main", /^src\/(main|serve|greeting)\.ts$/],
+  ["app", /^src\/app\.ts$/],
+  ["cli", /^src\/(cli|commands)\.ts$/],
+  ["config", /^src\/config\.ts$/],
+  ["demo", /^src\/demo\//],
+  ["mcp", /^src\/mcp\//],
+  ["oauth", /^src\/oauth\//],
+  ["jobs", /^src\/jobs\//],
+  ["tools", /^src\/domains\/.+\/tools\.ts$/],
+  ["routes", /^src\/domains\/.+\/routes\.ts$/],
+  ["domains", /^src\/domains\//],
+  ["accounts", /^src\/accounts\//],
+  ["activity", /^src\/activity\//],
+  ["http", /^src\/http\//],
+  ["db", /^src\/db\//],
+  ["core", /^src\/core\//],
+] as const;
+
+type Room = (typeof ROOMS)[number][0];
+
+/** What each room may import. Tests and scripts may import anything. */
+const ARROWS: Partial<Record<Room, readonly (Room | "types of db")[]>> = {
+  // oxfmt-ignore
+  main: ["main", "app", "cli", "config", "demo", "mcp", "oauth", "jobs", "http", "domains", "accounts", "activity", "db", "core"],
+  // oxfmt-ignore
+  app: ["config", "mcp", "oauth", "jobs", "routes", "http", "domains", "accounts", "activity", "db", "core"],
+  cli: ["cli", "demo", "domains", "accounts", "activity", "db", "core"],
+  config: ["core"],
+  demo: ["demo", "domains", "accounts", "activity", "db", "core"],
+  mcp: ["mcp", "manifest", "http", "domains", "accounts", "activity", "db", "core"],
+  oauth: ["oauth", "http", "domains", "accounts", "activity", "db", "core"],
+  jobs: ["jobs", "domains", "accounts", "activity", "db", "core"],
+  tools: ["domains", "accounts", "activity", "db", "core"],
+  routes: ["http", "domains", "accounts", "activity", "db", "core"],
+  domains: ["domains", "accounts", "activity", "db", "core"],
+  accounts: ["accounts", "activity", "db", "core"],
+  activity: ["activity", "db", "core"],
+  http: ["http", "core"],
+  db: ["db", "core"],
+  core: ["core"],
+  migrations: ["migrations", "types of db", "core"],
+};
+
+/** Single files that may import one room more. */
+const DOORS: Readonly<Record<string, Room>> = {
+  "src/mcp/registry.ts": "tools",
+  "src/db/migrate.ts": "migrations",
+};
+
+/** Why `from` may not import `to`, if so. Paths are relative to the project, with slashes. */
+export function wallBetween(from: string, to: string, isType: boolean): string | undefined {
+  const [room, target] = [roomOf(from), roomOf(to)];
+  if (!room) return `${dirname(from)} is no room of the house: give it a place in the table`;
+  const arrows = ARROWS[room];
+  if (!arrows || (target && DOORS[from] === target)) return undefined;
+  if (target && arrows.includes(target)) return undefined;
+  if (target === "db" && isType && arrows.includes("types of db")) return undefined;
+  return `${room} may not import ${target ?? to}, only ${arrows.join(", ")}`;
+}
+
+function roomOf(path: string): Room | undefined {
+  return ROOMS.find(([, pattern]) => pattern.test(path))?.[0];
+}

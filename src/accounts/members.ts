@@ -1,0 +1,43 @@
+import { record } from "../activity/journal.ts";
+import { Refusal } from "../core/errors.ts";
+import type { Ground, Signed } from "../db/context.ts";
+import type { Role } from "../db/schema.ts";
+import { transaction } from "../db/transaction.ts";
+import { requireTeam } from "./teams.ts";
+import { ensureUser, type NewUser } from "./users.ts";
+
+/** Takes a person into the team; one who is in it already keeps their role and is refused. */
+export async function addMember(context: Signed, user: NewUser, role: Role): Promise<{ userId: string }> {
+  return transaction(context, async (context) => {
+    await requireTeam(context, context.team.id);
+    const userId = await ensureUser(context, user);
+    const added = await context.db
+      .insertInto("memberships")
+      .values({ team_id: context.team.id, user_id: userId, role, created_at: context.now })
+      .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) throw alreadyMember(user.email);
+    await record(context, [{ type: "membership", id: userId, before: null, after: { role } }]);
+    return { userId };
+  });
+}
+
+/** A member's role in the team, or null for anybody else. */
+export async function roleOf(context: Ground, teamId: string, userId: string): Promise<Role | null> {
+  const membership = await context.db
+    .selectFrom("memberships")
+    .select("role")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return membership?.role ?? null;
+}
+
+function alreadyMember(email: string): Refusal {
+  return new Refusal({
+    code: "already_exists",
+    path: "email",
+    message: `${email} is a member of this team already`,
+    next: "nothing needs to be done",
+  });
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RefusalCode } from "../core/errors.ts";
+import type { Signed } from "../db/context.ts";
+import { transaction } from "../db/transaction.ts";
+
+/** What a call did to one thing: `before` is null when it was created, `after` when it went. */
+export type Change = {
+  readonly type: SubjectType;
+  readonly id: string;
+  readonly before: object | null;
+  readonly after: object | null;
+};
+
+type SubjectType =
+  | "api_key"
+  | "customer"
+  | "customer_tag"
+  | "invoice"
+  | "membership"
+  | "recurring_invoice"
+  | "tag"
+  | "team"
+  | "tracker_entry"
+  | "tracker_project"
+  | "user";
+
+/** Writes one event with all that a call changed. It belongs into the transaction of the change. */
+export async function record(context: Signed, changes: readonly Change[]): Promise<void> {
+  if (context.begin !== null) throw new Error(`${context.tool} writes to the journal outside a transaction`);
+  const eventId = await addEvent(context, "done", null);
+  const rows = changes.map(({ type, id, before, after }, position) => ({
+    team_id: context.team.id,
+    event_id: eventId,
+    position,
+    subject_type: type,
+    subject_id: id,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    const some = rows.slice(start, start + ROWS_A_STATEMENT);
+    await context.db.insertInto("activity_changes").values(some).execute();
+  }
+}
+
+/** Writes that a destructive call was refused. It is an event of its own: the refused call changed nothing. */
+export async function recordRefusal(context: Signed, reason: RefusalCode): Promise<void> {
+  await transaction(context, async (context) => {
+    await addEvent(context, "refused", reason);
+  });
+}
+
+/** Two states of one thing without the fields in which they are the same. */
+export function difference<T extends object>(before: T, after: T): { before: object; after: object } {
+  const old = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, old.get(field)));
+  return {
+    before: Object.fromEntries(changed.map(([field]) => [field, old.get(field)])),
+    after: Object.fromEntries(changed),
+  };
+}
+
+/** Both databases limit the parameters of a statement to some 32,000. */
+const ROWS_A_STATEMENT = 1000;
+
+async function addEvent(context: Signed, outcome: "done" | "refused", reason: string | null): Promise<string> {
+  const id = context.newId();
+  await context.db
+    .insertInto("activity_events")
+    .values({
+      team_id: context.team.id,
+      id,
+      created_at: context.now,
+      actor_id: context.actor?.id ?? null,
+      credential_kind: context.credential.kind,
+      credential_id: context.credential.id,
+      client_name: context.client?.name ?? null,
+      client_version: context.client?.version ?? null,
+      tool: context.tool,
+      outcome,
+      reason,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,75 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { type Holder, verifyKey } from "./accounts/credentials.ts";
+import { type KeyUse, setClient } from "./accounts/key-use.ts";
+import { answers } from "./db/connect.ts";
+import { type Client, groundOf, type Sources } from "./db/context.ts";
+import { originPolicy } from "./http/origin.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
+import { createDispatch } from "./mcp/dispatch.ts";
+import { mcpEndpoint } from "./mcp/endpoint.ts";
+import { tools } from "./mcp/registry.ts";
+
+export type AppParts = Sources & {
+  readonly baseUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly rateLimit: RateLimit;
+  readonly keyUse: KeyUse;
+  readonly log: Logger;
+  /** Whether the process is about to stop: then it is not ready for new work. */
+  readonly isStopping: () => boolean;
+};
+
+/** All doors of the server on one Hono app. It listens nowhere by itself. */
+export function createApp(parts: AppParts): Hono {
+  const { baseUrl, database, keyUse } = parts;
+  const report = reporter(parts);
+  const app = new Hono();
+
+  app.route(
+    "/mcp",
+    mcpEndpoint({
+      baseUrl,
+      dispatch: createDispatch(tools),
+      rateLimit: parts.rateLimit,
+      isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
+      ground: (isCancelled) => groundOf(parts, isCancelled),
+      verifyCredential: verifyKey,
+      noteUse: (holder, { now }) => keyUse.note(keyOf(holder), now),
+      introduce: async (holder, client) => {
+        if (!isSameClient(holder.client, client)) await setClient(database.begin, keyOf(holder), client);
+      },
+      report,
+    }),
+  );
+  app.get("/healthz", (http) => http.json({ status: "ok" }));
+  app.get("/readyz", async (http) => {
+    const ready = !parts.isStopping() && (await answers(database, report));
+    return http.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503);
+  });
+  app.notFound((http) =>
+    http.json({ error: "not_found", error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.` }, 404),
+  );
+  app.onError((error, http) => {
+    const reference = report(error);
+    return http.json({ error: "internal_error", error_description: `The server failed; the reference is ${reference}.` }, 500);
+  });
+  return app;
+}
+
+/** Logs a bug once, under a reference that its caller is given. */
+function reporter({ log, randomBytes }: AppParts): (error: unknown) => string {
+  return (error) => {
+    const reference = Buffer.from(randomBytes(6)).toString("hex");
+    log.error({ err: error, reference }, "a call failed");
+    return reference;
+  };
+}
+
+function keyOf({ credential, team }: Holder) {
+  return { id: credential.id, teamId: team.id };
+}
+
+function isSameClient(one: Client | null, other: Client): boolean {
+  return one?.name === other.name && one.version === other.version;
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** Every setting, from the environment. The README's table is made of the same words. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Without a path and a final slash; what clients call the server. */
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly mcpRateLimit: number;
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+};
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
+
+const origin = z
+  .string()
+  .refine((value) => URL.parse(value)?.origin === value, "must be like https://books.example: no path, no final slash");
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  BASE_URL: origin.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, "must be sqlite:path/to/file or postgres://user:password@host/database")
+    .default("sqlite:data/ledgerport.db"),
+  MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((list) => list.split(",").map((item) => item.trim()))
+    .pipe(z.array(origin))
+    .default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+});
+
+/**
+ * The settings that an environment makes; an empty variable counts as unset.
+ * @throws Error with one line for each wrong value.
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(lineOf).join("\n"));
+  const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS, LOG_LEVEL } = parsed.data;
+  return {
+    port: PORT,
+    host: HOST,
+    baseUrl: BASE_URL ?? `http://localhost:${PORT}`,
+    databaseUrl: DATABASE_URL,
+    mcpRateLimit: MCP_RATE_LIMIT,
+    allowedOrigins: ALLOWED_ORIGINS,
+    logLevel: LOG_LEVEL,
+  };
+}
+
+function lineOf({ path, message }: z.core.$ZodIssue): string {
+  return `${String(path[0])} ${message}`;
+}

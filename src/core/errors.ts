@@ -1,0 +1,54 @@
+/** Stable codes a caller can act on; they are part of the public surface. */
+export type RefusalCode =
+  | "already_exists"
+  | "already_stopped"
+  | "busy"
+  | "entry_has_no_start"
+  | "internal_error"
+  | "invalid_argument"
+  | "invalid_cursor"
+  | "no_running_timer"
+  | "not_allowed"
+  | "not_found"
+  | "tool_not_available"
+  | "unknown_argument";
+
+export type RefusalParts = {
+  readonly code: RefusalCode;
+  /** What is wrong, as a clause without a full stop. */
+  readonly message: string;
+  /** What to do next, as a clause without a full stop. */
+  readonly next: string;
+  /** Where: the argument's path, or null when no argument is at fault. */
+  readonly path?: string | null;
+  /** For the log only; never shown to the caller. */
+  readonly cause?: unknown;
+};
+
+/** A call that was refused for a reason the caller can mend. Only the edge turns it into an answer. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly path: string | null;
+  readonly next: string;
+
+  constructor(parts: RefusalParts) {
+    super(parts.message, { cause: parts.cause });
+    this.name = "Refusal";
+    this.code = parts.code;
+    this.path = parts.path ?? null;
+    this.next = parts.next;
+  }
+
+  /** One sentence: what is wrong and what to do next. */
+  get sentence(): string {
+    return `${this.message}; ${this.next}.`;
+  }
+}
+
+/** The caller went away before the work was committed, so nothing was. */
+export class Cancelled extends Error {
+  constructor() {
+    super("the caller went away before the work was committed");
+    this.name = "Cancelled";
+  }
+}

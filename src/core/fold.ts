@@ -1,0 +1,35 @@
+/** Latin letters whose mark is part of the letter, so that Unicode does not take it apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ħ: "h",
+  ŧ: "t",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  ς: "σ",
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
+const MARKS_ON_LATIN = /(?<=\p{Script=Latin})\p{M}+/gu;
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * The form in which text is searched: lower case in every script, the accents of Latin letters
+ * dropped, İ and ı as i, composed (NFC). `fold(a).includes(fold(b))` is a partial match.
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(MARKS_ON_LATIN, "")
+    .normalize("NFC")
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** The form in which names are compared for being the same: case is ignored, accents are not. */
+export function foldCase(text: string): string {
+  return text.normalize("NFC").toLowerCase().replaceAll("ς", "σ");
+}

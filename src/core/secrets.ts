@@ -1,0 +1,45 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { RandomBytes } from "./ids.ts";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** 256 bits take 43 base62 digits, a CRC32 takes 6. */
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+const BODY = new RegExp(`^[0-9A-Za-z]{${SECRET_DIGITS + CHECKSUM_DIGITS}}$`);
+
+/**
+ * A new secret: the prefix, 256 random bits in base62, and the CRC32 of all before it. The checksum
+ * lets a mistyped one be refused without a look-up and lets secret scanners recognise a leaked one.
+ */
+export function newSecret(prefix: string, randomBytes: RandomBytes): string {
+  const number = BigInt(`0x${Buffer.from(randomBytes(32)).toString("hex")}`);
+  const secret = prefix + base62(number, SECRET_DIGITS);
+  return secret + checksum(secret);
+}
+
+/** Whether the text has the form and the checksum of a secret with that prefix. */
+export function isWellFormedSecret(prefix: string, text: string): boolean {
+  if (!text.startsWith(prefix) || !BODY.test(text.slice(prefix.length))) return false;
+  return text.slice(-CHECKSUM_DIGITS) === checksum(text.slice(0, -CHECKSUM_DIGITS));
+}
+
+/** What is stored of a secret: its SHA-256 in hex. A secret has 256 random bits, so it needs no salt. */
+export function hashSecret(secret: string): string {
+  return hash("sha256", secret, "hex");
+}
+
+/** Compares two secrets in a time that does not depend on where they differ. */
+export function equalSecrets(one: string, other: string): boolean {
+  return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_DIGITS);
+}
+
+function base62(number: bigint, length: number): string {
+  let digits = "";
+  for (let rest = number; rest > 0n; rest /= 62n) digits = DIGITS.charAt(Number(rest % 62n)) + digits;
+  return digits.padStart(length, "0");
+}

@@ -1,0 +1,35 @@
+import { SqliteAdapter } from "kysely";
+import { jsonArrayFrom as jsonArrayOnPostgres } from "kysely/helpers/postgres";
+import { jsonArrayFrom as jsonArrayOnSqlite } from "kysely/helpers/sqlite";
+import type { Db } from "./schema.ts";
+
+export type Dialect = "sqlite" | "postgres";
+
+export function dialectOf(db: Db): Dialect {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
+}
+
+/** The function that turns a subquery into one column with its rows as a JSON array; read it with `asJson`. */
+export function jsonArrayIn(db: Db): typeof jsonArrayOnSqlite {
+  return dialectOf(db) === "sqlite" ? jsonArrayOnSqlite : jsonArrayOnPostgres;
+}
+
+/** An expression's JSON as a value. SQLite answers text, since an expression has no declared type. */
+export function asJson<T>(value: T): T {
+  return typeof value === "string" ? JSON.parse(value) : value;
+}
+
+/** An expression's truth. SQLite answers 0 or 1, since an expression has no declared type. */
+export function asBoolean(value: unknown): boolean {
+  return value === true || value === 1;
+}
+
+/** Holds the selected rows until the transaction ends; SQLite, with its one writer, needs no lock. */
+export function lockRows<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
+  return dialectOf(db) === "sqlite" ? query : query.forUpdate();
+}
+
+/** Keeps the selected rows from being deleted until the transaction ends, so that others can refer to them. */
+export function keepRows<Query extends { forKeyShare(): Query }>(db: Db, query: Query): Query {
+  return dialectOf(db) === "sqlite" ? query : query.forKeyShare();
+}

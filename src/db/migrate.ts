@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { migrations } from "../../migrations/index.ts";
+import { dialectOf } from "./dialect.ts";
+import type { Db } from "./schema.ts";
+
+/** Any number will do, as long as all processes lock the same. */
+const LOCK = 7_043_110_526;
+
+/**
+ * Applies the migrations that the database has not seen, all in one transaction, under a lock that
+ * is taken before their table is read: two servers that start at once do not run one twice.
+ * @returns the names of those applied now.
+ */
+export async function migrate(db: Db): Promise<readonly string[]> {
+  return db.transaction().execute(async (db) => {
+    const dialect = dialectOf(db);
+    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+    await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(db);
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+    const seen = new Set(rows.map((row) => row.name));
+    refuseNewer(seen);
+    const pending = migrations.filter(({ name }) => !seen.has(name));
+    for (const { name, up } of pending) {
+      await up(db, dialect);
+      await sql`insert into migrations (name, applied_at) values (${name}, cast(current_timestamp as text))`.execute(db);
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+function refuseNewer(seen: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...seen].filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database is from a newer version of Ledgerport (it has ${unknown.join(", ")}): start that version, or restore a backup.`,
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import { Pool, type PoolClient, types } from "pg";
+import { toInstant } from "../core/time.ts";
+import { statementNames } from "./hot-query.ts";
+import type { Schema } from "./schema.ts";
+
+/** @param url a `postgres://` address. Connections are opened when they are first needed. */
+export function openPostgres(url: string, onIdleError: (error: Error) => void): Kysely<Schema> {
+  const pool = new Pool({ connectionString: url, max: 10, types: { getTypeParser } });
+  // A server that restarts ends idle connections; without a listener that would end the process.
+  pool.on("error", onIdleError);
+  return new Kysely({ dialect: postgresDialect(new PostgresDriver(pool)) });
+}
+
+function postgresDialect(driver: Driver): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PostgresDriver implements Driver {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(await this.#pool.connect());
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.giveBack();
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.run("begin");
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.run("commit");
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.run("rollback");
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** A pooled connection for the time of one query or transaction; a handle that outlives it can do nothing. */
+class PostgresConnection implements DatabaseConnection {
+  #client: PoolClient | null;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  giveBack(): void {
+    this.#client?.release();
+    this.#client = null;
+  }
+
+  async run(statement: string): Promise<void> {
+    await this.#lease().query(statement);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = statementNames.get(query.sql);
+    const { rows, rowCount } = await this.#lease().query({
+      ...(name === undefined ? {} : { name }),
+      text: query.sql,
+      values: [...query.parameters],
+    });
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("PostgreSQL rows are read at once");
+  }
+
+  #lease(): PoolClient {
+    if (this.#client === null) throw new Error("a query was sent after its transaction had ended");
+    return this.#client;
+  }
+}
+
+/** Rows look as they do from SQLite: days and instants are text, counts and sums are numbers. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [types.builtins.DATE, (text) => text],
+  [types.builtins.TIMESTAMPTZ, instantOfTimestamp],
+  [types.builtins.INT8, Number],
+  [types.builtins.NUMERIC, Number],
+]);
+
+function getTypeParser(oid: number): (text: string) => unknown {
+  return PARSERS.get(oid) ?? types.getTypeParser(oid);
+}
+
+/** `2026-11-21 08:30:00.5+00`: an offset has two digits, or five where a zone has minutes. */
+function instantOfTimestamp(text: string): string {
+  return toInstant(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
+}

@@ -1,0 +1,169 @@
+import type { ColumnType, Kysely } from "kysely";
+import type { Day, Instant } from "../core/time.ts";
+
+/** Written as JSON text, read as the value it holds. */
+type Json<T> = ColumnType<T, string, string>;
+
+type UsersTable = {
+  id: string;
+  email: string;
+  /** Lower case; unique. */
+  email_key: string;
+  name: string;
+  /** Argon2id in its PHC string form, or null while the person has none. */
+  password_hash: string | null;
+  time_zone: string;
+  created_at: Instant;
+};
+
+type TeamsTable = {
+  id: string;
+  name: string;
+  base_currency: string;
+  destructive_ai_tools: boolean;
+  member_full_access: boolean;
+  created_at: Instant;
+};
+
+export type Role = "owner" | "admin" | "member";
+
+type MembershipsTable = { team_id: string; user_id: string; role: Role; created_at: Instant };
+
+type ApiKeysTable = {
+  team_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: Json<readonly string[]>;
+  secret_hash: string;
+  /** The last four characters, by which a person recognises the key. */
+  hint: string;
+  created_at: Instant;
+  expires_at: Instant | null;
+  revoked_at: Instant | null;
+  last_used_at: Instant | null;
+  /** The client that last introduced itself with `initialize` under this key. */
+  client_name: string | null;
+  client_version: string | null;
+};
+
+type CustomersTable = {
+  team_id: string;
+  id: string;
+  name: string;
+  name_folded: string;
+  email: string;
+  email_folded: string;
+  billing_email: string | null;
+  phone: string | null;
+  website: string | null;
+  contact: string | null;
+  note: string | null;
+  vat_number: string | null;
+  country: string | null;
+  country_code: string | null;
+  address_line_1: string | null;
+  address_line_2: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  preferred_currency: string | null;
+  default_payment_terms: number | null;
+  is_archived: boolean;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+type TagsTable = {
+  team_id: string;
+  id: string;
+  name: string;
+  /** Unique in the team. */
+  name_key: string;
+  name_folded: string;
+  created_at: Instant;
+};
+
+type CustomerTagsTable = { team_id: string; customer_id: string; tag_id: string };
+
+type TrackerProjectsTable = {
+  team_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  status: "in_progress" | "completed";
+  customer_id: string | null;
+  estimate_hours: number | null;
+  billable: boolean;
+  /** Per hour, in minor units of `currency`. */
+  rate_minor: number | null;
+  currency: string | null;
+  created_at: Instant;
+};
+
+type TrackerEntriesTable = {
+  team_id: string;
+  id: string;
+  project_id: string;
+  assigned_id: string;
+  date: Day;
+  start: Instant | null;
+  stop: Instant | null;
+  /** Whole seconds; null while the timer runs. */
+  duration: number | null;
+  description: string | null;
+  time_zone: string;
+  /** `date`, then `start` or else the creation, then `id`: the newest sorts last. */
+  sort_key: string;
+  created_at: Instant;
+};
+
+/** Invoices as far as customers are concerned; their own domain adds the rest. */
+type InvoicesTable = { team_id: string; id: string; customer_id: string | null; created_at: Instant };
+
+type RecurringInvoicesTable = InvoicesTable;
+
+type ActivityEventsTable = {
+  team_id: string;
+  id: string;
+  created_at: Instant;
+  actor_id: string | null;
+  credential_kind: string;
+  credential_id: string | null;
+  client_name: string | null;
+  client_version: string | null;
+  /** The door that was used: a tool, a route or an admin command. */
+  tool: string;
+  outcome: "done" | "refused";
+  /** The code of a refusal. */
+  reason: string | null;
+};
+
+type ActivityChangesTable = {
+  team_id: string;
+  event_id: string;
+  position: number;
+  subject_type: string;
+  subject_id: string;
+  before: Json<unknown>;
+  after: Json<unknown>;
+};
+
+export type Schema = {
+  users: UsersTable;
+  teams: TeamsTable;
+  memberships: MembershipsTable;
+  api_keys: ApiKeysTable;
+  customers: CustomersTable;
+  tags: TagsTable;
+  customer_tags: CustomerTagsTable;
+  tracker_projects: TrackerProjectsTable;
+  tracker_entries: TrackerEntriesTable;
+  invoices: InvoicesTable;
+  recurring_invoices: RecurringInvoicesTable;
+  activity_events: ActivityEventsTable;
+  activity_changes: ActivityChangesTable;
+};
+
+/** A handle for queries: a reader, or the transaction that a verb is in. */
+export type Db = Kysely<Schema>;

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { type Change, record } from "../../activity/journal.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { deleteProjectsOf } from "../tracker/project.ts";
+import { getCustomer } from "./customer.ts";
+import { lockCustomer, unlinkTags } from "./save-customer.ts";
+
+export const DeleteCustomer = z.strictObject({ id: uuid });
+
+export const DeletedCustomer = z.object({
+  id: uuid,
+  deleted: z.boolean(),
+  deleted_projects: z.number(),
+  deleted_entries: z.number(),
+  unlinked_invoices: z.number(),
+  unlinked_recurring: z.number(),
+});
+
+/** The customer goes with its projects and their time; invoices and schedules stay, without a customer. */
+export async function deleteCustomer(context: Context, { id }: z.output<typeof DeleteCustomer>) {
+  return transaction(context, async (context) => {
+    await lockCustomer(context, id);
+    const customer = await getCustomer(context, { id });
+    if (customer === null) return { id, deleted: false, ...effects([]) };
+    const gone = [
+      ...(await deleteProjectsOf(context, id)),
+      ...(await unlinkInvoices(context, "invoices", id)),
+      ...(await unlinkInvoices(context, "recurring_invoices", id)),
+    ];
+    await unlinkTags(context, id);
+    await context.db.deleteFrom("customers").where("team_id", "=", context.team.id).where("id", "=", id).execute();
+    await record(context, [...gone, { type: "customer", id, before: customer, after: null }]);
+    return { id, deleted: true, ...effects(gone) };
+  });
+}
+
+function effects(changes: readonly Change[]) {
+  const count = (type: Change["type"]) => changes.filter((change) => change.type === type).length;
+  return {
+    deleted_projects: count("tracker_project"),
+    deleted_entries: count("tracker_entry"),
+    unlinked_invoices: count("invoice"),
+    unlinked_recurring: count("recurring_invoice"),
+  };
+}
+
+async function unlinkInvoices(
+  context: Context,
+  table: "invoices" | "recurring_invoices",
+  customerId: string,
+): Promise<readonly Change[]> {
+  const invoices = await context.db
+    .updateTable(table)
+    .set({ customer_id: null })
+    .where("team_id", "=", context.team.id)
+    .where("customer_id", "=", customerId)
+    .returning("id")
+    .execute();
+  const type = table === "invoices" ? "invoice" : "recurring_invoice";
+  return invoices.map(({ id }) => ({ type, id, before: { customer_id: customerId }, after: { customer_id: null } }));
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { instant, pageSize, text, uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
+import { pageOf, readCursor } from "../../core/page.ts";
+import type { Context } from "../../db/context.ts";
+import { asJson } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema.ts";
+import { Tag } from "../tags/tag.ts";
+import { tagsOf } from "./customer.ts";
+
+export const ListCustomers = z.strictObject({
+  name: text(200).optional().describe("part of the name"),
+  email: text(200).optional().describe("part of the e-mail address"),
+  tag_id: uuid.optional(),
+  is_archived: z.boolean().optional().describe("left out: archived and not archived"),
+  cursor: text(1000).optional(),
+  limit: pageSize(25),
+});
+
+export const CustomerList = z.object({
+  items: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      email: z.string(),
+      is_archived: z.boolean(),
+      preferred_currency: z.string().nullable(),
+      tags: z.array(Tag),
+      created_at: z.string(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+const SortKey = z.tuple([instant, uuid]);
+
+/** The team's customers, the newest first. */
+export async function listCustomers(context: Context, input: z.output<typeof ListCustomers>) {
+  const { name, email, tag_id, is_archived, cursor, limit } = input;
+  const listing = [context.team.id, "customers_list", name, email, tag_id, is_archived];
+  const after = readCursor(SortKey, listing, cursor);
+  const rows = await findCustomers(context.db, {
+    team_id: context.team.id,
+    name: name === undefined ? undefined : fold(name),
+    email: email === undefined ? undefined : fold(email),
+    tag_id,
+    is_archived,
+    after_created_at: after?.[0],
+    after_id: after?.[1],
+    rows: limit + 1,
+  });
+  const page = pageOf(listing, rows, limit, (row) => [row.created_at, row.id]);
+  return { ...page, items: page.items.map((row) => ({ ...row, tags: asJson(row.tags) })) };
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly name: string | undefined;
+  readonly email: string | undefined;
+  readonly tag_id: string | undefined;
+  readonly is_archived: boolean | undefined;
+  readonly after_created_at: string | undefined;
+  readonly after_id: string | undefined;
+  readonly rows: number;
+};
+
+/** The page is found in the covering index alone; only its rows are then read whole. */
+const findCustomers = hotQuery((db, slots: Slots<Values>) =>
+  db
+    .selectFrom(pageOfIds(db, slots).as("page"))
+    .innerJoin("customers", (join) =>
+      join.on("customers.team_id", "=", slots.slot("team_id")).onRef("customers.id", "=", "page.id"),
+    )
+    .select([
+      "customers.id",
+      "customers.name",
+      "customers.email",
+      "customers.is_archived",
+      "customers.preferred_currency",
+      "customers.created_at",
+    ])
+    .select(tagsOf(db).as("tags"))
+    .orderBy("page.created_at", "desc")
+    .orderBy("page.id", "desc"),
+);
+
+function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
+  return db
+    .selectFrom("customers")
+    .select(["created_at", "id"])
+    .where("team_id", "=", slot("team_id"))
+    .$if(given("after_id"), (query) =>
+      query.where((row) =>
+        row(row.refTuple("created_at", "id"), "<", row.tuple(slot("after_created_at"), slot("after_id"))),
+      ),
+    )
+    .$if(given("is_archived"), (query) => query.where("is_archived", "=", slot("is_archived")))
+    .$if(given("name"), (query) => query.where(holds("name_folded", slot("name"))))
+    .$if(given("email"), (query) => query.where(holds("email_folded", slot("email"))))
+    .$if(given("tag_id"), (query) =>
+      query.where((row) =>
+        row.exists(
+          row
+            .selectFrom("customer_tags as link")
+            .whereRef("link.team_id", "=", "customers.team_id")
+            .whereRef("link.customer_id", "=", "customers.id")
+            .where("link.tag_id", "=", slot("tag_id"))
+            .select("link.tag_id"),
+        ),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(slot("rows"));
+}
+
+/** Plain containment: `%` and `_` mean themselves. */
+function holds(column: "name_folded" | "email_folded", part: RawBuilder<string>) {
+  return sql<boolean>`instr(${sql.ref(column)}, ${part}) > 0`;
+}

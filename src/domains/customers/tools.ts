@@ -1,0 +1,61 @@
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { Customer, GetCustomer, getCustomer } from "./customer.ts";
+import { DeleteCustomer, deleteCustomer, DeletedCustomer } from "./delete-customer.ts";
+import { CustomerList, ListCustomers, listCustomers } from "./list-customers.ts";
+import { CreateCustomer, createCustomer, UpdateCustomer, updateCustomer } from "./save-customer.ts";
+
+export const customerTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "customers_list",
+    title: "List customers",
+    tier: "read",
+    description:
+      "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. More pages: pass nextCursor as cursor, with the same filters. customers_get has the full record; tags_list has the ids for tag_id.",
+    input: ListCustomers,
+    output: CustomerList,
+    handler: listCustomers,
+  }),
+  defineTool({
+    name: "customers_get",
+    title: "Get customer",
+    tier: "read",
+    description:
+      "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list.",
+    input: GetCustomer,
+    output: Customer.nullable(),
+    handler: getCustomer,
+  }),
+  defineTool({
+    name: "customers_create",
+    title: "Create customer",
+    tier: "write",
+    description:
+      "Creates a customer and returns it. Two customers may have the same name or e-mail address: customers_list shows whether there is one already. tag_ids links existing tags (ids from tags_list); tags are made with tags_create, and an unknown id refuses the whole call.",
+    input: CreateCustomer,
+    output: Customer,
+    handler: createCustomer,
+  }),
+  defineTool({
+    name: "customers_update",
+    title: "Update customer",
+    tier: "write",
+    description:
+      "Changes the given fields of a customer and returns it; fields left out stay as they are, null clears one. tag_ids replaces all of its tags. is_archived: true hides it from default lists and keeps its tags, invoices and projects. Ids come from customers_list.",
+    input: UpdateCustomer,
+    output: Customer,
+    idempotent: true,
+    handler: updateCustomer,
+  }),
+  defineTool({
+    name: "customers_delete",
+    title: "Delete customer",
+    tier: "destructive",
+    description:
+      "Deletes a customer for good, together with its tracker projects and all their time entries. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
+    input: DeleteCustomer,
+    output: DeletedCustomer,
+    idempotent: true,
+    handler: deleteCustomer,
+  }),
+];

@@ -1,0 +1,37 @@
+import type { Context } from "../../db/context.ts";
+import { defineTool, type Tool } from "../../core/tool.ts";
+import { CreateTag, createTag, DeletedTag, DeleteTag, deleteTag, ListTags, listTags, Tag, TagList } from "./tag.ts";
+
+export const tagTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "tags_list",
+    title: "List tags",
+    tier: "read",
+    description:
+      "Lists the team's tags by name. Answers all of them when neither cursor nor limit is given. A tag's id serves as tag_id in customers_list and in tag_ids of customers_create and customers_update.",
+    input: ListTags,
+    output: TagList,
+    handler: listTags,
+  }),
+  defineTool({
+    name: "tags_create",
+    title: "Create tag",
+    tier: "write",
+    description:
+      "Creates a tag and returns it. Names are unique in the team, ignoring case; the error for a name that exists gives the existing tag's id. Linking a tag to a customer is done with customers_update.",
+    input: CreateTag,
+    output: Tag,
+    handler: createTag,
+  }),
+  defineTool({
+    name: "tags_delete",
+    title: "Delete tag",
+    tier: "destructive",
+    description:
+      "Deletes a tag for good and unlinks it from everything that carries it; the tagged records themselves stay. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
+    input: DeleteTag,
+    output: DeletedTag,
+    idempotent: true,
+    handler: deleteTag,
+  }),
+];

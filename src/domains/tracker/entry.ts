@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { uuid } from "../../core/fields.ts";
+import type { Day, Instant } from "../../core/time.ts";
+import type { Context } from "../../db/context.ts";
+import type { Db } from "../../db/schema.ts";
+
+const Named = z.object({ id: uuid, name: z.string() });
+
+/** A time entry as every tool of the tracker answers it. */
+export const Entry = z.object({
+  id: uuid,
+  date: z.string().describe("the day it counts for, in timeZone"),
+  start: z.string().nullable(),
+  stop: z.string().nullable(),
+  duration: z.number().nullable().describe("seconds; null while the timer runs"),
+  description: z.string().nullable(),
+  project: Named,
+  assigned: Named,
+  timeZone: z.string(),
+});
+
+export type Entry = z.output<typeof Entry>;
+
+/** Entries with the names of their projects and people, ready to be narrowed down to a team's. */
+export function selectEntries(db: Db) {
+  return db
+    .selectFrom("tracker_entries as entry")
+    .innerJoin("tracker_projects as project", (join) =>
+      join.onRef("project.team_id", "=", "entry.team_id").onRef("project.id", "=", "entry.project_id"),
+    )
+    .innerJoin("users as assigned", "assigned.id", "entry.assigned_id")
+    .select(COLUMNS);
+}
+
+const COLUMNS = [
+  "entry.id",
+  "entry.date",
+  "entry.start",
+  "entry.stop",
+  "entry.duration",
+  "entry.description",
+  "entry.time_zone",
+  "project.id as project_id",
+  "project.name as project_name",
+  "assigned.id as assigned_id",
+  "assigned.name as assigned_name",
+] as const;
+
+export type EntryRow = {
+  readonly id: string;
+  readonly date: Day;
+  readonly start: Instant | null;
+  readonly stop: Instant | null;
+  readonly duration: number | null;
+  readonly description: string | null;
+  readonly time_zone: string;
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly assigned_id: string;
+  readonly assigned_name: string;
+};
+
+export function entryOf(row: EntryRow): Entry {
+  return {
+    id: row.id,
+    date: row.date,
+    start: row.start,
+    stop: row.stop,
+    duration: row.duration,
+    description: row.description,
+    project: { id: row.project_id, name: row.project_name },
+    assigned: { id: row.assigned_id, name: row.assigned_name },
+    timeZone: row.time_zone,
+  };
+}
+
+/** Newest first is this text, descending: the day, then the start or else the creation, then the id. */
+export function sortKeyOf({ date, at, id }: { date: Day; at: Instant; id: string }): string {
+  return `${date} ${at} ${id}`;
+}
+
+/** The entry with that id, or undefined when the team has none. */
+export async function findEntry(context: Context, id: string): Promise<EntryRow | undefined> {
+  return selectEntries(context.db)
+    .where("entry.team_id", "=", context.team.id)
+    .where("entry.id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { day, pageSize, text, uuid } from "../../core/fields.ts";
+import { pageOf, readCursor } from "../../core/page.ts";
+import type { Day } from "../../core/time.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { Entry, entryOf, selectEntries } from "./entry.ts";
+import { forgottenTimers, notices, noticesOf } from "./running.ts";
+
+export const ListEntries = z.strictObject({
+  from: day.nullish().describe("first day; takes effect only together with to"),
+  to: day.nullish().describe("last day; takes effect only together with from"),
+  project_id: uuid.nullish(),
+  assigned_id: uuid.nullish().describe("left out: your own entries; null: everybody's"),
+  cursor: text(1000).nullish(),
+  limit: pageSize(50),
+});
+
+export const EntryList = z.object({
+  items: z.array(Entry),
+  total_duration: z.number().describe("seconds on this page, running timers left out"),
+  nextCursor: z.string().nullable(),
+  cursor: z.string().nullable().describe("same as nextCursor"),
+  notices,
+});
+
+/** Time entries, the newest first. */
+export async function listEntries(context: Context, input: z.output<typeof ListEntries>) {
+  const { limit } = input;
+  const range = rangeOf(input);
+  const filter = {
+    team_id: context.team.id,
+    project_id: input.project_id ?? undefined,
+    assigned_id: input.assigned_id === undefined ? context.actor.id : (input.assigned_id ?? undefined),
+    // The sort key begins with the day and goes on with a space, which sorts before "~".
+    first: range?.from,
+    last: range === null ? undefined : `${range.to}~`,
+  };
+  const listing = ["tracker_list_entries", ...Object.values(filter)];
+  const after = readCursor(text(200), listing, input.cursor) ?? undefined;
+  const rows = await findEntries(context.db, { ...filter, after, rows: limit + 1 });
+  const { items, nextCursor } = pageOf(listing, rows, limit, (row) => row.sort_key);
+  return {
+    items: items.map(entryOf),
+    total_duration: items.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    nextCursor,
+    cursor: nextCursor,
+    ...noticesOf([...rangeNotices(input), ...(await forgottenTimers(context, filter.assigned_id))]),
+  };
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly project_id: string | undefined;
+  readonly assigned_id: string | undefined;
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+  readonly after: string | undefined;
+  readonly rows: number;
+};
+
+const findEntries = hotQuery((db, { slot, given }: Slots<Values>) =>
+  selectEntries(db)
+    .select("entry.sort_key")
+    .where("entry.team_id", "=", slot("team_id"))
+    .$if(given("project_id"), (query) => query.where("entry.project_id", "=", slot("project_id")))
+    .$if(given("assigned_id"), (query) => query.where("entry.assigned_id", "=", slot("assigned_id")))
+    .$if(given("first"), (query) => query.where("entry.sort_key", ">=", slot("first")))
+    .$if(given("last"), (query) => query.where("entry.sort_key", "<", slot("last")))
+    .$if(given("after"), (query) => query.where("entry.sort_key", "<", slot("after")))
+    .orderBy("entry.sort_key", "desc")
+    .limit(slot("rows")),
+);
+
+type Range = { readonly from?: Day | null | undefined; readonly to?: Day | null | undefined };
+
+/** The days asked for, or null when there are not two: one alone takes no effect. */
+function rangeOf({ from, to }: Range): { from: Day; to: Day } | null {
+  return typeof from === "string" && typeof to === "string" ? { from, to } : null;
+}
+
+function rangeNotices({ from, to }: Range): readonly string[] {
+  if (typeof from === "string" && typeof to === "string") {
+    return from > to ? [`from (${from}) is after to (${to}), so no day lies between them.`] : [];
+  }
+  if (typeof from === "string") return ["from takes effect only together with to, so entries of all days are listed."];
+  if (typeof to === "string") return ["to takes effect only together with from, so entries of all days are listed."];
+  return [];
+}

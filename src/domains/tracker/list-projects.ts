@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { instant, pageSize, text, uuid } from "../../core/fields.ts";
+import { toMajor } from "../../core/money.ts";
+import { pageOf, readCursor } from "../../core/page.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+
+export const ListProjects = z.strictObject({
+  customer_id: uuid.nullish(),
+  status: z.enum(["in_progress", "completed"]).nullish(),
+  cursor: text(1000).nullish(),
+  limit: pageSize(25),
+});
+
+export const ProjectList = z.object({
+  items: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      description: z.string().nullable(),
+      trackerStatus: z.enum(["in_progress", "completed"]),
+      customer: z.object({ id: uuid, name: z.string() }).nullable(),
+      estimate: z.number().nullable().describe("hours"),
+      billable: z.boolean(),
+      rate: z.number().nullable().describe("per hour, in currency"),
+      currency: z.string().nullable(),
+      total_duration: z.number().describe("seconds, running timers left out"),
+      created_at: z.string(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+  cursor: z.string().nullable().describe("same as nextCursor"),
+});
+
+const SortKey = z.tuple([instant, uuid]);
+
+/** The team's tracker projects, the newest first. */
+export async function listProjects(context: Context, input: z.output<typeof ListProjects>) {
+  const customer_id = input.customer_id ?? undefined;
+  const status = input.status ?? undefined;
+  const listing = [context.team.id, "tracker_list_projects", customer_id, status];
+  const after = readCursor(SortKey, listing, input.cursor);
+  const rows = await findProjects(context.db, {
+    team_id: context.team.id,
+    customer_id,
+    status,
+    after_created_at: after?.[0],
+    after_id: after?.[1],
+    rows: input.limit + 1,
+  });
+  const { items, nextCursor } = pageOf(listing, rows, input.limit, (row) => [row.created_at, row.id]);
+  return { items: items.map(projectOf), nextCursor, cursor: nextCursor };
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly customer_id: string | undefined;
+  readonly status: "in_progress" | "completed" | undefined;
+  readonly after_created_at: string | undefined;
+  readonly after_id: string | undefined;
+  readonly rows: number;
+};
+
+const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
+  db
+    .selectFrom("tracker_projects as project")
+    .leftJoin("customers as customer", (join) =>
+      join.onRef("customer.team_id", "=", "project.team_id").onRef("customer.id", "=", "project.customer_id"),
+    )
+    .where("project.team_id", "=", slot("team_id"))
+    .$if(given("customer_id"), (query) => query.where("project.customer_id", "=", slot("customer_id")))
+    .$if(given("status"), (query) => query.where("project.status", "=", slot("status")))
+    .$if(given("after_id"), (query) =>
+      query.where((row) =>
+        row(row.refTuple("project.created_at", "project.id"), "<", row.tuple(slot("after_created_at"), slot("after_id"))),
+      ),
+    )
+    .select([
+      "project.id",
+      "project.name",
+      "project.description",
+      "project.status",
+      "project.customer_id",
+      "customer.name as customer_name",
+      "project.estimate_hours",
+      "project.billable",
+      "project.rate_minor",
+      "project.currency",
+      "project.created_at",
+    ])
+    .select((row) =>
+      row
+        .selectFrom("tracker_entries as entry")
+        .whereRef("entry.team_id", "=", "project.team_id")
+        .whereRef("entry.project_id", "=", "project.id")
+        .select(sql<number>`coalesce(sum(entry.duration), 0)`.as("seconds"))
+        .$asScalar()
+        .as("total_duration"),
+    )
+    .orderBy("project.created_at", "desc")
+    .orderBy("project.id", "desc")
+    .limit(slot("rows")),
+);
+
+function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]) {
+  const { customer_id, customer_name, rate_minor, currency } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    trackerStatus: row.status,
+    customer: customer_id === null || customer_name === null ? null : { id: customer_id, name: customer_name },
+    estimate: row.estimate_hours,
+    billable: row.billable,
+    rate: rate_minor === null || currency === null ? null : toMajor(rate_minor, currency),
+    currency,
+    total_duration: row.total_duration ?? 0,
+    created_at: row.created_at,
+  };
+}

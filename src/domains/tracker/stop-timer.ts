@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { type Change, record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
+import { instant, uuid } from "../../core/fields.ts";
+import { dayIn, type Instant, millisecondsBetween } from "../../core/time.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { Entry, entryOf, type EntryRow, findEntry } from "./entry.ts";
+import { lockPerson } from "./person.ts";
+import { forgottenTimers, notices, noticesOf, runningTimers } from "./running.ts";
+
+/** A timer that ran for less than this is deleted when it stops. */
+const SHORTEST_MS = 60_000;
+/** How far a clock that runs ahead of this server's may be off. */
+export const TOLERANCE_MS = 60_000;
+
+export const StopTimer = z.strictObject({
+  entry_id: uuid.nullish().describe("left out: today's running timer"),
+  stop: instant.nullish().describe("default now"),
+  assigned_id: uuid.nullish().describe("default you"),
+});
+
+const discarded = z.boolean().describe("true: under 60 s, so the entry was deleted");
+
+export const StoppedEntry = Entry.extend({ discarded });
+
+export const StoppedTimer = Entry.extend({ discarded, notices });
+
+/** Stops a running timer; one that ran for under a minute is discarded. */
+export async function stopTimer(context: Context, input: z.output<typeof StopTimer>) {
+  return transaction(context, async (context) => {
+    const timer = await timerToStop(context, input);
+    const stop = stopMoment(context, timer, input.stop ?? null);
+    const { entry, change } = await stopAt(context, timer, stop);
+    await record(context, [change]);
+    return { ...entry, ...noticesOf(await forgottenTimers(context, timer.assigned_id)) };
+  });
+}
+
+type RunningRow = EntryRow & { readonly start: Instant };
+
+/** Gives a running timer its stop and duration, or deletes it when that is under a minute. */
+export async function stopAt(
+  context: Context,
+  timer: RunningRow,
+  stop: Instant,
+): Promise<{ entry: z.output<typeof StoppedEntry>; change: Change }> {
+  const milliseconds = Math.max(0, millisecondsBetween(timer.start, stop));
+  const discarded = milliseconds < SHORTEST_MS;
+  const stopped = { stop, duration: Math.floor(milliseconds / 1000) };
+  const changed = discarded ? await removeRunning(context, timer.id) : await storeStop(context, timer.id, stopped);
+  if (changed === 0n) throw alreadyStopped(timer.id);
+  const before = entryOf(timer);
+  const after = { ...before, ...stopped };
+  return {
+    entry: { ...after, discarded },
+    change: { type: "tracker_entry", id: timer.id, before, after: discarded ? null : after },
+  };
+}
+
+async function storeStop(context: Context, id: string, stopped: { stop: Instant; duration: number }): Promise<bigint> {
+  const { numUpdatedRows } = await context.db
+    .updateTable("tracker_entries")
+    .set(stopped)
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id)
+    .where("stop", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+async function removeRunning(context: Context, id: string): Promise<bigint> {
+  const { numDeletedRows } = await context.db
+    .deleteFrom("tracker_entries")
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id)
+    .where("stop", "is", null)
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+async function timerToStop(context: Context, input: z.output<typeof StopTimer>): Promise<RunningRow> {
+  if (typeof input.entry_id === "string") return namedTimer(context, input.entry_id, input.assigned_id ?? null);
+  return todaysTimer(context, input.assigned_id ?? context.actor.id);
+}
+
+async function namedTimer(context: Context, entryId: string, assignedId: string | null): Promise<RunningRow> {
+  const entry = await findEntry(context, entryId);
+  if (entry === undefined) throw noEntry(entryId);
+  if (assignedId !== null && assignedId !== entry.assigned_id) throw notTheirs(entry);
+  if (entry.stop !== null) throw alreadyStopped(entryId);
+  if (entry.start === null) throw hasNoStart(entryId);
+  return { ...entry, start: entry.start };
+}
+
+async function todaysTimer(context: Context, assignedId: string): Promise<RunningRow> {
+  const person = await lockPerson(context, assignedId);
+  const timers = await runningTimers(context, person.id);
+  const today = dayIn(person.timeZone, context.now);
+  const timer = timers.find(({ date }) => date === today);
+  if (timer === undefined || timer.start === null) throw noRunningTimer(timers);
+  return { ...timer, start: timer.start };
+}
+
+function stopMoment(context: Context, timer: RunningRow, given: Instant | null): Instant {
+  if (given === null) return context.now;
+  if (given < timer.start) {
+    throw badStop(`stop (${given}) is before the timer's start (${timer.start})`, "give a stop after the start");
+  }
+  if (millisecondsBetween(context.now, given) > TOLERANCE_MS) {
+    throw badStop(`stop (${given}) is in the future; it is now ${context.now}`, "leave stop out to stop it now");
+  }
+  return given;
+}
+
+function badStop(message: string, next: string): Refusal {
+  return new Refusal({ code: "invalid_argument", path: "stop", message, next });
+}
+
+function noEntry(id: string): Refusal {
+  return new Refusal({
+    code: "not_found",
+    path: "entry_id",
+    message: `Time entry ${id} does not exist in this team`,
+    next: "see tracker_list_entries, or leave entry_id out to stop today's running timer",
+  });
+}
+
+function notTheirs({ id, assigned_id }: EntryRow): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "assigned_id",
+    message: `Time entry ${id} is assigned to user ${assigned_id}`,
+    next: "leave assigned_id out when entry_id is given",
+  });
+}
+
+function alreadyStopped(id: string): Refusal {
+  return new Refusal({
+    code: "already_stopped",
+    path: "entry_id",
+    message: `Time entry ${id} is already stopped`,
+    next: "tracker_list_entries shows its stop and duration",
+  });
+}
+
+function hasNoStart(id: string): Refusal {
+  return new Refusal({
+    code: "entry_has_no_start",
+    path: "entry_id",
+    message: `Time entry ${id} has no start, so it is not a running timer`,
+    next: "tracker_start_timer starts one",
+  });
+}
+
+function noRunningTimer([earlier]: readonly EntryRow[]): Refusal {
+  return new Refusal({
+    code: "no_running_timer",
+    message:
+      earlier === undefined
+        ? "No timer is running"
+        : `No timer of today is running, but one of ${earlier.date} still is: entry ${earlier.id}`,
+    next:
+      earlier === undefined
+        ? "tracker_start_timer starts one"
+        : `stop it with tracker_stop_timer and entry_id ${earlier.id}; give stop, unless it really ran until now`,
+  });
+}

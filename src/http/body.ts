@@ -1,0 +1,54 @@
+import { isUtf8 } from "node:buffer";
+
+/** Why a body could not be read as JSON, with the HTTP status that says so. */
+export type Unreadable = { readonly status: 400 | 413; readonly reason: string };
+
+/** The body as text of at most `largest` bytes of valid UTF-8. Stops reading as soon as it is larger. */
+export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
+  const bytes = await readBytes(request, largest);
+  if (bytes === null) return { status: 413, reason: `the body is larger than ${largest} bytes` };
+  return isUtf8(bytes) ? bytes.toString("utf8") : { status: 400, reason: "the body is not valid UTF-8" };
+}
+
+async function readBytes(request: Request, largest: number): Promise<Buffer | null> {
+  const length = request.headers.get("content-length");
+  if (length !== null) return Number(length) > largest ? null : Buffer.from(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largest) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Parses JSON that is nested no deeper than `deepest`. */
+export function parseJson(text: string, deepest: number): { readonly value: unknown } | Unreadable {
+  if (depthOf(text) > deepest) return { status: 400, reason: `the JSON is nested deeper than ${deepest} levels` };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { status: 400, reason: "the body is not valid JSON" };
+  }
+}
+
+/** How deep brackets open outside of strings. Looked at before parsing, so that depth costs no memory. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "{" || character === "[") {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (character === "}" || character === "]") depth -= 1;
+  }
+  return deepest;
+}

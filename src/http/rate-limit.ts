@@ -1,0 +1,39 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+export type Budget = {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the window ends and the whole budget is back. */
+  readonly resetSeconds: number;
+};
+
+/**
+ * Takes `cost` calls out of a key's budget, or none when fewer are left. The window is fixed and
+ * opened by its first call. Servers that share a limit need a store of their own behind this type.
+ */
+export type RateLimit = (key: string, cost: number) => Promise<Budget>;
+
+/** @param limit calls in a window of that many `seconds` */
+export function memoryRateLimit({ limit, seconds = 60 }: { limit: number; seconds?: number }): RateLimit {
+  const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
+  const budget = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Budget => ({
+    allowed,
+    limit,
+    remaining: Math.max(0, remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
+  return async (key, cost) => {
+    if (cost === 0) {
+      const used = await limiter.get(key);
+      return used === null ? { allowed: true, limit, remaining: limit, resetSeconds: seconds } : budget(true, used);
+    }
+    try {
+      return budget(true, await limiter.consume(key, cost));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      // The library has counted the calls that it refuses: they are given back.
+      return budget(false, await limiter.reward(key, cost));
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import { runAdmin } from "./cli.ts";
+import { parseConfig } from "./config.ts";
+import { connect } from "./db/connect.ts";
+import { serve } from "./serve.ts";
+
+/**
+ * The only reader of the environment, of the command line and of the real clock: it builds
+ * everything else. `serve [--demo]` runs the server, `admin …` one admin command.
+ */
+async function main([door = "serve", ...words]: readonly string[]): Promise<void> {
+  const config = parseConfig(process.env);
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const database = await connect(config.databaseUrl, {
+    onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+    // A backup is taken of what is there, also right before an update.
+    migrate: words[0] !== "backup",
+  });
+  const sources = { database, clock: Date.now, randomBytes };
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  if (door === "admin") {
+    const printError = (line: string) => process.stderr.write(`${line}\n`);
+    process.exitCode = await runAdmin({ ...sources, print, printError, readInput: () => text(process.stdin) }, words);
+    await database.close();
+    return;
+  }
+  const stop = await serve({ ...sources, config, log, print, demo: words.includes("--demo") });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`Ledgerport does not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

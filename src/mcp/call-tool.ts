@@ -1,0 +1,59 @@
+import { recordRefusal } from "../activity/journal.ts";
+import { Cancelled, Refusal } from "../core/errors.ts";
+import type { Tier, Tool } from "../core/tool.ts";
+import type { Context } from "../db/context.ts";
+import type { Access, Call } from "./call.ts";
+import { toolError, toolResult } from "./results.ts";
+import { INVALID_PARAMS, RpcError } from "./rpc.ts";
+import { opens } from "./tool-list.ts";
+
+/** Runs a tool. What the caller can mend is a result that says so, not an error of the protocol. */
+export async function callTool(tools: ReadonlyMap<string, Tool<Context>>, call: Call): Promise<string> {
+  const { era } = call.caller;
+  const tool = toolNamed(tools, call.params["name"]);
+  const context = { ...call.context, tool: tool.name };
+  try {
+    if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
+    return toolResult(era, await tool.call(context, call.params["arguments"]));
+  } catch (error) {
+    if (error instanceof Refusal) return toolError(era, error);
+    if (error instanceof Cancelled) throw error;
+    return toolError(era, internalError(call.report(error)));
+  }
+}
+
+function toolNamed(tools: ReadonlyMap<string, Tool<Context>>, name: unknown): Tool<Context> {
+  if (typeof name !== "string") throw new RpcError(INVALID_PARAMS, "Invalid params: name must be a string");
+  const tool = tools.get(name);
+  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name.slice(0, 100)}`);
+  return tool;
+}
+
+async function refuseTool(context: Context, tool: Tool<Context>, { closedGate }: Access): Promise<Refusal> {
+  const refusal = new Refusal({
+    code: "tool_not_available",
+    message: `${tool.name} is not available: ${closedGateOf(tool.tier, closedGate)}`,
+    next: NEXT[tool.tier],
+  });
+  if (tool.tier === "destructive") await recordRefusal(context, refusal.code);
+  return refusal;
+}
+
+function closedGateOf(tier: Tier, closedGate: string | null): string {
+  if (tier === "destructive" && closedGate !== null) return closedGate;
+  return `the credential holds no ${tier} scope`;
+}
+
+const NEXT: Readonly<Record<Tier, string>> = {
+  read: "a credential with a read scope opens it",
+  write: "a credential with a write scope opens it",
+  destructive: "it needs a credential with apis.all, and destructive AI tools enabled for the team by an owner or admin",
+};
+
+function internalError(reference: string): Refusal {
+  return new Refusal({
+    code: "internal_error",
+    message: `The server failed on this call; the reference is ${reference}`,
+    next: "look before you repeat it, and give the reference to whoever runs the server",
+  });
+}

@@ -1,0 +1,23 @@
+import type { Tier } from "../core/tool.ts";
+import type { Client, Context } from "../db/context.ts";
+import type { Caller } from "./eras.ts";
+import type { Params } from "./rpc.ts";
+
+/** One request, and all that is known about who sent it. */
+export type Call = {
+  readonly context: Context;
+  readonly access: Access;
+  readonly caller: Caller;
+  readonly params: Params;
+  /** Remembers the name under which a client introduces itself. */
+  readonly introduce: (client: Client) => Promise<void>;
+  /** Logs a bug, and answers the reference under which it is found in the log. */
+  readonly report: (error: unknown) => string;
+};
+
+/** How far the credential of a call reaches. */
+export type Access = {
+  readonly tier: Tier | null;
+  /** Why the destructive tier is closed; null when it is open. */
+  readonly closedGate: string | null;
+};

@@ -1,0 +1,117 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context as Http, Hono } from "hono";
+import type { Holder, Invalid } from "../accounts/credentials.ts";
+import { closedGate, tierOf } from "../accounts/scopes.ts";
+import type { Client, Ground } from "../db/context.ts";
+import { parseJson, readText, type Unreadable } from "../http/body.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import { presentedCredential } from "./credential.ts";
+import type { Dispatch } from "./dispatch.ts";
+import type { Headers } from "./eras.ts";
+import { type Answer, answerBatch, answerMessage, answerOf, costOf, refuseBatch, type Sender } from "./messages.ts";
+import { budgetHeaders, challenge, corsHeaders, refuse, respond } from "./responses.ts";
+import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
+
+const LARGEST_BODY = 1024 * 1024;
+const DEEPEST_JSON = 64;
+
+export type EndpointOptions = {
+  readonly baseUrl: string;
+  readonly dispatch: Dispatch;
+  readonly rateLimit: RateLimit;
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  /** What each call stands on; `isCancelled` tells whether its caller went away. */
+  readonly ground: (isCancelled: () => boolean) => Ground;
+  readonly verifyCredential: (ground: Ground, secret: string) => Promise<Holder | Invalid>;
+  readonly noteUse: (holder: Holder, ground: Ground) => void;
+  readonly introduce: (holder: Holder, client: Client) => Promise<void>;
+  /** Logs a bug, and answers the reference under which it is found in the log. */
+  readonly report: (error: unknown) => string;
+};
+
+type Env = { Bindings: Partial<HttpBindings> };
+
+/** The MCP endpoint: one path, four versions of the protocol, every request for itself. */
+export function mcpEndpoint(options: EndpointOptions): Hono<Env> {
+  return new Hono<Env>().all("/", async (http) => {
+    const header: Headers = (name) => http.req.header(name);
+    const origin = header("origin");
+    if (origin !== undefined && !options.isAllowedOrigin(origin)) return refuse(403, "This web page may not call here.");
+    const cors = origin === undefined ? {} : corsHeaders(origin);
+    if (http.req.method === "OPTIONS") return respond({ status: 204, body: null }, cors);
+
+    const ground = options.ground(() => isGone(http));
+    const holder = await authenticate(options, ground, header);
+    if ("invalid" in holder) return challenge(options.baseUrl, holder.invalid, cors);
+    return serve(options, { request: http.req.raw, header, ground, holder, cors });
+  });
+}
+
+type Authenticated = {
+  readonly request: Request;
+  readonly header: Headers;
+  readonly ground: Ground;
+  readonly holder: Holder;
+  readonly cors: Record<string, string>;
+};
+
+async function serve(options: EndpointOptions, call: Authenticated): Promise<Response> {
+  const { request, header, ground, holder, cors } = call;
+  const isPost = request.method === "POST";
+  const budget = await options.rateLimit(holder.credential.id, isPost ? 1 : 0);
+  const headers = { ...cors, ...budgetHeaders(budget) };
+  if (!budget.allowed) return refuse(429, `The budget is ${budget.limit} calls a minute.`, headers);
+  options.noteUse(holder, ground);
+  if (!isPost) return refuse(405, "Only POST is served here.", { ...headers, Allow: "POST" });
+  if (!isJson(header("content-type"))) return refuse(415, "The body is not application/json.", headers);
+
+  const body = await readBody(request);
+  if ("reason" in body) return respond(unreadable(body), headers, header("accept"));
+  const sender = senderOf(options, call);
+  if (!Array.isArray(body.value)) {
+    return respond(await answerMessage(options.dispatch, sender, body.value), headers, header("accept"));
+  }
+  const refused = refuseBatch(header, body.value);
+  if (refused !== null) return respond(refused, headers, header("accept"));
+  const rest = await options.rateLimit(holder.credential.id, costOf(body.value) - 1);
+  const restHeaders = { ...cors, ...budgetHeaders(rest) };
+  if (!rest.allowed) return refuse(429, `The batch needs more than the ${rest.remaining} calls left.`, restHeaders);
+  return respond(await answerBatch(options.dispatch, sender, body.value), restHeaders, header("accept"));
+}
+
+async function authenticate(options: EndpointOptions, ground: Ground, header: Headers): Promise<Holder | Invalid> {
+  const presented = presentedCredential(header);
+  return "invalid" in presented ? presented : options.verifyCredential(ground, presented.secret);
+}
+
+function senderOf(options: EndpointOptions, { header, ground, holder }: Authenticated): Sender {
+  const { team, actor, credential, client } = holder;
+  const reach = { scopes: holder.scopes, role: actor.role, team };
+  return {
+    header,
+    context: { ...ground, team, actor, credential, client, tool: "mcp" },
+    access: { tier: tierOf(reach), closedGate: closedGate(reach) },
+    introduce: (client) => options.introduce(holder, client),
+    report: options.report,
+  };
+}
+
+async function readBody(request: Request): Promise<{ readonly value: unknown } | Unreadable> {
+  const text = await readText(request, LARGEST_BODY);
+  return typeof text === "string" ? parseJson(text, DEEPEST_JSON) : text;
+}
+
+function unreadable({ status, reason }: Unreadable): Answer {
+  const code = status === 400 ? PARSE_ERROR : INVALID_REQUEST;
+  return answerOf(null, new RpcError(code, `The request cannot be read: ${reason}`, { status }));
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
+}
+
+/** Whether the connection was closed before the answer was out. */
+function isGone(http: Http<Env>): boolean {
+  const outgoing = http.env?.outgoing;
+  return outgoing === undefined ? http.req.raw.signal.aborted : outgoing.destroyed;
+}

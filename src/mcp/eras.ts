@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { Client } from "../db/context.ts";
+import {
+  HEADER_MISMATCH,
+  INVALID_PARAMS,
+  type Params,
+  RpcError,
+  UNSUPPORTED_PROTOCOL_VERSION,
+} from "./rpc.ts";
+
+/** Clients of these open with `initialize`. The newest comes first. */
+export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
+/** Clients of these carry their version and capabilities in every request. */
+export const MODERN_VERSIONS = ["2026-07-28"] as const;
+export const VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIONS];
+/** A client that names no version is of the last one before the header existed. */
+const BEFORE_THE_HEADER = "2025-03-26";
+
+export type Era = "legacy" | "modern";
+export type Caller = { readonly era: Era; readonly client: Client | null };
+export type Headers = (name: string) => string | undefined;
+
+const VERSION = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+const CLIENT = "io.modelcontextprotocol/clientInfo";
+
+const Meta = z.record(z.string(), z.unknown()).catch({});
+const ClientInfo = z.object({ name: z.string(), version: z.string().optional().catch(undefined) });
+
+/**
+ * Which generation a request is of: modern when it says so in `_meta`, in its header or by its
+ * method. A modern one is checked whole (MCP 2026-07-28, basic/index and transports, Server Validation).
+ * @throws RpcError with status 400 when it is of no version that is served, or is not whole.
+ */
+export function callerOf(method: string, params: Params, header: Headers): Caller {
+  const meta = Meta.parse(params["_meta"]);
+  const headerVersion = header("mcp-protocol-version");
+  if (meta[VERSION] === undefined && !isModern(headerVersion) && method !== "server/discover") {
+    if (method !== "initialize" && !isLegacy(headerVersion ?? BEFORE_THE_HEADER)) throw unsupported(headerVersion);
+    return { era: "legacy", client: null };
+  }
+  checkMeta(meta);
+  checkHeaders(method, params, meta[VERSION], header);
+  return { era: "modern", client: clientOf(meta[CLIENT]) };
+}
+
+/** Whether a message that stands in a batch says that it is of a version without batches. */
+export function isModernMessage(message: unknown): boolean {
+  const parsed = z.object({ params: z.object({ _meta: z.looseObject({}) }) }).safeParse(message);
+  return parsed.data?.params._meta[VERSION] !== undefined;
+}
+
+/** Batches were part of one version only, the one before the header. */
+export function servesBatch(header: Headers): boolean {
+  return (header("mcp-protocol-version") ?? BEFORE_THE_HEADER) === BEFORE_THE_HEADER;
+}
+
+/** How a program introduces itself, cut to what is worth keeping; null when it does not. */
+export function clientOf(info: unknown): Client | null {
+  const { data } = ClientInfo.safeParse(info);
+  if (data === undefined) return null;
+  return { name: printable(data.name), version: data.version === undefined ? null : printable(data.version) };
+}
+
+function checkMeta(meta: Params): void {
+  const version = meta[VERSION];
+  if (typeof version !== "string") throw missingMeta(VERSION, "a protocol version");
+  if (!isModern(version)) throw unsupported(version);
+  const capabilities = meta[CAPABILITIES];
+  if (typeof capabilities !== "object" || capabilities === null) throw missingMeta(CAPABILITIES, "an object");
+}
+
+/** Which parameter `Mcp-Name` repeats. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+};
+
+function checkHeaders(method: string, params: Params, version: unknown, header: Headers): void {
+  requireEqual("MCP-Protocol-Version", header("mcp-protocol-version"), version);
+  requireEqual("Mcp-Method", header("mcp-method"), method);
+  const named = NAMED_BY[method];
+  if (named !== undefined) requireEqual("Mcp-Name", decoded(header("mcp-name")), params[named]);
+}
+
+function requireEqual(name: string, value: string | undefined, expected: unknown): void {
+  if (value === expected) return;
+  const what = value === undefined ? "is missing" : "does not match the body";
+  throw new RpcError(HEADER_MISMATCH, `Header mismatch: ${name} ${what}`, { status: 400 });
+}
+
+/** A value that does not fit into a header is sent as `=?base64?…?=` (transports, Value Encoding). */
+function decoded(value: string | undefined): string | undefined {
+  const encoded = value?.match(/^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/)?.[1];
+  return encoded === undefined ? value : Buffer.from(encoded, "base64").toString("utf8");
+}
+
+function missingMeta(key: string, what: string): RpcError {
+  return new RpcError(INVALID_PARAMS, `Invalid params: _meta must hold ${what} under ${key}`, { status: 400 });
+}
+
+function unsupported(requested: unknown): RpcError {
+  return new RpcError(UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version", {
+    status: 400,
+    data: { supported: VERSIONS, requested },
+  });
+}
+
+function isModern(version: unknown): boolean {
+  return MODERN_VERSIONS.some((modern) => modern === version);
+}
+
+function isLegacy(version: string): boolean {
+  return LEGACY_VERSIONS.some((legacy) => legacy === version);
+}
+
+function printable(text: string): string {
+  return text.toWellFormed().replace(/\p{C}/gu, "").slice(0, 100);
+}

@@ -1,0 +1,8 @@
+import type { Tool } from "../core/tool.ts";
+import type { Context } from "../db/context.ts";
+import { customerTools } from "../domains/customers/tools.ts";
+import { tagTools } from "../domains/tags/tools.ts";
+import { trackerTools } from "../domains/tracker/tools.ts";
+
+/** Every tool, in the order in which they are listed. A new domain is one line here. */
+export const tools: readonly Tool<Context>[] = [...customerTools, ...trackerTools, ...tagTools];

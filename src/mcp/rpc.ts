@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** JSON-RPC 2.0 as MCP uses it: an id is a string or a number, params are an object. */
+export type Message =
+  | { readonly kind: "request"; readonly id: string | number; readonly method: string; readonly params: Params }
+  | { readonly kind: "notification" }
+  | { readonly kind: "response" };
+
+export type Params = Readonly<Record<string, unknown>>;
+export type Id = string | number | null;
+
+/** A call that fails as a whole: JSON-RPC's error, and the HTTP status it goes with. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, { status = 200, data }: { status?: number; data?: unknown } = {}) {
+    super(message);
+    this.name = "RpcError";
+    this.code = code;
+    this.status = status;
+    this.data = data;
+  }
+}
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** MCP 2026-07-28, basic/index, Error Codes. */
+export const HEADER_MISMATCH = -32020;
+export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
+
+const id = z.union([z.string(), z.number()]);
+const params = z.record(z.string(), z.unknown()).default({});
+const Request = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
+const Notification = z.object({ jsonrpc: z.literal("2.0"), id: z.undefined(), method: z.string(), params });
+const Response = z.union([
+  z.object({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) }),
+  z.object({ jsonrpc: z.literal("2.0"), id: id.nullish(), error: z.looseObject({}) }),
+]);
+
+/** @throws RpcError when the value is no message. */
+export function parseMessage(value: unknown): Message {
+  const request = Request.safeParse(value);
+  if (request.success) return { kind: "request", ...request.data };
+  if (Notification.safeParse(value).success) return { kind: "notification" };
+  if (Response.safeParse(value).success) return { kind: "response" };
+  throw new RpcError(INVALID_REQUEST, "The body is not a JSON-RPC 2.0 request with a string or number as id", {
+    status: 400,
+  });
+}
+
+/** The id of a value that may or may not be a message, for an answer to it. */
+export function idOf(value: unknown): Id {
+  return z.object({ id }).safeParse(value).data?.id ?? null;
+}
+
+/** @param result the result as JSON text */
+export function resultMessage(id: Id, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+}
+
+export function errorMessage(id: Id, { code, message, data }: RpcError): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } });
+}

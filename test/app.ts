@@ -1,0 +1,225 @@
+import { randomBytes } from "node:crypto";
+import { after, before, describe } from "node:test";
+import type { Hono } from "hono";
+import { pino } from "pino";
+import { createKey } from "../src/accounts/api-keys.ts";
+import { KeyUse } from "../src/accounts/key-use.ts";
+import { addMember } from "../src/accounts/members.ts";
+import type { Preset } from "../src/accounts/scopes.ts";
+import { createTeam, setTeam, type TeamSettings } from "../src/accounts/teams.ts";
+import { setTimeZone } from "../src/accounts/users.ts";
+import { createApp } from "../src/app.ts";
+import { millisecondsOf } from "../src/core/time.ts";
+import { connect, type Database } from "../src/db/connect.ts";
+import { groundOf, type Signed, type Sources } from "../src/db/context.ts";
+import type { Dialect } from "../src/db/dialect.ts";
+import type { Role, Schema } from "../src/db/schema.ts";
+import { memoryRateLimit } from "../src/http/rate-limit.ts";
+import { createDatabase, POSTGRES, type TestDatabase } from "./database.ts";
+
+export const BASE_URL = "http://localhost:3000";
+
+/** Defines the same tests once for each database. Without a PostgreSQL server those on it are skipped by name. */
+export function onEachDatabase(define: (world: World) => void): void {
+  for (const dialect of ["sqlite", "postgres"] as const) {
+    const skip = dialect === "postgres" && POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
+    describe(dialect, { skip }, () => {
+      const world = new World(dialect);
+      before(() => world.open());
+      after(() => world.close());
+      define(world);
+    });
+  }
+}
+
+/** The real app on a real database, with a clock that stands still until a test moves it. */
+export class World {
+  readonly dialect: Dialect;
+  readonly rateLimit: number;
+  #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
+  #opened: { readonly file: TestDatabase; readonly database: Database; readonly app: Hono } | null = null;
+
+  constructor(dialect: Dialect, { rateLimit = 1_000_000 }: { rateLimit?: number } = {}) {
+    this.dialect = dialect;
+    this.rateLimit = rateLimit;
+  }
+
+  async open(): Promise<void> {
+    const file = await createDatabase(this.dialect);
+    const database = await connect(file.url, { onIdleError: (error) => console.error(error) });
+    const sources = this.#sources(database);
+    const app = createApp({
+      ...sources,
+      baseUrl: BASE_URL,
+      allowedOrigins: ["https://app.example"],
+      rateLimit: memoryRateLimit({ limit: this.rateLimit }),
+      keyUse: new KeyUse(database.begin, (error) => console.error(error)),
+      // A bug that a test provokes is printed, so that it does not hide behind a reference.
+      log: pino({ level: "error" }, pino.destination(2)),
+      isStopping: () => false,
+    });
+    this.#opened = { file, database, app };
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await this.#parts.file.drop();
+  }
+
+  get database(): Database {
+    return this.#parts.database;
+  }
+
+  get app(): Hono {
+    return this.#parts.app;
+  }
+
+  get now(): string {
+    return new Date(this.#clock).toISOString();
+  }
+
+  /** Sets the clock. */
+  at(instant: string): void {
+    this.#clock = Date.parse(instant);
+  }
+
+  /** Moves the clock on. */
+  pass(milliseconds: number): void {
+    this.#clock += milliseconds;
+  }
+
+  /** A new team with an owner, whose key holds everything. */
+  async team(settings: TeamSettings = {}): Promise<Team> {
+    const ground = groundOf(this.#sources(this.database));
+    const owner = { email: `${randomBytes(6).toString("hex")}@example.com`, name: "Olga Owner" };
+    const signed = { ...ground, credential: { kind: "command_line", id: null }, client: null, tool: "test" } as const;
+    const { teamId, userId } = await createTeam(signed, { name: "Test team", currency: "EUR", owner });
+    const team = new Team(this, teamId, userId, { ...signed, team: { id: teamId }, actor: null });
+    await setTeam(team.signed, settings);
+    return team.withKey(await team.mint("all"));
+  }
+
+  /** Sends an HTTP request to the MCP endpoint. */
+  async post(body: unknown, headers: Readonly<Record<string, string>>): Promise<Response> {
+    return this.app.request("/mcp", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  }
+
+  /** The same sources the app has. */
+  #sources(database: Database): Sources {
+    return { database, clock: () => this.#clock, randomBytes };
+  }
+
+  get #parts() {
+    if (this.#opened === null) throw new Error("the world is not open");
+    return this.#opened;
+  }
+}
+
+export type Refused = { code: string; path: string | null; message: string; next: string; sentence: string };
+
+type Reply = { result?: { content: { text: string }[]; structuredContent?: unknown; isError?: boolean }; error?: unknown };
+
+/** A team as a test sees it: through the door, with one of its keys. */
+export class Team {
+  readonly world: World;
+  readonly id: string;
+  readonly userId: string;
+  /** For what has no door yet. */
+  readonly signed: Signed;
+  readonly key: string;
+
+  constructor(world: World, id: string, userId: string, signed: Signed, key = "") {
+    this.world = world;
+    this.id = id;
+    this.userId = userId;
+    this.signed = signed;
+    this.key = key;
+  }
+
+  withKey(key: string, userId = this.userId): Team {
+    return new Team(this.world, this.id, userId, this.signed, key);
+  }
+
+  async mint(preset: Preset, scopes?: readonly string[], userId = this.userId): Promise<string> {
+    const now = this.world.now;
+    const { key } = await createKey({ ...this.signed, now }, { userId, name: "Test key", preset, scopes });
+    return key;
+  }
+
+  /** The same team through a key of another kind. */
+  async as(preset: Preset, scopes?: readonly string[]): Promise<Team> {
+    return this.withKey(await this.mint(preset, scopes));
+  }
+
+  /** Another person of the team, with a key of their own. */
+  async member(role: Role, { name = "Mia Member", preset = "read" }: { name?: string; preset?: Preset } = {}): Promise<Team> {
+    const email = `${randomBytes(6).toString("hex")}@example.com`;
+    const { userId } = await addMember(this.signed, { email, name }, role);
+    return this.withKey(await this.mint(preset, undefined, userId), userId);
+  }
+
+  async set(settings: TeamSettings): Promise<void> {
+    await setTeam(this.signed, settings);
+  }
+
+  async setTimeZone(timeZone: string): Promise<void> {
+    await setTimeZone(this.signed, this.userId, timeZone);
+  }
+
+  /** Calls a tool that must succeed. */
+  async call(tool: string, args: object = {}): Promise<any> {
+    const { result } = await this.#callTool(tool, args);
+    if (result === undefined || result.isError === true) throw new Error(`${tool} failed: ${result?.content[0]?.text}`);
+    return JSON.parse(result.content[0]?.text ?? "");
+  }
+
+  /** Calls a tool that must refuse, and answers its error. */
+  async refused(tool: string, args: object = {}): Promise<Refused> {
+    const { result } = await this.#callTool(tool, args);
+    if (result?.isError !== true) throw new Error(`${tool} was not refused: ${JSON.stringify(result)}`);
+    const [sentence, parts] = result.content.map(({ text }) => text);
+    return { ...JSON.parse(parts ?? ""), sentence: sentence ?? "" };
+  }
+
+  /** Sends a request of the older generation, which most clients are of. */
+  async rpc(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.world.post({ jsonrpc: "2.0", id: 1, method, params }, { Authorization: `Bearer ${this.key}`, ...headers });
+  }
+
+  async #callTool(name: string, args: object): Promise<Reply> {
+    const response = await this.rpc("tools/call", { name, arguments: args });
+    const reply = (await response.json()) as Reply;
+    if (reply.error !== undefined) throw new Error(`${name}: ${JSON.stringify(reply.error)}`);
+    return reply;
+  }
+
+  /** Everything the team has, but for its journal: to assert that a refused call changed nothing. */
+  async state(): Promise<Record<string, unknown[]>> {
+    const tables = [
+      "customers",
+      "tags",
+      "customer_tags",
+      "tracker_projects",
+      "tracker_entries",
+      "invoices",
+      "recurring_invoices",
+    ] as const satisfies readonly (keyof Schema)[];
+    const state: Record<string, unknown[]> = {};
+    for (const table of tables) {
+      state[table] = await this.world.database.reader.selectFrom(table).selectAll().where("team_id", "=", this.id).execute();
+    }
+    return state;
+  }
+
+  /** The team's journal, the oldest event first, each with its changes. */
+  async journal() {
+    const db = this.world.database.reader;
+    const events = await db.selectFrom("activity_events").selectAll().where("team_id", "=", this.id).orderBy("id").execute();
+    const changes = await db.selectFrom("activity_changes").selectAll().where("team_id", "=", this.id).orderBy("position").execute();
+    return events.map((event) => ({ ...event, changes: changes.filter((change) => change.event_id === event.id) }));
+  }
+}
