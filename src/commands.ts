@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { chmod, rename } from "node:fs/promises";
 import { z } from "zod";
 import { createKey, listKeys, revokeKey, teamOfKey } from "./accounts/api-keys.ts";
 import { addMember } from "./accounts/members.ts";
 import { PRESETS } from "./accounts/scopes.ts";
 import { createTeam, listTeams, setTeam } from "./accounts/teams.ts";
 import { requireUser, setTimeZone } from "./accounts/users.ts";
-import { parseArguments } from "./core/arguments.ts";
+import { type Fields, parseArguments } from "./core/arguments.ts";
 import { Refusal } from "./core/errors.ts";
 import { currency, day, email, instant, label, uuid } from "./core/fields.ts";
 import { isTimeZone } from "./core/time.ts";
@@ -15,7 +15,7 @@ import type { Ground, Signed } from "./db/context.ts";
 import { openDemo } from "./demo/demo.ts";
 import { createProject } from "./domains/tracker/project.ts";
 
-export type Terminal = {
+type Terminal = {
   readonly ground: Ground;
   readonly database: Database;
   readonly readInput: () => Promise<string>;
@@ -25,13 +25,13 @@ export type Terminal = {
 export type Command = {
   readonly name: string;
   readonly purpose: string;
-  readonly options: z.ZodObject;
+  readonly options: Fields;
   /** The name of the word that follows without an option, if there is one. */
   readonly operand?: string;
   readonly run: (terminal: Terminal, given: unknown) => Promise<object>;
 };
 
-function command<Options extends z.ZodObject>(definition: {
+function command<Options extends Fields>(definition: {
   name: string;
   purpose: string;
   options: Options;
@@ -43,7 +43,10 @@ function command<Options extends z.ZodObject>(definition: {
 }
 
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
-const user = z.string().min(1).describe("id or e-mail address");
+const user = z
+  .string()
+  .refine((value) => uuid.safeParse(value).success || email.safeParse(value).success, "must be an id or an e-mail address")
+  .toLowerCase();
 const timeZone = z.string().refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
 
 export const commands: readonly Command[] = [
@@ -160,13 +163,14 @@ export const commands: readonly Command[] = [
   }),
 ];
 
-/** The copy appears under its name only when it is whole. */
+/** The copy appears under its name only when it is whole, and readable by nobody else. */
 async function backUpTo(database: Database, file: string): Promise<{ file: string }> {
   if (existsSync(file)) {
     throw new Refusal({ code: "already_exists", path: "file", message: `${file} exists already`, next: "choose a new name" });
   }
   const partial = `${file}.partial`;
   await backUp(database, partial);
+  await chmod(partial, 0o600);
   await rename(partial, file);
   return { file };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { runAdmin } from "./cli.ts";
 import { parseConfig } from "./config.ts";
@@ -26,13 +27,20 @@ async function main([door = "serve", ...words]: readonly string[]): Promise<void
     await database.close();
     return;
   }
-  const stop = await serve({ ...sources, config, log, print, demo: words.includes("--demo") });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+  const { values } = parseArgs({ args: [...words], options: { demo: { type: "boolean", default: false } } });
+  const stop = await serve({ ...sources, config, log, print, demo: values.demo });
+  // A terminal sends its interrupt to the launcher and to this process: the second one changes nothing.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`Ledgerport does not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Ledgerport does not start: ${reasonOf(error)}\n`);
   process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
 }

@@ -17,6 +17,8 @@ export type ServeParts = Sources & {
   readonly demo: boolean;
 };
 
+/** How long a client may take to send a request. */
+const REQUEST_MS = 60_000;
 /** How long calls under way may take to finish when the server stops. */
 const DRAIN_MS = 10_000;
 
@@ -33,8 +35,9 @@ export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
     keyUse,
     isStopping: () => stopping,
   });
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+  const listener = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  server.requestTimeout = REQUEST_MS;
   server.listen(config.port, config.host);
   await once(server, "listening");
   for (const line of await greeting(groundOf(parts), config, parts.demo)) parts.print(line);

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe } from "node:test";
 import type { Hono } from "hono";
@@ -121,6 +122,9 @@ export class World {
 
 export type Refused = { code: string; path: string | null; message: string; next: string; sentence: string };
 
+/** How a call ended that might be refused. */
+export type Attempt = { readonly answer: any; readonly refused: Refused | null };
+
 type Reply = { result?: { content: { text: string }[]; structuredContent?: unknown; isError?: boolean }; error?: unknown };
 
 /** A team as a test sees it: through the door, with one of its keys. */
@@ -185,6 +189,43 @@ export class Team {
     return { ...JSON.parse(parts ?? ""), sentence: sentence ?? "" };
   }
 
+  /** Calls a tool that must refuse, asserts that nothing happened, and answers its error. */
+  async refusedWithoutTrace(tool: string, args: object = {}): Promise<Refused> {
+    const before = { state: await this.state(), journal: await this.journal() };
+    const error = await this.refused(tool, args);
+    assert.deepEqual({ state: await this.state(), journal: await this.journal() }, before);
+    return error;
+  }
+
+  /** Calls a tool that may be refused because of another call at the same time. A bug is no refusal. */
+  async attempt(tool: string, args: object = {}): Promise<Attempt> {
+    const { result } = await this.#callTool(tool, args);
+    const [sentence, parts] = (result?.content ?? []).map(({ text }) => text);
+    if (result?.isError !== true) return { answer: JSON.parse(sentence ?? ""), refused: null };
+    const refused = { ...JSON.parse(parts ?? ""), sentence: sentence ?? "" } as Refused;
+    if (refused.code === "internal_error") throw new Error(`${tool} failed: ${refused.sentence}`);
+    return { answer: null, refused };
+  }
+
+  /** Every row of a list, read page by page. */
+  async rows(tool: string, args: object = {}): Promise<any[]> {
+    const rows: any[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await this.call(tool, { ...args, cursor });
+      rows.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return rows;
+  }
+
+  /** An invoice, or a recurring one, as far as customers are concerned: neither has a door yet. */
+  async invoice(customerId: string, table: "invoices" | "recurring_invoices" = "invoices"): Promise<string> {
+    const invoice = { team_id: this.id, id: this.signed.newId(), customer_id: customerId, created_at: this.world.now };
+    await this.world.database.begin((db) => db.insertInto(table).values(invoice).execute());
+    return invoice.id;
+  }
+
   /** Sends a request of the older generation, which most clients are of. */
   async rpc(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return this.world.post({ jsonrpc: "2.0", id: 1, method, params }, { Authorization: `Bearer ${this.key}`, ...headers });
@@ -221,5 +262,10 @@ export class Team {
     const events = await db.selectFrom("activity_events").selectAll().where("team_id", "=", this.id).orderBy("id").execute();
     const changes = await db.selectFrom("activity_changes").selectAll().where("team_id", "=", this.id).orderBy("position").execute();
     return events.map((event) => ({ ...event, changes: changes.filter((change) => change.event_id === event.id) }));
+  }
+
+  /** What one tool, route or command has written to the journal. */
+  async journalOf(tool: string) {
+    return (await this.journal()).filter((event) => event.tool === tool);
   }
 }

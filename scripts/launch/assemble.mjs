@@ -25,7 +25,8 @@ export function moveIntoPlace(source, target, isDone) {
     if (existsSync(target)) renameSync(target, `${source}.old`);
     renameSync(source, target);
   } catch (error) {
-    if (!isDone()) throw new Error(`${target} can't be replaced (${error.message}).`);
+    if (isDone()) return;
+    throw new Error(`${target} can't be replaced (${error.message}).`, { cause: error });
   }
 }
 

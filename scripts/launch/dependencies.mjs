@@ -16,8 +16,9 @@ export function bringDependencies(node) {
 
   console.error("ledgerport: installing dependencies");
   assemble((folder) => {
-    for (const file of ["package.json", "package-lock.json", ".npmrc"])
+    for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
       copyFileSync(join(root, file), join(folder, file));
+    }
     npmCi(folder, node);
     writeFileSync(join(folder, "node_modules", STAMP), wanted);
     moveIntoPlace(join(folder, "node_modules"), modules, isCurrent);

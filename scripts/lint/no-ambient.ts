@@ -35,8 +35,9 @@ export const noAmbient: Rule = {
 
     return {
       NewExpression(node) {
-        if (pathOf(node.callee) === "Date" && node.arguments.length === 0)
+        if (pathOf(node.callee) === "Date" && node.arguments.length === 0) {
           refuse(node, "new Date()");
+        }
       },
       CallExpression(node) {
         if (pathOf(node.callee) === "Date") refuse(node, "Date()");
@@ -56,8 +57,9 @@ export const noAmbient: Rule = {
       ImportDeclaration(node) {
         for (const specifier of node.importKind === "type" ? [] : node.specifiers) {
           const name = importedName(specifier);
-          if (AMBIENT_IMPORTS[node.source.value]?.test(name))
+          if (AMBIENT_IMPORTS[node.source.value]?.test(name)) {
             refuse(specifier, `${name} of ${node.source.value}`);
+          }
         }
       },
     };

@@ -12,8 +12,9 @@ export const noSidelinedTests: Rule = {
 
     return {
       MemberExpression({ object, property }) {
-        if (isTest(object) && property.type === "Identifier" && SIDELINES.has(property.name))
+        if (isTest(object) && property.type === "Identifier" && SIDELINES.has(property.name)) {
           refuse(property, property.name);
+        }
       },
       CallExpression({ callee, arguments: given }) {
         const options = isTest(callee) && given.find(({ type }) => type === "ObjectExpression");
@@ -31,9 +32,7 @@ function isTest(node: Expression): boolean {
   return node.type === "Identifier" && TESTS.has(node.name);
 }
 
-function sidelineOf(
-  property: Node<"ObjectExpression">["properties"][number],
-): string | undefined {
+function sidelineOf(property: Node<"ObjectExpression">["properties"][number]): string | undefined {
   if (property.type !== "Property" || property.key.type !== "Identifier") return undefined;
   const { name } = property.key;
   return SIDELINES.has(name) && property.value.type === "Literal" ? name : undefined;

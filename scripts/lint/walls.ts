@@ -26,22 +26,23 @@ const ROOMS = [
 
 type Room = (typeof ROOMS)[number][0];
 
+const EDGES = ["mcp", "oauth", "jobs", "http"] as const;
+const LOWER = ["accounts", "activity", "db", "core"] as const;
+
 /** What each room may import. Tests and scripts may import anything. */
 const ARROWS: Partial<Record<Room, readonly (Room | "types of db")[]>> = {
-  // oxfmt-ignore
-  main: ["main", "app", "cli", "config", "demo", "mcp", "oauth", "jobs", "http", "domains", "accounts", "activity", "db", "core"],
-  // oxfmt-ignore
-  app: ["config", "mcp", "oauth", "jobs", "routes", "http", "domains", "accounts", "activity", "db", "core"],
-  cli: ["cli", "demo", "domains", "accounts", "activity", "db", "core"],
+  main: ["main", "app", "cli", "config", "demo", ...EDGES, "domains", ...LOWER],
+  app: ["config", ...EDGES, "routes", "domains", ...LOWER],
+  cli: ["cli", "demo", "domains", ...LOWER],
   config: ["core"],
-  demo: ["demo", "domains", "accounts", "activity", "db", "core"],
-  mcp: ["mcp", "manifest", "http", "domains", "accounts", "activity", "db", "core"],
-  oauth: ["oauth", "http", "domains", "accounts", "activity", "db", "core"],
-  jobs: ["jobs", "domains", "accounts", "activity", "db", "core"],
-  tools: ["domains", "accounts", "activity", "db", "core"],
-  routes: ["http", "domains", "accounts", "activity", "db", "core"],
-  domains: ["domains", "accounts", "activity", "db", "core"],
-  accounts: ["accounts", "activity", "db", "core"],
+  demo: ["demo", "domains", ...LOWER],
+  mcp: ["mcp", "manifest", "http", "domains", ...LOWER],
+  oauth: ["oauth", "http", "domains", ...LOWER],
+  jobs: ["jobs", "domains", ...LOWER],
+  tools: ["domains", ...LOWER],
+  routes: ["http", "domains", ...LOWER],
+  domains: ["domains", ...LOWER],
+  accounts: LOWER,
   activity: ["activity", "db", "core"],
   http: ["http", "core"],
   db: ["db", "core"],

@@ -1,24 +1,27 @@
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
 
+/** An object whose fields can be looked at one by one. */
+export type Fields = z.ZodObject<z.ZodRawShape>;
+
 /**
  * Arguments as a schema's output. `null` for an optional argument that cannot be null counts as
  * left out; an argument that does not exist is refused by name.
  * @throws Refusal that names every argument at fault.
  */
-export function parseArguments<S extends z.ZodObject>(schema: S, given: unknown): z.output<S> {
+export function parseArguments<S extends Fields>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(withoutNeedlessNulls(schema, given ?? {}), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw refusalOf(schema, parsed.error.issues);
 }
 
-function withoutNeedlessNulls(schema: z.ZodObject, given: unknown): unknown {
+function withoutNeedlessNulls(schema: Fields, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   const entries = Object.entries(given);
   if (!entries.some(([, value]) => value === null)) return given;
   return Object.fromEntries(
     entries.filter(([name, value]) => {
-      const field = schema.shape[name];
+      const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
       return value !== null || field === undefined || takes(field, null) || !takes(field, undefined);
     }),
   );
@@ -28,7 +31,7 @@ function takes(field: z.core.$ZodType, value: null | undefined): boolean {
   return z.safeParse(field, value).success;
 }
 
-function refusalOf(schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]): Refusal {
+function refusalOf(schema: Fields, issues: readonly z.core.$ZodIssue[]): Refusal {
   const [first] = issues;
   const unknown = first?.code === "unrecognized_keys";
   const names = Object.keys(schema.shape);

@@ -6,7 +6,7 @@ import { toInstant } from "./time.ts";
 /** The building blocks of every input: each says in its message what it takes. */
 
 /** Control characters other than tab and line breaks; PostgreSQL cannot store NUL at all. */
-const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]{2,63}$/u;
 const HOST_WITHOUT_SCHEME = /^[^\s/:@]+\.[^\s/:@]{2,}(?:[/?#:]|$)/u;
 
@@ -68,7 +68,7 @@ export const countryCode = z
   .toUpperCase()
   .refine((code) => whereAlpha2(code) !== undefined, "must be a country code of ISO 3166-1, such as DE");
 
-export const pageSize = (standard: number) => z.int().min(1).max(100).default(standard);
+export const limit = z.int().min(1).max(100);
 
 function isWebUrl(value: string): boolean {
   const url = URL.parse(value);

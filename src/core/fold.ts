@@ -24,12 +24,12 @@ export function fold(text: string): string {
   return text
     .normalize("NFD")
     .toLowerCase()
-    .replace(MARKS_ON_LATIN, "")
+    .replaceAll(MARKS_ON_LATIN, "")
     .normalize("NFC")
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+    .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
 /** The form in which names are compared for being the same: case is ignored, accents are not. */
 export function foldCase(text: string): string {
-  return text.normalize("NFC").toLowerCase().replaceAll("ς", "σ");
+  return text.normalize("NFD").toLowerCase().normalize("NFC").replaceAll("ς", "σ");
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { parseArguments } from "./arguments.ts";
+import { type Fields, parseArguments } from "./arguments.ts";
 import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
 
 /** What a credential must unlock before a tool is seen or called; each tier holds the ones before it. */
 export type Tier = "read" | "write" | "destructive";
 
-export type ToolDefinition<Context, Input extends z.ZodObject, Output extends z.ZodType> = {
+export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
@@ -20,7 +20,7 @@ export type ToolDefinition<Context, Input extends z.ZodObject, Output extends z.
   readonly handler: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>;
 };
 
-export type Annotations = {
+type Annotations = {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
@@ -43,7 +43,7 @@ export type Tool<Context> = {
   readonly call: (context: Context, given: unknown) => Promise<unknown>;
 };
 
-export function defineTool<Context, Input extends z.ZodObject, Output extends z.ZodType>(
+export function defineTool<Context, Input extends Fields, Output extends z.ZodType>(
   definition: ToolDefinition<Context, Input, Output>,
 ): Tool<Context> {
   const { name, title, tier, description, input, output, handler } = definition;

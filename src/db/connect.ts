@@ -36,7 +36,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Dat
 
 async function connectSqlite(file: string, { migrate: update = true }: ConnectOptions): Promise<Database> {
   const { openSqliteReader, openSqliteWriter } = await import("./sqlite.ts");
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const writer = openSqliteWriter(file);
   if (update) await migrate(writer);
   const reader = openSqliteReader(file);

@@ -16,12 +16,8 @@ export function jsonArrayIn(db: Db): typeof jsonArrayOnSqlite {
 
 /** An expression's JSON as a value. SQLite answers text, since an expression has no declared type. */
 export function asJson<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the database wrote this text from a T
   return typeof value === "string" ? JSON.parse(value) : value;
-}
-
-/** An expression's truth. SQLite answers 0 or 1, since an expression has no declared type. */
-export function asBoolean(value: unknown): boolean {
-  return value === true || value === 1;
 }
 
 /** Holds the selected rows until the transaction ends; SQLite, with its one writer, needs no lock. */

@@ -89,6 +89,7 @@ class PostgresConnection implements DatabaseConnection {
       text: query.sql,
       values: [...query.parameters],
     });
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- Kysely's types say what a query answers, the database keeps it
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
@@ -111,6 +112,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ]);
 
 function getTypeParser(oid: number): (text: string) => unknown {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the driver declares its parsers as any
   return PARSERS.get(oid) ?? types.getTypeParser(oid);
 }
 

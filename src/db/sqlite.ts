@@ -173,8 +173,12 @@ type Convert = (value: unknown) => unknown;
 /** What a declared column type means for the values that come out. */
 const CONVERT: Readonly<Record<string, Convert>> = {
   BOOLEAN: (value) => (value === null ? null : value === 1),
-  JSON: (value) => (typeof value === "string" ? JSON.parse(value) : value),
+  JSON: (value) => (typeof value === "string" ? parseJson(value) : value),
 };
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text);
+}
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
@@ -193,14 +197,18 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, columns } = this.#prepare(query.sql);
+    const prepared = this.#prepare(query.sql);
+    const { statement } = prepared;
     const parameters = query.parameters.map(toSqlite);
-    if (columns.length === 0) {
+    if (prepared.columns.length === 0) {
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
     }
     const rows: Row[] = [];
-    for (const values of statement.iterate(...parameters)) rows.push(rowOf<Row>(columns, values));
+    for (const values of statement.iterate(...parameters)) {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- Kysely's types say what a query answers, the database keeps it
+      rows.push(rowOf(prepared, values) as Row);
+    }
     return { rows, numAffectedRows: BigInt(rows.length) };
   }
 
@@ -222,19 +230,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function rowOf<Row>(columns: Prepared["columns"], values: unknown): Row {
+function rowOf({ columns }: Prepared, values: unknown): Record<string, unknown> {
   if (!Array.isArray(values)) throw new TypeError("the statement was not set to return arrays");
   const row: Record<string, unknown> = {};
   for (const [index, { name, convert }] of columns.entries()) {
     row[name] = convert === null ? values[index] : convert(values[index]);
   }
-  return asRow<Row>(row);
-}
-
-/** Kysely's types say what a query answers; the database keeps that promise, not this code. */
-function asRow<Row>(row: Record<string, unknown>): Row {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the one cast of this adapter
-  return row as Row;
+  return row;
 }
 
 function toSqlite(value: unknown): SQLInputValue {

@@ -1,7 +1,60 @@
+import { createKey } from "../accounts/api-keys.ts";
+import { dayIn } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
+import { transaction } from "../db/transaction.ts";
+import { fillCustomers } from "./fill-customers.ts";
+import { fillProjects } from "./fill-projects.ts";
+import { fillTeam, SIGNATURE } from "./fill-team.ts";
+import { fillTime } from "./fill-time.ts";
+import { PEOPLE } from "./people.ts";
 
-export type Demo = { readonly team: string; readonly teamId: string; readonly userId: string; readonly key: string };
+export type Demo = {
+  /** Its name. */
+  readonly team: string;
+  readonly teamId: string;
+  /** The owner, who holds the key. */
+  readonly userId: string;
+  readonly keyId: string;
+  readonly key: string;
+};
 
-export async function openDemo(_ground: Ground): Promise<Demo> {
-  throw new Error("being written");
+/** Fills a demo team, or keeps the one there is as it is, and mints a key for it. */
+export async function openDemo(ground: Ground): Promise<Demo> {
+  return transaction(ground, async (ground) => {
+    const demo = (await findDemo(ground)) ?? (await fillDemo(ground));
+    const signed = {
+      ...ground,
+      ...SIGNATURE,
+      team: { id: demo.teamId },
+      actor: { id: demo.userId },
+    };
+    const name = `Demo of ${dayIn("UTC", ground.now)}`;
+    const { id, key } = await createKey(signed, { userId: demo.userId, name, preset: "all" });
+    return { ...demo, keyId: id, key };
+  });
+}
+
+type Found = Pick<Demo, "team" | "teamId" | "userId">;
+
+/** The team is known by its owner, so that it may be renamed. */
+async function findDemo(ground: Ground): Promise<Found | undefined> {
+  return ground.db
+    .selectFrom("users as user")
+    .innerJoin("memberships as member", "member.user_id", "user.id")
+    .innerJoin("teams as team", "team.id", "member.team_id")
+    .where("user.email_key", "=", PEOPLE.mara.email)
+    .where("member.role", "=", "owner")
+    .select(["team.name as team", "team.id as teamId", "user.id as userId"])
+    .orderBy("team.created_at")
+    .orderBy("team.id")
+    .executeTakeFirst();
+}
+
+async function fillDemo(ground: Ground): Promise<Found> {
+  const staff = await fillTeam(ground);
+  const customers = await fillCustomers(staff);
+  const projects = await fillProjects(staff, customers);
+  await fillTime(staff, projects);
+  const { team, actor } = staff.mara;
+  return { team: team.name, teamId: team.id, userId: actor.id };
 }

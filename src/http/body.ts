@@ -5,9 +5,14 @@ export type Unreadable = { readonly status: 400 | 413; readonly reason: string }
 
 /** The body as text of at most `largest` bytes of valid UTF-8. Stops reading as soon as it is larger. */
 export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
-  const bytes = await readBytes(request, largest);
-  if (bytes === null) return { status: 413, reason: `the body is larger than ${largest} bytes` };
-  return isUtf8(bytes) ? bytes.toString("utf8") : { status: 400, reason: "the body is not valid UTF-8" };
+  try {
+    const bytes = await readBytes(request, largest);
+    if (bytes === null) return { status: 413, reason: `the body is larger than ${largest} bytes` };
+    return isUtf8(bytes) ? bytes.toString("utf8") : { status: 400, reason: "the body is not valid UTF-8" };
+  } catch (error) {
+    if (isAborted(error)) return { status: 400, reason: "the connection was closed before the body was whole" };
+    throw error;
+  }
 }
 
 async function readBytes(request: Request, largest: number): Promise<Buffer | null> {
@@ -15,12 +20,18 @@ async function readBytes(request: Request, largest: number): Promise<Buffer | nu
   if (length !== null) return Number(length) > largest ? null : Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = request.body;
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > largest) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Whether the caller went away while sending, as `node:http` says it. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }
 
 /** Parses JSON that is nested no deeper than `deepest`. */

@@ -66,7 +66,7 @@ async function serve(options: EndpointOptions, call: Authenticated): Promise<Res
   if (!isJson(header("content-type"))) return refuse(415, "The body is not application/json.", headers);
 
   const body = await readBody(request);
-  if ("reason" in body) return respond(unreadable(body), headers, header("accept"));
+  if ("reason" in body) return respond(unreadable(body), { ...headers, ...endOf(body) }, header("accept"));
   const sender = senderOf(options, call);
   if (!Array.isArray(body.value)) {
     return respond(await answerMessage(options.dispatch, sender, body.value), headers, header("accept"));
@@ -104,6 +104,11 @@ async function readBody(request: Request): Promise<{ readonly value: unknown } |
 function unreadable({ status, reason }: Unreadable): Answer {
   const code = status === 400 ? PARSE_ERROR : INVALID_REQUEST;
   return answerOf(null, new RpcError(code, `The request cannot be read: ${reason}`, { status }));
+}
+
+/** What is too large is not read to its end, so nothing can follow it on its connection. */
+function endOf({ status }: Unreadable): Record<string, string> {
+  return status === 413 ? { Connection: "close" } : {};
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -11,7 +11,7 @@ import {
 /** Clients of these open with `initialize`. The newest comes first. */
 export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
 /** Clients of these carry their version and capabilities in every request. */
-export const MODERN_VERSIONS = ["2026-07-28"] as const;
+const MODERN_VERSIONS = ["2026-07-28"] as const;
 export const VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIONS];
 /** A client that names no version is of the last one before the header existed. */
 const BEFORE_THE_HEADER = "2025-03-26";
@@ -39,9 +39,18 @@ export function callerOf(method: string, params: Params, header: Headers): Calle
     if (method !== "initialize" && !isLegacy(headerVersion ?? BEFORE_THE_HEADER)) throw unsupported(headerVersion);
     return { era: "legacy", client: null };
   }
-  checkMeta(meta);
+  checkMeta(meta, headerVersion);
   checkHeaders(method, params, meta[VERSION], header);
   return { era: "modern", client: clientOf(meta[CLIENT]) };
+}
+
+/**
+ * A message that is no request says its version in the header at the most.
+ * @throws RpcError with status 400 when that version is not served (MCP 2025-11-25, transports, Protocol Version Header).
+ */
+export function checkVersionHeader(header: Headers): void {
+  const version = header("mcp-protocol-version");
+  if (version !== undefined && !VERSIONS.includes(version)) throw unsupported(version);
 }
 
 /** Whether a message that stands in a batch says that it is of a version without batches. */
@@ -62,25 +71,26 @@ export function clientOf(info: unknown): Client | null {
   return { name: printable(data.name), version: data.version === undefined ? null : printable(data.version) };
 }
 
-function checkMeta(meta: Params): void {
+function checkMeta(meta: Params, headerVersion: string | undefined): void {
   const version = meta[VERSION];
   if (typeof version !== "string") throw missingMeta(VERSION, "a protocol version");
+  if (headerVersion !== undefined) requireEqual("MCP-Protocol-Version", headerVersion, version);
   if (!isModern(version)) throw unsupported(version);
   const capabilities = meta[CAPABILITIES];
   if (typeof capabilities !== "object" || capabilities === null) throw missingMeta(CAPABILITIES, "an object");
 }
 
 /** Which parameter `Mcp-Name` repeats. */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  "tools/call": "name",
-  "prompts/get": "name",
-  "resources/read": "uri",
-};
+const NAMED_BY = new Map([
+  ["tools/call", "name"],
+  ["prompts/get", "name"],
+  ["resources/read", "uri"],
+]);
 
 function checkHeaders(method: string, params: Params, version: unknown, header: Headers): void {
   requireEqual("MCP-Protocol-Version", header("mcp-protocol-version"), version);
   requireEqual("Mcp-Method", header("mcp-method"), method);
-  const named = NAMED_BY[method];
+  const named = NAMED_BY.get(method);
   if (named !== undefined) requireEqual("Mcp-Name", decoded(header("mcp-name")), params[named]);
 }
 
@@ -116,5 +126,5 @@ function isLegacy(version: string): boolean {
 }
 
 function printable(text: string): string {
-  return text.toWellFormed().replace(/\p{C}/gu, "").slice(0, 100);
+  return text.toWellFormed().replaceAll(/\p{C}/gu, "").slice(0, 100);
 }

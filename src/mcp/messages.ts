@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { Cancelled } from "../core/errors.ts";
 import type { Call } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
-import { callerOf, type Headers, isModernMessage, servesBatch } from "./eras.ts";
+import { callerOf, checkVersionHeader, type Headers, isModernMessage, servesBatch } from "./eras.ts";
 import { errorMessage, type Id, idOf, INTERNAL_ERROR, INVALID_REQUEST, parseMessage, resultMessage, RpcError } from "./rpc.ts";
 
 /** An HTTP answer; a body of null is none at all. */
@@ -16,8 +17,11 @@ const LARGEST_BATCH = 20;
 export async function answerMessage(dispatch: Dispatch, sender: Sender, value: unknown): Promise<Answer> {
   try {
     const message = parseMessage(value);
-    // A notification asks for nothing, and this server asks nothing that a response could answer.
-    if (message.kind !== "request") return { status: 202, body: null };
+    if (message.kind !== "request") {
+      // A notification asks for nothing, and this server asks nothing that a response could answer.
+      checkVersionHeader(sender.header);
+      return { status: 202, body: null };
+    }
     const caller = callerOf(message.method, message.params, sender.header);
     const client = caller.client ?? sender.context.client;
     const context = { ...sender.context, client };
@@ -40,9 +44,15 @@ export async function answerBatch(dispatch: Dispatch, sender: Sender, values: re
 
 /** Why a batch is not served, or null when it is. */
 export function refuseBatch(header: Headers, values: readonly unknown[]): Answer | null {
-  if (!servesBatch(header) || values.some(isModernMessage)) return invalid("Batches are part of version 2025-03-26 only");
   if (values.length === 0) return invalid("A batch holds at least one message");
-  return values.length > LARGEST_BATCH ? invalid(`A batch holds at most ${LARGEST_BATCH} messages`) : null;
+  if (values.length > LARGEST_BATCH) return invalid(`A batch holds at most ${LARGEST_BATCH} messages`);
+  if (!servesBatch(header) || values.some(isModernMessage)) return invalid("Batches are part of version 2025-03-26 only");
+  return values.some(isInitialize) ? invalid("initialize is not part of a batch") : null;
+}
+
+/** MCP 2025-03-26, basic/lifecycle, Initialization. */
+function isInitialize(message: unknown): boolean {
+  return z.object({ method: z.literal("initialize") }).safeParse(message).success;
 }
 
 /** How many calls of its credential's budget a body costs: one, or one for each request of a batch. */

@@ -36,7 +36,7 @@ export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 const id = z.union([z.string(), z.number()]);
 const params = z.record(z.string(), z.unknown()).default({});
 const Request = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
-const Notification = z.object({ jsonrpc: z.literal("2.0"), id: z.undefined(), method: z.string(), params });
+const Notification = z.object({ jsonrpc: z.literal("2.0"), id: z.never().optional(), method: z.string(), params });
 const Response = z.union([
   z.object({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) }),
   z.object({ jsonrpc: z.literal("2.0"), id: id.nullish(), error: z.looseObject({}) }),

@@ -12,10 +12,10 @@ export const DeleteCustomer = z.strictObject({ id: uuid });
 export const DeletedCustomer = z.object({
   id: uuid,
   deleted: z.boolean(),
-  deleted_projects: z.number(),
-  deleted_entries: z.number(),
-  unlinked_invoices: z.number(),
-  unlinked_recurring: z.number(),
+  deleted_projects: z.int(),
+  deleted_entries: z.int(),
+  unlinked_invoices: z.int(),
+  unlinked_recurring: z.int(),
 });
 
 /** The customer goes with its projects and their time; invoices and schedules stay, without a customer. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { instant, pageSize, text, uuid } from "../../core/fields.ts";
+import { instant, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
@@ -16,7 +16,7 @@ export const ListCustomers = z.strictObject({
   tag_id: uuid.optional(),
   is_archived: z.boolean().optional().describe("left out: archived and not archived"),
   cursor: text(1000).optional(),
-  limit: pageSize(25),
+  limit: limit.default(25),
 });
 
 export const CustomerList = z.object({

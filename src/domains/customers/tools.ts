@@ -31,7 +31,7 @@ export const customerTools: readonly Tool<Context>[] = [
     title: "Create customer",
     tier: "write",
     description:
-      "Creates a customer and returns it. Two customers may have the same name or e-mail address: customers_list shows whether there is one already. tag_ids links existing tags (ids from tags_list); tags are made with tags_create, and an unknown id refuses the whole call.",
+      "Creates a customer and returns it. Names and e-mail addresses need not be unique: customers_list shows whether there is one already. tag_ids links existing tags (see tags_list); an unknown id refuses the whole call.",
     input: CreateCustomer,
     output: Customer,
     handler: createCustomer,

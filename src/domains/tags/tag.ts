@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import { label, pageSize, text, uuid } from "../../core/fields.ts";
+import { label, limit, text, uuid } from "../../core/fields.ts";
 import { fold, foldCase } from "../../core/fold.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
@@ -13,7 +13,7 @@ export const TagList = z.object({ items: z.array(Tag), nextCursor: z.string().nu
 
 export const ListTags = z.strictObject({
   cursor: text(1000).nullish(),
-  limit: pageSize(100).removeDefault().optional(),
+  limit: limit.optional(),
 });
 
 /** By name; the whole catalogue when neither a cursor nor a limit is given. */

@@ -9,10 +9,10 @@ const Named = z.object({ id: uuid, name: z.string() });
 /** A time entry as every tool of the tracker answers it. */
 export const Entry = z.object({
   id: uuid,
-  date: z.string().describe("the day it counts for, in timeZone"),
+  date: z.string(),
   start: z.string().nullable(),
   stop: z.string().nullable(),
-  duration: z.number().nullable().describe("seconds; null while the timer runs"),
+  duration: z.int().nullable().describe("seconds"),
   description: z.string().nullable(),
   project: Named,
   assigned: Named,

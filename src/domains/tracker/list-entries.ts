@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, pageSize, text, uuid } from "../../core/fields.ts";
+import { day, limit, text, uuid } from "../../core/fields.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Day } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
@@ -13,12 +13,12 @@ export const ListEntries = z.strictObject({
   project_id: uuid.nullish(),
   assigned_id: uuid.nullish().describe("left out: your own entries; null: everybody's"),
   cursor: text(1000).nullish(),
-  limit: pageSize(50),
+  limit: limit.default(50),
 });
 
 export const EntryList = z.object({
   items: z.array(Entry),
-  total_duration: z.number().describe("seconds on this page, running timers left out"),
+  total_duration: z.int().describe("seconds on this page, running timers left out"),
   nextCursor: z.string().nullable(),
   cursor: z.string().nullable().describe("same as nextCursor"),
   notices,

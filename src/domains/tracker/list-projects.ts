@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { instant, pageSize, text, uuid } from "../../core/fields.ts";
+import { instant, limit, text, uuid } from "../../core/fields.ts";
 import { toMajor } from "../../core/money.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
@@ -10,7 +10,7 @@ export const ListProjects = z.strictObject({
   customer_id: uuid.nullish(),
   status: z.enum(["in_progress", "completed"]).nullish(),
   cursor: text(1000).nullish(),
-  limit: pageSize(25),
+  limit: limit.default(25),
 });
 
 export const ProjectList = z.object({
@@ -25,7 +25,7 @@ export const ProjectList = z.object({
       billable: z.boolean(),
       rate: z.number().nullable().describe("per hour, in currency"),
       currency: z.string().nullable(),
-      total_duration: z.number().describe("seconds, running timers left out"),
+      total_duration: z.int().describe("seconds, running timers left out"),
       created_at: z.string(),
     }),
   ),

@@ -1,17 +1,40 @@
+import type { NotNull } from "kysely";
 import { z } from "zod";
-import { dayIn } from "../../core/time.ts";
+import { type Day, dayIn, type Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { type EntryRow, selectEntries } from "./entry.ts";
 
+export type Timer = EntryRow & { readonly start: Instant };
+
+/** A timer that runs, and the day it is now where its person is. */
+export type RunningTimer = Timer & { readonly today: Day };
+
 /** The timers that run for a person, or for the whole team, the newest first. */
-export async function runningTimers(context: Context, assignedId?: string): Promise<readonly EntryRow[]> {
-  return selectEntries(context.db)
+export async function runningTimers(
+  context: Context,
+  assignedId?: string,
+): Promise<readonly RunningTimer[]> {
+  const ofTeam = selectEntries(context.db)
+    .select("assigned.time_zone as assigned_time_zone")
     .where("entry.team_id", "=", context.team.id)
-    .$if(assignedId !== undefined, (query) => query.where("entry.assigned_id", "=", assignedId ?? ""))
     .where("entry.start", "is not", null)
     .where("entry.stop", "is", null)
     .orderBy("entry.sort_key", "desc")
-    .execute();
+    .$narrowType<{ start: NotNull }>();
+  const timers =
+    assignedId === undefined ? ofTeam : ofTeam.where("entry.assigned_id", "=", assignedId);
+  return (await timers.execute()).map((timer) => ({
+    ...timer,
+    today: dayIn(timer.assigned_time_zone, context.now),
+  }));
+}
+
+/**
+ * Whether a timer is today's, and not one that was forgotten. One of a later day is today's too: its
+ * person has moved to the west, or midnight is less than a minute away.
+ */
+export function isOfToday({ date, today }: RunningTimer): boolean {
+  return date >= today;
 }
 
 export const notices = z.array(z.string()).optional();
@@ -22,10 +45,13 @@ export function noticesOf(said: readonly string[]): { notices?: string[] } {
 }
 
 /** One sentence for each timer that still runs since an earlier day. */
-export async function forgottenTimers(context: Context, assignedId?: string): Promise<readonly string[]> {
+export async function forgottenTimers(
+  context: Context,
+  assignedId?: string,
+): Promise<readonly string[]> {
   const timers = await runningTimers(context, assignedId);
   return timers
-    .filter(({ date, time_zone }) => date < dayIn(time_zone, context.now))
+    .filter((timer) => !isOfToday(timer))
     .slice(0, MOST_NOTICES)
     .map(sentenceOf);
 }

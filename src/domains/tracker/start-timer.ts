@@ -2,14 +2,14 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, text, uuid } from "../../core/fields.ts";
-import { dayIn, type Instant, millisecondsBetween } from "../../core/time.ts";
+import { type Day, dayIn, type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { Entry, sortKeyOf } from "./entry.ts";
-import { lockPerson, type Person } from "./person.ts";
+import { lockPerson } from "./person.ts";
 import { keepProject } from "./project.ts";
-import { forgottenTimers, notices, noticesOf, runningTimers } from "./running.ts";
-import { stopAt, StoppedEntry, TOLERANCE_MS } from "./stop-timer.ts";
+import { forgottenTimers, isOfToday, notices, noticesOf, runningTimers } from "./running.ts";
+import { stopAt, type Stopped, StoppedEntry, TOLERANCE_MS } from "./stop-timer.ts";
 
 export const StartTimer = z.strictObject({
   project_id: uuid,
@@ -33,7 +33,7 @@ export async function startTimer(context: Context, input: z.output<typeof StartT
     const project = await keepProject(context, input.project_id);
     const start = startMoment(context, input.start ?? null);
     const date = dayIn(person.timeZone, start);
-    const stopped = await stopPredecessors(context, person, { start, date });
+    const stopped = await stopPredecessors(context, person.id, { start, date });
     const entry = {
       id: context.newId(),
       date,
@@ -61,7 +61,10 @@ export async function startTimer(context: Context, input: z.output<typeof StartT
       timeZone: person.timeZone,
     };
     const changes = stopped.map(({ change }) => change);
-    await record(context, [...changes, { type: "tracker_entry", id: entry.id, before: null, after: started }]);
+    await record(context, [
+      ...changes,
+      { type: "tracker_entry", id: entry.id, before: null, after: started },
+    ]);
     const [last, ...others] = stopped.map(({ entry }) => entry);
     return {
       ...started,
@@ -71,16 +74,20 @@ export async function startTimer(context: Context, input: z.output<typeof StartT
   });
 }
 
-/** At most two: one of today and one of the day of the new start. The newest comes first. */
-async function stopPredecessors(context: Context, person: Person, next: { start: Instant; date: string }) {
-  const days = new Set([next.date, dayIn(person.timeZone, context.now)]);
-  const stopped = [];
-  for (const timer of await runningTimers(context, person.id)) {
-    if (timer.start === null || !days.has(timer.date)) continue;
+/** Today's and that of the day of the new start. The newest comes first. */
+async function stopPredecessors(
+  context: Context,
+  personId: string,
+  next: { start: Instant; date: Day },
+): Promise<readonly Stopped[]> {
+  const all: Stopped[] = [];
+  for (const timer of await runningTimers(context, personId)) {
+    if (timer.date !== next.date && !isOfToday(timer)) continue;
     const stop = next.start > timer.start ? next.start : context.now;
-    stopped.push(await stopAt(context, { ...timer, start: timer.start }, stop));
+    const stopped = await stopAt(context, timer, stop);
+    if (stopped !== null) all.push(stopped);
   }
-  return stopped;
+  return all;
 }
 
 function startMoment(context: Context, given: Instant | null): Instant {

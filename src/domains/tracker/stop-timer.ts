@@ -2,12 +2,20 @@ import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, uuid } from "../../core/fields.ts";
-import { dayIn, type Instant, millisecondsBetween } from "../../core/time.ts";
+import { type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { Entry, entryOf, type EntryRow, findEntry } from "./entry.ts";
 import { lockPerson } from "./person.ts";
-import { forgottenTimers, notices, noticesOf, runningTimers } from "./running.ts";
+import {
+  forgottenTimers,
+  isOfToday,
+  notices,
+  noticesOf,
+  type RunningTimer,
+  runningTimers,
+  type Timer,
+} from "./running.ts";
 
 /** A timer that ran for less than this is deleted when it stops. */
 const SHORTEST_MS = 60_000;
@@ -29,27 +37,40 @@ export const StoppedTimer = Entry.extend({ discarded, notices });
 /** Stops a running timer; one that ran for under a minute is discarded. */
 export async function stopTimer(context: Context, input: z.output<typeof StopTimer>) {
   return transaction(context, async (context) => {
-    const timer = await timerToStop(context, input);
-    const stop = stopMoment(context, timer, input.stop ?? null);
-    const { entry, change } = await stopAt(context, timer, stop);
+    const { entry, change } = await stopOne(context, input);
     await record(context, [change]);
-    return { ...entry, ...noticesOf(await forgottenTimers(context, timer.assigned_id)) };
+    return { ...entry, ...noticesOf(await forgottenTimers(context, entry.assigned.id)) };
   });
 }
 
-type RunningRow = EntryRow & { readonly start: Instant };
+/** When another call was faster and the timer runs no more, a second look says what is left to stop. */
+async function stopOne(context: Context, input: z.output<typeof StopTimer>): Promise<Stopped> {
+  const timer = await timerToStop(context, input);
+  const stop = stopMoment(context, timer, input.stop ?? null);
+  return (await stopAt(context, timer, stop)) ?? stopOne(context, input);
+}
 
-/** Gives a running timer its stop and duration, or deletes it when that is under a minute. */
+export type Stopped = {
+  readonly entry: z.output<typeof StoppedEntry>;
+  readonly change: Change;
+};
+
+/**
+ * Gives a running timer its stop and duration, or deletes it when that is under a minute. Answers
+ * null when it runs no more.
+ */
 export async function stopAt(
   context: Context,
-  timer: RunningRow,
+  timer: Timer,
   stop: Instant,
-): Promise<{ entry: z.output<typeof StoppedEntry>; change: Change }> {
+): Promise<Stopped | null> {
   const milliseconds = Math.max(0, millisecondsBetween(timer.start, stop));
   const discarded = milliseconds < SHORTEST_MS;
   const stopped = { stop, duration: Math.floor(milliseconds / 1000) };
-  const changed = discarded ? await removeRunning(context, timer.id) : await storeStop(context, timer.id, stopped);
-  if (changed === 0n) throw alreadyStopped(timer.id);
+  const changed = discarded
+    ? await removeRunning(context, timer.id)
+    : await storeStop(context, timer.id, stopped);
+  if (changed === 0n) return null;
   const before = entryOf(timer);
   const after = { ...before, ...stopped };
   return {
@@ -58,7 +79,11 @@ export async function stopAt(
   };
 }
 
-async function storeStop(context: Context, id: string, stopped: { stop: Instant; duration: number }): Promise<bigint> {
+async function storeStop(
+  context: Context,
+  id: string,
+  stopped: { stop: Instant; duration: number },
+): Promise<bigint> {
   const { numUpdatedRows } = await context.db
     .updateTable("tracker_entries")
     .set(stopped)
@@ -79,12 +104,17 @@ async function removeRunning(context: Context, id: string): Promise<bigint> {
   return numDeletedRows;
 }
 
-async function timerToStop(context: Context, input: z.output<typeof StopTimer>): Promise<RunningRow> {
-  if (typeof input.entry_id === "string") return namedTimer(context, input.entry_id, input.assigned_id ?? null);
+async function timerToStop(context: Context, input: z.output<typeof StopTimer>): Promise<Timer> {
+  if (typeof input.entry_id === "string")
+    return namedTimer(context, input.entry_id, input.assigned_id ?? null);
   return todaysTimer(context, input.assigned_id ?? context.actor.id);
 }
 
-async function namedTimer(context: Context, entryId: string, assignedId: string | null): Promise<RunningRow> {
+async function namedTimer(
+  context: Context,
+  entryId: string,
+  assignedId: string | null,
+): Promise<Timer> {
   const entry = await findEntry(context, entryId);
   if (entry === undefined) throw noEntry(entryId);
   if (assignedId !== null && assignedId !== entry.assigned_id) throw notTheirs(entry);
@@ -93,22 +123,27 @@ async function namedTimer(context: Context, entryId: string, assignedId: string 
   return { ...entry, start: entry.start };
 }
 
-async function todaysTimer(context: Context, assignedId: string): Promise<RunningRow> {
+async function todaysTimer(context: Context, assignedId: string): Promise<Timer> {
   const person = await lockPerson(context, assignedId);
   const timers = await runningTimers(context, person.id);
-  const today = dayIn(person.timeZone, context.now);
-  const timer = timers.find(({ date }) => date === today);
-  if (timer === undefined || timer.start === null) throw noRunningTimer(timers);
-  return { ...timer, start: timer.start };
+  const timer = timers.find(isOfToday);
+  if (timer === undefined) throw noRunningTimer(timers);
+  return timer;
 }
 
-function stopMoment(context: Context, timer: RunningRow, given: Instant | null): Instant {
+function stopMoment(context: Context, timer: Timer, given: Instant | null): Instant {
   if (given === null) return context.now;
   if (given < timer.start) {
-    throw badStop(`stop (${given}) is before the timer's start (${timer.start})`, "give a stop after the start");
+    throw badStop(
+      `stop (${given}) is before the timer's start (${timer.start})`,
+      "give a stop after the start",
+    );
   }
   if (millisecondsBetween(context.now, given) > TOLERANCE_MS) {
-    throw badStop(`stop (${given}) is in the future; it is now ${context.now}`, "leave stop out to stop it now");
+    throw badStop(
+      `stop (${given}) is in the future; it is now ${context.now}`,
+      "leave stop out to stop it now",
+    );
   }
   return given;
 }
@@ -153,7 +188,7 @@ function hasNoStart(id: string): Refusal {
   });
 }
 
-function noRunningTimer([earlier]: readonly EntryRow[]): Refusal {
+function noRunningTimer([earlier]: readonly RunningTimer[]): Refusal {
   return new Refusal({
     code: "no_running_timer",
     message:

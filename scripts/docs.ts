@@ -1,0 +1,134 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { Tier } from "../src/core/tool.ts";
+import { tools } from "../src/mcp/registry.ts";
+import { toolEntry } from "../src/mcp/tool-list.ts";
+
+/**
+ * Writes what is generated from the catalogue: `docs/tools.md`, and a snapshot of each tool as it is
+ * listed, so that a change of the public surface is seen in a diff. `--check` only compares.
+ */
+const ROOT = join(import.meta.dirname, "..");
+const SNAPSHOTS = "src/mcp/snapshots";
+
+async function main(): Promise<void> {
+  const wanted = new Map([["docs/tools.md", toolsPage()], ...tools.map(snapshot)]);
+  const stale = [...(await differing(wanted)), ...(await leftOver(wanted))];
+  if (!process.argv.includes("--check")) return write(wanted, stale);
+  if (stale.length === 0) return;
+  process.stderr.write(
+    `Not as the catalogue makes them: ${stale.join(", ")}. Run npm run docs, and look at the diff.\n`,
+  );
+  process.exitCode = 1;
+}
+
+function snapshot(tool: (typeof tools)[number]): [string, string] {
+  return [
+    `${SNAPSHOTS}/${tool.name}.json`,
+    `${JSON.stringify(toolEntry("modern", tool), null, 2)}\n`,
+  ];
+}
+
+async function differing(wanted: ReadonlyMap<string, string>): Promise<string[]> {
+  const files = [...wanted];
+  const current = await Promise.all(
+    files.map(([file]) => readFile(join(ROOT, file), "utf8").catch(() => null)),
+  );
+  return files.filter(([, text], index) => current[index] !== text).map(([file]) => file);
+}
+
+async function leftOver(wanted: ReadonlyMap<string, string>): Promise<string[]> {
+  const files = await readdir(join(ROOT, SNAPSHOTS)).catch(() => []);
+  return files.map((file) => `${SNAPSHOTS}/${file}`).filter((file) => !wanted.has(file));
+}
+
+async function write(wanted: ReadonlyMap<string, string>, stale: readonly string[]): Promise<void> {
+  for (const file of stale) {
+    const text = wanted.get(file);
+    if (text === undefined) await rm(join(ROOT, file));
+    else {
+      await mkdir(dirname(join(ROOT, file)), { recursive: true });
+      await writeFile(join(ROOT, file), text);
+    }
+  }
+}
+
+const TIERS: Readonly<Record<Tier, string>> = {
+  read: "any read scope",
+  write: "any write scope",
+  destructive: "`apis.all`, and destructive AI tools enabled for the team",
+};
+
+function toolsPage(): string {
+  return [
+    "# Tools",
+    "",
+    `Generated from the catalogue by \`npm run docs\`. ${tools.length} tools; a credential sees those of the tiers it unlocks.`,
+    "",
+    "| tool | tier | what it does |",
+    "| --- | --- | --- |",
+    ...tools.map(({ name, tier, title }) => `| [${name}](#${name}) | ${tier} | ${title} |`),
+    "",
+    ...tools.flatMap(toolSection),
+  ].join("\n");
+}
+
+/** As much of JSON Schema as the catalogue uses. */
+const Schema = z.object({
+  type: z.union([z.string(), z.array(z.string())]),
+  format: z.string().optional(),
+  enum: z.array(z.string().nullable()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  description: z.string().optional(),
+  items: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function toolSection({ name, tier, description, inputSchema, outputSchema }: (typeof tools)[number]): string[] {
+  const input = Schema.parse(inputSchema);
+  const output = Schema.parse(outputSchema);
+  const required = (argument: string) => (input.required.includes(argument) ? "yes" : "no");
+  const args = Object.entries(input.properties).map(([argument, schema]) =>
+    row(argument, typeOf(schema), required(argument), notesOf(schema)),
+  );
+  return [
+    `## ${name}`,
+    "",
+    `Tier ${tier}: ${TIERS[tier]}. ${description}`,
+    "",
+    ...(args.length === 0 ? ["No arguments."] : [row("argument", "type", "required", "notes"), "| --- | --- | --- | --- |", ...args]),
+    "",
+    output.type === "object" ? "Answers an object:" : "Answers an object, or null:",
+    "",
+    row("field", "type", "notes"),
+    "| --- | --- | --- |",
+    ...Object.entries(output.properties).map(([field, schema]) => row(field, typeOf(schema), notesOf(schema))),
+    "",
+  ];
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function typeOf(schema: unknown): string {
+  const { type, items, properties } = Schema.parse(schema);
+  const types = [type].flat();
+  const of = items === undefined ? "" : ` of ${typeOf(items)}`;
+  const fields = types.includes("object") ? ` {${Object.keys(properties).join(", ")}}` : "";
+  return `${types.join(" or ")}${of}${fields}`;
+}
+
+function notesOf(schema: unknown): string {
+  const { format, minimum, maximum, description, ...rest } = Schema.parse(schema);
+  const choices = rest.enum?.filter((value) => value !== null).join(", ");
+  const standard = rest.default === undefined ? undefined : `default ${rest.default}`;
+  const range = minimum === undefined ? undefined : `${minimum}${maximum === undefined ? " or more" : ` to ${maximum}`}`;
+  return [format, choices, range, standard, description].filter((note) => note !== undefined).join("; ");
+}
+
+await main();

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { dirname, relative } from "node:path/posix";
+import { describe, it } from "node:test";
+import { refusedLines } from "./lint.ts";
+
+/** A file of each room, two where files of one room differ. */
+const FILES = {
+  main: "src/main.ts",
+  app: "src/app.ts",
+  cli: "src/cli.ts",
+  config: "src/config.ts",
+  demo: "src/demo/demo.ts",
+  mcp: "src/mcp/endpoint.ts",
+  registry: "src/mcp/registry.ts",
+  oauth: "src/oauth/token.ts",
+  jobs: "src/jobs/mail.ts",
+  tools: "src/domains/tags/tools.ts",
+  otherTools: "src/domains/invoices/tools.ts",
+  routes: "src/domains/tags/routes.ts",
+  otherRoutes: "src/domains/invoices/routes.ts",
+  verb: "src/domains/tags/tag.ts",
+  otherVerb: "src/domains/invoices/invoice.ts",
+  accounts: "src/accounts/users.ts",
+  activity: "src/activity/journal.ts",
+  http: "src/http/body.ts",
+  db: "src/db/connect.ts",
+  migrate: "src/db/migrate.ts",
+  core: "src/core/money.ts",
+  migration: "migrations/0001-foundation.ts",
+  test: "test/app.ts",
+  ownTest: "src/domains/tags/tag.test.ts",
+  script: "scripts/docs.ts",
+} as const;
+
+type Name = keyof typeof FILES;
+
+const NAMES = Object.keys(FILES) as Name[];
+const GROUND: readonly Name[] = ["accounts", "activity", "db", "migrate", "core"];
+const VERBS: readonly Name[] = ["verb", "otherVerb", ...GROUND];
+const MCP: readonly Name[] = ["mcp", "registry"];
+
+/** All that each may import. What is not named is refused. */
+const ALLOWED: Record<Name, readonly Name[]> = {
+  main: ["app", "cli", "config", "demo", ...MCP, "oauth", "jobs", "http", ...VERBS],
+  app: ["config", ...MCP, "oauth", "jobs", "routes", "otherRoutes", "http", ...VERBS],
+  cli: ["demo", ...VERBS],
+  config: ["core"],
+  demo: VERBS,
+  mcp: ["registry", "http", ...VERBS],
+  registry: ["mcp", "http", "tools", "otherTools", ...VERBS],
+  oauth: ["http", ...VERBS],
+  jobs: VERBS,
+  tools: VERBS,
+  otherTools: VERBS,
+  routes: ["http", ...VERBS],
+  otherRoutes: ["http", ...VERBS],
+  verb: VERBS,
+  otherVerb: VERBS,
+  accounts: GROUND,
+  activity: ["db", "migrate", "core"],
+  http: ["core"],
+  db: ["migrate", "core"],
+  migrate: ["db", "migration", "core"],
+  core: [],
+  migration: ["core"],
+  test: NAMES,
+  ownTest: NAMES,
+  script: NAMES,
+};
+
+describe("import walls", () => {
+  const others = (from: Name) => NAMES.filter((name) => name !== from);
+  const house = NAMES.map((from) => [FILES[from], others(from).map((to) => importOf(from, to))]);
+  const refused = refusedLines("import-walls", Object.fromEntries(house));
+
+  for (const from of NAMES) {
+    it(`${FILES[from]} may import what its room may, and nothing else`, () => {
+      const walled = others(from).filter((to) => !ALLOWED[from].includes(to));
+      assert.deepEqual(
+        refused.filter((line) => line.startsWith(`${FILES[from]}: `)).toSorted(),
+        walled.map((to) => `${FILES[from]}: ${importOf(from, to)}`).toSorted(),
+      );
+    });
+  }
+
+  it("stand against every form of import", () => {
+    const forms = [
+      `import { sum } from "../db/connect.ts";`,
+      `import type { Sum } from "../db/connect.ts";`,
+      `export { sum } from "../db/connect.ts";`,
+      `export * from "../db/connect.ts";`,
+      `export const late = import("../db/connect.ts");`,
+      `export type Sum = import("../db/connect.ts").Sum;`,
+    ];
+    assert.deepEqual(
+      refusedLines("import-walls", { "src/core/money.ts": forms }),
+      forms.map((form) => `src/core/money.ts: ${form}`),
+    );
+  });
+
+  it("let a migration use the types of the database room, but none of its values", () => {
+    const migration = [
+      `import type { Dialect } from "../src/db/dialect.ts";`,
+      `import { dialectOf } from "../src/db/dialect.ts";`,
+    ];
+    assert.deepEqual(refusedLines("import-walls", { "migrations/0001-first.ts": migration }), [
+      `migrations/0001-first.ts: ${migration[1]}`,
+    ]);
+  });
+
+  it("refuse a room that the table does not know", () => {
+    const files = { "src/helpers/sum.ts": [`import "../core/money.ts";`], "src/core/money.ts": [] };
+    assert.equal(refusedLines("import-walls", files).length, 1);
+  });
+});
+
+function importOf(from: Name, to: Name): string {
+  const path = relative(dirname(FILES[from]), FILES[to]);
+  return `import "${path.startsWith(".") ? path : `./${path}`}";`;
+}

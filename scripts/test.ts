@@ -1,0 +1,57 @@
+// Runs every *.test.ts, or those whose path contains one of the given words. The last line is
+// "N passed, N failed[, N skipped]".
+
+import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, sep } from "node:path";
+import { finished } from "node:stream/promises";
+import { spec } from "node:test/reporters";
+import { runTestFile } from "./test/run-test-file.ts";
+import { tally } from "./test/tally.ts";
+
+const WITHOUT = {
+  TEST_DATABASE_URL:
+    "PostgreSQL tests are skipped: set TEST_DATABASE_URL=postgres://user@host:5432/database to run them.",
+};
+
+const root = join(import.meta.dirname, "..");
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const reporter = new spec();
+reporter.pipe(process.stdout);
+
+const missing = Object.entries(WITHOUT).filter(([name]) => !process.env[name]);
+for (const [, consequence] of missing) console.log(consequence);
+const queue = findTests(process.argv.slice(2)).values();
+await Promise.all(Array.from({ length: availableParallelism() }, runQueue));
+reporter.end();
+await finished(reporter);
+finish();
+
+function findTests(words: readonly string[]): readonly string[] {
+  return globSync("{src,test,scripts}/**/*.test.ts", { cwd: root })
+    .map((file) => file.split(sep).join("/"))
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .toSorted();
+}
+
+async function runQueue(): Promise<void> {
+  for (const file of queue) {
+    const events = await runTestFile(join(root, file));
+    reporter.write({ type: "test:stdout", data: { file, message: `\n${file}\n` } });
+    for (const event of events) reporter.write(event);
+    const { passed, failed, skipped } = tally(events);
+    counts.passed += passed;
+    counts.failed += failed;
+    counts.skipped += skipped;
+  }
+}
+
+function finish(): void {
+  const { passed, failed, skipped } = counts;
+  // Where everything can be had, a test that did not run is a failure.
+  const isComplete = !process.env["CI"] || missing.length === 0;
+  const isGood = failed === 0 && passed > 0 && isComplete;
+  const sum = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+  // A test that was stopped may have left a process behind that still holds our pipes.
+  process.stdout.write(`${sum}\n`, () => process.exit(isGood ? 0 : 1));
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { tools } from "./registry.ts";
+import { toolEntry, toolLists } from "./tool-list.ts";
+
+/** What the public surface promises of every tool, so that a new one keeps it without being told. */
+
+const DESTRUCTIVE = /_delete$|_delete_entry$|^invoices_void$/;
+
+for (const tool of tools) {
+  test(`${tool.name} is listed as its committed snapshot says`, async () => {
+    const snapshot = await readFile(new URL(`snapshots/${tool.name}.json`, import.meta.url), "utf8");
+    assert.deepEqual(toolEntry("modern", tool), JSON.parse(snapshot), "run npm run docs, and look at the diff");
+  });
+
+  test(`${tool.name} has a name, a title and a description that an assistant can use`, () => {
+    assert.match(tool.name, /^[a-z][a-z_]{2,63}$/);
+    assert.match(tool.title, /^[A-Z][a-z ]+$/);
+    assert.ok(tool.description.length >= 80 && tool.description.length <= 320, String(tool.description.length));
+    assert.match(tool.description, /\.$/);
+    assert.doesNotMatch(tool.description, /\b(must|always|never|please|you should|do not|don't)\b/i, "facts, never orders");
+  });
+
+  test(`${tool.name} has annotations that follow from its tier`, () => {
+    assert.equal(tool.annotations.readOnlyHint, tool.tier === "read");
+    assert.equal(tool.annotations.destructiveHint, tool.tier === "destructive");
+    assert.equal(tool.annotations.destructiveHint, DESTRUCTIVE.test(tool.name));
+    if (tool.tier !== "write") assert.equal(tool.annotations.idempotentHint, true);
+    assert.equal(tool.annotations.openWorldHint, tool.name === "invoices_send");
+  });
+
+  test(`${tool.name} has schemas of JSON Schema 2020-12 with an object at the root`, () => {
+    const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+    for (const schema of [tool.inputSchema, tool.outputSchema]) ajv.compile(schema);
+    assert.equal(tool.inputSchema["type"], "object");
+    assert.equal(tool.inputSchema["additionalProperties"], false);
+    assert.doesNotMatch(JSON.stringify([tool.inputSchema, tool.outputSchema]), /\$ref|\$schema|"pattern"|"anyOf"/);
+  });
+}
+
+test("every list takes a cursor and a limit, and answers items and nextCursor", () => {
+  for (const tool of tools.filter(({ name }) => /_list(_|$)/.test(name))) {
+    const { inputSchema, outputSchema } = tool;
+    for (const name of ["cursor", "limit"]) assert.ok(name in Object(inputSchema["properties"]), `${tool.name} ${name}`);
+    for (const name of ["items", "nextCursor"]) assert.ok(name in Object(outputSchema["properties"]), `${tool.name} ${name}`);
+  }
+});
+
+test("names are unique", () => {
+  assert.equal(new Set(tools.map(({ name }) => name)).size, tools.length);
+});
+
+test("the whole list stays within what an assistant can afford to read", () => {
+  const listOf = toolLists(tools);
+  const most = tools.length <= 13 ? 18_000 : 40_000;
+  for (const era of ["legacy", "modern"] as const) {
+    const size = Buffer.byteLength(listOf(era, "destructive"));
+    assert.ok(size <= most, `${size} of ${most} bytes`);
+  }
+});
+
+test("a tier lists its own tools and those of the tiers below, always in the same bytes", () => {
+  const [listOf, again] = [toolLists(tools), toolLists(tools)];
+  const names = (tier: "read" | "write" | "destructive" | null) =>
+    JSON.parse(listOf("modern", tier)).tools.map(({ name }: { name: string }) => name);
+  const of = (...tiers: string[]) => tools.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
+  assert.deepEqual(names(null), []);
+  assert.deepEqual(names("read"), of("read"));
+  assert.deepEqual(names("write"), of("read", "write"));
+  assert.deepEqual(names("destructive"), of("read", "write", "destructive"));
+  assert.equal(listOf("legacy", "write"), again("legacy", "write"));
+});
