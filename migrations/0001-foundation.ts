@@ -13,7 +13,14 @@ export const foundation: Migration = {
 
 /** The SQLite adapter converts values by the names BOOLEAN and JSON. Text compares by its bytes on both. */
 const TYPES = {
-  sqlite: { id: "TEXT", text: "TEXT", instant: "TEXT", day: "TEXT", boolean: "BOOLEAN", json: "JSON" },
+  sqlite: {
+    id: "TEXT",
+    text: "TEXT",
+    instant: "TEXT",
+    day: "TEXT",
+    boolean: "BOOLEAN",
+    json: "JSON",
+  },
   postgres: {
     id: "uuid",
     text: 'text collate "C"',

@@ -88,7 +88,13 @@ const Schema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-function toolSection({ name, tier, description, inputSchema, outputSchema }: (typeof tools)[number]): string[] {
+function toolSection({
+  name,
+  tier,
+  description,
+  inputSchema,
+  outputSchema,
+}: (typeof tools)[number]): string[] {
   const input = Schema.parse(inputSchema);
   const output = Schema.parse(outputSchema);
   const required = (argument: string) => (input.required.includes(argument) ? "yes" : "no");
@@ -100,13 +106,17 @@ function toolSection({ name, tier, description, inputSchema, outputSchema }: (ty
     "",
     `Tier ${tier}: ${TIERS[tier]}. ${description}`,
     "",
-    ...(args.length === 0 ? ["No arguments."] : [row("argument", "type", "required", "notes"), "| --- | --- | --- | --- |", ...args]),
+    ...(args.length === 0
+      ? ["No arguments."]
+      : [row("argument", "type", "required", "notes"), "| --- | --- | --- | --- |", ...args]),
     "",
     output.type === "object" ? "Answers an object:" : "Answers an object, or null:",
     "",
     row("field", "type", "notes"),
     "| --- | --- | --- |",
-    ...Object.entries(output.properties).map(([field, schema]) => row(field, typeOf(schema), notesOf(schema))),
+    ...Object.entries(output.properties).map(([field, schema]) =>
+      row(field, typeOf(schema), notesOf(schema)),
+    ),
     "",
   ];
 }
@@ -127,8 +137,13 @@ function notesOf(schema: unknown): string {
   const { format, minimum, maximum, description, ...rest } = Schema.parse(schema);
   const choices = rest.enum?.filter((value) => value !== null).join(", ");
   const standard = rest.default === undefined ? undefined : `default ${rest.default}`;
-  const range = minimum === undefined ? undefined : `${minimum}${maximum === undefined ? " or more" : ` to ${maximum}`}`;
-  return [format, choices, range, standard, description].filter((note) => note !== undefined).join("; ");
+  const range =
+    minimum === undefined
+      ? undefined
+      : `${minimum}${maximum === undefined ? " or more" : ` to ${maximum}`}`;
+  return [format, choices, range, standard, description]
+    .filter((note) => note !== undefined)
+    .join("; ");
 }
 
 await main();

@@ -37,7 +37,8 @@ export function createApp(parts: AppParts): Hono {
       verifyCredential: verifyKey,
       noteUse: (holder, { now }) => keyUse.note(keyOf(holder), now),
       introduce: async (holder, client) => {
-        if (!isSameClient(holder.client, client)) await setClient(database.begin, keyOf(holder), client);
+        if (!isSameClient(holder.client, client))
+          await setClient(database.begin, keyOf(holder), client);
       },
       report,
     }),
@@ -48,11 +49,23 @@ export function createApp(parts: AppParts): Hono {
     return http.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503);
   });
   app.notFound((http) =>
-    http.json({ error: "not_found", error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.` }, 404),
+    http.json(
+      {
+        error: "not_found",
+        error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.`,
+      },
+      404,
+    ),
   );
   app.onError((error, http) => {
     const reference = report(error);
-    return http.json({ error: "internal_error", error_description: `The server failed; the reference is ${reference}.` }, 500);
+    return http.json(
+      {
+        error: "internal_error",
+        error_description: `The server failed; the reference is ${reference}.`,
+      },
+      500,
+    );
   });
   return app;
 }

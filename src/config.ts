@@ -15,12 +15,18 @@ export type Config = {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-const wholeNumber = (least: number, most: number) =>
-  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most);
+function wholeNumber(least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, rule)
+    .transform(Number)
+    .pipe(z.number(rule).min(least).max(most));
+}
 
 const origin = z
   .string()
-  .refine((value) => URL.parse(value)?.origin === value, "must be like https://books.example: no path, no final slash");
+  .refine(isWebOrigin, "must be like https://books.example: no path, no final slash");
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -28,7 +34,10 @@ const Environment = z.object({
   BASE_URL: origin.optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, "must be sqlite:path/to/file or postgres://user:password@host/database")
+    .regex(
+      /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
+      "must be sqlite:path/to/file or postgres://user:password@host/database",
+    )
     .default("sqlite:data/ledgerport.db"),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
   ALLOWED_ORIGINS: z
@@ -46,8 +55,9 @@ const Environment = z.object({
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);
-  if (!parsed.success) throw new Error(parsed.error.issues.map(lineOf).join("\n"));
-  const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS, LOG_LEVEL } = parsed.data;
+  if (!parsed.success) throw new Error([...new Set(parsed.error.issues.map(lineOf))].join("\n"));
+  const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS, LOG_LEVEL } =
+    parsed.data;
   return {
     port: PORT,
     host: HOST,
@@ -57,6 +67,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     allowedOrigins: ALLOWED_ORIGINS,
     logLevel: LOG_LEVEL,
   };
+}
+
+function isWebOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.parse(value)?.origin === value;
 }
 
 function lineOf({ path, message }: z.core.$ZodIssue): string {

@@ -5,7 +5,11 @@ import { openDemo } from "./demo/demo.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 
 /** What a person sees when the server is up: where it is, and what to do next. */
-export async function greeting(ground: Ground, config: Config, demo: boolean): Promise<readonly string[]> {
+export async function greeting(
+  ground: Ground,
+  config: Config,
+  demo: boolean,
+): Promise<readonly string[]> {
   const where = [
     `Ledgerport ${SERVER_INFO.version} is running. Stop it with Ctrl-C.`,
     "",
@@ -27,10 +31,20 @@ const FIRST_STEPS = [
   "",
 ];
 
-function demoSteps(baseUrl: string, { team, key }: { team: string; key: string }): readonly string[] {
+function demoSteps(
+  baseUrl: string,
+  { team, key }: { team: string; key: string },
+): readonly string[] {
   const url = `${baseUrl}/mcp`;
-  const client = { mcpServers: { ledgerport: { type: "http", url, headers: { Authorization: `Bearer ${key}` } } } };
-  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "customers_list", arguments: { limit: 3 } } };
+  const client = {
+    mcpServers: { ledgerport: { type: "http", url, headers: { Authorization: `Bearer ${key}` } } },
+  };
+  const message = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "customers_list", arguments: { limit: 3 } },
+  };
   return [
     `The demo team is ${team}. Its API key, shown this once:`,
     "",
@@ -42,7 +56,9 @@ function demoSteps(baseUrl: string, { team, key }: { team: string; key: string }
     "",
     "Connect an MCP client with this configuration:",
     "",
-    ...JSON.stringify(client, null, 2).split("\n").map((line) => `  ${line}`),
+    ...JSON.stringify(client, null, 2)
+      .split("\n")
+      .map((line) => `  ${line}`),
     "",
   ];
 }
@@ -52,5 +68,7 @@ function withoutPassword(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   if (url === null) return "PostgreSQL";
   url.password = "";
+  // It may hold one as well.
+  url.search = "";
   return url.href;
 }

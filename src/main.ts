@@ -13,7 +13,10 @@ import { serve } from "./serve.ts";
  */
 async function main([door = "serve", ...words]: readonly string[]): Promise<void> {
   const config = parseConfig(process.env);
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  );
   const database = await connect(config.databaseUrl, {
     onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
     // A backup is taken of what is there, also right before an update.
@@ -23,11 +26,17 @@ async function main([door = "serve", ...words]: readonly string[]): Promise<void
   const print = (line: string) => process.stdout.write(`${line}\n`);
   if (door === "admin") {
     const printError = (line: string) => process.stderr.write(`${line}\n`);
-    process.exitCode = await runAdmin({ ...sources, print, printError, readInput: () => text(process.stdin) }, words);
+    process.exitCode = await runAdmin(
+      { ...sources, print, printError, readInput: () => text(process.stdin) },
+      words,
+    );
     await database.close();
     return;
   }
-  const { values } = parseArgs({ args: [...words], options: { demo: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    args: [...words],
+    options: { demo: { type: "boolean", default: false } },
+  });
   const stop = await serve({ ...sources, config, log, print, demo: values.demo });
   // A terminal sends its interrupt to the launcher and to this process: the second one changes nothing.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
@@ -42,5 +51,9 @@ try {
 
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const isPortTaken = "code" in error && error.code === "EADDRINUSE";
+  return isPortTaken
+    ? `${error.message}; stop what listens there, or set another PORT`
+    : error.message;
 }

@@ -25,7 +25,9 @@ const DRAIN_MS = 10_000;
 /** Listens, and says where to go next. @returns the function that stops the server in good order. */
 export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
   const { config, database, log } = parts;
-  const keyUse = new KeyUse(database.begin, (error) => log.error({ err: error }, "the use of a key was not noted"));
+  const keyUse = new KeyUse(database.begin, (error) =>
+    log.error({ err: error }, "the use of a key was not noted"),
+  );
   let stopping = false;
   const app = createApp({
     ...parts,

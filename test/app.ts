@@ -23,7 +23,8 @@ export const BASE_URL = "http://localhost:3000";
 /** Defines the same tests once for each database. Without a PostgreSQL server those on it are skipped by name. */
 export function onEachDatabase(define: (world: World) => void): void {
   for (const dialect of ["sqlite", "postgres"] as const) {
-    const skip = dialect === "postgres" && POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
+    const skip =
+      dialect === "postgres" && POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
     describe(dialect, { skip }, () => {
       const world = new World(dialect);
       before(() => world.open());
@@ -33,12 +34,19 @@ export function onEachDatabase(define: (world: World) => void): void {
   }
 }
 
+type Opened = {
+  readonly file: TestDatabase;
+  readonly database: Database;
+  readonly app: Hono;
+  readonly keyUse: KeyUse;
+};
+
 /** The real app on a real database, with a clock that stands still until a test moves it. */
 export class World {
   readonly dialect: Dialect;
   readonly rateLimit: number;
   #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
-  #opened: { readonly file: TestDatabase; readonly database: Database; readonly app: Hono } | null = null;
+  #opened: Opened | null = null;
 
   constructor(dialect: Dialect, { rateLimit = 1_000_000 }: { rateLimit?: number } = {}) {
     this.dialect = dialect;
@@ -47,22 +55,25 @@ export class World {
 
   async open(): Promise<void> {
     const file = await createDatabase(this.dialect);
-    const database = await connect(file.url, { onIdleError: (error) => console.error(error) });
+    // A bug that a test provokes is printed, so that it does not hide behind a reference.
+    const log = pino({ level: "error" }, pino.destination(2));
+    const database = await connect(file.url, { onIdleError: (error) => log.error(error) });
     const sources = this.#sources(database);
+    const keyUse = new KeyUse(database.begin, (error) => log.error(error));
     const app = createApp({
       ...sources,
       baseUrl: BASE_URL,
       allowedOrigins: ["https://app.example"],
       rateLimit: memoryRateLimit({ limit: this.rateLimit }),
-      keyUse: new KeyUse(database.begin, (error) => console.error(error)),
-      // A bug that a test provokes is printed, so that it does not hide behind a reference.
-      log: pino({ level: "error" }, pino.destination(2)),
+      keyUse,
+      log,
       isStopping: () => false,
     });
-    this.#opened = { file, database, app };
+    this.#opened = { file, database, app, keyUse };
   }
 
   async close(): Promise<void> {
+    await this.#parts.keyUse.settled();
     await this.database.close();
     await this.#parts.file.drop();
   }
@@ -93,8 +104,17 @@ export class World {
   async team(settings: TeamSettings = {}): Promise<Team> {
     const ground = groundOf(this.#sources(this.database));
     const owner = { email: `${randomBytes(6).toString("hex")}@example.com`, name: "Olga Owner" };
-    const signed = { ...ground, credential: { kind: "command_line", id: null }, client: null, tool: "test" } as const;
-    const { teamId, userId } = await createTeam(signed, { name: "Test team", currency: "EUR", owner });
+    const signed = {
+      ...ground,
+      credential: { kind: "command_line", id: null },
+      client: null,
+      tool: "test",
+    } as const;
+    const { teamId, userId } = await createTeam(signed, {
+      name: "Test team",
+      currency: "EUR",
+      owner,
+    });
     const team = new Team(this, teamId, userId, { ...signed, team: { id: teamId }, actor: null });
     await setTeam(team.signed, settings);
     return team.withKey(await team.mint("all"));
@@ -104,7 +124,11 @@ export class World {
   async post(body: unknown, headers: Readonly<Record<string, string>>): Promise<Response> {
     return this.app.request("/mcp", {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json, text/event-stream",
+        ...headers,
+      },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
   }
@@ -120,12 +144,21 @@ export class World {
   }
 }
 
-export type Refused = { code: string; path: string | null; message: string; next: string; sentence: string };
+export type Refused = {
+  code: string;
+  path: string | null;
+  message: string;
+  next: string;
+  sentence: string;
+};
 
 /** How a call ended that might be refused. */
 export type Attempt = { readonly answer: any; readonly refused: Refused | null };
 
-type Reply = { result?: { content: { text: string }[]; structuredContent?: unknown; isError?: boolean }; error?: unknown };
+type Reply = {
+  result?: { content: { text: string }[]; structuredContent?: unknown; isError?: boolean };
+  error?: unknown;
+};
 
 /** A team as a test sees it: through the door, with one of its keys. */
 export class Team {
@@ -150,7 +183,10 @@ export class Team {
 
   async mint(preset: Preset, scopes?: readonly string[], userId = this.userId): Promise<string> {
     const now = this.world.now;
-    const { key } = await createKey({ ...this.signed, now }, { userId, name: "Test key", preset, scopes });
+    const { key } = await createKey(
+      { ...this.signed, now },
+      { userId, name: "Test key", preset, scopes },
+    );
     return key;
   }
 
@@ -160,7 +196,10 @@ export class Team {
   }
 
   /** Another person of the team, with a key of their own. */
-  async member(role: Role, { name = "Mia Member", preset = "read" }: { name?: string; preset?: Preset } = {}): Promise<Team> {
+  async member(
+    role: Role,
+    { name = "Mia Member", preset = "read" }: { name?: string; preset?: Preset } = {},
+  ): Promise<Team> {
     const email = `${randomBytes(6).toString("hex")}@example.com`;
     const { userId } = await addMember(this.signed, { email, name }, role);
     return this.withKey(await this.mint(preset, undefined, userId), userId);
@@ -177,14 +216,16 @@ export class Team {
   /** Calls a tool that must succeed. */
   async call(tool: string, args: object = {}): Promise<any> {
     const { result } = await this.#callTool(tool, args);
-    if (result === undefined || result.isError === true) throw new Error(`${tool} failed: ${result?.content[0]?.text}`);
+    if (result === undefined || result.isError === true)
+      throw new Error(`${tool} failed: ${result?.content[0]?.text}`);
     return JSON.parse(result.content[0]?.text ?? "");
   }
 
   /** Calls a tool that must refuse, and answers its error. */
   async refused(tool: string, args: object = {}): Promise<Refused> {
     const { result } = await this.#callTool(tool, args);
-    if (result?.isError !== true) throw new Error(`${tool} was not refused: ${JSON.stringify(result)}`);
+    if (result?.isError !== true)
+      throw new Error(`${tool} was not refused: ${JSON.stringify(result)}`);
     const [sentence, parts] = result.content.map(({ text }) => text);
     return { ...JSON.parse(parts ?? ""), sentence: sentence ?? "" };
   }
@@ -220,15 +261,30 @@ export class Team {
   }
 
   /** An invoice, or a recurring one, as far as customers are concerned: neither has a door yet. */
-  async invoice(customerId: string, table: "invoices" | "recurring_invoices" = "invoices"): Promise<string> {
-    const invoice = { team_id: this.id, id: this.signed.newId(), customer_id: customerId, created_at: this.world.now };
+  async invoice(
+    customerId: string,
+    table: "invoices" | "recurring_invoices" = "invoices",
+  ): Promise<string> {
+    const invoice = {
+      team_id: this.id,
+      id: this.signed.newId(),
+      customer_id: customerId,
+      created_at: this.world.now,
+    };
     await this.world.database.begin((db) => db.insertInto(table).values(invoice).execute());
     return invoice.id;
   }
 
   /** Sends a request of the older generation, which most clients are of. */
-  async rpc(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return this.world.post({ jsonrpc: "2.0", id: 1, method, params }, { Authorization: `Bearer ${this.key}`, ...headers });
+  async rpc(
+    method: string,
+    params: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    return this.world.post(
+      { jsonrpc: "2.0", id: 1, method, params },
+      { Authorization: `Bearer ${this.key}`, ...headers },
+    );
   }
 
   async #callTool(name: string, args: object): Promise<Reply> {
@@ -251,7 +307,11 @@ export class Team {
     ] as const satisfies readonly (keyof Schema)[];
     const state: Record<string, unknown[]> = {};
     for (const table of tables) {
-      state[table] = await this.world.database.reader.selectFrom(table).selectAll().where("team_id", "=", this.id).execute();
+      state[table] = await this.world.database.reader
+        .selectFrom(table)
+        .selectAll()
+        .where("team_id", "=", this.id)
+        .execute();
     }
     return state;
   }
@@ -259,9 +319,22 @@ export class Team {
   /** The team's journal, the oldest event first, each with its changes. */
   async journal() {
     const db = this.world.database.reader;
-    const events = await db.selectFrom("activity_events").selectAll().where("team_id", "=", this.id).orderBy("id").execute();
-    const changes = await db.selectFrom("activity_changes").selectAll().where("team_id", "=", this.id).orderBy("position").execute();
-    return events.map((event) => ({ ...event, changes: changes.filter((change) => change.event_id === event.id) }));
+    const events = await db
+      .selectFrom("activity_events")
+      .selectAll()
+      .where("team_id", "=", this.id)
+      .orderBy("id")
+      .execute();
+    const changes = await db
+      .selectFrom("activity_changes")
+      .selectAll()
+      .where("team_id", "=", this.id)
+      .orderBy("position")
+      .execute();
+    return events.map((event) => ({
+      ...event,
+      changes: changes.filter((change) => change.event_id === event.id),
+    }));
   }
 
   /** What one tool, route or command has written to the journal. */

@@ -20,7 +20,10 @@ export type NewKey = {
 };
 
 /** Mints a key. The answer is the only place where it ever stands in clear. */
-export async function createKey(context: Signed, newKey: NewKey): Promise<{ id: string; key: string }> {
+export async function createKey(
+  context: Signed,
+  newKey: NewKey,
+): Promise<{ id: string; key: string }> {
   return transaction(context, async (context) => {
     const scopes = scopesOf(newKey);
     await requireMayHold(context, newKey);
@@ -42,7 +45,9 @@ export async function createKey(context: Signed, newKey: NewKey): Promise<{ id: 
         created_at: context.now,
       })
       .execute();
-    await record(context, [{ type: "api_key", id: shown.id, before: null, after: { ...shown, scopes } }]);
+    await record(context, [
+      { type: "api_key", id: shown.id, before: null, after: { ...shown, scopes } },
+    ]);
     return { id: shown.id, key };
   });
 }
@@ -51,7 +56,17 @@ export async function createKey(context: Signed, newKey: NewKey): Promise<{ id: 
 export async function listKeys(context: Signed) {
   return context.db
     .selectFrom("api_keys")
-    .select(["id", "user_id", "name", "scopes", "hint", "created_at", "expires_at", "revoked_at", "last_used_at"])
+    .select([
+      "id",
+      "user_id",
+      "name",
+      "scopes",
+      "hint",
+      "created_at",
+      "expires_at",
+      "revoked_at",
+      "last_used_at",
+    ])
     .where("team_id", "=", context.team.id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -60,15 +75,25 @@ export async function listKeys(context: Signed) {
 
 /** The team of a key, for the operator who knows only the key's id. */
 export async function teamOfKey(context: Ground, id: string): Promise<string> {
-  const key = await context.db.selectFrom("api_keys").select("team_id").where("id", "=", id).executeTakeFirst();
+  const key = await context.db
+    .selectFrom("api_keys")
+    .select("team_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (key === undefined) throw noKey(id);
   return key.team_id;
 }
 
 /** Ends a key at once and for good. One that has ended stays as it was. */
-export async function revokeKey(context: Signed, id: string): Promise<{ id: string; revoked_at: Instant }> {
+export async function revokeKey(
+  context: Signed,
+  id: string,
+): Promise<{ id: string; revoked_at: Instant }> {
   return transaction(context, async (context) => {
-    const keys = context.db.selectFrom("api_keys").where("team_id", "=", context.team.id).where("id", "=", id);
+    const keys = context.db
+      .selectFrom("api_keys")
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id);
     const key = await keys.select("revoked_at").executeTakeFirst();
     if (key === undefined) throw noKey(id);
     if (key.revoked_at !== null) return { id, revoked_at: key.revoked_at };
@@ -87,13 +112,20 @@ export async function revokeKey(context: Signed, id: string): Promise<{ id: stri
 function scopesOf({ preset, scopes }: NewKey): readonly string[] {
   if (preset !== "restricted") {
     if (scopes === undefined) return [preset === "all" ? "apis.all" : "apis.read"];
-    throw invalidScopes(`the preset ${preset} has its own scopes`, "leave scopes out, or use the preset restricted");
+    throw invalidScopes(
+      `the preset ${preset} has its own scopes`,
+      "leave scopes out, or use the preset restricted",
+    );
   }
   if (scopes === undefined || scopes.length === 0) {
-    throw invalidScopes("a restricted key needs at least one scope", `choose from ${SCOPES.join(", ")}`);
+    throw invalidScopes(
+      "a restricted key needs at least one scope",
+      `choose from ${SCOPES.join(", ")}`,
+    );
   }
   const unknown = scopes.find((scope) => !SCOPES.includes(scope));
-  if (unknown !== undefined) throw invalidScopes(`there is no scope ${unknown}`, `choose from ${SCOPES.join(", ")}`);
+  if (unknown !== undefined)
+    throw invalidScopes(`there is no scope ${unknown}`, `choose from ${SCOPES.join(", ")}`);
   return [...new Set(scopes)];
 }
 
@@ -123,5 +155,10 @@ function invalidScopes(message: string, next: string): Refusal {
 }
 
 function noKey(id: string): Refusal {
-  return new Refusal({ code: "not_found", path: "id", message: `There is no API key ${id}`, next: "see key:list" });
+  return new Refusal({
+    code: "not_found",
+    path: "id",
+    message: `There is no API key ${id}`,
+    next: "see key:list",
+  });
 }

@@ -19,11 +19,14 @@ export type Invalid = { readonly invalid: string };
 
 /** Who holds that API key. */
 export async function verifyKey(context: Ground, key: string): Promise<Holder | Invalid> {
-  if (!isWellFormedSecret(KEY_PREFIX, key)) return { invalid: "The credential is not an API key, or was not copied whole." };
+  if (!isWellFormedSecret(KEY_PREFIX, key))
+    return { invalid: "The credential is not an API key, or was not copied whole." };
   const [row] = await findKey(context.db, { secret_hash: hashSecret(key) });
-  if (row === undefined) return { invalid: "No such API key exists, or its holder has left the team." };
+  if (row === undefined)
+    return { invalid: "No such API key exists, or its holder has left the team." };
   if (row.revoked_at !== null) return { invalid: "The API key was revoked." };
-  if (row.expires_at !== null && row.expires_at <= context.now) return { invalid: "The API key has expired." };
+  if (row.expires_at !== null && row.expires_at <= context.now)
+    return { invalid: "The API key has expired." };
   return {
     credential: { kind: "api_key", id: row.id },
     team: {
@@ -35,7 +38,8 @@ export async function verifyKey(context: Ground, key: string): Promise<Holder | 
     },
     actor: { id: row.user_id, name: row.user_name, role: row.role, timeZone: row.time_zone },
     scopes: row.scopes,
-    client: row.client_name === null ? null : { name: row.client_name, version: row.client_version },
+    client:
+      row.client_name === null ? null : { name: row.client_name, version: row.client_version },
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Instant, millisecondsOf } from "../core/time.ts";
-import type { Client } from "../db/context.ts";
 import type { Begin } from "../db/connect.ts";
+import type { Client } from "../db/context.ts";
 
 export type Key = { readonly id: string; readonly teamId: string };
 
@@ -23,7 +23,9 @@ export class KeyUse {
     const milliseconds = millisecondsOf(now);
     if (milliseconds - (this.#written.get(key.id) ?? -Infinity) < WRITE_EVERY_MS) return;
     this.#written.set(key.id, milliseconds);
-    this.#writing = this.#writing.then(() => setLastUse(this.#begin, key, now)).catch(this.#onError);
+    this.#writing = this.#writing
+      .then(() => setLastUse(this.#begin, key, now))
+      .catch(this.#onError);
   }
 
   /** Resolves when every use noted so far is written. */

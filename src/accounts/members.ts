@@ -7,7 +7,11 @@ import { requireTeam } from "./teams.ts";
 import { ensureUser, type NewUser } from "./users.ts";
 
 /** Takes a person into the team; one who is in it already keeps their role and is refused. */
-export async function addMember(context: Signed, user: NewUser, role: Role): Promise<{ userId: string }> {
+export async function addMember(
+  context: Signed,
+  user: NewUser,
+  role: Role,
+): Promise<{ userId: string }> {
   return transaction(context, async (context) => {
     await requireTeam(context, context.team.id);
     const userId = await ensureUser(context, user);
@@ -23,7 +27,11 @@ export async function addMember(context: Signed, user: NewUser, role: Role): Pro
 }
 
 /** A member's role in the team, or null for anybody else. */
-export async function roleOf(context: Ground, teamId: string, userId: string): Promise<Role | null> {
+export async function roleOf(
+  context: Ground,
+  teamId: string,
+  userId: string,
+): Promise<Role | null> {
   const membership = await context.db
     .selectFrom("memberships")
     .select("role")

@@ -36,7 +36,8 @@ export type Reach = {
 /** The highest tier that is open, or null when none is. Scopes open tiers, not single tools. */
 export function tierOf(reach: Reach): Tier | null {
   if (isFull(reach) && reach.team.destructiveAiTools) return "destructive";
-  if (reach.scopes.some((scope) => scope === "apis.all" || scope.endsWith(".write"))) return "write";
+  if (reach.scopes.some((scope) => scope === "apis.all" || scope.endsWith(".write")))
+    return "write";
   return reach.scopes.some((scope) => scope.endsWith(".read")) ? "read" : null;
 }
 

@@ -12,7 +12,13 @@ export type Team = {
   readonly member_full_access: boolean;
 };
 
-const COLUMNS = ["id", "name", "base_currency", "destructive_ai_tools", "member_full_access"] as const;
+const COLUMNS = [
+  "id",
+  "name",
+  "base_currency",
+  "destructive_ai_tools",
+  "member_full_access",
+] as const;
 
 /** A new team with its owner; a person with the owner's address is taken as they are. */
 export async function createTeam(
@@ -28,7 +34,10 @@ export async function createTeam(
       destructive_ai_tools: false,
       member_full_access: false,
     };
-    await context.db.insertInto("teams").values({ ...team, created_at: context.now }).execute();
+    await context.db
+      .insertInto("teams")
+      .values({ ...team, created_at: context.now })
+      .execute();
     await context.db
       .insertInto("memberships")
       .values({ team_id: team.id, user_id: userId, role: "owner", created_at: context.now })
@@ -42,7 +51,12 @@ export async function createTeam(
 }
 
 export async function listTeams(context: Ground): Promise<readonly Team[]> {
-  return context.db.selectFrom("teams").select(COLUMNS).orderBy("created_at").orderBy("id").execute();
+  return context.db
+    .selectFrom("teams")
+    .select(COLUMNS)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }
 
 export type TeamSettings = Partial<Pick<Team, "destructive_ai_tools" | "member_full_access">>;
@@ -64,7 +78,11 @@ export async function setTeam(context: Signed, settings: TeamSettings): Promise<
 }
 
 export async function requireTeam(context: Ground, id: string): Promise<Team> {
-  const team = await context.db.selectFrom("teams").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+  const team = await context.db
+    .selectFrom("teams")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (team !== undefined) return team;
   throw new Refusal({
     code: "not_found",

@@ -1,4 +1,5 @@
 import { Refusal } from "../core/errors.ts";
+import { uuid } from "../core/fields.ts";
 import type { Ground } from "../db/context.ts";
 import type { Db } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
@@ -12,7 +13,8 @@ export type NewUser = {
 };
 
 /** The id of the person with that address, who is made when there is none and left untouched when there is. */
-export async function ensureUser(context: Ground, { email, name, password }: NewUser): Promise<string> {
+export async function ensureUser(context: Ground, newUser: NewUser): Promise<string> {
+  const { email, name, password } = newUser;
   const known = await findUser(context.db, email);
   if (known !== undefined) return known.id;
   const id = context.newId();
@@ -25,8 +27,13 @@ export async function ensureUser(context: Ground, { email, name, password }: New
     time_zone: "UTC",
     created_at: context.now,
   };
-  await context.db.insertInto("users").values(user).execute();
-  return id;
+  const added = await context.db
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .executeTakeFirst();
+  // Somebody else may have made the same person in between: then that one is taken.
+  return added.numInsertedOrUpdatedRows === 0n ? ensureUser(context, newUser) : id;
 }
 
 /** @param user an id or an e-mail address */
@@ -37,7 +44,11 @@ export async function setTimeZone(
 ): Promise<{ userId: string; timeZone: string }> {
   return transaction(context, async (context) => {
     const { id } = await requireUser(context.db, user);
-    await context.db.updateTable("users").set({ time_zone: timeZone }).where("id", "=", id).execute();
+    await context.db
+      .updateTable("users")
+      .set({ time_zone: timeZone })
+      .where("id", "=", id)
+      .execute();
     return { userId: id, timeZone };
   });
 }
@@ -54,9 +65,12 @@ export async function requireUser(db: Db, user: string): Promise<{ id: string; e
   });
 }
 
-function findUser(db: Db, user: string): Promise<{ id: string; email: string } | undefined> {
+async function findUser(db: Db, user: string): Promise<{ id: string; email: string } | undefined> {
   const users = db.selectFrom("users").select(["id", "email"]);
-  return (user.includes("@") ? users.where("email_key", "=", emailKey(user)) : users.where("id", "=", user)).executeTakeFirst();
+  if (user.includes("@")) return users.where("email_key", "=", emailKey(user)).executeTakeFirst();
+  // PostgreSQL refuses to compare an id with what is none.
+  const id = uuid.safeParse(user);
+  return id.success ? users.where("id", "=", id.data).executeTakeFirst() : undefined;
 }
 
 function emailKey(email: string): string {

@@ -26,7 +26,8 @@ type SubjectType =
 
 /** Writes one event with all that a call changed. It belongs into the transaction of the change. */
 export async function record(context: Signed, changes: readonly Change[]): Promise<void> {
-  if (context.begin !== null) throw new Error(`${context.tool} writes to the journal outside a transaction`);
+  if (context.begin !== null)
+    throw new Error(`${context.tool} writes to the journal outside a transaction`);
   const eventId = await addEvent(context, "done", null);
   const rows = changes.map(({ type, id, before, after }, position) => ({
     team_id: context.team.id,
@@ -51,9 +52,14 @@ export async function recordRefusal(context: Signed, reason: RefusalCode): Promi
 }
 
 /** Two states of one thing without the fields in which they are the same. */
-export function difference<T extends object>(before: T, after: T): { before: object; after: object } {
+export function difference<T extends object>(
+  before: T,
+  after: T,
+): { before: object; after: object } {
   const old = new Map(Object.entries(before));
-  const changed = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, old.get(field)));
+  const changed = Object.entries(after).filter(
+    ([field, value]) => !isDeepStrictEqual(value, old.get(field)),
+  );
   return {
     before: Object.fromEntries(changed.map(([field]) => [field, old.get(field)])),
     after: Object.fromEntries(changed),
@@ -63,7 +69,11 @@ export function difference<T extends object>(before: T, after: T): { before: obj
 /** Both databases limit the parameters of a statement to some 32,000. */
 const ROWS_A_STATEMENT = 1000;
 
-async function addEvent(context: Signed, outcome: "done" | "refused", reason: string | null): Promise<string> {
+async function addEvent(
+  context: Signed,
+  outcome: "done" | "refused",
+  reason: string | null,
+): Promise<string> {
   const id = context.newId();
   await context.db
     .insertInto("activity_events")

@@ -22,7 +22,9 @@ function withoutNeedlessNulls(schema: Fields, given: unknown): unknown {
   return Object.fromEntries(
     entries.filter(([name, value]) => {
       const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-      return value !== null || field === undefined || takes(field, null) || !takes(field, undefined);
+      return (
+        value !== null || field === undefined || takes(field, null) || !takes(field, undefined)
+      );
     }),
   );
 }
@@ -37,9 +39,10 @@ function refusalOf(schema: Fields, issues: readonly z.core.$ZodIssue[]): Refusal
   const names = Object.keys(schema.shape);
   return new Refusal({
     code: unknown ? "unknown_argument" : "invalid_argument",
-    path: first === undefined ? null : (unknown ? first.keys[0] ?? null : pathOf(first)),
+    path: first === undefined ? null : unknown ? (first.keys[0] ?? null) : pathOf(first),
     message: issues.map(clauseOf).join("; "),
-    next: names.length === 0 ? "this tool takes no arguments" : `the arguments are ${names.join(", ")}`,
+    next:
+      names.length === 0 ? "this tool takes no arguments" : `the arguments are ${names.join(", ")}`,
   });
 }
 

@@ -5,8 +5,8 @@ import { toInstant } from "./time.ts";
 
 /** The building blocks of every input: each says in its message what it takes. */
 
-/** Control characters other than tab and line breaks; PostgreSQL cannot store NUL at all. */
-const CONTROL = /[^\P{Cc}\t\n\r]/u;
+/** Control characters of ASCII other than tab and line breaks; PostgreSQL cannot store NUL at all. */
+const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]{2,63}$/u;
 const HOST_WITHOUT_SCHEME = /^[^\s/:@]+\.[^\s/:@]{2,}(?:[/?#:]|$)/u;
 
@@ -31,7 +31,10 @@ export const uuid = z.uuid().toLowerCase();
 export const instant = z.iso
   .datetime({ offset: true, abort: true })
   .overwrite(toInstant)
-  .refine((value) => value >= "1970" && value < "9999-12-31", "must be between the years 1970 and 9999");
+  .refine(
+    (value) => value >= "1970" && value < "9999-12-31",
+    "must be between the years 1970 and 9999",
+  );
 
 export const day = z.iso.date();
 
@@ -47,7 +50,12 @@ export const emailList = text(1000)
     (value) => value.split(",").every((address) => email.safeParse(address.trim()).success),
     "must be one or several e-mail addresses, separated by commas",
   )
-  .overwrite((value) => value.split(",").map((address) => address.trim()).join(", "));
+  .overwrite((value) =>
+    value
+      .split(",")
+      .map((address) => address.trim())
+      .join(", "),
+  );
 
 /** A web address; one without a scheme is taken as https. */
 export const webUrl = text(500)
@@ -66,11 +74,16 @@ export const countryCode = z
   .string()
   .length(2)
   .toUpperCase()
-  .refine((code) => whereAlpha2(code) !== undefined, "must be a country code of ISO 3166-1, such as DE");
+  .refine(
+    (code) => whereAlpha2(code) !== undefined,
+    "must be a country code of ISO 3166-1, such as DE",
+  );
 
 export const limit = z.int().min(1).max(100);
 
 function isWebUrl(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "";
+  return (
+    url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== ""
+  );
 }

@@ -1,11 +1,11 @@
 import { code as currencyOf } from "currency-codes";
 
 /** Currencies that joined ISO 4217 after the list that the package carries. */
-const LATER: Readonly<Record<string, number>> = { XCG: 2 };
+const LATER: ReadonlyMap<string, number> = new Map([["XCG", 2]]);
 
 /** How many digits of a currency stand behind the decimal point, or null when ISO 4217 has no such code. */
 export function minorDigits(currency: string): number | null {
-  return LATER[currency] ?? currencyOf(currency)?.digits ?? null;
+  return LATER.get(currency) ?? currencyOf(currency)?.digits ?? null;
 }
 
 export function isCurrency(code: string): boolean {

@@ -31,7 +31,7 @@ function compact(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   const [value, nothing, ...more] = schema.anyOf ?? [];
   if (value === undefined || nothing?.type !== "null" || more.length > 0) return;
-  if (typeof value.type !== "string") return;
+  if (typeof value.type !== "string" || value.const !== undefined) return;
   delete schema.anyOf;
   Object.assign(schema, { ...value, ...schema, type: [value.type, "null"] });
   if (value.enum !== undefined) schema.enum = [...value.enum, null];

@@ -40,6 +40,7 @@ function checksum(text: string): string {
 
 function base62(number: bigint, length: number): string {
   let digits = "";
-  for (let rest = number; rest > 0n; rest /= 62n) digits = DIGITS.charAt(Number(rest % 62n)) + digits;
+  for (let rest = number; rest > 0n; rest /= 62n)
+    digits = DIGITS.charAt(Number(rest % 62n)) + digits;
   return digits.padStart(length, "0");
 }

@@ -60,6 +60,7 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     },
     inputSchema: jsonSchemaOf(input, "input"),
     outputSchema: jsonSchemaOf(output, "output"),
-    call: async (context, given) => output.parse(await handler(context, parseArguments(input, given))),
+    call: async (context, given) =>
+      output.parse(await handler(context, parseArguments(input, given))),
   };
 }

@@ -34,11 +34,14 @@ export async function connect(url: string, options: ConnectOptions): Promise<Dat
     : connectPostgres(url, options);
 }
 
-async function connectSqlite(file: string, { migrate: update = true }: ConnectOptions): Promise<Database> {
+async function connectSqlite(
+  file: string,
+  { migrate: update = true }: ConnectOptions,
+): Promise<Database> {
   const { openSqliteReader, openSqliteWriter } = await import("./sqlite.ts");
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const writer = openSqliteWriter(file);
-  if (update) await migrate(writer);
+  const writer = await openSqliteWriter(file);
+  if (update) await migrateOrClose(writer);
   const reader = openSqliteReader(file);
   return {
     dialect: "sqlite",
@@ -51,16 +54,29 @@ async function connectSqlite(file: string, { migrate: update = true }: ConnectOp
   };
 }
 
-async function connectPostgres(url: string, { migrate: update = true, onIdleError }: ConnectOptions): Promise<Database> {
+async function connectPostgres(
+  url: string,
+  { migrate: update = true, onIdleError }: ConnectOptions,
+): Promise<Database> {
   const { openPostgres } = await import("./postgres.ts");
   const pool = openPostgres(url, onIdleError);
-  if (update) await migrate(pool);
+  if (update) await migrateOrClose(pool);
   return {
     dialect: "postgres",
     reader: pool,
     begin: (work) => retried(() => pool.transaction().execute(work)),
     close: () => pool.destroy(),
   };
+}
+
+/** A database that cannot be used is not left open: it would keep the process from ending. */
+async function migrateOrClose(db: Db): Promise<void> {
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 const ATTEMPTS = 5;
@@ -79,7 +95,10 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the database answers; why it does not goes to `report`. */
-export async function answers(database: Database, report: (error: unknown) => void): Promise<boolean> {
+export async function answers(
+  database: Database,
+  report: (error: unknown) => void,
+): Promise<boolean> {
   try {
     await sql`select 1`.execute(database.reader);
     return true;

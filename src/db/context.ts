@@ -37,7 +37,12 @@ export type Context = Signed & {
   readonly actor: Actor;
 };
 
-export type Actor = { readonly id: string; readonly name: string; readonly role: Role; readonly timeZone: string };
+export type Actor = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly timeZone: string;
+};
 
 /** Where a process takes its data, its time and its chance from. */
 export type Sources = {
@@ -48,7 +53,10 @@ export type Sources = {
 };
 
 /** The ground for one piece of work that begins now. */
-export function groundOf({ database, clock, randomBytes }: Sources, isCancelled: () => boolean = () => false): Ground {
+export function groundOf(
+  { database, clock, randomBytes }: Sources,
+  isCancelled: () => boolean = () => false,
+): Ground {
   return {
     db: database.reader,
     begin: database.begin,

@@ -26,9 +26,13 @@ export function hotQuery<V extends Values, Row>(
     if (query === undefined) {
       query = compile(db, values, build);
       compiled.set(shape, query);
-      if (dialect === "postgres") statementNames.set(query.sql, `hot_${statementNames.size}`);
+      if (dialect === "postgres" && !statementNames.has(query.sql)) {
+        statementNames.set(query.sql, `hot_${statementNames.size}`);
+      }
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value));
+    const parameters = query.parameters.map((value) =>
+      value instanceof Slot ? values[value.name] : value,
+    );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };

@@ -15,14 +15,18 @@ export async function migrate(db: Db): Promise<readonly string[]> {
   return db.transaction().execute(async (db) => {
     const dialect = dialectOf(db);
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
-    await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(db);
+    await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
+      db,
+    );
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
     const seen = new Set(rows.map((row) => row.name));
     refuseNewer(seen);
     const pending = migrations.filter(({ name }) => !seen.has(name));
     for (const { name, up } of pending) {
       await up(db, dialect);
-      await sql`insert into migrations (name, applied_at) values (${name}, cast(current_timestamp as text))`.execute(db);
+      await sql`insert into migrations (name, applied_at) values (${name}, cast(current_timestamp as text))`.execute(
+        db,
+      );
     }
     return pending.map(({ name }) => name);
   });

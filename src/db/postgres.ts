@@ -18,7 +18,9 @@ import type { Schema } from "./schema.ts";
 export function openPostgres(url: string, onIdleError: (error: Error) => void): Kysely<Schema> {
   const pool = new Pool({ connectionString: url, max: 10, types: { getTypeParser } });
   // A server that restarts ends idle connections; without a listener that would end the process.
-  pool.on("error", onIdleError);
+  pool.on("error", (error) => {
+    if (!pool.ending) onIdleError(error);
+  });
   return new Kysely({ dialect: postgresDialect(new PostgresDriver(pool)) });
 }
 
@@ -49,15 +51,15 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run("begin");
+    await connection.begin();
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run("commit");
+    await connection.end("commit");
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run("rollback");
+    await connection.end("rollback");
   }
 
   async destroy(): Promise<void> {
@@ -67,24 +69,35 @@ class PostgresDriver implements Driver {
 
 /** A pooled connection for the time of one query or transaction; a handle that outlives it can do nothing. */
 class PostgresConnection implements DatabaseConnection {
-  #client: PoolClient | null;
+  readonly #client: PoolClient;
+  #ended = false;
 
   constructor(client: PoolClient) {
     this.#client = client;
   }
 
   giveBack(): void {
-    this.#client?.release();
-    this.#client = null;
+    this.#ended = true;
+    this.#client.release();
   }
 
-  async run(statement: string): Promise<void> {
-    await this.#lease().query(statement);
+  async begin(): Promise<void> {
+    await this.#client.query("begin");
+  }
+
+  /** What is still sent while the transaction ends would run after it, on its own: it is refused. */
+  async end(statement: "commit" | "rollback"): Promise<void> {
+    this.#ended = true;
+    const { command } = await this.#client.query(statement);
+    // PostgreSQL undoes a transaction in which a statement failed, also when that was caught.
+    if (command !== statement.toUpperCase())
+      throw new Error("the transaction was undone: a statement in it had failed");
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = statementNames.get(query.sql);
-    const { rows, rowCount } = await this.#lease().query({
+    if (this.#ended) throw new Error("a query was sent after its transaction had ended");
+    const { rows, rowCount } = await this.#client.query({
       ...(name === undefined ? {} : { name }),
       text: query.sql,
       values: [...query.parameters],
@@ -95,11 +108,6 @@ class PostgresConnection implements DatabaseConnection {
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error("PostgreSQL rows are read at once");
-  }
-
-  #lease(): PoolClient {
-    if (this.#client === null) throw new Error("a query was sent after its transaction had ended");
-    return this.#client;
   }
 }
 

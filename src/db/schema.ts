@@ -119,7 +119,12 @@ type TrackerEntriesTable = {
 };
 
 /** Invoices as far as customers are concerned; their own domain adds the rest. */
-type InvoicesTable = { team_id: string; id: string; customer_id: string | null; created_at: Instant };
+type InvoicesTable = {
+  team_id: string;
+  id: string;
+  customer_id: string | null;
+  created_at: Instant;
+};
 
 type RecurringInvoicesTable = InvoicesTable;
 

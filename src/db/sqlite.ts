@@ -29,16 +29,20 @@ export function openSqliteReader(file: string): Kysely<Schema> {
 }
 
 /** Opens the file for writing: one connection for the process; its transactions queue for it. */
-export function openSqliteWriter(file: string): Kysely<Schema> {
+export async function openSqliteWriter(file: string): Promise<Kysely<Schema>> {
   const database = open(file, { readOnly: false });
-  database.exec("pragma journal_mode = wal");
+  await whenFree(() => database.exec("pragma journal_mode = wal"));
   database.exec("pragma synchronous = full");
   const driver = new WriterDriver(new SqliteConnection(database));
   return new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) });
 }
 
 function open(file: string, options: { readOnly: boolean }): DatabaseSync {
-  return new DatabaseSync(file, { ...options, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  return new DatabaseSync(file, {
+    ...options,
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
 }
 
 function sqliteDialect(driver: Driver, adapter: SqliteAdapter): Dialect {
@@ -103,30 +107,19 @@ class WriterDriver implements Driver {
     return new LeasedConnection(this.#connection);
   }
 
-  async releaseConnection(connection: LeasedConnection): Promise<void> {
-    connection.giveBack();
-  }
+  async releaseConnection(): Promise<void> {}
 
-  /** Takes the write lock at once; while another process has it, waits without blocking this one. */
+  /** Takes the write lock at once, so that no statement of the transaction has to wait for it. */
   async beginTransaction(connection: LeasedConnection): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        connection.exec("begin immediate");
-        return;
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (attempt === WRITE_ATTEMPTS) throw busy(error);
-        await sleep(WRITE_RETRY_MS);
-      }
-    }
+    await whenFree(() => connection.begin());
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {
-    connection.exec("commit");
+    connection.commit();
   }
 
   async rollbackTransaction(connection: LeasedConnection): Promise<void> {
-    connection.exec("rollback");
+    connection.rollback();
   }
 
   async destroy(): Promise<void> {
@@ -136,31 +129,37 @@ class WriterDriver implements Driver {
 
 /** The writer for the time of one transaction; a handle that outlives it can do nothing. */
 class LeasedConnection implements DatabaseConnection {
-  #connection: SqliteConnection | null;
+  readonly #connection: SqliteConnection;
+  #ended = false;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
   }
 
-  giveBack(): void {
-    this.#connection = null;
+  begin(): void {
+    this.#connection.exec("begin immediate");
   }
 
-  exec(statement: string): void {
-    this.#lease().exec(statement);
+  commit(): void {
+    this.#ended = true;
+    this.#connection.exec("commit");
+  }
+
+  rollback(): void {
+    this.#ended = true;
+    // SQLite undoes a transaction itself when, for one, the disk is full.
+    if (this.#connection.isInTransaction) this.#connection.exec("rollback");
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#lease().executeQuery<Row>(query);
+    if (this.#ended || !this.#connection.isInTransaction) {
+      throw new Error("a query was sent after its transaction had ended");
+    }
+    return this.#connection.executeQuery<Row>(query);
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#lease().streamQuery<Row>();
-  }
-
-  #lease(): SqliteConnection {
-    if (this.#connection === null) throw new Error("a query was sent after its transaction had ended");
-    return this.#connection;
+    return this.#connection.streamQuery<Row>();
   }
 }
 
@@ -186,6 +185,10 @@ class SqliteConnection implements DatabaseConnection {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   exec(statement: string): void {
@@ -221,10 +224,13 @@ class SqliteConnection implements DatabaseConnection {
     if (known !== undefined) return known;
     const statement = this.#database.prepare(text);
     statement.setReturnArrays(true);
-    const columns = statement.columns().map(({ name, type }) => ({ name, convert: CONVERT[type ?? ""] ?? null }));
+    const columns = statement
+      .columns()
+      .map(({ name, type }) => ({ name, convert: CONVERT[type ?? ""] ?? null }));
     const prepared = { statement, columns };
     const [oldest] = this.#statements.keys();
-    if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(oldest);
+    if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT)
+      this.#statements.delete(oldest);
     this.#statements.set(text, prepared);
     return prepared;
   }
@@ -245,6 +251,20 @@ function toSqlite(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite cannot take a parameter of type ${typeof value}`);
 }
 
+/** Runs what needs a lock on the file; while another process has it, waits without blocking this one. */
+async function whenFree(run: () => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      run();
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (attempt === WRITE_ATTEMPTS) throw busy(error);
+      await sleep(WRITE_RETRY_MS);
+    }
+  }
+}
+
 function busy(cause: unknown): Refusal {
   return new Refusal({
     code: "busy",
@@ -254,6 +274,9 @@ function busy(cause: unknown): Refusal {
   });
 }
 
+/** SQLite's codes tell more in their higher bits: why it is busy. */
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+  return (
+    error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+  );
 }

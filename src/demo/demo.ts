@@ -4,9 +4,8 @@ import type { Ground } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { fillCustomers } from "./fill-customers.ts";
 import { fillProjects } from "./fill-projects.ts";
-import { fillTeam, SIGNATURE } from "./fill-team.ts";
+import { fillTeam, lockOwner, SIGNATURE } from "./fill-team.ts";
 import { fillTime } from "./fill-time.ts";
-import { PEOPLE } from "./people.ts";
 
 export type Demo = {
   /** Its name. */
@@ -21,7 +20,8 @@ export type Demo = {
 /** Fills a demo team, or keeps the one there is as it is, and mints a key for it. */
 export async function openDemo(ground: Ground): Promise<Demo> {
   return transaction(ground, async (ground) => {
-    const demo = (await findDemo(ground)) ?? (await fillDemo(ground));
+    const ownerId = await lockOwner(ground);
+    const demo = (await findDemo(ground, ownerId)) ?? (await fillDemo(ground));
     const signed = {
       ...ground,
       ...SIGNATURE,
@@ -37,14 +37,13 @@ export async function openDemo(ground: Ground): Promise<Demo> {
 type Found = Pick<Demo, "team" | "teamId" | "userId">;
 
 /** The team is known by its owner, so that it may be renamed. */
-async function findDemo(ground: Ground): Promise<Found | undefined> {
+async function findDemo(ground: Ground, ownerId: string): Promise<Found | undefined> {
   return ground.db
-    .selectFrom("users as user")
-    .innerJoin("memberships as member", "member.user_id", "user.id")
+    .selectFrom("memberships as member")
     .innerJoin("teams as team", "team.id", "member.team_id")
-    .where("user.email_key", "=", PEOPLE.mara.email)
+    .where("member.user_id", "=", ownerId)
     .where("member.role", "=", "owner")
-    .select(["team.name as team", "team.id as teamId", "user.id as userId"])
+    .select(["team.name as team", "team.id as teamId", "member.user_id as userId"])
     .orderBy("team.created_at")
     .orderBy("team.id")
     .executeTakeFirst();

@@ -8,16 +8,20 @@ export async function readText(request: Request, largest: number): Promise<strin
   try {
     const bytes = await readBytes(request, largest);
     if (bytes === null) return { status: 413, reason: `the body is larger than ${largest} bytes` };
-    return isUtf8(bytes) ? bytes.toString("utf8") : { status: 400, reason: "the body is not valid UTF-8" };
+    return isUtf8(bytes)
+      ? bytes.toString("utf8")
+      : { status: 400, reason: "the body is not valid UTF-8" };
   } catch (error) {
-    if (isAborted(error)) return { status: 400, reason: "the connection was closed before the body was whole" };
+    if (isAborted(error))
+      return { status: 400, reason: "the connection was closed before the body was whole" };
     throw error;
   }
 }
 
 async function readBytes(request: Request, largest: number): Promise<Buffer | null> {
   const length = request.headers.get("content-length");
-  if (length !== null) return Number(length) > largest ? null : Buffer.from(await request.arrayBuffer());
+  if (length !== null)
+    return Number(length) > largest ? null : Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   const body: AsyncIterable<Uint8Array> | null = request.body;
@@ -36,7 +40,8 @@ function isAborted(error: unknown): boolean {
 
 /** Parses JSON that is nested no deeper than `deepest`. */
 export function parseJson(text: string, deepest: number): { readonly value: unknown } | Unreadable {
-  if (depthOf(text) > deepest) return { status: 400, reason: `the JSON is nested deeper than ${deepest} levels` };
+  if (depthOf(text) > deepest)
+    return { status: 400, reason: `the JSON is nested deeper than ${deepest} levels` };
   try {
     return { value: JSON.parse(text) };
   } catch (error) {

@@ -15,7 +15,13 @@ export type Budget = {
 export type RateLimit = (key: string, cost: number) => Promise<Budget>;
 
 /** @param limit calls in a window of that many `seconds` */
-export function memoryRateLimit({ limit, seconds = 60 }: { limit: number; seconds?: number }): RateLimit {
+export function memoryRateLimit({
+  limit,
+  seconds = 60,
+}: {
+  limit: number;
+  seconds?: number;
+}): RateLimit {
   const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
   const budget = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Budget => ({
     allowed,
@@ -26,7 +32,9 @@ export function memoryRateLimit({ limit, seconds = 60 }: { limit: number; second
   return async (key, cost) => {
     if (cost === 0) {
       const used = await limiter.get(key);
-      return used === null ? { allowed: true, limit, remaining: limit, resetSeconds: seconds } : budget(true, used);
+      return used === null
+        ? { allowed: true, limit, remaining: limit, resetSeconds: seconds }
+        : budget(true, used);
     }
     try {
       return budget(true, await limiter.consume(key, cost));

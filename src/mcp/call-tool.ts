@@ -8,7 +8,10 @@ import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 import { opens } from "./tool-list.ts";
 
 /** Runs a tool. What the caller can mend is a result that says so, not an error of the protocol. */
-export async function callTool(tools: ReadonlyMap<string, Tool<Context>>, call: Call): Promise<string> {
+export async function callTool(
+  tools: ReadonlyMap<string, Tool<Context>>,
+  call: Call,
+): Promise<string> {
   const { era } = call.caller;
   const tool = toolNamed(tools, call.params["name"]);
   const context = { ...call.context, tool: tool.name };
@@ -23,13 +26,18 @@ export async function callTool(tools: ReadonlyMap<string, Tool<Context>>, call: 
 }
 
 function toolNamed(tools: ReadonlyMap<string, Tool<Context>>, name: unknown): Tool<Context> {
-  if (typeof name !== "string") throw new RpcError(INVALID_PARAMS, "Invalid params: name must be a string");
+  if (typeof name !== "string")
+    throw new RpcError(INVALID_PARAMS, "Invalid params: name must be a string");
   const tool = tools.get(name);
   if (tool === undefined) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name.slice(0, 100)}`);
   return tool;
 }
 
-async function refuseTool(context: Context, tool: Tool<Context>, { closedGate }: Access): Promise<Refusal> {
+async function refuseTool(
+  context: Context,
+  tool: Tool<Context>,
+  { closedGate }: Access,
+): Promise<Refusal> {
   const refusal = new Refusal({
     code: "tool_not_available",
     message: `${tool.name} is not available: ${closedGateOf(tool.tier, closedGate)}`,
@@ -47,7 +55,8 @@ function closedGateOf(tier: Tier, closedGate: string | null): string {
 const NEXT: Readonly<Record<Tier, string>> = {
   read: "a credential with a read scope opens it",
   write: "a credential with a write scope opens it",
-  destructive: "it needs a credential with apis.all, and destructive AI tools enabled for the team by an owner or admin",
+  destructive:
+    "it needs a credential with apis.all, and destructive AI tools enabled for the team by an owner or admin",
 };
 
 function internalError(reference: string): Refusal {

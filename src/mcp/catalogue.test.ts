@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { tools } from "./registry.ts";
 import { toolEntry, toolLists } from "./tool-list.ts";
 
@@ -12,16 +12,30 @@ const DESTRUCTIVE = /_delete$|_delete_entry$|^invoices_void$/;
 
 for (const tool of tools) {
   test(`${tool.name} is listed as its committed snapshot says`, async () => {
-    const snapshot = await readFile(new URL(`snapshots/${tool.name}.json`, import.meta.url), "utf8");
-    assert.deepEqual(toolEntry("modern", tool), JSON.parse(snapshot), "run npm run docs, and look at the diff");
+    const snapshot = await readFile(
+      new URL(`snapshots/${tool.name}.json`, import.meta.url),
+      "utf8",
+    );
+    assert.deepEqual(
+      toolEntry("modern", tool),
+      JSON.parse(snapshot),
+      "run npm run docs, and look at the diff",
+    );
   });
 
   test(`${tool.name} has a name, a title and a description that an assistant can use`, () => {
     assert.match(tool.name, /^[a-z][a-z_]{2,63}$/);
     assert.match(tool.title, /^[A-Z][a-z ]+$/);
-    assert.ok(tool.description.length >= 80 && tool.description.length <= 320, String(tool.description.length));
+    assert.ok(
+      tool.description.length >= 80 && tool.description.length <= 320,
+      String(tool.description.length),
+    );
     assert.match(tool.description, /\.$/);
-    assert.doesNotMatch(tool.description, /\b(must|always|never|please|you should|do not|don't)\b/i, "facts, never orders");
+    assert.doesNotMatch(
+      tool.description,
+      /\b(must|always|never|please|you should|do not|don't)\b/i,
+      "facts, never orders",
+    );
   });
 
   test(`${tool.name} has annotations that follow from its tier`, () => {
@@ -37,15 +51,20 @@ for (const tool of tools) {
     for (const schema of [tool.inputSchema, tool.outputSchema]) ajv.compile(schema);
     assert.equal(tool.inputSchema["type"], "object");
     assert.equal(tool.inputSchema["additionalProperties"], false);
-    assert.doesNotMatch(JSON.stringify([tool.inputSchema, tool.outputSchema]), /\$ref|\$schema|"pattern"|"anyOf"/);
+    assert.doesNotMatch(
+      JSON.stringify([tool.inputSchema, tool.outputSchema]),
+      /\$ref|\$schema|"pattern"|"anyOf"/,
+    );
   });
 }
 
 test("every list takes a cursor and a limit, and answers items and nextCursor", () => {
   for (const tool of tools.filter(({ name }) => /_list(_|$)/.test(name))) {
     const { inputSchema, outputSchema } = tool;
-    for (const name of ["cursor", "limit"]) assert.ok(name in Object(inputSchema["properties"]), `${tool.name} ${name}`);
-    for (const name of ["items", "nextCursor"]) assert.ok(name in Object(outputSchema["properties"]), `${tool.name} ${name}`);
+    for (const name of ["cursor", "limit"])
+      assert.ok(name in Object(inputSchema["properties"]), `${tool.name} ${name}`);
+    for (const name of ["items", "nextCursor"])
+      assert.ok(name in Object(outputSchema["properties"]), `${tool.name} ${name}`);
   }
 });
 
@@ -66,7 +85,8 @@ test("a tier lists its own tools and those of the tiers below, always in the sam
   const [listOf, again] = [toolLists(tools), toolLists(tools)];
   const names = (tier: "read" | "write" | "destructive" | null) =>
     JSON.parse(listOf("modern", tier)).tools.map(({ name }: { name: string }) => name);
-  const of = (...tiers: string[]) => tools.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
+  const of = (...tiers: string[]) =>
+    tools.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
   assert.deepEqual(names(null), []);
   assert.deepEqual(names("read"), of("read"));
   assert.deepEqual(names("write"), of("read", "write"));

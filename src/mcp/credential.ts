@@ -9,10 +9,13 @@ export function presentedCredential(header: Headers): Presented {
   const authorization = header("authorization");
   const alias = header("x-api-key")?.trim();
   if (authorization === undefined) {
-    return alias === undefined || alias === "" ? { invalid: "No credential was sent." } : { secret: alias };
+    return alias === undefined || alias === ""
+      ? { invalid: "No credential was sent." }
+      : { secret: alias };
   }
   const bearer = authorization.match(/^Bearer +(\S+)$/i)?.[1];
-  if (bearer === undefined) return { invalid: "The Authorization header does not have the form: Bearer <credential>." };
+  if (bearer === undefined)
+    return { invalid: "The Authorization header does not have the form: Bearer <credential>." };
   if (alias !== undefined && !equalSecrets(alias, bearer)) {
     return { invalid: "Authorization and x-api-key carry different credentials." };
   }

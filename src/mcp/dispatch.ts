@@ -1,7 +1,7 @@
 import type { Tool } from "../core/tool.ts";
 import type { Context } from "../db/context.ts";
-import type { Call } from "./call.ts";
 import { callTool } from "./call-tool.ts";
+import type { Call } from "./call.ts";
 import { type Caller, clientOf, LEGACY_VERSIONS, VERSIONS } from "./eras.ts";
 import { instructions } from "./instructions.ts";
 import { cacheableResult, result } from "./results.ts";
@@ -21,7 +21,10 @@ export function createDispatch(tools: readonly Tool<Context>[]): Dispatch {
 
   const listTools: Method = ({ caller, access, params }) => {
     if (params["cursor"] === undefined) return listOf(caller.era, access.tier);
-    throw new RpcError(INVALID_PARAMS, "Invalid params: cursor is not one of this list, which has a single page");
+    throw new RpcError(
+      INVALID_PARAMS,
+      "Invalid params: cursor is not one of this list, which has a single page",
+    );
   };
   const call: Method = (call) => callTool(byName, call);
 
@@ -65,7 +68,11 @@ const initialize: Method = async ({ context, params, introduce }) => {
 const discover: Method = ({ context }) =>
   cacheableResult(
     "modern",
-    fieldsOf({ supportedVersions: VERSIONS, capabilities: CAPABILITIES, instructions: instructions(context) }),
+    fieldsOf({
+      supportedVersions: VERSIONS,
+      capabilities: CAPABILITIES,
+      instructions: instructions(context),
+    }),
   );
 
 function fieldsOf(value: object): string {

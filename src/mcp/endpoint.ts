@@ -8,7 +8,15 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { presentedCredential } from "./credential.ts";
 import type { Dispatch } from "./dispatch.ts";
 import type { Headers } from "./eras.ts";
-import { type Answer, answerBatch, answerMessage, answerOf, costOf, refuseBatch, type Sender } from "./messages.ts";
+import {
+  type Answer,
+  answerBatch,
+  answerMessage,
+  answerOf,
+  costOf,
+  refuseBatch,
+  type Sender,
+} from "./messages.ts";
 import { budgetHeaders, challenge, corsHeaders, refuse, respond } from "./responses.ts";
 import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
 
@@ -36,7 +44,8 @@ export function mcpEndpoint(options: EndpointOptions): Hono<Env> {
   return new Hono<Env>().all("/", async (http) => {
     const header: Headers = (name) => http.req.header(name);
     const origin = header("origin");
-    if (origin !== undefined && !options.isAllowedOrigin(origin)) return refuse(403, "This web page may not call here.");
+    if (origin !== undefined && !options.isAllowedOrigin(origin))
+      return refuse(403, "This web page may not call here.");
     const cors = origin === undefined ? {} : corsHeaders(origin);
     if (http.req.method === "OPTIONS") return respond({ status: 204, body: null }, cors);
 
@@ -63,23 +72,38 @@ async function serve(options: EndpointOptions, call: Authenticated): Promise<Res
   if (!budget.allowed) return refuse(429, `The budget is ${budget.limit} calls a minute.`, headers);
   options.noteUse(holder, ground);
   if (!isPost) return refuse(405, "Only POST is served here.", { ...headers, Allow: "POST" });
-  if (!isJson(header("content-type"))) return refuse(415, "The body is not application/json.", headers);
+  if (!isJson(header("content-type")))
+    return refuse(415, "The body is not application/json.", headers);
 
   const body = await readBody(request);
-  if ("reason" in body) return respond(unreadable(body), { ...headers, ...endOf(body) }, header("accept"));
+  if ("reason" in body)
+    return respond(unreadable(body), { ...headers, ...endOf(body) }, header("accept"));
   const sender = senderOf(options, call);
   if (!Array.isArray(body.value)) {
-    return respond(await answerMessage(options.dispatch, sender, body.value), headers, header("accept"));
+    return respond(
+      await answerMessage(options.dispatch, sender, body.value),
+      headers,
+      header("accept"),
+    );
   }
   const refused = refuseBatch(header, body.value);
   if (refused !== null) return respond(refused, headers, header("accept"));
   const rest = await options.rateLimit(holder.credential.id, costOf(body.value) - 1);
   const restHeaders = { ...cors, ...budgetHeaders(rest) };
-  if (!rest.allowed) return refuse(429, `The batch needs more than the ${rest.remaining} calls left.`, restHeaders);
-  return respond(await answerBatch(options.dispatch, sender, body.value), restHeaders, header("accept"));
+  if (!rest.allowed)
+    return refuse(429, `The batch needs more than the ${rest.remaining} calls left.`, restHeaders);
+  return respond(
+    await answerBatch(options.dispatch, sender, body.value),
+    restHeaders,
+    header("accept"),
+  );
 }
 
-async function authenticate(options: EndpointOptions, ground: Ground, header: Headers): Promise<Holder | Invalid> {
+async function authenticate(
+  options: EndpointOptions,
+  ground: Ground,
+  header: Headers,
+): Promise<Holder | Invalid> {
   const presented = presentedCredential(header);
   return "invalid" in presented ? presented : options.verifyCredential(ground, presented.secret);
 }

@@ -25,6 +25,7 @@ const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 const CLIENT = "io.modelcontextprotocol/clientInfo";
 
 const Meta = z.record(z.string(), z.unknown()).catch({});
+const Capabilities = z.looseObject({});
 const ClientInfo = z.object({ name: z.string(), version: z.string().optional().catch(undefined) });
 
 /**
@@ -36,7 +37,8 @@ export function callerOf(method: string, params: Params, header: Headers): Calle
   const meta = Meta.parse(params["_meta"]);
   const headerVersion = header("mcp-protocol-version");
   if (meta[VERSION] === undefined && !isModern(headerVersion) && method !== "server/discover") {
-    if (method !== "initialize" && !isLegacy(headerVersion ?? BEFORE_THE_HEADER)) throw unsupported(headerVersion);
+    if (method !== "initialize" && !isLegacy(headerVersion ?? BEFORE_THE_HEADER))
+      throw unsupported(headerVersion);
     return { era: "legacy", client: null };
   }
   checkMeta(meta, headerVersion);
@@ -68,7 +70,10 @@ export function servesBatch(header: Headers): boolean {
 export function clientOf(info: unknown): Client | null {
   const { data } = ClientInfo.safeParse(info);
   if (data === undefined) return null;
-  return { name: printable(data.name), version: data.version === undefined ? null : printable(data.version) };
+  return {
+    name: printable(data.name),
+    version: data.version === undefined ? null : printable(data.version),
+  };
 }
 
 function checkMeta(meta: Params, headerVersion: string | undefined): void {
@@ -76,8 +81,8 @@ function checkMeta(meta: Params, headerVersion: string | undefined): void {
   if (typeof version !== "string") throw missingMeta(VERSION, "a protocol version");
   if (headerVersion !== undefined) requireEqual("MCP-Protocol-Version", headerVersion, version);
   if (!isModern(version)) throw unsupported(version);
-  const capabilities = meta[CAPABILITIES];
-  if (typeof capabilities !== "object" || capabilities === null) throw missingMeta(CAPABILITIES, "an object");
+  if (!Capabilities.safeParse(meta[CAPABILITIES]).success)
+    throw missingMeta(CAPABILITIES, "an object");
 }
 
 /** Which parameter `Mcp-Name` repeats. */
@@ -107,7 +112,9 @@ function decoded(value: string | undefined): string | undefined {
 }
 
 function missingMeta(key: string, what: string): RpcError {
-  return new RpcError(INVALID_PARAMS, `Invalid params: _meta must hold ${what} under ${key}`, { status: 400 });
+  return new RpcError(INVALID_PARAMS, `Invalid params: _meta must hold ${what} under ${key}`, {
+    status: 400,
+  });
 }
 
 function unsupported(requested: unknown): RpcError {

@@ -2,8 +2,23 @@ import { z } from "zod";
 import { Cancelled } from "../core/errors.ts";
 import type { Call } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
-import { callerOf, checkVersionHeader, type Headers, isModernMessage, servesBatch } from "./eras.ts";
-import { errorMessage, type Id, idOf, INTERNAL_ERROR, INVALID_REQUEST, parseMessage, resultMessage, RpcError } from "./rpc.ts";
+import {
+  callerOf,
+  checkVersionHeader,
+  type Headers,
+  isModernMessage,
+  servesBatch,
+} from "./eras.ts";
+import {
+  errorMessage,
+  type Id,
+  idOf,
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  parseMessage,
+  resultMessage,
+  RpcError,
+} from "./rpc.ts";
 
 /** An HTTP answer; a body of null is none at all. */
 export type Answer = { readonly status: number; readonly body: string | null };
@@ -14,7 +29,11 @@ export type Sender = Omit<Call, "caller" | "params"> & { readonly header: Header
 const LARGEST_BATCH = 20;
 
 /** Answers one message. */
-export async function answerMessage(dispatch: Dispatch, sender: Sender, value: unknown): Promise<Answer> {
+export async function answerMessage(
+  dispatch: Dispatch,
+  sender: Sender,
+  value: unknown,
+): Promise<Answer> {
   try {
     const message = parseMessage(value);
     if (message.kind !== "request") {
@@ -25,7 +44,12 @@ export async function answerMessage(dispatch: Dispatch, sender: Sender, value: u
     const caller = callerOf(message.method, message.params, sender.header);
     const client = caller.client ?? sender.context.client;
     const context = { ...sender.context, client };
-    const result = await dispatch(message.method, { ...sender, context, caller, params: message.params });
+    const result = await dispatch(message.method, {
+      ...sender,
+      context,
+      caller,
+      params: message.params,
+    });
     return { status: 200, body: resultMessage(message.id, result) };
   } catch (error) {
     return answerError(sender, value, error);
@@ -33,20 +57,28 @@ export async function answerMessage(dispatch: Dispatch, sender: Sender, value: u
 }
 
 /** Answers a batch, one message after the other; what needs no answer has none in it. */
-export async function answerBatch(dispatch: Dispatch, sender: Sender, values: readonly unknown[]): Promise<Answer> {
+export async function answerBatch(
+  dispatch: Dispatch,
+  sender: Sender,
+  values: readonly unknown[],
+): Promise<Answer> {
   const bodies: string[] = [];
   for (const value of values) {
     const { body } = await answerMessage(dispatch, sender, value);
     if (body !== null) bodies.push(body);
   }
-  return bodies.length === 0 ? { status: 202, body: null } : { status: 200, body: `[${bodies.join(",")}]` };
+  return bodies.length === 0
+    ? { status: 202, body: null }
+    : { status: 200, body: `[${bodies.join(",")}]` };
 }
 
 /** Why a batch is not served, or null when it is. */
 export function refuseBatch(header: Headers, values: readonly unknown[]): Answer | null {
   if (values.length === 0) return invalid("A batch holds at least one message");
-  if (values.length > LARGEST_BATCH) return invalid(`A batch holds at most ${LARGEST_BATCH} messages`);
-  if (!servesBatch(header) || values.some(isModernMessage)) return invalid("Batches are part of version 2025-03-26 only");
+  if (values.length > LARGEST_BATCH)
+    return invalid(`A batch holds at most ${LARGEST_BATCH} messages`);
+  if (!servesBatch(header) || values.some(isModernMessage))
+    return invalid("Batches are part of version 2025-03-26 only");
   return values.some(isInitialize) ? invalid("initialize is not part of a batch") : null;
 }
 
@@ -57,7 +89,9 @@ function isInitialize(message: unknown): boolean {
 
 /** How many calls of its credential's budget a body costs: one, or one for each request of a batch. */
 export function costOf(value: unknown): number {
-  return Array.isArray(value) ? Math.max(1, value.filter((message) => idOf(message) !== null).length) : 1;
+  return Array.isArray(value)
+    ? Math.max(1, value.filter((message) => idOf(message) !== null).length)
+    : 1;
 }
 
 function invalid(message: string): Answer {

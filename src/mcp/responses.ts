@@ -18,10 +18,18 @@ const JSON_BODY = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
 };
-const STREAM = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" };
+const STREAM = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no",
+};
 
 function readsOnlyStreams(accept: string | undefined): boolean {
-  return accept !== undefined && accept.includes("text/event-stream") && !/application\/(json|\*)|\*\/\*/.test(accept);
+  return (
+    accept !== undefined &&
+    accept.includes("text/event-stream") &&
+    !/application\/(json|\*)|\*\/\*/.test(accept)
+  );
 }
 
 const REFUSALS = {
@@ -29,11 +37,18 @@ const REFUSALS = {
   403: ["origin_not_allowed", "Add its origin to ALLOWED_ORIGINS if it is yours."],
   405: ["method_not_allowed", "Send each message as a POST."],
   415: ["unsupported_media_type", "Set Content-Type: application/json."],
-  429: ["too_many_requests", "Wait for the seconds of Retry-After, ask for larger pages, or use a key for each workload."],
+  429: [
+    "too_many_requests",
+    "Wait for the seconds of Retry-After, ask for larger pages, or use a key for each workload.",
+  ],
 } as const;
 
 /** A refusal before there is a message to answer: what is wrong, and what to do next. */
-export function refuse(status: keyof typeof REFUSALS, reason: string, headers: Fields = {}): Response {
+export function refuse(
+  status: keyof typeof REFUSALS,
+  reason: string,
+  headers: Fields = {},
+): Response {
   const [error, next] = REFUSALS[status];
   const body = JSON.stringify({ error, error_description: `${reason} ${next}` });
   return respond({ status, body }, headers);
@@ -42,7 +57,10 @@ export function refuse(status: keyof typeof REFUSALS, reason: string, headers: F
 /** Missing and invalid alike; only the body says which (MCP 2026-07-28, authorization; RFC 9728 §5.1). */
 export function challenge(baseUrl: string, reason: string, headers: Fields): Response {
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource`;
-  return refuse(401, reason, { ...headers, "WWW-Authenticate": `Bearer resource_metadata="${metadata}"` });
+  return refuse(401, reason, {
+    ...headers,
+    "WWW-Authenticate": `Bearer resource_metadata="${metadata}"`,
+  });
 }
 
 /** What every answer to a credential says of its budget. */

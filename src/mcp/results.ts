@@ -16,19 +16,28 @@ const CACHE_MS = 60_000;
 
 /** A result that modern clients may keep for a while, for this credential only. */
 export function cacheableResult(era: Era, fields: string): string {
-  return result(era, era === "modern" ? `${fields},"ttlMs":${CACHE_MS},"cacheScope":"private"` : fields);
+  return result(
+    era,
+    era === "modern" ? `${fields},"ttlMs":${CACHE_MS},"cacheScope":"private"` : fields,
+  );
 }
 
 /** What a tool answers: as data, and the same JSON as text. To legacy clients data is always an object. */
 export function toolResult(era: Era, output: unknown): string {
   const json = JSON.stringify(output);
   const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
-  return result(era, era === "legacy" && output === null ? text : `${text},"structuredContent":${json}`);
+  return result(
+    era,
+    era === "legacy" && output === null ? text : `${text},"structuredContent":${json}`,
+  );
 }
 
 /** What a tool refused: a sentence for people and models, then the same for programs. */
 export function toolError(era: Era, refusal: Refusal): string {
   const { code, path, message, next } = refusal;
-  const content = [refusal.sentence, JSON.stringify({ code, path, message, next })].map((text) => ({ type: "text", text }));
+  const content = [refusal.sentence, JSON.stringify({ code, path, message, next })].map((text) => ({
+    type: "text",
+    text,
+  }));
   return result(era, `"content":${JSON.stringify(content)},"isError":true`);
 }

@@ -2,7 +2,12 @@ import { z } from "zod";
 
 /** JSON-RPC 2.0 as MCP uses it: an id is a string or a number, params are an object. */
 export type Message =
-  | { readonly kind: "request"; readonly id: string | number; readonly method: string; readonly params: Params }
+  | {
+      readonly kind: "request";
+      readonly id: string | number;
+      readonly method: string;
+      readonly params: Params;
+    }
   | { readonly kind: "notification" }
   | { readonly kind: "response" };
 
@@ -15,7 +20,11 @@ export class RpcError extends Error {
   readonly status: number;
   readonly data: unknown;
 
-  constructor(code: number, message: string, { status = 200, data }: { status?: number; data?: unknown } = {}) {
+  constructor(
+    code: number,
+    message: string,
+    { status = 200, data }: { status?: number; data?: unknown } = {},
+  ) {
     super(message);
     this.name = "RpcError";
     this.code = code;
@@ -36,7 +45,12 @@ export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 const id = z.union([z.string(), z.number()]);
 const params = z.record(z.string(), z.unknown()).default({});
 const Request = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
-const Notification = z.object({ jsonrpc: z.literal("2.0"), id: z.never().optional(), method: z.string(), params });
+const Notification = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.never().optional(),
+  method: z.string(),
+  params,
+});
 const Response = z.union([
   z.object({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) }),
   z.object({ jsonrpc: z.literal("2.0"), id: id.nullish(), error: z.looseObject({}) }),
@@ -48,9 +62,13 @@ export function parseMessage(value: unknown): Message {
   if (request.success) return { kind: "request", ...request.data };
   if (Notification.safeParse(value).success) return { kind: "notification" };
   if (Response.safeParse(value).success) return { kind: "response" };
-  throw new RpcError(INVALID_REQUEST, "The body is not a JSON-RPC 2.0 request with a string or number as id", {
-    status: 400,
-  });
+  throw new RpcError(
+    INVALID_REQUEST,
+    "The body is not a JSON-RPC 2.0 request with a string or number as id",
+    {
+      status: 400,
+    },
+  );
 }
 
 /** The id of a value that may or may not be a message, for an answer to it. */

@@ -11,11 +11,15 @@ export function opens(unlocked: Tier | null, tier: Tier): boolean {
 }
 
 /** The results of `tools/list`, written once for each generation and tier: a call only looks one up. */
-export function toolLists(tools: readonly Tool<Context>[]): (era: Era, unlocked: Tier | null) => string {
+export function toolLists(
+  tools: readonly Tool<Context>[],
+): (era: Era, unlocked: Tier | null) => string {
   const lists = new Map<string, string>();
   for (const era of ["legacy", "modern"] as const) {
     for (const unlocked of [null, ...TIERS]) {
-      const visible = tools.filter(({ tier }) => opens(unlocked, tier)).map((tool) => toolEntry(era, tool));
+      const visible = tools
+        .filter(({ tier }) => opens(unlocked, tier))
+        .map((tool) => toolEntry(era, tool));
       lists.set(`${era} ${unlocked}`, cacheableResult(era, `"tools":${JSON.stringify(visible)}`));
     }
   }
@@ -26,5 +30,12 @@ export function toolLists(tools: readonly Tool<Context>[]): (era: Era, unlocked:
 export function toolEntry(era: Era, tool: Tool<Context>) {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   const described = era === "modern" || outputSchema["type"] === "object";
-  return { name, title, description, inputSchema, ...(described ? { outputSchema } : {}), annotations };
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    ...(described ? { outputSchema } : {}),
+    annotations,
+  };
 }

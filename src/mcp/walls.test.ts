@@ -6,7 +6,13 @@ import { createProject } from "../domains/tracker/project.ts";
 import { tools } from "./registry.ts";
 
 /** What a team owns: one of each kind of thing that has an id. */
-type Things = { readonly customer: string; readonly tag: string; readonly project: string; readonly entry: string; readonly user: string };
+type Things = {
+  readonly customer: string;
+  readonly tag: string;
+  readonly project: string;
+  readonly entry: string;
+  readonly user: string;
+};
 
 /** A call of each tool that succeeds on the team's own things. A new tool needs a line here. */
 const CALLS: Readonly<Record<string, (own: Things) => Record<string, unknown>>> = {
@@ -38,7 +44,11 @@ onEachDatabase((world) => {
         for (const [kind, id] of Object.entries(foreign)) {
           const withForeign = await outcome(team, tool.name, argument, call(own), id);
           const withNone = await outcome(team, tool.name, argument, call(own), randomUUID());
-          assert.deepEqual(withForeign, withNone, `${argument} with the id of another team's ${kind}`);
+          assert.deepEqual(
+            withForeign,
+            withNone,
+            `${argument} with the id of another team's ${kind}`,
+          );
         }
       }
       assert.deepEqual(await other.state(), stateOfOther);
@@ -48,7 +58,13 @@ onEachDatabase((world) => {
 });
 
 /** What a call answers when one of its ids is replaced: everything but the id itself and what was made new. */
-async function outcome(team: Team, tool: string, argument: string, args: Record<string, unknown>, id: string) {
+async function outcome(
+  team: Team,
+  tool: string,
+  argument: string,
+  args: Record<string, unknown>,
+  id: string,
+) {
   const before = await team.state();
   const replaced = { ...args, [argument]: Array.isArray(args[argument]) ? [id] : id };
   const response = await (await team.rpc("tools/call", { name: tool, arguments: replaced })).text();
@@ -64,9 +80,22 @@ function idArguments(schema: Readonly<Record<string, unknown>>): string[] {
 
 async function thingsOf(team: Team): Promise<Things> {
   const tag = await team.call("tags_create", { name: "Regular" });
-  const customer = await team.call("customers_create", { name: "Acme", email: "hello@acme.example", tag_ids: [tag.id] });
-  const { projectId } = await createProject(team.signed, { name: "Website", customer_id: customer.id });
+  const customer = await team.call("customers_create", {
+    name: "Acme",
+    email: "hello@acme.example",
+    tag_ids: [tag.id],
+  });
+  const { projectId } = await createProject(team.signed, {
+    name: "Website",
+    customer_id: customer.id,
+  });
   const entry = await team.call("tracker_start_timer", { project_id: projectId });
   team.world.pass(120_000);
-  return { customer: customer.id, tag: tag.id, project: projectId, entry: entry.id, user: team.userId };
+  return {
+    customer: customer.id,
+    tag: tag.id,
+    project: projectId,
+    entry: entry.id,
+    user: team.userId,
+  };
 }

@@ -1,10 +1,19 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { Refusal } from "../../core/errors.ts";
-import { countryCode, currency, email, emailList, label, text, uuid, webUrl } from "../../core/fields.ts";
+import {
+  countryCode,
+  currency,
+  email,
+  emailList,
+  label,
+  text,
+  uuid,
+  webUrl,
+} from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
 import { asJson, jsonArrayIn } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import type { Context } from "../../db/context.ts";
 import type { Db } from "../../db/schema.ts";
 import { Tag } from "../tags/tag.ts";
 
@@ -67,7 +76,10 @@ export type Customer = z.output<typeof Customer>;
 export const GetCustomer = z.strictObject({ id: uuid });
 
 /** The customer with tags and counts, or null when the team has none with that id. */
-export async function getCustomer(context: Context, { id }: z.output<typeof GetCustomer>): Promise<Customer | null> {
+export async function getCustomer(
+  context: Context,
+  { id }: z.output<typeof GetCustomer>,
+): Promise<Customer | null> {
   const [row] = await findCustomer(context.db, { team_id: context.team.id, id });
   return row === undefined ? null : { ...row, tags: asJson(row.tags) };
 }

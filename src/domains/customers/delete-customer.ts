@@ -30,7 +30,11 @@ export async function deleteCustomer(context: Context, { id }: z.output<typeof D
       ...(await unlinkInvoices(context, "recurring_invoices", id)),
     ];
     await unlinkTags(context, id);
-    await context.db.deleteFrom("customers").where("team_id", "=", context.team.id).where("id", "=", id).execute();
+    await context.db
+      .deleteFrom("customers")
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .execute();
     await record(context, [...gone, { type: "customer", id, before: customer, after: null }]);
     return { id, deleted: true, ...effects(gone) };
   });
@@ -59,5 +63,10 @@ async function unlinkInvoices(
     .returning("id")
     .execute();
   const type = table === "invoices" ? "invoice" : "recurring_invoice";
-  return invoices.map(({ id }) => ({ type, id, before: { customer_id: customerId }, after: { customer_id: null } }));
+  return invoices.map(({ id }) => ({
+    type,
+    id,
+    before: { customer_id: customerId },
+    after: { customer_id: null },
+  }));
 }

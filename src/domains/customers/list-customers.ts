@@ -71,7 +71,9 @@ const findCustomers = hotQuery((db, slots: Slots<Values>) =>
   db
     .selectFrom(pageOfIds(db, slots).as("page"))
     .innerJoin("customers", (join) =>
-      join.on("customers.team_id", "=", slots.slot("team_id")).onRef("customers.id", "=", "page.id"),
+      join
+        .on("customers.team_id", "=", slots.slot("team_id"))
+        .onRef("customers.id", "=", "page.id"),
     )
     .select([
       "customers.id",
@@ -93,7 +95,11 @@ function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
     .where("team_id", "=", slot("team_id"))
     .$if(given("after_id"), (query) =>
       query.where((row) =>
-        row(row.refTuple("created_at", "id"), "<", row.tuple(slot("after_created_at"), slot("after_id"))),
+        row(
+          row.refTuple("created_at", "id"),
+          "<",
+          row.tuple(slot("after_created_at"), slot("after_id")),
+        ),
       ),
     )
     .$if(given("is_archived"), (query) => query.where("is_archived", "=", slot("is_archived")))

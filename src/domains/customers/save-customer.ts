@@ -6,13 +6,30 @@ import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { keepRows, lockRows } from "../../db/dialect.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type Customer, details, email, getCustomer, name, noCustomer, tagIds } from "./customer.ts";
+import {
+  type Customer,
+  details,
+  email,
+  getCustomer,
+  name,
+  noCustomer,
+  tagIds,
+} from "./customer.ts";
 
-export const CreateCustomer = z.strictObject({ name, email, ...details, tag_ids: tagIds.optional() });
+export const CreateCustomer = z.strictObject({
+  name,
+  email,
+  ...details,
+  tag_ids: tagIds.optional(),
+});
 
-export async function createCustomer(context: Context, input: z.output<typeof CreateCustomer>): Promise<Customer> {
+export async function createCustomer(
+  context: Context,
+  input: z.output<typeof CreateCustomer>,
+): Promise<Customer> {
   return transaction(context, async (context) => {
     const id = context.newId();
+    const tags = await keepTags(context, input.tag_ids ?? []);
     await context.db
       .insertInto("customers")
       .values({
@@ -26,7 +43,7 @@ export async function createCustomer(context: Context, input: z.output<typeof Cr
         updated_at: context.now,
       })
       .execute();
-    await linkTags(context, id, input.tag_ids ?? []);
+    await linkTags(context, id, tags);
     const customer = await requireCustomer(context, id);
     await record(context, [{ type: "customer", id, before: null, after: customer }]);
     return customer;
@@ -43,7 +60,10 @@ export const UpdateCustomer = z.strictObject({
 });
 
 /** Changes only what is given; null clears a detail. */
-export async function updateCustomer(context: Context, input: z.output<typeof UpdateCustomer>): Promise<Customer> {
+export async function updateCustomer(
+  context: Context,
+  input: z.output<typeof UpdateCustomer>,
+): Promise<Customer> {
   const { id } = input;
   return transaction(context, async (context) => {
     await lockCustomer(context, id);
@@ -61,8 +81,9 @@ export async function updateCustomer(context: Context, input: z.output<typeof Up
       .where("id", "=", id)
       .execute();
     if (input.tag_ids !== undefined) {
+      const tags = await keepTags(context, input.tag_ids);
       await unlinkTags(context, id);
-      await linkTags(context, id, input.tag_ids);
+      await linkTags(context, id, tags);
     }
     const after = await requireCustomer(context, id);
     await record(context, [{ type: "customer", id, ...difference(before, after) }]);
@@ -71,7 +92,10 @@ export async function updateCustomer(context: Context, input: z.output<typeof Up
 }
 
 export async function lockCustomer(context: Context, id: string): Promise<void> {
-  const customers = context.db.selectFrom("customers").where("team_id", "=", context.team.id).where("id", "=", id);
+  const customers = context.db
+    .selectFrom("customers")
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id);
   await lockRows(context.db, customers.select("id")).execute();
 }
 
@@ -111,14 +135,35 @@ function emailColumns(email: string) {
   return { email, email_folded: fold(email) };
 }
 
-async function linkTags(context: Context, customerId: string, given: readonly string[]): Promise<void> {
+/**
+ * The given tags, each once, held so that none can be deleted while the transaction is open. They
+ * are held before any link is touched, as tags_delete does, so that neither waits for the other.
+ */
+async function keepTags(context: Context, given: readonly string[]): Promise<readonly string[]> {
   const ids = [...new Set(given)];
-  if (ids.length === 0) return;
-  const tags = context.db.selectFrom("tags").select("id").where("team_id", "=", context.team.id).where("id", "in", ids);
+  if (ids.length === 0) return [];
+  const tags = context.db
+    .selectFrom("tags")
+    .select("id")
+    .where("team_id", "=", context.team.id)
+    .where("id", "in", ids);
   const known = new Set((await keepRows(context.db, tags).execute()).map((tag) => tag.id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw noTag(unknown, given.indexOf(unknown));
-  const links = ids.map((tag_id) => ({ team_id: context.team.id, customer_id: customerId, tag_id }));
+  return ids;
+}
+
+async function linkTags(
+  context: Context,
+  customerId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  const links = tagIds.map((tag_id) => ({
+    team_id: context.team.id,
+    customer_id: customerId,
+    tag_id,
+  }));
   await context.db.insertInto("customer_tags").values(links).execute();
 }
 

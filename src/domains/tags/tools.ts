@@ -1,6 +1,16 @@
-import type { Context } from "../../db/context.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
-import { CreateTag, createTag, DeletedTag, DeleteTag, deleteTag, ListTags, listTags, Tag, TagList } from "./tag.ts";
+import type { Context } from "../../db/context.ts";
+import {
+  CreateTag,
+  createTag,
+  DeletedTag,
+  DeleteTag,
+  deleteTag,
+  ListTags,
+  listTags,
+  Tag,
+  TagList,
+} from "./tag.ts";
 
 export const tagTools: readonly Tool<Context>[] = [
   defineTool({

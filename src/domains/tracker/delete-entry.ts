@@ -3,6 +3,7 @@ import { record } from "../../activity/journal.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { imageOf } from "./entry.ts";
 
 export const DeleteEntry = z.strictObject({ id: uuid });
 
@@ -18,7 +19,7 @@ export async function deleteEntry(context: Context, { id }: z.output<typeof Dele
       .returningAll()
       .executeTakeFirst();
     if (entry === undefined) return { id, deleted: false };
-    await record(context, [{ type: "tracker_entry", id, before: entry, after: null }]);
+    await record(context, [{ type: "tracker_entry", id, before: imageOf(entry), after: null }]);
     return { id, deleted: true };
   });
 }

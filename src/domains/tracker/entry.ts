@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
 import type { Day, Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
-import type { Db } from "../../db/schema.ts";
+import type { Db, Schema } from "../../db/schema.ts";
 
 const Named = z.object({ id: uuid, name: z.string() });
 
@@ -26,7 +26,9 @@ export function selectEntries(db: Db) {
   return db
     .selectFrom("tracker_entries as entry")
     .innerJoin("tracker_projects as project", (join) =>
-      join.onRef("project.team_id", "=", "entry.team_id").onRef("project.id", "=", "entry.project_id"),
+      join
+        .onRef("project.team_id", "=", "entry.team_id")
+        .onRef("project.id", "=", "entry.project_id"),
     )
     .innerJoin("users as assigned", "assigned.id", "entry.assigned_id")
     .select(COLUMNS);
@@ -40,25 +42,35 @@ const COLUMNS = [
   "entry.duration",
   "entry.description",
   "entry.time_zone",
+  "entry.created_at",
   "project.id as project_id",
   "project.name as project_name",
   "assigned.id as assigned_id",
   "assigned.name as assigned_name",
 ] as const;
 
-export type EntryRow = {
-  readonly id: string;
-  readonly date: Day;
-  readonly start: Instant | null;
-  readonly stop: Instant | null;
-  readonly duration: number | null;
-  readonly description: string | null;
-  readonly time_zone: string;
-  readonly project_id: string;
+/** An entry as it is stored, without what follows from the rest: what the journal keeps of one. */
+export type EntryImage = Omit<Schema["tracker_entries"], "team_id" | "sort_key">;
+
+export type EntryRow = EntryImage & {
   readonly project_name: string;
-  readonly assigned_id: string;
   readonly assigned_name: string;
 };
+
+export function imageOf(row: EntryImage): EntryImage {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    assigned_id: row.assigned_id,
+    date: row.date,
+    start: row.start,
+    stop: row.stop,
+    duration: row.duration,
+    description: row.description,
+    time_zone: row.time_zone,
+    created_at: row.created_at,
+  };
+}
 
 export function entryOf(row: EntryRow): Entry {
   return {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { day, limit, text, uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Day } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { Entry, entryOf, selectEntries } from "./entry.ts";
-import { forgottenTimers, notices, noticesOf } from "./running.ts";
+import { forgottenTimers } from "./running.ts";
 
 export const ListEntries = z.strictObject({
   from: day.nullish().describe("first day; takes effect only together with to"),
@@ -31,7 +32,8 @@ export async function listEntries(context: Context, input: z.output<typeof ListE
   const filter = {
     team_id: context.team.id,
     project_id: input.project_id ?? undefined,
-    assigned_id: input.assigned_id === undefined ? context.actor.id : (input.assigned_id ?? undefined),
+    assigned_id:
+      input.assigned_id === undefined ? context.actor.id : (input.assigned_id ?? undefined),
     // The sort key begins with the day and goes on with a space, which sorts before "~".
     first: range?.from,
     last: range === null ? undefined : `${range.to}~`,
@@ -64,7 +66,9 @@ const findEntries = hotQuery((db, { slot, given }: Slots<Values>) =>
     .select("entry.sort_key")
     .where("entry.team_id", "=", slot("team_id"))
     .$if(given("project_id"), (query) => query.where("entry.project_id", "=", slot("project_id")))
-    .$if(given("assigned_id"), (query) => query.where("entry.assigned_id", "=", slot("assigned_id")))
+    .$if(given("assigned_id"), (query) =>
+      query.where("entry.assigned_id", "=", slot("assigned_id")),
+    )
     .$if(given("first"), (query) => query.where("entry.sort_key", ">=", slot("first")))
     .$if(given("last"), (query) => query.where("entry.sort_key", "<", slot("last")))
     .$if(given("after"), (query) => query.where("entry.sort_key", "<", slot("after")))
@@ -83,7 +87,9 @@ function rangeNotices({ from, to }: Range): readonly string[] {
   if (typeof from === "string" && typeof to === "string") {
     return from > to ? [`from (${from}) is after to (${to}), so no day lies between them.`] : [];
   }
-  if (typeof from === "string") return ["from takes effect only together with to, so entries of all days are listed."];
-  if (typeof to === "string") return ["to takes effect only together with from, so entries of all days are listed."];
+  if (typeof from === "string")
+    return ["from takes effect only together with to, so entries of all days are listed."];
+  if (typeof to === "string")
+    return ["to takes effect only together with from, so entries of all days are listed."];
   return [];
 }

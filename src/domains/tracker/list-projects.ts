@@ -49,7 +49,10 @@ export async function listProjects(context: Context, input: z.output<typeof List
     after_id: after?.[1],
     rows: input.limit + 1,
   });
-  const { items, nextCursor } = pageOf(listing, rows, input.limit, (row) => [row.created_at, row.id]);
+  const { items, nextCursor } = pageOf(listing, rows, input.limit, (row) => [
+    row.created_at,
+    row.id,
+  ]);
   return { items: items.map(projectOf), nextCursor, cursor: nextCursor };
 }
 
@@ -66,14 +69,22 @@ const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
   db
     .selectFrom("tracker_projects as project")
     .leftJoin("customers as customer", (join) =>
-      join.onRef("customer.team_id", "=", "project.team_id").onRef("customer.id", "=", "project.customer_id"),
+      join
+        .onRef("customer.team_id", "=", "project.team_id")
+        .onRef("customer.id", "=", "project.customer_id"),
     )
     .where("project.team_id", "=", slot("team_id"))
-    .$if(given("customer_id"), (query) => query.where("project.customer_id", "=", slot("customer_id")))
+    .$if(given("customer_id"), (query) =>
+      query.where("project.customer_id", "=", slot("customer_id")),
+    )
     .$if(given("status"), (query) => query.where("project.status", "=", slot("status")))
     .$if(given("after_id"), (query) =>
       query.where((row) =>
-        row(row.refTuple("project.created_at", "project.id"), "<", row.tuple(slot("after_created_at"), slot("after_id"))),
+        row(
+          row.refTuple("project.created_at", "project.id"),
+          "<",
+          row.tuple(slot("after_created_at"), slot("after_id")),
+        ),
       ),
     )
     .select([
@@ -110,7 +121,10 @@ function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]) {
     name: row.name,
     description: row.description,
     trackerStatus: row.status,
-    customer: customer_id === null || customer_name === null ? null : { id: customer_id, name: customer_name },
+    customer:
+      customer_id === null || customer_name === null
+        ? null
+        : { id: customer_id, name: customer_name },
     estimate: row.estimate_hours,
     billable: row.billable,
     rate: rate_minor === null || currency === null ? null : toMajor(rate_minor, currency),

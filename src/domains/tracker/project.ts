@@ -5,6 +5,7 @@ import { label, uuid } from "../../core/fields.ts";
 import type { Context, Signed } from "../../db/context.ts";
 import { keepRows, lockRows } from "../../db/dialect.ts";
 import { transaction } from "../../db/transaction.ts";
+import { imageOf } from "./entry.ts";
 
 export const CreateProject = z.strictObject({ name: label(200), customer_id: uuid.nullish() });
 
@@ -13,7 +14,8 @@ export async function createProject(
   { name, customer_id }: z.output<typeof CreateProject>,
 ): Promise<{ projectId: string }> {
   return transaction(context, async (context) => {
-    if (customer_id !== null && customer_id !== undefined) await requireCustomer(context, customer_id);
+    if (customer_id !== null && customer_id !== undefined)
+      await requireCustomer(context, customer_id);
     const project = {
       id: context.newId(),
       name,
@@ -21,15 +23,26 @@ export async function createProject(
       status: "in_progress",
       created_at: context.now,
     } as const;
-    await context.db.insertInto("tracker_projects").values({ ...project, team_id: context.team.id, billable: false }).execute();
-    await record(context, [{ type: "tracker_project", id: project.id, before: null, after: project }]);
+    await context.db
+      .insertInto("tracker_projects")
+      .values({ ...project, team_id: context.team.id, billable: false })
+      .execute();
+    await record(context, [
+      { type: "tracker_project", id: project.id, before: null, after: project },
+    ]);
     return { projectId: project.id };
   });
 }
 
 /** The project's name; it cannot be deleted while the transaction is open. */
-export async function keepProject(context: Context, id: string): Promise<{ id: string; name: string }> {
-  const projects = context.db.selectFrom("tracker_projects").where("team_id", "=", context.team.id).where("id", "=", id);
+export async function keepProject(
+  context: Context,
+  id: string,
+): Promise<{ id: string; name: string }> {
+  const projects = context.db
+    .selectFrom("tracker_projects")
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id);
   const [project] = await keepRows(context.db, projects.select(["id", "name"])).execute();
   if (project !== undefined) return project;
   throw new Refusal({
@@ -41,7 +54,10 @@ export async function keepProject(context: Context, id: string): Promise<{ id: s
 }
 
 /** Removes a customer's projects with all their entries, and says what went. It needs a transaction. */
-export async function deleteProjectsOf(context: Context, customerId: string): Promise<readonly Change[]> {
+export async function deleteProjectsOf(
+  context: Context,
+  customerId: string,
+): Promise<readonly Change[]> {
   const projects = context.db
     .selectFrom("tracker_projects")
     .selectAll()
@@ -56,15 +72,28 @@ export async function deleteProjectsOf(context: Context, customerId: string): Pr
     .where("project_id", "in", ids)
     .returningAll()
     .execute();
-  await context.db.deleteFrom("tracker_projects").where("team_id", "=", context.team.id).where("id", "in", ids).execute();
+  await context.db
+    .deleteFrom("tracker_projects")
+    .where("team_id", "=", context.team.id)
+    .where("id", "in", ids)
+    .execute();
   return [
-    ...entries.map((entry) => ({ type: "tracker_entry", id: entry.id, before: entry, after: null }) as const),
-    ...gone.map((project) => ({ type: "tracker_project", id: project.id, before: project, after: null }) as const),
+    ...entries.map(
+      (entry) =>
+        ({ type: "tracker_entry", id: entry.id, before: imageOf(entry), after: null }) as const,
+    ),
+    ...gone.map(
+      ({ team_id: _team, ...project }) =>
+        ({ type: "tracker_project", id: project.id, before: project, after: null }) as const,
+    ),
   ];
 }
 
 async function requireCustomer(context: Signed, id: string): Promise<void> {
-  const customers = context.db.selectFrom("customers").where("team_id", "=", context.team.id).where("id", "=", id);
+  const customers = context.db
+    .selectFrom("customers")
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id);
   const [customer] = await keepRows(context.db, customers.select("id")).execute();
   if (customer !== undefined) return;
   throw new Refusal({

@@ -1,8 +1,10 @@
 import type { NotNull } from "kysely";
-import { z } from "zod";
 import { type Day, dayIn, type Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { type EntryRow, selectEntries } from "./entry.ts";
+
+/** How far a clock that runs ahead of this server's may be off. */
+export const TOLERANCE_MS = 60_000;
 
 export type Timer = EntryRow & { readonly start: Instant };
 
@@ -35,13 +37,6 @@ export async function runningTimers(
  */
 export function isOfToday({ date, today }: RunningTimer): boolean {
   return date >= today;
-}
-
-export const notices = z.array(z.string()).optional();
-
-/** A result's field with what its caller should know; no field when there is nothing to say. */
-export function noticesOf(said: readonly string[]): { notices?: string[] } {
-  return said.length === 0 ? {} : { notices: [...said] };
 }
 
 /** One sentence for each timer that still runs since an earlier day. */

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, text, uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
 import { type Day, dayIn, type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { Entry, sortKeyOf } from "./entry.ts";
+import { Entry, entryOf, sortKeyOf } from "./entry.ts";
 import { lockPerson } from "./person.ts";
 import { keepProject } from "./project.ts";
-import { forgottenTimers, isOfToday, notices, noticesOf, runningTimers } from "./running.ts";
-import { stopAt, type Stopped, StoppedEntry, TOLERANCE_MS } from "./stop-timer.ts";
+import { forgottenTimers, isOfToday, runningTimers, TOLERANCE_MS } from "./running.ts";
+import { stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
 
 export const StartTimer = z.strictObject({
   project_id: uuid,
@@ -36,38 +37,29 @@ export async function startTimer(context: Context, input: z.output<typeof StartT
     const stopped = await stopPredecessors(context, person.id, { start, date });
     const entry = {
       id: context.newId(),
+      project_id: project.id,
+      assigned_id: person.id,
       date,
       start,
       stop: null,
       duration: null,
       description: input.description ?? null,
+      time_zone: person.timeZone,
+      created_at: context.now,
     };
+    const sort_key = sortKeyOf({ date, at: start, id: entry.id });
     await context.db
       .insertInto("tracker_entries")
-      .values({
-        ...entry,
-        team_id: context.team.id,
-        project_id: project.id,
-        assigned_id: person.id,
-        time_zone: person.timeZone,
-        sort_key: sortKeyOf({ date, at: start, id: entry.id }),
-        created_at: context.now,
-      })
+      .values({ ...entry, team_id: context.team.id, sort_key })
       .execute();
-    const started = {
-      ...entry,
-      project,
-      assigned: { id: person.id, name: person.name },
-      timeZone: person.timeZone,
-    };
     const changes = stopped.map(({ change }) => change);
     await record(context, [
       ...changes,
-      { type: "tracker_entry", id: entry.id, before: null, after: started },
+      { type: "tracker_entry", id: entry.id, before: null, after: entry },
     ]);
     const [last, ...others] = stopped.map(({ entry }) => entry);
     return {
-      ...started,
+      ...entryOf({ ...entry, project_name: project.name, assigned_name: person.name }),
       stopped: last ?? null,
       ...noticesOf([...others.map(alsoStopped), ...(await forgottenTimers(context, person.id))]),
     };

@@ -1,26 +1,22 @@
 import { z } from "zod";
-import { type Change, record } from "../../activity/journal.ts";
+import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
 import { type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { Entry, entryOf, type EntryRow, findEntry } from "./entry.ts";
+import { type EntryRow, findEntry } from "./entry.ts";
 import { lockPerson } from "./person.ts";
 import {
   forgottenTimers,
   isOfToday,
-  notices,
-  noticesOf,
   type RunningTimer,
   runningTimers,
   type Timer,
+  TOLERANCE_MS,
 } from "./running.ts";
-
-/** A timer that ran for less than this is deleted when it stops. */
-const SHORTEST_MS = 60_000;
-/** How far a clock that runs ahead of this server's may be off. */
-export const TOLERANCE_MS = 60_000;
+import { stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
 
 export const StopTimer = z.strictObject({
   entry_id: uuid.nullish().describe("left out: today's running timer"),
@@ -28,80 +24,27 @@ export const StopTimer = z.strictObject({
   assigned_id: uuid.nullish().describe("default you"),
 });
 
-const discarded = z.boolean().describe("true: under 60 s, so the entry was deleted");
-
-export const StoppedEntry = Entry.extend({ discarded });
-
-export const StoppedTimer = Entry.extend({ discarded, notices });
+export const StoppedTimer = StoppedEntry.extend({ notices });
 
 /** Stops a running timer; one that ran for under a minute is discarded. */
 export async function stopTimer(context: Context, input: z.output<typeof StopTimer>) {
   return transaction(context, async (context) => {
-    const { entry, change } = await stopOne(context, input);
+    // When another call is faster, the second look refuses: it finds nothing that runs.
+    const stopped = (await stopOne(context, input)) ?? (await stopOne(context, input));
+    if (stopped === null) throw new Error("a timer that runs could not be stopped");
+    const { entry, change } = stopped;
     await record(context, [change]);
     return { ...entry, ...noticesOf(await forgottenTimers(context, entry.assigned.id)) };
   });
 }
 
-/** When another call was faster and the timer runs no more, a second look says what is left to stop. */
-async function stopOne(context: Context, input: z.output<typeof StopTimer>): Promise<Stopped> {
-  const timer = await timerToStop(context, input);
-  const stop = stopMoment(context, timer, input.stop ?? null);
-  return (await stopAt(context, timer, stop)) ?? stopOne(context, input);
-}
-
-export type Stopped = {
-  readonly entry: z.output<typeof StoppedEntry>;
-  readonly change: Change;
-};
-
-/**
- * Gives a running timer its stop and duration, or deletes it when that is under a minute. Answers
- * null when it runs no more.
- */
-export async function stopAt(
+/** Answers null when the timer that was found runs no more. */
+async function stopOne(
   context: Context,
-  timer: Timer,
-  stop: Instant,
+  input: z.output<typeof StopTimer>,
 ): Promise<Stopped | null> {
-  const milliseconds = Math.max(0, millisecondsBetween(timer.start, stop));
-  const discarded = milliseconds < SHORTEST_MS;
-  const stopped = { stop, duration: Math.floor(milliseconds / 1000) };
-  const changed = discarded
-    ? await removeRunning(context, timer.id)
-    : await storeStop(context, timer.id, stopped);
-  if (changed === 0n) return null;
-  const before = entryOf(timer);
-  const after = { ...before, ...stopped };
-  return {
-    entry: { ...after, discarded },
-    change: { type: "tracker_entry", id: timer.id, before, after: discarded ? null : after },
-  };
-}
-
-async function storeStop(
-  context: Context,
-  id: string,
-  stopped: { stop: Instant; duration: number },
-): Promise<bigint> {
-  const { numUpdatedRows } = await context.db
-    .updateTable("tracker_entries")
-    .set(stopped)
-    .where("team_id", "=", context.team.id)
-    .where("id", "=", id)
-    .where("stop", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows;
-}
-
-async function removeRunning(context: Context, id: string): Promise<bigint> {
-  const { numDeletedRows } = await context.db
-    .deleteFrom("tracker_entries")
-    .where("team_id", "=", context.team.id)
-    .where("id", "=", id)
-    .where("stop", "is", null)
-    .executeTakeFirst();
-  return numDeletedRows;
+  const timer = await timerToStop(context, input);
+  return stopAt(context, timer, stopMoment(context, timer, input.stop ?? null));
 }
 
 async function timerToStop(context: Context, input: z.output<typeof StopTimer>): Promise<Timer> {

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { verify } from "@node-rs/argon2";
+import { onEachDatabase } from "../../test/app.ts";
+import { Refusal } from "../core/errors.ts";
+import { addMember, roleOf } from "./members.ts";
+import { createTeam, listTeams, setTeam } from "./teams.ts";
+import { requireUser, setTimeZone } from "./users.ts";
+
+onEachDatabase((world) => {
+  test("a team begins with its owner, and with both switches off", async () => {
+    const { signed } = await world.team();
+    const owner = { email: `${randomUUID()}@Example.com` };
+    const { teamId, userId } = await createTeam(signed, { name: "Acme", currency: "USD", owner });
+    const team = (await listTeams(signed)).find(({ id }) => id === teamId);
+    assert.deepEqual(team, {
+      id: teamId,
+      name: "Acme",
+      base_currency: "USD",
+      destructive_ai_tools: false,
+      member_full_access: false,
+    });
+    assert.equal(await roleOf(signed, teamId, userId), "owner");
+    assert.deepEqual(await person(userId), {
+      email: owner.email,
+      name: owner.email.split("@")[0],
+      password_hash: null,
+      time_zone: "UTC",
+    });
+  });
+
+  test("a team's beginning is journalled in it, signed by its owner", async () => {
+    const { signed } = await world.team();
+    const owner = { email: `${randomUUID()}@example.com` };
+    const { teamId, userId } = await createTeam(signed, { name: "Acme", currency: "USD", owner });
+    const db = world.database.reader;
+    const events = await db
+      .selectFrom("activity_events")
+      .selectAll()
+      .where("team_id", "=", teamId)
+      .execute();
+    assert.deepEqual(
+      events.map(({ actor_id, credential_kind }) => [actor_id, credential_kind]),
+      [[userId, "command_line"]],
+    );
+  });
+
+  test("an owner who exists is taken as they are, by their address in any case", async () => {
+    const { signed } = await world.team();
+    const email = `Zoë-${randomUUID()}@example.com`;
+    const owner = { email, name: "Zoë", password: "correct horse" };
+    const first = await createTeam(signed, { name: "One", currency: "EUR", owner });
+    const before = await person(first.userId);
+    const again = {
+      email: email.normalize("NFD").toUpperCase(),
+      name: "Other",
+      password: "another password",
+    };
+    const second = await createTeam(signed, { name: "Two", currency: "EUR", owner: again });
+    assert.equal(second.userId, first.userId);
+    assert.deepEqual(await person(first.userId), before);
+  });
+
+  test("teams that are made at once for one new owner share that person", async () => {
+    const { signed } = await world.team();
+    const owner = { email: `${randomUUID()}@example.com` };
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        createTeam(signed, { name: `Team ${index}`, currency: "EUR", owner }),
+      ),
+    );
+    assert.equal(new Set(made.map(({ userId }) => userId)).size, 1);
+    assert.equal(new Set(made.map(({ teamId }) => teamId)).size, 10);
+  });
+
+  test("a password is kept as Argon2id, and a short one refuses the whole team", async () => {
+    const { signed } = await world.team();
+    const email = `${randomUUID()}@example.com`;
+    const teams = await listTeams(signed);
+    await refused(
+      () =>
+        createTeam(signed, {
+          name: "No",
+          currency: "EUR",
+          owner: { email, password: "123456789" },
+        }),
+      "owner-password",
+    );
+    await refused(() => requireUser(signed.db, email), "user");
+    assert.deepEqual(await listTeams(signed), teams);
+    const owner = { email, password: "1234567890" };
+    const { userId } = await createTeam(signed, { name: "Yes", currency: "EUR", owner });
+    const { password_hash } = await person(userId);
+    assert.match(password_hash ?? "", /^\$argon2id\$/);
+    assert.ok(await verify(password_hash ?? "", "1234567890"));
+  });
+
+  test("only the given settings change, and the journal has what was and what is", async () => {
+    const team = await world.team({ destructive_ai_tools: true });
+    const after = await setTeam({ ...team.signed, tool: "team:set" }, { member_full_access: true });
+    assert.deepEqual([after.destructive_ai_tools, after.member_full_access], [true, true]);
+    assert.deepEqual(
+      (await listTeams(team.signed)).find(({ id }) => id === team.id),
+      after,
+    );
+    const [change] = (await team.journal()).find(({ tool }) => tool === "team:set")?.changes ?? [];
+    assert.deepEqual(change?.before, { ...after, member_full_access: false });
+    assert.deepEqual(change?.after, after);
+  });
+
+  test("a team that there is not is refused", async () => {
+    const { signed } = await world.team();
+    const nowhere = { ...signed, team: { id: randomUUID() } };
+    await refused(() => setTeam(nowhere, { member_full_access: true }), "team");
+    await refused(
+      () => addMember(nowhere, { email: `${randomUUID()}@example.com` }, "member"),
+      "team",
+    );
+  });
+
+  test("somebody is added to a team once, and keeps the role they have", async () => {
+    const team = await world.team();
+    const email = `${randomUUID()}@example.com`;
+    const { userId } = await addMember(team.signed, { email }, "admin");
+    const journal = await team.journal();
+    await refused(() => addMember(team.signed, { email: email.toUpperCase() }, "owner"), "email");
+    assert.equal(await roleOf(team.signed, team.id, userId), "admin");
+    assert.deepEqual(await team.journal(), journal);
+    assert.equal(await roleOf(team.signed, (await world.team()).id, userId), null);
+  });
+
+  test("a person is found by address in any case, or by id, and nobody else is", async () => {
+    const team = await world.team();
+    const { id, email } = await requireUser(team.signed.db, team.userId);
+    assert.deepEqual(await requireUser(team.signed.db, email.toUpperCase()), { id, email });
+    assert.deepEqual(await requireUser(team.signed.db, id.toUpperCase()), { id, email });
+    for (const nobody of [randomUUID(), "nobody@example.com", "olga", "", "1"]) {
+      await refused(() => requireUser(team.signed.db, nobody), "user");
+    }
+  });
+
+  test("a person's time zone counts in all of their teams", async () => {
+    const team = await world.team();
+    const { email } = await requireUser(team.signed.db, team.userId);
+    assert.deepEqual(await setTimeZone(team.signed, email, "Asia/Tokyo"), {
+      userId: team.userId,
+      timeZone: "Asia/Tokyo",
+    });
+    assert.equal((await person(team.userId)).time_zone, "Asia/Tokyo");
+    await refused(() => setTimeZone(team.signed, "nobody@example.com", "Asia/Tokyo"), "user");
+  });
+
+  function person(id: string) {
+    return world.database.reader
+      .selectFrom("users")
+      .select(["email", "name", "password_hash", "time_zone"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  }
+});
+
+async function refused(work: () => Promise<unknown>, path: string): Promise<void> {
+  await assert.rejects(work(), (error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.equal(error.path, path);
+    return true;
+  });
+}

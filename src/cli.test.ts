@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Admin } from "../test/admin.ts";
+import { onEachDatabase } from "../test/app.ts";
+
+const UNKNOWN = "0198c5a0-7e57-7000-8000-000000000000";
+
+onEachDatabase((world) => {
+  const admin = new Admin(world);
+
+  test("help lists every command with what it takes, on stdout", async () => {
+    for (const word of ["help", "--help", "-h"]) {
+      const { code, stdout, stderr } = await admin.run(word);
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: [] });
+      const [text = ""] = stdout;
+      for (const usage of [
+        "team:create --name NAME --owner-email EMAIL [--owner-name NAME]",
+        "team:list\n",
+        "team:set --team TEAM_ID [--destructive-ai-tools on|off] [--member-full-access on|off]",
+        "user:set --user ID|EMAIL --time-zone ZONE",
+        "user:add --team TEAM_ID --email EMAIL [--name NAME] [--role owner|admin|member]",
+        "--preset all|read|restricted [--scopes SCOPE,SCOPE…] [--expires DAY|DATE-TIME]",
+        "key:revoke --id KEY_ID",
+        "project:create --team TEAM_ID --name NAME [--customer CUSTOMER_ID]",
+        "backup FILE",
+      ]) {
+        assert.ok(text.includes(usage), usage);
+      }
+    }
+  });
+
+  test("--help after a command explains that one", async () => {
+    const { code, stdout } = await admin.run("key:revoke --help");
+    assert.equal(code, 0);
+    assert.deepEqual(stdout, ["key:revoke --id KEY_ID\n\nEnds an API key at once."]);
+  });
+
+  test("no command, or an unknown one, is a misuse that shows the help", async () => {
+    for (const [line, start] of [
+      ["", "Usage: npm run"],
+      ["team:burn", "There is no command team:burn.\n\nUsage: npm run"],
+    ] as const) {
+      const { code, stdout, stderr } = await admin.run(line);
+      assert.deepEqual({ code, stdout }, { code: 2, stdout: [] });
+      assert.ok(stderr[0]?.startsWith(start), stderr[0]);
+    }
+  });
+
+  test("what is missing is named, and what is too much", async () => {
+    const missing = await admin.misused("team:create --currency EUR");
+    assert.match(missing, /^team:create needs --name NAME and --owner-email EMAIL\./);
+    assert.match(await admin.misused("backup"), /^backup needs FILE\.\n\nUsage: backup FILE$/);
+    assert.match(await admin.misused("backup a.db b.db"), /takes one file, not 2/);
+    assert.match(await admin.misused("team:list --tea x"), /--tea/);
+    assert.match(await admin.misused("team:list x"), /x/);
+    assert.match(await admin.misused("key:revoke --id"), /--id/);
+  });
+
+  test("a wrong value is refused by the name of its option", async () => {
+    const { teamId } = await newTeam();
+    for (const [line, path, message] of [
+      ["team:create --name T --owner-email nobody", "owner-email", "must be an e-mail address"],
+      ["team:create --name T --owner-email a@b.example --currency XYZ", "currency", "ISO 4217"],
+      ["team:set --team mine --member-full-access on", "team", "must be a UUID"],
+      [
+        `team:set --team ${teamId} --member-full-access yes`,
+        "member-full-access",
+        "one of on, off",
+      ],
+      [`user:add --team ${teamId} --email a@b.example --role boss`, "role", "owner, admin, member"],
+      [`key:create --team ${teamId} --user me --name K --preset all`, "user", "an id or an e-mail"],
+      [`key:list --team ${teamId.slice(1)}`, "team", "must be a UUID"],
+    ] as const) {
+      const error = await admin.refused(line);
+      assert.equal(error.path, path);
+      assert.ok(error.message.includes(message), error.message);
+    }
+  });
+
+  test("an id that names nothing is refused, with the command that shows the ids", async () => {
+    const { userId } = await newTeam();
+    for (const [line, next] of [
+      [`team:set --team ${UNKNOWN} --member-full-access on`, "team:list"],
+      [`user:add --team ${UNKNOWN} --email new@new.example`, "team:list"],
+      [`key:create --team ${UNKNOWN} --user ${userId} --name K --preset read`, "team:list"],
+      [`key:list --team ${UNKNOWN}`, "team:list"],
+      [`project:create --team ${UNKNOWN} --name P`, "team:list"],
+      [`key:revoke --id ${UNKNOWN}`, "key:list"],
+      [`user:set --user ${UNKNOWN} --time-zone UTC`, "user:add"],
+      ["user:set --user nobody@nowhere.example --time-zone UTC", "user:add"],
+    ] as const) {
+      const error = await admin.refused(line);
+      assert.equal(error.code, "not_found", line);
+      assert.ok(error.next.includes(next), `${line}: ${error.next}`);
+    }
+  });
+
+  test("without --json the answer is for reading", async () => {
+    const { teamId } = await newTeam();
+    const list = await admin.run("team:list");
+    assert.ok(list.stdout[0]?.includes(`id: ${teamId}\nname: Plain\n`), list.stdout[0]);
+    const empty = await admin.run(`key:list --team ${teamId}`);
+    assert.deepEqual(empty.stdout, ["(none)"]);
+    const { code, stdout, stderr } = await admin.run(`key:revoke --id ${UNKNOWN}`);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: [] });
+    assert.deepEqual(stderr, [`There is no API key ${UNKNOWN}; see key:list.`]);
+  });
+
+  test("demo prints the team, its owner and a key that works", async () => {
+    const { teamId, userId, key, keyId, team } = await admin.done("demo");
+    assert.equal(team, "Kestrel Lane Studio");
+    const { items } = await admin.done(`key:list --team ${teamId}`);
+    assert.deepEqual(
+      items.map(({ id, user_id }: any) => ({ id, user_id })),
+      [{ id: keyId, user_id: userId }],
+    );
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    assert.equal((await world.post(message, { "x-api-key": key })).status, 200);
+    assert.equal((await admin.done("demo")).teamId, teamId);
+  });
+
+  test("migrate says that the database is up to date", async () => {
+    assert.deepEqual(await admin.done("migrate"), { upToDate: true, database: world.dialect });
+  });
+
+  async function newTeam(): Promise<{ teamId: string; userId: string }> {
+    return admin.done("team:create --name Plain --owner-email owner@plain.example");
+  }
+});

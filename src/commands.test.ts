@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { verify } from "@node-rs/argon2";
+import { Admin } from "../test/admin.ts";
+import { onEachDatabase } from "../test/app.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+onEachDatabase((world) => {
+  const admin = new Admin(world);
+  let serial = 0;
+
+  test("team:create makes a team and its owner, and says so in the journal", async () => {
+    const email = newEmail();
+    const owner = `--owner-email ${email} --owner-name "Åse Owner"`;
+    const answer = await admin.done(`team:create --name " Åse & Co. " ${owner} --currency nok`);
+    assert.deepEqual(Object.keys(answer), ["teamId", "userId"]);
+    const { teamId, userId } = answer;
+    assert.match(teamId, UUID);
+    const { items } = await admin.done("team:list");
+    assert.deepEqual(items.at(-1), {
+      id: teamId,
+      name: "Åse & Co.",
+      base_currency: "NOK",
+      destructive_ai_tools: false,
+      member_full_access: false,
+    });
+    const { users, memberships, activity_events: events } = await admin.everything();
+    assert.deepEqual(byId(users, userId), {
+      id: userId,
+      email,
+      email_key: email,
+      name: "Åse Owner",
+      password_hash: null,
+      time_zone: "UTC",
+      created_at: world.now,
+    });
+    const membership = { team_id: teamId, user_id: userId, role: "owner", created_at: world.now };
+    assert.deepEqual(ofTeam(memberships, teamId), [membership]);
+    const written = ofTeam(events, teamId).map(({ tool, credential_kind }) => ({
+      tool,
+      credential_kind,
+    }));
+    assert.deepEqual(written, [{ tool: "team:create", credential_kind: "command_line" }]);
+  });
+
+  test("an owner who exists is taken as they are, the password untouched", async () => {
+    const email = newEmail();
+    const line = `team:create --name One --owner-email ${email} --owner-password a-good-password`;
+    const one = await admin.done(line);
+    const { users: before } = await admin.everything();
+    const owner = `--owner-email ${email.toUpperCase()} --owner-name "Somebody Else"`;
+    const other = await admin.done(`team:create --name Two ${owner} --owner-password short`);
+    assert.equal(other.userId, one.userId);
+    assert.notEqual(other.teamId, one.teamId);
+    assert.deepEqual((await admin.everything())["users"], before);
+    assert.ok(await verify(byId(before, one.userId).password_hash, "a-good-password"));
+  });
+
+  test("--owner-password-stdin takes the password from stdin, without the end of its line", async () => {
+    for (const end of ["", "\n", "\r\n"]) {
+      const line = `team:create --name T --owner-email ${newEmail()} --owner-password-stdin`;
+      const { userId } = await admin.done(line, ` sp aced-pässword ${end}`);
+      const { users } = await admin.everything();
+      assert.ok(await verify(byId(users, userId).password_hash, " sp aced-pässword "));
+    }
+  });
+
+  test("a password that is too short or too long makes no team and no user", async () => {
+    const line = `team:create --name T --owner-email ${newEmail()}`;
+    for (const error of [
+      await admin.refused(`${line} --owner-password nine-char`),
+      await admin.refused(`${line} --owner-password ""`),
+      await admin.refused(`${line} --owner-password-stdin`, "\n"),
+      await admin.refused(`${line} --owner-password-stdin`, "x".repeat(1001)),
+    ]) {
+      assert.equal(error.path, "owner-password");
+      assert.match(error.message, /10 to 1000/);
+    }
+  });
+
+  test("no password is ever printed", async () => {
+    const line = `team:create --name T --owner-email ${newEmail()} --owner-password secret-of-mine`;
+    for (const words of [line, `${line} --json`, `${line} --bad`, `${line} --currency XYZ`]) {
+      const { stdout, stderr } = await admin.run(words);
+      assert.ok(![...stdout, ...stderr].join().includes("secret-of-mine"));
+    }
+  });
+
+  test("user:add takes a person in, by default as a member, once", async () => {
+    const { teamId } = await newTeam();
+    const email = newEmail();
+    const { userId, ...rest } = await admin.done(`user:add --team ${teamId} --email ${email}`);
+    assert.deepEqual(rest, {});
+    const { users, memberships } = await admin.everything();
+    assert.equal(byId(users, userId).name, email.split("@")[0]);
+    const roles = ofTeam(memberships, teamId).map(({ user_id, role }) => ({ user_id, role }));
+    assert.deepEqual(roles.find(({ user_id }) => user_id === userId)?.role, "member");
+    const again = await admin.refused(`user:add --team ${teamId} --email ${email} --role owner`);
+    assert.equal(again.code, "already_exists");
+    const other = await newTeam();
+    const added = await admin.done(`user:add --team ${other.teamId} --email ${email} --role admin`);
+    assert.equal(added.userId, userId);
+  });
+
+  test("user:set sets the time zone by id or by address", async () => {
+    const { userId, email } = await newTeam();
+    for (const [user, zone] of [
+      [userId, "Europe/Berlin"],
+      [email.toUpperCase(), "Asia/Kathmandu"],
+    ]) {
+      const answer = await admin.done(`user:set --user ${user} --time-zone ${zone}`);
+      assert.deepEqual(answer, { userId, timeZone: zone });
+      const { users } = await admin.everything();
+      assert.equal(byId(users, userId).time_zone, zone);
+    }
+  });
+
+  test("user:set refuses what is no time zone", async () => {
+    const { userId } = await newTeam();
+    for (const zone of ["Berlin", "Mars/Olympus", "", "UTC+25", "../etc"]) {
+      const error = await admin.refused(`user:set --user ${userId} --time-zone "${zone}"`);
+      assert.equal(error.path, "time-zone");
+      assert.match(error.message, /IANA time zone, such as Europe\/Berlin/);
+    }
+  });
+
+  test("team:set turns each switch by itself, and says so in the journal", async () => {
+    const { teamId } = await newTeam();
+    const on = await admin.done(`team:set --team ${teamId} --destructive-ai-tools on`);
+    assert.deepEqual([on.destructive_ai_tools, on.member_full_access], [true, false]);
+    const both = await admin.done(`team:set --team ${teamId} --member-full-access on`);
+    assert.deepEqual([both.destructive_ai_tools, both.member_full_access], [true, true]);
+    const off = await admin.done(`team:set --team ${teamId} --destructive-ai-tools off`);
+    assert.deepEqual([off.destructive_ai_tools, off.member_full_access], [false, true]);
+    const { activity_events: events, activity_changes: changes } = await admin.everything();
+    const set = ofTeam(events, teamId).filter(({ tool }) => tool === "team:set");
+    assert.equal(set.length, 3);
+    assert.ok(set.every(({ outcome, actor_id }) => outcome === "done" && actor_id === null));
+    const last = ofTeam(changes, teamId).find(({ event_id }) => event_id === set[2]?.id);
+    assert.equal(last.before.destructive_ai_tools, true);
+    assert.equal(last.after.destructive_ai_tools, false);
+  });
+
+  test("project:create makes a project, with a customer of the same team or without one", async () => {
+    const team = await world.team();
+    const customer = await team.call("customers_create", { name: "C", email: "c@c.example" });
+    const line = `project:create --team ${team.id} --name "New site"`;
+    const plain = await admin.done(line);
+    assert.deepEqual(Object.keys(plain), ["projectId"]);
+    const { projectId } = await admin.done(`${line} --customer ${customer.id}`);
+    const projects = await team.rows("tracker_list_projects");
+    const seen = projects.map(({ id, name, customer }) => [id, name, customer?.name ?? null]);
+    assert.deepEqual(
+      new Set(seen.map((row) => JSON.stringify(row))),
+      new Set([
+        JSON.stringify([projectId, "New site", "C"]),
+        JSON.stringify([plain.projectId, "New site", null]),
+      ]),
+    );
+    const { teamId } = await newTeam();
+    const foreign = `project:create --team ${teamId} --name P --customer ${customer.id}`;
+    assert.equal((await admin.refused(foreign)).path, "customer");
+  });
+
+  function newEmail(): string {
+    serial += 1;
+    return `person${serial}@commands.example`;
+  }
+
+  async function newTeam(): Promise<{ teamId: string; userId: string; email: string }> {
+    const email = newEmail();
+    return { ...(await admin.done(`team:create --name T --owner-email ${email}`)), email };
+  }
+});
+
+function byId(rows: readonly any[] | undefined, id: string): any {
+  return rows?.find((row) => row.id === id);
+}
+
+function ofTeam(rows: readonly any[] | undefined, teamId: string): any[] {
+  return (rows ?? []).filter((row) => row.team_id === teamId);
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type Config, parseConfig } from "./config.ts";
+
+test("without any variable the server works on this machine alone, on SQLite", () => {
+  assert.deepEqual(parseConfig({}), {
+    port: 3000,
+    host: "127.0.0.1",
+    baseUrl: "http://localhost:3000",
+    databaseUrl: "sqlite:data/ledgerport.db",
+    mcpRateLimit: 120,
+    allowedOrigins: [],
+    logLevel: "info",
+  });
+});
+
+test("an empty variable counts as unset, and one that is not ours is ignored", () => {
+  const variables = [
+    "PORT",
+    "HOST",
+    "BASE_URL",
+    "DATABASE_URL",
+    "MCP_RATE_LIMIT",
+    "ALLOWED_ORIGINS",
+    "LOG_LEVEL",
+  ];
+  const empty = Object.fromEntries(variables.map((name) => [name, ""]));
+  assert.deepEqual(parseConfig({ ...empty, PATH: "/bin", NODE_ENV: undefined }), parseConfig({}));
+});
+
+test("the base URL follows the port unless it is given", () => {
+  assert.equal(parseConfig({ PORT: "8080" }).baseUrl, "http://localhost:8080");
+  assert.equal(
+    parseConfig({ PORT: "8080", BASE_URL: "https://books.example" }).baseUrl,
+    "https://books.example",
+  );
+});
+
+describe("a variable is taken as it is", () => {
+  for (const [name, value, setting, expected] of [
+    ["PORT", "1", "port", 1],
+    ["PORT", "65535", "port", 65_535],
+    ["HOST", "0.0.0.0", "host", "0.0.0.0"],
+    ["BASE_URL", "https://books.example:8443", "baseUrl", "https://books.example:8443"],
+    ["BASE_URL", "http://[::1]:3000", "baseUrl", "http://[::1]:3000"],
+    ["DATABASE_URL", "sqlite:/var/lib/books.db", "databaseUrl", "sqlite:/var/lib/books.db"],
+    [
+      "DATABASE_URL",
+      "postgres://u:p@host:5432/books",
+      "databaseUrl",
+      "postgres://u:p@host:5432/books",
+    ],
+    [
+      "DATABASE_URL",
+      "postgresql://host/books?sslmode=require",
+      "databaseUrl",
+      "postgresql://host/books?sslmode=require",
+    ],
+    ["MCP_RATE_LIMIT", "1000", "mcpRateLimit", 1000],
+    ["ALLOWED_ORIGINS", "https://app.example", "allowedOrigins", ["https://app.example"]],
+    [
+      "ALLOWED_ORIGINS",
+      "https://a.example, http://b.example:81",
+      "allowedOrigins",
+      ["https://a.example", "http://b.example:81"],
+    ],
+    ["LOG_LEVEL", "silent", "logLevel", "silent"],
+  ] as const satisfies readonly (readonly [string, string, keyof Config, unknown])[]) {
+    test(`${name}=${value}`, () =>
+      assert.deepEqual(parseConfig({ [name]: value })[setting], expected));
+  }
+});
+
+describe("a wrong value is refused in one line that says what is right:", () => {
+  const origin = "must be like https://books.example: no path, no final slash";
+  const database = "must be sqlite:path/to/file or postgres://user:password@host/database";
+  for (const [name, rule, values] of [
+    [
+      "PORT",
+      "must be a whole number from 1 to 65535",
+      ["0", "65536", "-1", "80.5", "0x50", "8e3", "http", " 80"],
+    ],
+    [
+      "MCP_RATE_LIMIT",
+      "must be a whole number from 1 to 1000000",
+      ["0", "1000001", "none", "Infinity"],
+    ],
+    [
+      "BASE_URL",
+      origin,
+      [
+        "books.example",
+        "https://books.example/",
+        "https://books.example/mcp",
+        "https://u:p@books.example",
+        "ftp://books.example",
+        "https://Books.example",
+        "https://books.example:443",
+        "null",
+      ],
+    ],
+    [
+      "ALLOWED_ORIGINS",
+      origin,
+      [
+        "*",
+        "null",
+        "https://a.example,",
+        "https://a.example/,b.example",
+        "https://a.example https://b.example",
+      ],
+    ],
+    ["DATABASE_URL", database, ["books.db", "sqlite:", "mysql://host/books", "postgres://"]],
+    [
+      "LOG_LEVEL",
+      "must be one of fatal, error, warn, info, debug, trace, silent",
+      ["verbose", "INFO"],
+    ],
+  ] as const) {
+    for (const value of values) {
+      test(`${name}=${value}`, () => {
+        assert.throws(() => parseConfig({ [name]: value }), { message: `${name} ${rule}` });
+      });
+    }
+  }
+});
+
+test("every wrong value is named at once, and none is shown, since it may hold a password", () => {
+  assert.throws(
+    () =>
+      parseConfig({
+        PORT: "no",
+        DATABASE_URL: "mysql://user:secret@host/books",
+        LOG_LEVEL: "loud",
+      }),
+    ({ message }: Error) => {
+      assert.deepEqual(
+        message.split("\n").map((line) => line.split(" ")[0]),
+        ["PORT", "DATABASE_URL", "LOG_LEVEL"],
+      );
+      assert.doesNotMatch(message, /secret|loud/);
+      return true;
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { z } from "zod";
+import { Refusal } from "./errors.ts";
+import { type Listing, type Page, pageOf, readCursor } from "./page.ts";
+
+const anyKey = z.unknown();
+const key = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+const listing: fc.Arbitrary<Listing> = fc.array(
+  fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.constant(undefined)),
+);
+
+/** The cursor of a page whose last row has that key. */
+function cursorAfter(listing: Listing, key: unknown): string {
+  const { nextCursor } = pageOf(listing, ["last", "next"], 1, () => key);
+  assert.ok(nextCursor !== null);
+  return nextCursor;
+}
+
+function assertRefused(read: () => unknown): void {
+  assert.throws(read, (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual([error.code, error.path], ["invalid_cursor", "cursor"]);
+    return true;
+  });
+}
+
+test("a cursor gives back the key of the last row, for the same listing", () => {
+  fc.assert(
+    fc.property(listing, key, (listing, key) => {
+      assert.deepEqual(readCursor(anyKey, [...listing], cursorAfter(listing, key)), key);
+    }),
+  );
+});
+
+test("a cursor of another listing is refused", () => {
+  fc.assert(
+    fc.property(listing, listing, key, (one, other, key) => {
+      fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+      assertRefused(() => readCursor(anyKey, other, cursorAfter(one, key)));
+    }),
+  );
+});
+
+test("whatever is no cursor is refused", () => {
+  fc.assert(
+    fc.property(listing, fc.string({ unit: "binary" }), (listing, cursor) => {
+      assertRefused(() => readCursor(anyKey, listing, cursor));
+    }),
+  );
+  fc.assert(
+    fc.property(listing, key, (listing, value) => {
+      const cursor = Buffer.from(JSON.stringify(value)).toString("base64url");
+      assertRefused(() => readCursor(anyKey, listing, cursor));
+    }),
+  );
+});
+
+test("a cursor that was cut is refused", () => {
+  fc.assert(
+    fc.property(listing, key, fc.nat(), (listing, key, cut) => {
+      const cursor = cursorAfter(listing, key);
+      assertRefused(() => readCursor(anyKey, listing, cursor.slice(0, cut % cursor.length)));
+    }),
+  );
+});
+
+test("a cursor whose key is not of the listing's kind is refused", () => {
+  assertRefused(() => readCursor(z.tuple([z.string(), z.int()]), [], cursorAfter([], ["a", "b"])));
+  assert.deepEqual(readCursor(z.tuple([z.string(), z.int()]), [], cursorAfter([], ["a", 1])), [
+    "a",
+    1,
+  ]);
+});
+
+test("no cursor is the first page", () => {
+  for (const cursor of [null, undefined]) assert.equal(readCursor(anyKey, ["team"], cursor), null);
+});
+
+test("pages of any size, one after the other, are the whole list", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 50 }), fc.integer({ min: 1, max: 12 }), (count, limit) => {
+      const all = Array.from({ length: count }, (_, index) => index);
+      const pageAfter = (cursor: string | null): Page<number> => {
+        const after = readCursor(z.int(), ["numbers"], cursor);
+        const from = after === null ? 0 : after + 1;
+        return pageOf(["numbers"], all.slice(from, from + limit + 1), limit, (row) => row);
+      };
+      const seen: number[] = [];
+      for (let page = pageAfter(null); ; page = pageAfter(page.nextCursor)) {
+        assert.ok(page.items.length <= limit);
+        seen.push(...page.items);
+        if (page.nextCursor === null) break;
+      }
+      assert.deepEqual(seen, all);
+    }),
+  );
+});

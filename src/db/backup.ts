@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { chmod, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Refusal } from "../core/errors.ts";
+import { backUp, type Database } from "./connect.ts";
+
+/**
+ * Copies a SQLite database to a new file, also while the server runs. The copy appears under its
+ * name only when it is whole, and readable by nobody else.
+ * @throws Refusal on PostgreSQL, and when there is nothing to copy or no place for it.
+ */
+export async function backUpTo(database: Database, file: string): Promise<{ file: string }> {
+  await requireBackUp(database, file);
+  const partial = `${file}.partial`;
+  // One may be left of a backup that was cut short.
+  await rm(partial, { force: true });
+  try {
+    await backUp(database, partial);
+    await chmod(partial, 0o600);
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+  }
+  return { file };
+}
+
+async function requireBackUp(database: Database, file: string): Promise<void> {
+  const path = "file";
+  if (database.dialect !== "sqlite") {
+    const message = "This command copies SQLite databases, and this one is on PostgreSQL";
+    throw new Refusal({
+      code: "not_allowed",
+      path: null,
+      message,
+      next: "back it up with pg_dump",
+    });
+  }
+  if (existsSync(file)) {
+    throw new Refusal({
+      code: "already_exists",
+      path,
+      message: `${file} exists already`,
+      next: "choose a new name",
+    });
+  }
+  const folder = dirname(file);
+  if (!existsSync(folder)) {
+    throw new Refusal({
+      code: "not_found",
+      path,
+      message: `There is no folder ${folder}`,
+      next: "make it first",
+    });
+  }
+  // A wrong DATABASE_URL opens a new, empty file: its copy would pass for a backup.
+  if ((await database.reader.introspection.getTables()).length === 0) {
+    throw new Refusal({
+      code: "not_found",
+      path: null,
+      message: "The database is empty",
+      next: "see whether DATABASE_URL names yours",
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { migrations } from "../../migrations/index.ts";
+import { onEachDatabase } from "../../test/app.ts";
+import { createDatabase } from "../../test/database.ts";
+import { connect } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Db } from "./schema.ts";
+import { openSqliteWriter } from "./sqlite.ts";
+
+const ALL = migrations.map(({ name }) => name);
+const options = { onIdleError: (error: Error) => assert.fail(error) };
+
+onEachDatabase(({ dialect }) => {
+  /** Works with an empty database, as a file or on the server. */
+  async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
+    const { url, drop } = await createDatabase(dialect);
+    try {
+      await work(url);
+    } finally {
+      await drop();
+    }
+  }
+
+  async function open(url: string): Promise<Db> {
+    return dialect === "sqlite"
+      ? openSqliteWriter(url.slice("sqlite:".length))
+      : openPostgres(url, options.onIdleError);
+  }
+
+  async function applied(url: string) {
+    const database = await connect(url, options);
+    const { rows } = await sql<{ name: string }>`select * from migrations`.execute(database.reader);
+    await database.close();
+    return rows;
+  }
+
+  test("the first run applies every migration in order, the second none", async () => {
+    await inEmpty(async (url) => {
+      const db = await open(url);
+      assert.deepEqual(await migrate(db), ALL);
+      const before = await applied(url);
+      assert.deepEqual(
+        before.map(({ name }) => name),
+        ALL,
+      );
+      assert.deepEqual(await migrate(db), []);
+      assert.deepEqual(await applied(url), before);
+      await db.destroy();
+    });
+  });
+
+  test("connections that migrate an empty database at once all succeed, and each migration is applied once", async () => {
+    await inEmpty(async (url) => {
+      const connected = await Promise.all(
+        Array.from({ length: 5 }, async () => connect(url, options)),
+      );
+      for (const database of connected) await database.close();
+      assert.deepEqual(
+        (await applied(url)).map(({ name }) => name),
+        ALL,
+      );
+    });
+  });
+
+  test("processes that migrate an empty database at once all succeed", async () => {
+    await inEmpty(async (url) => {
+      const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+      const env = { ...process.env, DATABASE_URL: url };
+      const runs = Array.from({ length: 4 }, async () =>
+        promisify(execFile)(process.execPath, [main, "admin", "migrate", "--json"], { env }),
+      );
+      for (const { stdout } of await Promise.all(runs))
+        assert.equal(JSON.parse(stdout).upToDate, true);
+      assert.deepEqual(
+        (await applied(url)).map(({ name }) => name),
+        ALL,
+      );
+    });
+  });
+
+  test("a database of a newer version is refused by name, and stays as it is", async () => {
+    await inEmpty(async (url) => {
+      await applied(url);
+      const db = await open(url);
+      await db
+        .transaction()
+        .execute(async (db) =>
+          sql`insert into migrations values ('9999-future', 'now')`.execute(db),
+        );
+      await assert.rejects(connect(url, options), (error: Error) => {
+        assert.match(
+          error.message,
+          /newer version of Ledgerport.*9999-future.*start that version, or restore a backup/,
+        );
+        return true;
+      });
+      const { rows } = await db
+        .transaction()
+        .execute(async (db) => sql<{ name: string }>`select name from migrations`.execute(db));
+      assert.deepEqual(
+        rows.map(({ name }) => name),
+        [...ALL, "9999-future"],
+      );
+      await db.destroy();
+    });
+  });
+
+  test("a database may be opened as it is, without bringing it up to date", async () => {
+    await inEmpty(async (url) => {
+      const database = await connect(url, { ...options, migrate: false });
+      await assert.rejects(database.reader.selectFrom("teams").selectAll().execute());
+      await database.close();
+    });
+  });
+});

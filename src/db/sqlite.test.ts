@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { World } from "../../test/app.ts";
+import { addTag } from "../../test/tags.ts";
+import { connect, type Database } from "./connect.ts";
+import { openSqliteWriter } from "./sqlite.ts";
+
+const world = new World("sqlite");
+before(() => world.open());
+after(() => world.close());
+
+async function fileOf({ database }: World): Promise<string> {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(database.reader);
+  return rows[0]?.file ?? "";
+}
+
+/** The same file, as another process has it open. */
+async function secondProcess(): Promise<Database> {
+  const url = `sqlite:${await fileOf(world)}`;
+  return connect(url, { onIdleError: (error) => assert.fail(error) });
+}
+
+test("a reader cannot write", async () => {
+  const team = await world.team();
+  const written = world.database.reader.deleteFrom("teams").where("id", "=", team.id).execute();
+  await assert.rejects(written, /readonly/);
+});
+
+test("a parameter that is no plain value is refused, not stored as text", async () => {
+  for (const value of [undefined, {}, [], 1n, new Date(0)]) {
+    const written = world.database.begin((db) => sql`select ${value}`.execute(db));
+    await assert.rejects(written, TypeError);
+  }
+});
+
+test("what one process has committed the other sees at once", async () => {
+  const team = await world.team();
+  const second = await secondProcess();
+  const tags = () =>
+    second.reader.selectFrom("tags").select("name").where("team_id", "=", team.id).execute();
+  assert.deepEqual(await tags(), []);
+  await team.call("tags_create", { name: "Wholesale" });
+  assert.deepEqual(await tags(), [{ name: "Wholesale" }]);
+  await second.close();
+});
+
+test("two processes that write at once wait for each other", async () => {
+  const team = await world.team();
+  const second = await secondProcess();
+  const begins = [world.database.begin, second.begin];
+  const writes = Array.from({ length: 10 }, async (_, number) =>
+    begins[number % 2]?.(async (db) => addTag(db, team, `tag ${number}`)),
+  );
+  await Promise.all(writes);
+  assert.equal((await team.call("tags_list")).items.length, 10);
+  await second.close();
+});
+
+test("a new file that another process has locked is waited for", async () => {
+  const file = `${await fileOf(world)}.new`;
+  const other = new DatabaseSync(file);
+  other.exec("begin exclusive");
+  const opening = openSqliteWriter(file);
+  setImmediate(() => other.close());
+  const writer = await opening;
+  await writer.transaction().execute(async (db) => sql`create table things (id)`.execute(db));
+  await writer.destroy();
+});
+
+test("work that goes on while its transaction is undone leaves nothing", async () => {
+  const team = await world.team();
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const failed = world.database.begin(async (db) => {
+    const work = async () => {
+      for (let number = 0; number < 1000; number += 1) await addTag(db, team, `tag ${number}`);
+    };
+    resolve(
+      work().then(
+        () => "done",
+        () => "refused",
+      ),
+    );
+    await Promise.resolve();
+    throw new Error("on purpose");
+  });
+  await assert.rejects(failed, { message: "on purpose" });
+  assert.equal(await late, "refused");
+  assert.deepEqual((await team.call("tags_list")).items, []);
+});
+
+test("reading goes on while another process writes", async () => {
+  const team = await world.team();
+  const second = await secondProcess();
+  await second.begin(async (db) => {
+    await db.deleteFrom("memberships").where("team_id", "=", team.id).execute();
+    assert.deepEqual((await team.call("tags_list")).items, []);
+    await db
+      .insertInto("memberships")
+      .values({ team_id: team.id, user_id: team.userId, role: "owner", created_at: world.now })
+      .execute();
+  });
+  await second.close();
+});
+
+test("when the disk is full the call says so and keeps nothing, and the next one works", async () => {
+  const writer = await openSqliteWriter(`${await fileOf(world)}.small`);
+  await writer.transaction().execute(async (db) => {
+    await sql`create table pages (page blob)`.execute(db);
+    await sql`pragma max_page_count = 20`.execute(db);
+  });
+  const filled = writer.transaction().execute(async (db) => {
+    for (;;) await sql`insert into pages values (zeroblob(4000))`.execute(db);
+  });
+  await assert.rejects(filled, /database or disk is full/);
+  const swallowed = writer.transaction().execute(async (db) => {
+    for (let count = 0; count < 30; count += 1) {
+      await sql`insert into pages values (zeroblob(4000))`.execute(db).catch(() => undefined);
+    }
+  });
+  await assert.rejects(swallowed);
+  await writer
+    .transaction()
+    .execute(async (db) => sql`insert into pages values (zeroblob(1))`.execute(db));
+  const counted = await writer
+    .transaction()
+    .execute(async (db) => sql`select count(*) as count from pages`.execute(db));
+  assert.deepEqual(counted.rows, [{ count: 1 }]);
+  await writer.destroy();
+});

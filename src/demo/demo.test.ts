@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { before, test } from "node:test";
+import { onEachDatabase, Team, type World } from "../../test/app.ts";
+import { groundOf } from "../db/context.ts";
+import { type Demo, openDemo } from "./demo.ts";
+import { SIGNATURE } from "./fill-team.ts";
+import { PEOPLE } from "./people.ts";
+
+onEachDatabase((world) => {
+  let demo: Demo;
+  let twin: Demo;
+  let team: Team;
+
+  before(async () => {
+    [demo, twin] = await Promise.all([open(world), open(world)]);
+    team = teamOf(world, demo);
+  });
+
+  test("opened twice at once, it is still one team, and both keys work", async () => {
+    assert.deepEqual({ ...twin, keyId: "", key: "" }, { ...demo, keyId: "", key: "" });
+    const teams = await world.database.reader.selectFrom("teams").select("id").execute();
+    assert.deepEqual(teams, [{ id: demo.teamId }]);
+    assert.equal((await team.withKey(twin.key).call("tags_list")).items.length, 8);
+  });
+
+  test("its customers are of many countries and scripts, and some are archived", async () => {
+    const customers = await team.rows("customers_list", { limit: 100 });
+    assert.equal(customers.length, 40);
+    assert.equal(customers.filter(({ is_archived }) => is_archived).length, 3);
+    const full = await Promise.all(customers.map(({ id }) => team.call("customers_get", { id })));
+    assert.ok(new Set(full.map(({ countryCode }) => countryCode)).size >= 25);
+    assert.ok(new Set(full.map(({ preferred_currency }) => preferred_currency)).size >= 15);
+    assert.ok(full.every(({ name }) => name.normalize("NFC") === name));
+    for (const script of ["Han", "Hangul", "Arabic", "Hebrew", "Greek", "Cyrillic", "Devanagari"]) {
+      const letter = new RegExp(`\\p{Script=${script}}`, "u");
+      assert.ok(
+        full.some(({ name }) => letter.test(name)),
+        script,
+      );
+    }
+  });
+
+  test("no address in it can reach anybody", async () => {
+    const state = JSON.stringify(await team.state());
+    const hosts = state.match(/(?<=@|:\/\/)[^\s"',/]+/g) ?? [];
+    assert.ok(hosts.length > 50);
+    assert.deepEqual(
+      hosts.filter((host) => !host.endsWith(".example")),
+      [],
+    );
+  });
+
+  test("each of its tags is on several customers", async () => {
+    const { items } = await team.call("tags_list");
+    assert.equal(items.length, 8);
+    for (const { id, name } of items) {
+      const customers = await team.rows("customers_list", { tag_id: id });
+      assert.ok(customers.length >= 3, name);
+    }
+  });
+
+  test("its projects have customers, rates in several currencies and estimates, and some are completed", async () => {
+    const projects = await team.rows("tracker_list_projects");
+    assert.equal(projects.length, 12);
+    assert.equal(projects.filter(({ customer }) => customer !== null).length, 10);
+    assert.equal(projects.filter(({ trackerStatus }) => trackerStatus === "completed").length, 3);
+    assert.ok(projects.every(({ billable, rate }) => billable === (rate !== null)));
+    assert.ok(projects.every(({ total_duration }) => total_duration > 15 * 3600));
+    const warehouse = projects.find(({ currency }) => currency === "JPY");
+    assert.equal(warehouse.rate, 14_000);
+    const portal = projects.find(({ name }) => name === "Customer portal");
+    assert.deepEqual(
+      { rate: portal.rate, currency: portal.currency, estimate: portal.estimate },
+      { rate: 110, currency: "EUR", estimate: 420 },
+    );
+  });
+
+  test("three people in three time zones have worked for three months, and never twice at once", async () => {
+    const entries = await team.rows("tracker_list_entries", { assigned_id: null, limit: 100 });
+    assert.ok(entries.length > 600);
+    for (const { name, timeZone } of Object.values(PEOPLE)) {
+      const own = entries.filter(({ assigned }) => assigned.name === name).toReversed();
+      assert.ok(own.every((entry) => entry.timeZone === timeZone));
+      assert.ok(own[0].date < "2026-08-26" && own.at(-1).date >= "2026-11-20");
+      for (const [position, { start }] of own.entries()) {
+        const previous = own[position - 1];
+        assert.ok(
+          previous === undefined || (previous.stop !== null && previous.stop <= start),
+          start,
+        );
+      }
+      const finished = own.filter(({ stop }) => stop !== null);
+      assert.ok(finished.every(({ duration }) => duration >= 15 * 60 && duration <= 4 * 3600));
+      assert.ok(own.every(({ description }) => description.length > 3));
+      assert.ok(own.every(({ stop }) => stop === null || stop <= world.now));
+    }
+  });
+
+  test("today has entries of the owner, and one timer runs since 40 minutes ago", async () => {
+    const today = await team.rows("tracker_list_entries", { from: "2026-11-21", to: "2026-11-21" });
+    assert.ok(today.length >= 2);
+    const running = (
+      await team.rows("tracker_list_entries", { assigned_id: null, limit: 100 })
+    ).filter(({ stop }) => stop === null);
+    assert.deepEqual(
+      running.map(({ start, date, assigned }) => ({ start, date, assigned: assigned.id })),
+      [{ start: "2026-11-21T08:20:00.000Z", date: "2026-11-21", assigned: demo.userId }],
+    );
+  });
+
+  test("its journal tells who did what, at the time it is said to have happened", async () => {
+    const journal = await team.journal();
+    const done = journal.filter(({ tool }) => tool === "demo");
+    assert.ok(
+      done.every(({ actor_id, created_at }) => actor_id !== null && created_at <= world.now),
+    );
+    assert.equal(new Set(done.map(({ actor_id }) => actor_id)).size, 3);
+    const subjects = done.flatMap(({ changes }) => changes.filter(({ before }) => before === null));
+    const made = Object.groupBy(subjects, ({ subject_type }) => subject_type);
+    const counts = Object.entries(made).map(([type, changes]) => [type, changes?.length]);
+    const state = await team.state();
+    assert.deepEqual(Object.fromEntries(counts), {
+      team: 1,
+      membership: 3,
+      tag: 8,
+      customer: 40,
+      tracker_project: 12,
+      tracker_entry: state["tracker_entries"]?.length,
+      api_key: 2,
+    });
+  });
+
+  test("its key is the owner's, and opens what a new team's key opens", async () => {
+    const reply = (await (await team.rpc("tools/list")).json()) as {
+      result: { tools: { name: string }[] };
+    };
+    const names = new Set(reply.result.tools.map(({ name }) => name));
+    assert.ok(names.has("customers_create"));
+    assert.ok(!names.has("customers_delete"));
+    const keys = await keysOf(world, demo);
+    assert.deepEqual(
+      keys.find(({ id }) => id === demo.keyId),
+      { id: demo.keyId, user_id: demo.userId, name: "Demo of 2026-11-21", scopes: ["apis.all"] },
+    );
+  });
+
+  test("another time it keeps the team as it is, also a renamed one, and mints another key", async () => {
+    await team.call("customers_create", { name: "Mine", email: "mine@mine.example" });
+    await world.database.begin((db) =>
+      db.updateTable("teams").set({ name: "Renamed" }).where("id", "=", demo.teamId).execute(),
+    );
+    const before = await team.state();
+    world.pass(86_400_000);
+    const again = await open(world);
+    assert.deepEqual(
+      { ...again, keyId: "", key: "" },
+      { ...demo, team: "Renamed", keyId: "", key: "" },
+    );
+    assert.notEqual(again.key, demo.key);
+    assert.deepEqual(await team.state(), before);
+    const keys = await keysOf(world, demo);
+    assert.deepEqual(
+      keys.map(({ name }) => name),
+      ["Demo of 2026-11-21", "Demo of 2026-11-21", "Demo of 2026-11-22"],
+    );
+    for (const key of [demo.key, twin.key, again.key]) {
+      const { items } = await team.withKey(key).call("customers_list");
+      assert.equal(items[0].name, "Mine");
+    }
+  });
+});
+
+function open(world: World): Promise<Demo> {
+  const clock = () => Date.parse(world.now);
+  return openDemo(groundOf({ database: world.database, clock, randomBytes }));
+}
+
+function teamOf(world: World, { teamId, userId, key }: Demo): Team {
+  const ground = groundOf({
+    database: world.database,
+    clock: () => Date.parse(world.now),
+    randomBytes,
+  });
+  const signed = { ...ground, ...SIGNATURE, team: { id: teamId }, actor: null };
+  return new Team(world, teamId, userId, signed, key);
+}
+
+function keysOf(world: World, { teamId }: Demo) {
+  return world.database.reader
+    .selectFrom("api_keys")
+    .select(["id", "user_id", "name", "scopes"])
+    .where("team_id", "=", teamId)
+    .orderBy("created_at")
+    .execute();
+}

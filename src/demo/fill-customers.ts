@@ -1,0 +1,50 @@
+import type { Context } from "../db/context.ts";
+import { createCustomer, updateCustomer } from "../domains/customers/save-customer.ts";
+import { createTag } from "../domains/tags/tag.ts";
+import { chanceOf } from "./chance.ts";
+import { type DemoCustomer, TAGS } from "./customer.ts";
+import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
+import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";
+import { CUSTOMERS_IN_THE_AMERICAS } from "./customers-in-the-americas.ts";
+import type { Staff } from "./fill-team.ts";
+import { ago } from "./past.ts";
+import { TEAM } from "./people.ts";
+
+/** Tags and the customers that carry them. @returns the customers' ids by name */
+export async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, string>> {
+  const tagIds = await fillTags(staff.mara);
+  const chance = chanceOf(5);
+  const customers = [
+    ...CUSTOMERS_IN_EUROPE.map((customer) => ({ context: staff.mara, customer })),
+    ...CUSTOMERS_IN_THE_AMERICAS.map((customer) => ({ context: staff.daniel, customer })),
+    ...CUSTOMERS_IN_ASIA.map((customer) => ({ context: staff.yuki, customer })),
+  ];
+  const ids = new Map<string, string>();
+  for (const { context, customer } of customers) {
+    const { id } = await fillCustomer(context, customer, tagIds, chance.between(9 * 60, 17 * 60));
+    ids.set(customer.name, id);
+  }
+  return ids;
+}
+
+async function fillTags(context: Context): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [position, name] of TAGS.entries()) {
+    const tag = await createTag(ago(context, TEAM.since - 1, 11 * 60 + position), { name });
+    ids.set(name, tag.id);
+  }
+  return ids;
+}
+
+async function fillCustomer(
+  context: Context,
+  { tags, since, archived, ...input }: DemoCustomer,
+  tagIds: ReadonlyMap<string, string>,
+  minutes: number,
+): Promise<{ id: string }> {
+  const tag_ids = tags.flatMap((tag) => tagIds.get(tag) ?? []);
+  const { id } = await createCustomer(ago(context, since, minutes), { ...input, tag_ids });
+  if (archived !== undefined)
+    await updateCustomer(ago(context, archived, minutes), { id, is_archived: true });
+  return { id };
+}

@@ -1,0 +1,49 @@
+import type { Context } from "../db/context.ts";
+import { startTimer } from "../domains/tracker/start-timer.ts";
+import { stopTimer } from "../domains/tracker/stop-timer.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import type { Staff } from "./fill-team.ts";
+import { at } from "./past.ts";
+import { PEOPLE, type PersonName } from "./people.ts";
+import { type DemoProject, PROJECTS } from "./projects.ts";
+import { slotsOf } from "./workday.ts";
+
+type Ids = ReadonlyMap<string, string>;
+type Task = { readonly project_id: string; readonly description: string };
+
+/** Three months of everybody's time up to now, and a timer of the owner that runs. */
+export async function fillTime(staff: Staff, projects: Ids): Promise<void> {
+  await fillTimeOf("mara", staff.mara, projects);
+  await fillTimeOf("daniel", staff.daniel, projects);
+  await fillTimeOf("yuki", staff.yuki, projects);
+}
+
+async function fillTimeOf(name: PersonName, context: Context, projects: Ids): Promise<void> {
+  const chance = chanceOf(PEOPLE[name].seed);
+  const slots = slotsOf(chance, PEOPLE[name], context.now);
+  let task: Task | null = null;
+  for (const [position, { ago, start, stop }] of slots.entries()) {
+    task = nextTask(chance, tasksOf(name, ago, projects), task);
+    await startTimer(at(context, start), task);
+    // A timer that is started in the moment in which this one stops stops it.
+    const isFollowed = slots[position + 1]?.start === stop;
+    if (stop !== null && !isFollowed) await stopTimer(at(context, stop), {});
+  }
+}
+
+/** What a person could work on that many days ago. */
+function tasksOf(person: PersonName, ago: number, projects: Ids): readonly Task[] {
+  const isOpen = ({ since, completed }: DemoProject) =>
+    ago < since && (completed === undefined || ago > completed);
+  return PROJECTS.filter((project) => project.people.includes(person) && isOpen(project)).flatMap(
+    (project) =>
+      project.work.map((description) => ({
+        project_id: projects.get(project.name) ?? "",
+        description,
+      })),
+  );
+}
+
+function nextTask(chance: Chance, tasks: readonly Task[], last: Task | null): Task {
+  return chance.pick(tasks.filter(({ description }) => description !== last?.description));
+}

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase } from "../../../test/app.ts";
+import { addProject } from "../../../test/tracker.ts";
+
+const ACME = { name: "Acme", email: "anna@acme.example" };
+
+/** Every detail, in the form in which it is kept. */
+const DETAILS = {
+  billingEmail: "bills@acme.example, cfo@acme.example",
+  phone: "+49 30 123456",
+  website: "https://acme.example/about",
+  contact: "Anna Ackermann",
+  note: "Pays late.\nLikes tea.",
+  vatNumber: "DE123456789",
+  country: "Germany",
+  countryCode: "DE",
+  addressLine1: "Hauptstraße 1",
+  addressLine2: "3rd floor",
+  city: "Köln",
+  state: "NRW",
+  zip: "50667",
+  preferred_currency: "EUR",
+  default_payment_terms: 30,
+};
+
+const NO_DETAILS = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, null]));
+
+onEachDatabase((world) => {
+  test("a customer is created with every field as given, and customers_get answers the same", async () => {
+    const team = await world.team();
+    const tag = await team.call("tags_create", { name: "Wholesale" });
+    const customer = await team.call("customers_create", {
+      ...ACME,
+      ...DETAILS,
+      tag_ids: [tag.id],
+    });
+    assert.deepEqual(customer, {
+      id: customer.id,
+      ...ACME,
+      ...DETAILS,
+      is_archived: false,
+      tags: [tag],
+      invoice_count: 0,
+      project_count: 0,
+      created_at: world.now,
+      updated_at: world.now,
+    });
+    assert.deepEqual(await team.call("customers_get", { id: customer.id }), customer);
+  });
+
+  test("what is left out, or null, at creation is null", async () => {
+    const team = await world.team();
+    for (const given of [ACME, { ...ACME, ...NO_DETAILS, tag_ids: null }]) {
+      const customer = await team.call("customers_create", given);
+      assert.partialDeepStrictEqual(customer, { ...NO_DETAILS, tags: [], is_archived: false });
+    }
+  });
+
+  test("name and email are required at creation", async () => {
+    const team = await world.team();
+    for (const field of ["name", "email"]) {
+      for (const value of [undefined, null, "", "   ", 7]) {
+        const error = await team.refusedWithoutTrace("customers_create", {
+          ...ACME,
+          [field]: value,
+        });
+        assert.equal(error.code, "invalid_argument");
+        assert.equal(error.path, field);
+      }
+    }
+  });
+
+  test("two customers may have the same name and e-mail address", async () => {
+    const team = await world.team();
+    const one = await team.call("customers_create", ACME);
+    const other = await team.call("customers_create", ACME);
+    assert.notEqual(one.id, other.id);
+  });
+
+  test("an unknown argument is refused by its name, also one that every object inherits", async () => {
+    const team = await world.team();
+    const { id } = await team.call("customers_create", ACME);
+    for (const argument of ["nickname", "billing_email", "constructor", "toString", "__proto__"]) {
+      for (const value of ["x", null]) {
+        const given = Object.fromEntries([
+          ["id", id],
+          [argument, value],
+        ]);
+        const error = await team.refusedWithoutTrace("customers_update", given);
+        assert.equal(error.code, "unknown_argument");
+        assert.equal(error.path, argument);
+        assert.ok(error.sentence.includes(`"${argument}"`), error.sentence);
+      }
+    }
+  });
+
+  test("a customer cannot be created archived", async () => {
+    const team = await world.team();
+    const error = await team.refusedWithoutTrace("customers_create", {
+      ...ACME,
+      is_archived: true,
+    });
+    assert.equal(error.path, "is_archived");
+  });
+
+  test("an update changes the given field and nothing else", async () => {
+    const team = await world.team();
+    const changes = { ...DETAILS, name: "Zenith", email: "zoe@zenith.example", is_archived: true };
+    for (const [field, value] of Object.entries(changes)) {
+      const before = await team.call("customers_create", ACME);
+      const after = await team.call("customers_update", { id: before.id, [field]: value });
+      assert.deepEqual(after, { ...before, [field]: value });
+      assert.deepEqual(await team.call("customers_get", { id: before.id }), after);
+    }
+  });
+
+  test("an update moves updated_at and leaves created_at", async () => {
+    const team = await world.team();
+    const { id, created_at } = await team.call("customers_create", ACME);
+    world.pass(1234);
+    const after = await team.call("customers_update", { id, phone: "1" });
+    assert.equal(after.created_at, created_at);
+    assert.equal(after.updated_at, world.now);
+  });
+
+  test("null clears each detail, and only that", async () => {
+    const team = await world.team();
+    for (const field of Object.keys(DETAILS)) {
+      const before = await team.call("customers_create", { ...ACME, ...DETAILS });
+      const after = await team.call("customers_update", { id: before.id, [field]: null });
+      assert.deepEqual(after, { ...before, [field]: null });
+    }
+  });
+
+  test("null counts as left out where a field cannot be null", async () => {
+    const team = await world.team();
+    const tag = await team.call("tags_create", { name: "Wholesale" });
+    const before = await team.call("customers_create", { ...ACME, tag_ids: [tag.id] });
+    const nulls = { name: null, email: null, is_archived: null, tag_ids: null };
+    const after = await team.call("customers_update", { id: before.id, ...nulls });
+    assert.deepEqual(after, before);
+  });
+
+  test("a customer that does not exist, or is another team's, cannot be updated", async () => {
+    const [team, other] = [await world.team(), await world.team()];
+    const foreign = await other.call("customers_create", ACME);
+    for (const id of [team.signed.newId(), foreign.id]) {
+      const error = await team.refusedWithoutTrace("customers_update", { id, name: "Mine" });
+      assert.equal(error.code, "not_found");
+      assert.equal(error.path, "id");
+      assert.ok(error.sentence.includes(id));
+    }
+    assert.deepEqual(await other.call("customers_get", { id: foreign.id }), foreign);
+  });
+
+  test("archiving and bringing back keep tags, projects and invoices", async () => {
+    const team = await world.team();
+    const tag = await team.call("tags_create", { name: "Wholesale" });
+    const { id } = await team.call("customers_create", { ...ACME, ...DETAILS, tag_ids: [tag.id] });
+    await addProject(team, { customer_id: id });
+    await team.invoice(id);
+    const before = await team.call("customers_get", { id });
+    const archived = await team.call("customers_update", { id, is_archived: true });
+    assert.deepEqual(archived, { ...before, is_archived: true });
+    assert.deepEqual(await team.call("customers_update", { id, is_archived: false }), before);
+  });
+});

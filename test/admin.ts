@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { runAdmin } from "../src/cli.ts";
+import type { Database } from "../src/db/connect.ts";
+import type { World } from "./app.ts";
+
+export type Output = { code: number; stdout: string[]; stderr: string[] };
+
+export type CommandError = { code: string; path: string | null; message: string; next: string };
+
+/** The admin commands on a world's database, without a process. */
+export class Admin {
+  readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** Runs a command as it would be typed; double quotes hold a word with spaces together. */
+  async run(
+    line: string,
+    { input = "", database = this.world.database }: { input?: string; database?: Database } = {},
+  ): Promise<Output> {
+    const stdout: string[] = [];
+    const stderr: string[] = [];
+    const code = await runAdmin(
+      {
+        database,
+        clock: () => Date.parse(this.world.now),
+        randomBytes,
+        print: (text) => void stdout.push(text),
+        printError: (text) => void stderr.push(text),
+        readInput: async () => input,
+      },
+      wordsOf(line),
+    );
+    return { code, stdout, stderr };
+  }
+
+  /** Runs a command that must succeed, and answers its one line of JSON. */
+  async done(line: string, input?: string): Promise<any> {
+    const output = await this.run(`${line} --json`, input === undefined ? {} : { input });
+    assert.deepEqual({ code: output.code, stderr: output.stderr }, { code: 0, stderr: [] });
+    return JSON.parse(oneLine(output));
+  }
+
+  /** Runs a command that must be refused: exit code 1, the reason on both outputs, nothing written. */
+  async refused(line: string, input?: string): Promise<CommandError> {
+    const output = await this.#failed(line, input);
+    assert.equal(output.code, 1);
+    const { error } = JSON.parse(oneLine(output)) as { error: CommandError };
+    assert.deepEqual(output.stderr, [`${error.message}; ${error.next}.`]);
+    return error;
+  }
+
+  /** Runs a command that must be misunderstood: exit code 2, the usage on stderr, nothing written. */
+  async misused(line: string): Promise<string> {
+    const output = await this.#failed(line);
+    assert.equal(output.code, 2);
+    const { error } = JSON.parse(oneLine(output)) as { error: CommandError };
+    assert.equal(error.code, "misused");
+    const [text = "", ...more] = output.stderr;
+    assert.deepEqual(more, []);
+    assert.ok(text.startsWith(`${error.message}\n\nUsage: `), text);
+    return text;
+  }
+
+  async #failed(line: string, input?: string): Promise<Output> {
+    const before = await this.everything();
+    const output = await this.run(`${line} --json`, input === undefined ? {} : { input });
+    assert.deepEqual(await this.everything(), before);
+    return output;
+  }
+
+  /** Every row of the database. */
+  async everything(): Promise<Record<string, unknown[]>> {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of TABLES) {
+      rows[table] = await this.world.database.reader.selectFrom(table).selectAll().execute();
+    }
+    return rows;
+  }
+}
+
+const TABLES = [
+  "users",
+  "teams",
+  "memberships",
+  "api_keys",
+  "customers",
+  "tags",
+  "tracker_projects",
+  "tracker_entries",
+  "activity_events",
+  "activity_changes",
+] as const;
+
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
+}
+
+function oneLine({ stdout }: Output): string {
+  const [line, ...more] = stdout;
+  assert.deepEqual(more, []);
+  assert.ok(line !== undefined && !line.includes("\n"), line);
+  return line;
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "../src/db/schema.ts";
+import type { Attempt, World } from "./app.ts";
+
+/** Makes that many calls at once. */
+export function together<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+}
+
+/** How many calls were refused, by code. */
+export function codesOf(attempts: readonly Attempt[]): Record<string, number> {
+  const codes: Record<string, number> = {};
+  for (const { refused } of attempts) {
+    if (refused !== null) codes[refused.code] = (codes[refused.code] ?? 0) + 1;
+  }
+  return codes;
+}
+
+/** Makes a call while a write is open, which is committed once the call waits for it. On SQLite every writer queues. */
+export async function duringWrite<T>(
+  world: World,
+  write: (db: Db) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  await world.database.begin(async (db) => {
+    await write(db);
+    resolve(call());
+    if (world.dialect === "postgres") await untilSomeoneWaits(world);
+  });
+  return promise;
+}
+
+const LOOKS = 5000;
+
+async function untilSomeoneWaits(world: World): Promise<void> {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    if (await someoneWaits(world)) return;
+  }
+  throw new Error("the call did not wait for the open write");
+}
+
+async function someoneWaits(world: World): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(world.database.reader);
+  return rows.length > 0;
+}

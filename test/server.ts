@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Long enough for a slow machine under load; what is well never waits for it. */
+const PATIENCE_MS = 60_000;
+/** A process that outlives even the tests of a file is left over. */
+const LONGEST_MS = 300_000;
+export const ROOT = join(import.meta.dirname, "..");
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** A process of this project, with nothing of this one's environment but the PATH. */
+export class Process {
+  stdout = "";
+  stderr = "";
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+
+  constructor(
+    words: readonly string[],
+    environment: Environment = {},
+    { input = "", longest = LONGEST_MS }: { input?: string; longest?: number } = {},
+  ) {
+    const options = ["--disable-warning=ExperimentalWarning", "src/main.ts"];
+    const child = spawn(process.execPath, [...options, ...words], {
+      cwd: ROOT,
+      env: { PATH: process.env["PATH"], ...environment },
+      timeout: longest,
+      killSignal: "SIGKILL",
+    });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
+    child.stdin.end(input);
+    this.#child = child;
+    this.#ended = once(child, "close").then(([code]: unknown[]) => code as number | null);
+  }
+
+  /** The exit code, when it has ended; null when a signal ended it. */
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  kill(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves when one of the texts stands on its output. */
+  async says(...texts: readonly string[]): Promise<void> {
+    const hasSaid = () => texts.some((text) => `${this.stdout}${this.stderr}`.includes(text));
+    await until(() => hasSaid() || !this.isRunning);
+    if (!this.isRunning) await this.#ended;
+    assert.ok(hasSaid(), `it never said ${texts.join(" or ")}, but:\n${this.stdout}${this.stderr}`);
+  }
+}
+
+export type Server = { readonly url: string; readonly port: string; readonly process: Process };
+
+/** Starts servers and commands for the tests of one file, and leaves none behind. */
+export function processes() {
+  const started: Process[] = [];
+  after(async () => {
+    for (const process of started) if (process.isRunning) process.kill("SIGKILL");
+    await Promise.all(started.map((process) => process.ended()));
+  });
+
+  function start(...given: ConstructorParameters<typeof Process>): Process {
+    const process = new Process(...given);
+    started.push(process);
+    return process;
+  }
+
+  return {
+    started: started as readonly Process[],
+    /** Runs a process to its end. */
+    run: async (words: readonly string[], environment: Environment, input = "") => {
+      const process = start(words, environment, { input, longest: PATIENCE_MS });
+      return { code: await process.ended(), stdout: process.stdout, stderr: process.stderr };
+    },
+    /** Starts a server on a free port; it is up when its greeting has ended with that text. */
+    serve: async (environment: Environment, end: string, ...words: string[]): Promise<Server> => {
+      for (;;) {
+        const port = String(await freePort());
+        const given = { PORT: port, LOG_LEVEL: "trace", ...environment };
+        const process = start(["serve", ...words], given);
+        await process.says(end, "EADDRINUSE");
+        // Somebody else was faster.
+        if (process.stderr.includes("EADDRINUSE")) continue;
+        return { url: `http://127.0.0.1:${port}`, port, process };
+      }
+    },
+  };
+}
+
+/** An empty folder that is removed after the tests of the file, on whose top level this is called. */
+export async function folderForTests(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ledgerport-serve-"));
+  after(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Calls a tool that must succeed. */
+export async function callTool(
+  { url }: Server,
+  key: string,
+  name: string,
+  args: object,
+): Promise<any> {
+  const response = await postTool({ url }, key, name, args);
+  const { result } = (await response.json()) as any;
+  assert.ok(result?.isError !== true, result?.content[0]?.text);
+  return result.structuredContent;
+}
+
+export function postTool(
+  { url }: { url: string },
+  key: string,
+  name: string,
+  args: object,
+): Promise<Response> {
+  return fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${key}`,
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: args },
+    }),
+  });
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isSo()) && Date.now() < deadline) await sleep(10);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  assert.ok(typeof address === "object" && address !== null);
+  return address.port;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Schema } from "../src/db/schema.ts";
+import { sortKeyOf } from "../src/domains/tracker/entry.ts";
+import type { Team, World } from "./app.ts";
+
+type Project = Omit<Schema["tracker_projects"], "team_id">;
+type Entry = Omit<Schema["tracker_entries"], "team_id" | "sort_key">;
+
+/** A new team with one project, on 2026-11-21 at 09:00 UTC. */
+export async function teamWithProject(
+  world: World,
+  settings: Parameters<World["team"]>[0] = {},
+): Promise<{ team: Team; project_id: string }> {
+  world.at("2026-11-21T09:00:00Z");
+  const team = await world.team(settings);
+  return { team, project_id: await addProject(team) };
+}
+
+/** A new team whose owner has started a timer at that moment, which it is now. */
+export async function teamWithTimer(
+  world: World,
+  start: string,
+): Promise<{ team: Team; project_id: string; timer: any }> {
+  world.at(start);
+  const team = await world.team();
+  const project_id = await addProject(team);
+  const { stopped: _none, ...timer } = await team.call("tracker_start_timer", { project_id });
+  return { team, project_id, timer };
+}
+
+/** Writes a project that may have any values, which no tool can make. Answers its id. */
+export async function addProject(team: Team, values: Partial<Project> = {}): Promise<string> {
+  const project: Project = {
+    id: randomUUID(),
+    name: "Website",
+    description: null,
+    status: "in_progress",
+    customer_id: null,
+    estimate_hours: null,
+    billable: false,
+    rate_minor: null,
+    currency: null,
+    created_at: team.world.now,
+    ...values,
+  };
+  const row = { ...project, team_id: team.id };
+  await team.world.database.begin((db) => db.insertInto("tracker_projects").values(row).execute());
+  return project.id;
+}
+
+/** Writes an entry by hand, behind the back of the tools; as it is, one hour without a start. Answers its id. */
+export async function addEntry(
+  team: Team,
+  values: Partial<Entry> & Pick<Entry, "project_id">,
+): Promise<string> {
+  const { now } = team.world;
+  const entry: Entry = {
+    id: randomUUID(),
+    assigned_id: team.userId,
+    date: now.slice(0, 10),
+    start: null,
+    stop: null,
+    duration: 3600,
+    description: null,
+    time_zone: "UTC",
+    created_at: now,
+    ...values,
+  };
+  const at = entry.start ?? entry.created_at;
+  const row = { ...entry, team_id: team.id, sort_key: sortKeyOf({ ...entry, at }) };
+  await team.world.database.begin((db) => db.insertInto("tracker_entries").values(row).execute());
+  return entry.id;
+}
+
+/** The ids of the timers that run in the team, whosever they are. */
+export async function runningIn(team: Team): Promise<string[]> {
+  const entries = await team.rows("tracker_list_entries", { assigned_id: null, limit: 100 });
+  return entries.filter(({ start, stop }) => start !== null && stop === null).map(({ id }) => id);
+}
+
+/** An entry as it is stored, without what follows from the rest: what the journal keeps of one. */
+export async function storedEntry(team: Team, id: string): Promise<unknown> {
+  const {
+    team_id: _team,
+    sort_key: _key,
+    ...entry
+  } = await team.world.database.reader
+    .selectFrom("tracker_entries")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return entry;
+}
