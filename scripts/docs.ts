@@ -68,7 +68,10 @@ function toolsPage(): string {
     "",
     "| tool | tier | what it does |",
     "| --- | --- | --- |",
-    ...tools.map(({ name, tier, title }) => `| [${name}](#${name}) | ${tier} | ${title} |`),
+    ...tools.map(
+      ({ name, tier, description }) =>
+        `| [${name}](#${name}) | ${tier} | ${firstSentence(description)} |`,
+    ),
     "",
     ...tools.flatMap(toolSection),
   ].join("\n");
@@ -87,6 +90,10 @@ const Schema = z.object({
   properties: z.record(z.string(), z.unknown()).default({}),
   required: z.array(z.string()).default([]),
 });
+
+function firstSentence(text: string): string {
+  return text.slice(0, text.indexOf(".") + 1);
+}
 
 function toolSection({
   name,

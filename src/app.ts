@@ -37,8 +37,9 @@ export function createApp(parts: AppParts): Hono {
       verifyCredential: verifyKey,
       noteUse: (holder, { now }) => keyUse.note(keyOf(holder), now),
       introduce: async (holder, client) => {
-        if (!isSameClient(holder.client, client))
-          await setClient(database.begin, keyOf(holder), client);
+        if (isSameClient(holder.client, client)) return;
+        // The name is for the journal only: a client whose name cannot be kept is served all the same.
+        await setClient(database.begin, keyOf(holder), client).catch(report);
       },
       report,
     }),

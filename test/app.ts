@@ -14,9 +14,10 @@ import { millisecondsOf } from "../src/core/time.ts";
 import { connect, type Database } from "../src/db/connect.ts";
 import { groundOf, type Signed, type Sources } from "../src/db/context.ts";
 import type { Dialect } from "../src/db/dialect.ts";
-import type { Role, Schema } from "../src/db/schema.ts";
+import type { Role } from "../src/db/schema.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
 import { createDatabase, POSTGRES, type TestDatabase } from "./database.ts";
+import { allRows } from "./rows.ts";
 
 export const BASE_URL = "http://localhost:3000";
 
@@ -294,26 +295,11 @@ export class Team {
     return reply;
   }
 
-  /** Everything the team has, but for its journal: to assert that a refused call changed nothing. */
+  /** Everything the team has, but for its keys and its journal: to assert that a refused call changed nothing. */
   async state(): Promise<Record<string, unknown[]>> {
-    const tables = [
-      "customers",
-      "tags",
-      "customer_tags",
-      "tracker_projects",
-      "tracker_entries",
-      "invoices",
-      "recurring_invoices",
-    ] as const satisfies readonly (keyof Schema)[];
-    const state: Record<string, unknown[]> = {};
-    for (const table of tables) {
-      state[table] = await this.world.database.reader
-        .selectFrom(table)
-        .selectAll()
-        .where("team_id", "=", this.id)
-        .execute();
-    }
-    return state;
+    const rows = await allRows(this.world.database.reader, this.id);
+    const others = Object.entries(rows).filter(([table]) => !/^(activity_|api_keys$)/.test(table));
+    return Object.fromEntries(others);
   }
 
   /** The team's journal, the oldest event first, each with its changes. */

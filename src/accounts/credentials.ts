@@ -2,14 +2,14 @@ import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { Actor, Client, Context, Ground } from "../db/context.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
 import { KEY_PREFIX } from "./api-keys.ts";
-import type { Reach } from "./scopes.ts";
+import { type Access, accessOf } from "./scopes.ts";
 
 /** Whom a credential stands for, and how far it reaches: as it is now, not as it was when it was made. */
 export type Holder = {
   readonly credential: { readonly kind: "api_key"; readonly id: string };
-  readonly team: Context["team"] & Reach["team"];
+  readonly team: Context["team"];
   readonly actor: Actor;
-  readonly scopes: readonly string[];
+  readonly access: Access;
   /** The program that last introduced itself under this credential. */
   readonly client: Client | null;
 };
@@ -29,15 +29,16 @@ export async function verifyKey(context: Ground, key: string): Promise<Holder | 
     return { invalid: "The API key has expired." };
   return {
     credential: { kind: "api_key", id: row.id },
-    team: {
-      id: row.team_id,
-      name: row.team_name,
-      baseCurrency: row.base_currency,
-      destructiveAiTools: row.destructive_ai_tools,
-      memberFullAccess: row.member_full_access,
-    },
+    team: { id: row.team_id, name: row.team_name, baseCurrency: row.base_currency },
     actor: { id: row.user_id, name: row.user_name, role: row.role, timeZone: row.time_zone },
-    scopes: row.scopes,
+    access: accessOf({
+      scopes: row.scopes,
+      role: row.role,
+      team: {
+        destructiveAiTools: row.destructive_ai_tools,
+        memberFullAccess: row.member_full_access,
+      },
+    }),
     client:
       row.client_name === null ? null : { name: row.client_name, version: row.client_version },
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Reach, SCOPES, tierOf } from "./scopes.ts";
+import { accessOf, SCOPES } from "./scopes.ts";
 
 test("the scopes that can be chosen are those of the contract", () => {
   const both = [
@@ -27,20 +27,21 @@ test("the scopes that can be chosen are those of the contract", () => {
 
 test("every single scope opens the tier of its permission, and the meta-scopes theirs", () => {
   for (const scope of SCOPES)
-    assert.equal(tierOf(reach([scope])), scope.endsWith(".write") ? "write" : "read", scope);
-  assert.equal(tierOf(reach(["apis.read"])), "read");
-  assert.equal(tierOf(reach(["apis.all"])), "destructive");
-  assert.equal(tierOf(reach(["apis.read", "tags.write"])), "write");
+    assert.equal(tierWith([scope]), scope.endsWith(".write") ? "write" : "read", scope);
+  assert.equal(tierWith(["apis.read"]), "read");
+  assert.equal(tierWith(["apis.all"]), "destructive");
+  assert.equal(tierWith(["apis.read", "tags.write"]), "write");
 });
 
 test("no scope opens nothing", () => {
-  assert.equal(tierOf(reach([])), null);
+  assert.equal(tierWith([]), null);
 });
 
 test("all single scopes together are less than apis.all", () => {
-  assert.equal(tierOf(reach(SCOPES)), "write");
+  assert.equal(tierWith(SCOPES), "write");
 });
 
-function reach(scopes: readonly string[]): Reach {
-  return { scopes, role: "owner", team: { destructiveAiTools: true, memberFullAccess: true } };
+function tierWith(scopes: readonly string[]) {
+  const team = { destructiveAiTools: true, memberFullAccess: true };
+  return accessOf({ scopes, role: "owner", team }).tier;
 }

@@ -33,22 +33,41 @@ export type Reach = {
   readonly team: { readonly destructiveAiTools: boolean; readonly memberFullAccess: boolean };
 };
 
-/** The highest tier that is open, or null when none is. Scopes open tiers, not single tools. */
-export function tierOf(reach: Reach): Tier | null {
-  if (isFull(reach) && reach.team.destructiveAiTools) return "destructive";
-  if (reach.scopes.some((scope) => scope === "apis.all" || scope.endsWith(".write")))
-    return "write";
-  return reach.scopes.some((scope) => scope.endsWith(".read")) ? "read" : null;
+/** How far a credential reaches now. Scopes open tiers, not single tools. */
+export type Access = {
+  /** The highest tier that is open, or null when none is. */
+  readonly tier: Tier | null;
+  /** What keeps the destructive tier closed; null when it is open. */
+  readonly closedGate: Gate | null;
+};
+
+/** A closed gate, and what opens it, as clauses without a full stop. */
+export type Gate = { readonly message: string; readonly next: string };
+
+export function accessOf(reach: Reach): Access {
+  const closedGate = closedGateOf(reach);
+  return { tier: closedGate === null ? "destructive" : lowerTierOf(reach.scopes), closedGate };
 }
 
-/** Why the destructive tier is closed, in words for the caller; null when it is open. */
-export function closedGate(reach: Reach): string | null {
-  if (!reach.scopes.includes("apis.all")) return "the credential does not hold apis.all";
-  if (!isFull(reach)) return "members' credentials stop short of apis.all in this team";
-  return reach.team.destructiveAiTools ? null : "the team has not enabled destructive AI tools";
+function lowerTierOf(scopes: readonly string[]): Tier | null {
+  if (scopes.some((scope) => scope === "apis.all" || scope.endsWith(".write"))) return "write";
+  return scopes.some((scope) => scope.endsWith(".read")) ? "read" : null;
 }
 
-/** Whether `apis.all` counts: a member's stops short of it unless the team allows it. */
-function isFull({ scopes, role, team }: Reach): boolean {
-  return scopes.includes("apis.all") && (role !== "member" || team.memberFullAccess);
+/** A member's `apis.all` stops short of the destructive tier unless the team allows it. */
+function closedGateOf({ scopes, role, team }: Reach): Gate | null {
+  if (!scopes.includes("apis.all")) {
+    return { message: "the credential does not hold apis.all", next: "use a credential that does" };
+  }
+  if (role === "member" && !team.memberFullAccess) {
+    return {
+      message: "members' credentials stop short of apis.all in this team",
+      next: "an owner or admin of the team can do it, or allow members full access",
+    };
+  }
+  if (team.destructiveAiTools) return null;
+  return {
+    message: "the team has not enabled destructive AI tools",
+    next: "an owner or admin of the team can enable them",
+  };
 }

@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import { sql } from "kysely";
 import { onEachDatabase, type Team, World } from "../../test/app.ts";
 import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
+import { answerMessage } from "./messages.ts";
 
 /** What would tell a caller how the server is made. */
 const INTERNAL =
@@ -71,7 +72,7 @@ onEachDatabase(({ dialect }) => {
     assertLogged(log, error_description);
   });
 
-  test("a bug in another method is -32603 with a reference to the log, and nothing else of it", async (t) => {
+  test("a client whose name cannot be kept is served all the same, and the log says why", async (t) => {
     const world = new World(dialect);
     await world.open();
     t.after(() => world.close());
@@ -82,13 +83,23 @@ onEachDatabase(({ dialect }) => {
       method: "initialize",
       params: { protocolVersion: "2025-11-25", clientInfo: { name: "New", version: "1" } },
     });
-    assert.equal(response.status, 500);
+    assert.equal(response.status, 200);
     const text = await response.text();
     assert.doesNotMatch(text, INTERNAL);
-    const { id, error } = JSON.parse(text);
-    assert.deepEqual({ id, code: error.code }, { id: 1, code: -32603 });
-    assertLogged(log, error.message);
+    assert.equal(JSON.parse(text).result.protocolVersion, "2025-11-25");
+    assert.ok(log.some(({ err }) => err.message === "select secret from stack"));
   });
+});
+
+test("a bug in a method is -32603 with a reference to the log, and nothing else of it", async () => {
+  const failing = () => Promise.reject(new Error("select secret from stack"));
+  const sender = { header: () => undefined, context: {}, report: () => "0123456789ab" };
+  const message = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const { status, body } = await answerMessage(failing, sender as never, message);
+  assert.equal(status, 500);
+  const { id, error } = JSON.parse(body ?? "");
+  assert.deepEqual({ id, code: error.code }, { id: 1, code: -32603 });
+  assert.equal(error.message, "Internal error; the reference is 0123456789ab");
 });
 
 /** Asserts that a text names the reference of the log's last entry, which has the error itself. */

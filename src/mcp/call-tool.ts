@@ -1,8 +1,9 @@
+import type { Access } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
-import type { Tier, Tool } from "../core/tool.ts";
+import type { Tool } from "../core/tool.ts";
 import type { Context } from "../db/context.ts";
-import type { Access, Call } from "./call.ts";
+import type { Call } from "./call.ts";
 import { toolError, toolResult } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 import { opens } from "./tool-list.ts";
@@ -33,31 +34,25 @@ function toolNamed(tools: ReadonlyMap<string, Tool<Context>>, name: unknown): To
   return tool;
 }
 
+/** Names the gate that is closed and what opens it. Attempts to delete go to the journal. */
 async function refuseTool(
   context: Context,
-  tool: Tool<Context>,
+  { name, tier }: Tool<Context>,
   { closedGate }: Access,
 ): Promise<Refusal> {
+  const scopeGate = {
+    message: `the credential holds no ${tier} scope`,
+    next: `use a credential with a ${tier} scope`,
+  };
+  const gate = tier === "destructive" ? (closedGate ?? scopeGate) : scopeGate;
   const refusal = new Refusal({
     code: "tool_not_available",
-    message: `${tool.name} is not available: ${closedGateOf(tool.tier, closedGate)}`,
-    next: NEXT[tool.tier],
+    message: `${name} is not available: ${gate.message}`,
+    next: gate.next,
   });
-  if (tool.tier === "destructive") await recordRefusal(context, refusal.code);
+  if (tier === "destructive") await recordRefusal(context, refusal.code);
   return refusal;
 }
-
-function closedGateOf(tier: Tier, closedGate: string | null): string {
-  if (tier === "destructive" && closedGate !== null) return closedGate;
-  return `the credential holds no ${tier} scope`;
-}
-
-const NEXT: Readonly<Record<Tier, string>> = {
-  read: "a credential with a read scope opens it",
-  write: "a credential with a write scope opens it",
-  destructive:
-    "it needs a credential with apis.all, and destructive AI tools enabled for the team by an owner or admin",
-};
 
 function internalError(reference: string): Refusal {
   return new Refusal({

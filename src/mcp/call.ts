@@ -1,11 +1,12 @@
-import type { Tier } from "../core/tool.ts";
+import type { Access } from "../accounts/scopes.ts";
 import type { Client, Context } from "../db/context.ts";
 import type { Caller } from "./eras.ts";
 import type { Params } from "./rpc.ts";
 
 /** One request, and all that is known about who sent it. */
 export type Call = {
-  readonly context: Context;
+  /** What a tool gets, but for the tool's name. */
+  readonly context: Omit<Context, "tool">;
   readonly access: Access;
   readonly caller: Caller;
   readonly params: Params;
@@ -13,11 +14,4 @@ export type Call = {
   readonly introduce: (client: Client) => Promise<void>;
   /** Logs a bug, and answers the reference under which it is found in the log. */
   readonly report: (error: unknown) => string;
-};
-
-/** How far the credential of a call reaches. */
-export type Access = {
-  readonly tier: Tier | null;
-  /** Why the destructive tier is closed; null when it is open. */
-  readonly closedGate: string | null;
 };

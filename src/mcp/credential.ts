@@ -1,11 +1,11 @@
 import { equalSecrets } from "../core/secrets.ts";
-import type { Headers } from "./eras.ts";
+import type { ReadHeader } from "./eras.ts";
 
 /** A secret that was presented, or why none can be taken from the request. */
 export type Presented = { readonly secret: string } | { readonly invalid: string };
 
 /** The credential of a request: `Authorization: Bearer`, or its alias `x-api-key`. Never the query string. */
-export function presentedCredential(header: Headers): Presented {
+export function presentedCredential(header: ReadHeader): Presented {
   const authorization = header("authorization");
   const alias = header("x-api-key")?.trim();
   if (authorization === undefined) {

@@ -26,19 +26,19 @@ export function createDispatch(tools: readonly Tool<Context>[]): Dispatch {
       "Invalid params: cursor is not one of this list, which has a single page",
     );
   };
-  const call: Method = (call) => callTool(byName, call);
+  const runTool: Method = (call) => callTool(byName, call);
 
   const methods: Readonly<Record<Caller["era"], ReadonlyMap<string, Method>>> = {
     legacy: new Map([
       ["initialize", initialize],
       ["ping", () => result("legacy", "")],
       ["tools/list", listTools],
-      ["tools/call", call],
+      ["tools/call", runTool],
     ]),
     modern: new Map([
       ["server/discover", discover],
       ["tools/list", listTools],
-      ["tools/call", call],
+      ["tools/call", runTool],
     ]),
   };
 

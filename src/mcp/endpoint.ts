@@ -1,13 +1,12 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context as Http, Hono } from "hono";
 import type { Holder, Invalid } from "../accounts/credentials.ts";
-import { closedGate, tierOf } from "../accounts/scopes.ts";
 import type { Client, Ground } from "../db/context.ts";
 import { parseJson, readText, type Unreadable } from "../http/body.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { presentedCredential } from "./credential.ts";
 import type { Dispatch } from "./dispatch.ts";
-import type { Headers } from "./eras.ts";
+import type { ReadHeader } from "./eras.ts";
 import {
   type Answer,
   answerBatch,
@@ -42,7 +41,7 @@ type Env = { Bindings: Partial<HttpBindings> };
 /** The MCP endpoint: one path, four versions of the protocol, every request for itself. */
 export function mcpEndpoint(options: EndpointOptions): Hono<Env> {
   return new Hono<Env>().all("/", async (http) => {
-    const header: Headers = (name) => http.req.header(name);
+    const header: ReadHeader = (name) => http.req.header(name);
     const origin = header("origin");
     if (origin !== undefined && !options.isAllowedOrigin(origin))
       return refuse(403, "This web page may not call here.");
@@ -58,7 +57,7 @@ export function mcpEndpoint(options: EndpointOptions): Hono<Env> {
 
 type Authenticated = {
   readonly request: Request;
-  readonly header: Headers;
+  readonly header: ReadHeader;
   readonly ground: Ground;
   readonly holder: Holder;
   readonly cors: Record<string, string>;
@@ -102,19 +101,18 @@ async function serve(options: EndpointOptions, call: Authenticated): Promise<Res
 async function authenticate(
   options: EndpointOptions,
   ground: Ground,
-  header: Headers,
+  header: ReadHeader,
 ): Promise<Holder | Invalid> {
   const presented = presentedCredential(header);
   return "invalid" in presented ? presented : options.verifyCredential(ground, presented.secret);
 }
 
 function senderOf(options: EndpointOptions, { header, ground, holder }: Authenticated): Sender {
-  const { team, actor, credential, client } = holder;
-  const reach = { scopes: holder.scopes, role: actor.role, team };
+  const { team, actor, credential, client, access } = holder;
   return {
     header,
-    context: { ...ground, team, actor, credential, client, tool: "mcp" },
-    access: { tier: tierOf(reach), closedGate: closedGate(reach) },
+    context: { ...ground, team, actor, credential, client },
+    access,
     introduce: (client) => options.introduce(holder, client),
     report: options.report,
   };

@@ -18,7 +18,8 @@ const BEFORE_THE_HEADER = "2025-03-26";
 
 export type Era = "legacy" | "modern";
 export type Caller = { readonly era: Era; readonly client: Client | null };
-export type Headers = (name: string) => string | undefined;
+/** Reads one header of a request, by its name in lower case. */
+export type ReadHeader = (name: string) => string | undefined;
 
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
@@ -33,7 +34,7 @@ const ClientInfo = z.object({ name: z.string(), version: z.string().optional().c
  * method. A modern one is checked whole (MCP 2026-07-28, basic/index and transports, Server Validation).
  * @throws RpcError with status 400 when it is of no version that is served, or is not whole.
  */
-export function callerOf(method: string, params: Params, header: Headers): Caller {
+export function callerOf(method: string, params: Params, header: ReadHeader): Caller {
   const meta = Meta.parse(params["_meta"]);
   const headerVersion = header("mcp-protocol-version");
   if (meta[VERSION] === undefined && !isModern(headerVersion) && method !== "server/discover") {
@@ -50,7 +51,7 @@ export function callerOf(method: string, params: Params, header: Headers): Calle
  * A message that is no request says its version in the header at the most.
  * @throws RpcError with status 400 when that version is not served (MCP 2025-11-25, transports, Protocol Version Header).
  */
-export function checkVersionHeader(header: Headers): void {
+export function checkVersionHeader(header: ReadHeader): void {
   const version = header("mcp-protocol-version");
   if (version !== undefined && !VERSIONS.includes(version)) throw unsupported(version);
 }
@@ -62,7 +63,7 @@ export function isModernMessage(message: unknown): boolean {
 }
 
 /** Batches were part of one version only, the one before the header. */
-export function servesBatch(header: Headers): boolean {
+export function servesBatch(header: ReadHeader): boolean {
   return (header("mcp-protocol-version") ?? BEFORE_THE_HEADER) === BEFORE_THE_HEADER;
 }
 
@@ -92,7 +93,7 @@ const NAMED_BY = new Map([
   ["resources/read", "uri"],
 ]);
 
-function checkHeaders(method: string, params: Params, version: unknown, header: Headers): void {
+function checkHeaders(method: string, params: Params, version: unknown, header: ReadHeader): void {
   requireEqual("MCP-Protocol-Version", header("mcp-protocol-version"), version);
   requireEqual("Mcp-Method", header("mcp-method"), method);
   const named = NAMED_BY.get(method);

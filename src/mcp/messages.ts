@@ -5,7 +5,7 @@ import type { Dispatch } from "./dispatch.ts";
 import {
   callerOf,
   checkVersionHeader,
-  type Headers,
+  type ReadHeader,
   isModernMessage,
   servesBatch,
 } from "./eras.ts";
@@ -24,7 +24,7 @@ import {
 export type Answer = { readonly status: number; readonly body: string | null };
 
 /** What the endpoint knows about the sender before it knows the message. */
-export type Sender = Omit<Call, "caller" | "params"> & { readonly header: Headers };
+export type Sender = Omit<Call, "caller" | "params"> & { readonly header: ReadHeader };
 
 const LARGEST_BATCH = 20;
 
@@ -73,7 +73,7 @@ export async function answerBatch(
 }
 
 /** Why a batch is not served, or null when it is. */
-export function refuseBatch(header: Headers, values: readonly unknown[]): Answer | null {
+export function refuseBatch(header: ReadHeader, values: readonly unknown[]): Answer | null {
   if (values.length === 0) return invalid("A batch holds at least one message");
   if (values.length > LARGEST_BATCH)
     return invalid(`A batch holds at most ${LARGEST_BATCH} messages`);
@@ -87,11 +87,9 @@ function isInitialize(message: unknown): boolean {
   return z.object({ method: z.literal("initialize") }).safeParse(message).success;
 }
 
-/** How many calls of its credential's budget a body costs: one, or one for each request of a batch. */
-export function costOf(value: unknown): number {
-  return Array.isArray(value)
-    ? Math.max(1, value.filter((message) => idOf(message) !== null).length)
-    : 1;
+/** How many calls of its credential's budget a batch costs: one for each request, and one at least. */
+export function costOf(values: readonly unknown[]): number {
+  return Math.max(1, values.filter((value) => idOf(value) !== null).length);
 }
 
 function invalid(message: string): Answer {

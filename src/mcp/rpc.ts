@@ -44,24 +44,24 @@ export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
 const id = z.union([z.string(), z.number()]);
 const params = z.record(z.string(), z.unknown()).default({});
-const Request = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
-const Notification = z.object({
+const RequestMessage = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
+const NotificationMessage = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.never().optional(),
   method: z.string(),
   params,
 });
-const Response = z.union([
+const ResponseMessage = z.union([
   z.object({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) }),
   z.object({ jsonrpc: z.literal("2.0"), id: id.nullish(), error: z.looseObject({}) }),
 ]);
 
 /** @throws RpcError when the value is no message. */
 export function parseMessage(value: unknown): Message {
-  const request = Request.safeParse(value);
+  const request = RequestMessage.safeParse(value);
   if (request.success) return { kind: "request", ...request.data };
-  if (Notification.safeParse(value).success) return { kind: "notification" };
-  if (Response.safeParse(value).success) return { kind: "response" };
+  if (NotificationMessage.safeParse(value).success) return { kind: "notification" };
+  if (ResponseMessage.safeParse(value).success) return { kind: "response" };
   throw new RpcError(
     INVALID_REQUEST,
     "The body is not a JSON-RPC 2.0 request with a string or number as id",

@@ -138,7 +138,7 @@ onEachDatabase((world) => {
     assert.equal(error.code, "tool_not_available");
     assert.match(
       error.sentence,
-      /the credential holds no write scope; a credential with a write scope opens it\.$/,
+      /the credential holds no write scope; use a credential with a write scope\.$/,
     );
   });
 

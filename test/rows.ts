@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Db } from "../src/db/schema.ts";
+
+/**
+ * Every row of every table that a migration has made, by table, in a stable order; with a team's id
+ * only the rows of that team, of the tables that have one. New tables are seen without being named.
+ */
+export async function allRows(db: Db, teamId?: string): Promise<Record<string, unknown[]>> {
+  const tables = await db.introspection.getTables();
+  const wanted = tables.filter(
+    ({ columns }) => teamId === undefined || columns.some(({ name }) => name === "team_id"),
+  );
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of wanted.toSorted((one, other) => one.name.localeCompare(other.name))) {
+    const ofTeam = teamId === undefined ? sql`` : sql`where team_id = ${teamId}`;
+    const found = await sql`select * from ${sql.table(name)} ${ofTeam}`.execute(db);
+    rows[name] = found.rows.toSorted(byText);
+  }
+  return rows;
+}
+
+function byText(one: unknown, other: unknown): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+}
