@@ -1,41 +1,21 @@
 import { sql } from "kysely";
-import type { Dialect } from "../src/db/dialect.ts";
+import { COLUMN_TYPES, type ColumnTypes } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
 /** People, teams and their keys; customers, tags and tracked time; the journal. */
 export const foundation: Migration = {
   name: "0001-foundation",
   up: async (db, dialect) => {
-    for (const statement of statements(TYPES[dialect])) await sql.raw(statement).execute(db);
+    for (const statement of statements(COLUMN_TYPES[dialect])) await sql.raw(statement).execute(db);
     if (dialect === "postgres") await sql.raw(INSTR).execute(db);
   },
 };
-
-/** The SQLite adapter converts values by the names BOOLEAN and JSON. Text compares by its bytes on both. */
-const TYPES = {
-  sqlite: {
-    id: "TEXT",
-    text: "TEXT",
-    instant: "TEXT",
-    day: "TEXT",
-    boolean: "BOOLEAN",
-    json: "JSON",
-  },
-  postgres: {
-    id: "uuid",
-    text: 'text collate "C"',
-    instant: "timestamptz(3)",
-    day: "date",
-    boolean: "boolean",
-    json: "jsonb",
-  },
-} as const satisfies Record<Dialect, Record<string, string>>;
 
 /** SQLite's name for the position of one text in another, so that a search is one text on both. */
 const INSTR = `create function instr(hay text, needle text) returns integer
   language sql immutable parallel safe as 'select strpos(hay, needle)'`;
 
-function statements(t: (typeof TYPES)[Dialect]): readonly string[] {
+function statements(t: ColumnTypes): readonly string[] {
   return [
     `create table users (
       id ${t.id} not null primary key,
@@ -124,11 +104,13 @@ function statements(t: (typeof TYPES)[Dialect]): readonly string[] {
       team_id ${t.id} not null,
       customer_id ${t.id} not null,
       tag_id ${t.id} not null,
+      created_at ${t.instant} not null,
       primary key (team_id, customer_id, tag_id),
       foreign key (team_id, customer_id) references customers (team_id, id),
       foreign key (team_id, tag_id) references tags (team_id, id)
     )`,
-    `create index customer_tags_by_tag on customer_tags (team_id, tag_id, customer_id)`,
+    // created_at is the customer's, which never changes: a list of a tag's customers in its order.
+    `create index customer_tags_by_tag on customer_tags (team_id, tag_id, created_at, customer_id)`,
     `create table tracker_projects (
       team_id ${t.id} not null references teams (id),
       id ${t.id} not null,
@@ -145,6 +127,7 @@ function statements(t: (typeof TYPES)[Dialect]): readonly string[] {
       foreign key (team_id, customer_id) references customers (team_id, id)
     )`,
     `create index tracker_projects_newest on tracker_projects (team_id, created_at, id)`,
+    `create index tracker_projects_by_status on tracker_projects (team_id, status, created_at, id)`,
     `create index tracker_projects_by_customer on tracker_projects (team_id, customer_id, created_at, id)`,
     `create table tracker_entries (
       team_id ${t.id} not null,
@@ -165,6 +148,8 @@ function statements(t: (typeof TYPES)[Dialect]): readonly string[] {
     )`,
     // Never two running timers of one person on one day.
     `create unique index tracker_entries_running on tracker_entries (team_id, assigned_id, date)
+      where start is not null and stop is null`,
+    `create index tracker_entries_running_newest on tracker_entries (team_id, sort_key)
       where start is not null and stop is null`,
     `create index tracker_entries_newest on tracker_entries (team_id, sort_key)`,
     `create index tracker_entries_by_person on tracker_entries (team_id, assigned_id, sort_key)`,

@@ -6,7 +6,8 @@ import { answers } from "./db/connect.ts";
 import { type Client, groundOf, type Sources } from "./db/context.ts";
 import { originPolicy } from "./http/origin.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
-import { createDispatch } from "./mcp/dispatch.ts";
+import { type RequestLog, requestLog } from "./http/request-log.ts";
+import { createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
 import { tools } from "./mcp/registry.ts";
 
@@ -25,12 +26,14 @@ export function createApp(parts: AppParts): Hono {
   const { baseUrl, database, keyUse } = parts;
   const report = reporter(parts);
   const app = new Hono();
+  const requests = requestLog(parts.log, parts.clock);
+  if (requests !== null) app.use(requests.middleware);
 
   app.route(
     "/mcp",
     mcpEndpoint({
       baseUrl,
-      dispatch: createDispatch(tools),
+      dispatch: logged(createDispatch(tools), requests),
       rateLimit: parts.rateLimit,
       isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
       ground: (isCancelled) => groundOf(parts, isCancelled),
@@ -69,6 +72,15 @@ export function createApp(parts: AppParts): Hono {
     );
   });
   return app;
+}
+
+function logged(dispatch: Dispatch, requests: RequestLog | null): Dispatch {
+  if (requests === null) return dispatch;
+  return (method, call) => {
+    const named = tools.find(({ name }) => method === "tools/call" && name === call.params["name"]);
+    requests.note({ credential: call.context.credential.id, tool: named?.name ?? null });
+    return dispatch(method, call);
+  };
 }
 
 /** Logs a bug once, under a reference that its caller is given. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { z } from "zod";
 
 /** Every setting, from the environment. The README's table is made of the same words. */
@@ -6,6 +7,7 @@ export type Config = {
   readonly host: string;
   /** Without a path and a final slash; what clients call the server. */
   readonly baseUrl: string;
+  /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
@@ -50,29 +52,51 @@ const Environment = z.object({
 
 /**
  * The settings that an environment makes; an empty variable counts as unset.
+ * @param folder where a relative path of a database begins
  * @throws Error with one line for each wrong value.
  */
-export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function parseConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);
-  if (!parsed.success) throw new Error([...new Set(parsed.error.issues.map(lineOf))].join("\n"));
+  if (!parsed.success) {
+    const wrong = new Map(parsed.error.issues.map(({ path, message }) => [path[0], message]));
+    const lines = [...wrong].map(([name, rule]) => lineOf(String(name), rule, set));
+    throw new Error(lines.join("\n"));
+  }
   const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS, LOG_LEVEL } =
     parsed.data;
   return {
     port: PORT,
     host: HOST,
     baseUrl: BASE_URL ?? `http://localhost:${PORT}`,
-    databaseUrl: DATABASE_URL,
+    databaseUrl: absolute(DATABASE_URL, folder),
     mcpRateLimit: MCP_RATE_LIMIT,
     allowedOrigins: ALLOWED_ORIGINS,
     logLevel: LOG_LEVEL,
   };
 }
 
+function absolute(databaseUrl: string, folder: string): string {
+  const [, file] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
+  return file === undefined ? databaseUrl : `sqlite:${resolve(folder, file)}`;
+}
+
 function isWebOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value;
 }
 
-function lineOf({ path, message }: z.core.$ZodIssue): string {
-  return `${String(path[0])} ${message}`;
+function lineOf(
+  name: string,
+  rule: string,
+  set: Readonly<Record<string, string | undefined>>,
+): string {
+  return `${name} ${rule}, not ${JSON.stringify(withoutSecrets(set[name] ?? ""))}`;
+}
+
+/** A user with a password stands before an @, and a password may stand behind a ?. */
+function withoutSecrets(value: string): string {
+  return value.replace(/^.*@/s, "…@").replace(/\?.*$/s, "?…").slice(0, 100);
 }

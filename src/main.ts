@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
-import { runAdmin } from "./cli.ts";
-import { parseConfig } from "./config.ts";
-import { connect } from "./db/connect.ts";
+import { type Logger, pino } from "pino";
+import { runAdmin } from "./admin/cli.ts";
+import { type Config, parseConfig } from "./config.ts";
+import { Refusal } from "./core/errors.ts";
+import { connect, type State } from "./db/connect.ts";
 import { serve } from "./serve.ts";
 
 /**
@@ -12,48 +14,90 @@ import { serve } from "./serve.ts";
  * everything else. `serve [--demo]` runs the server, `admin …` one admin command.
  */
 async function main([door = "serve", ...words]: readonly string[]): Promise<void> {
-  const config = parseConfig(process.env);
-  const log = pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination(2),
+  if (door === "admin") process.exitCode = await admin(words);
+  else await startServer(words);
+}
+
+const SERVE_HELP = `Usage: npm start -- [--demo]
+
+  --demo    fill a team with examples first, or keep the one there is, and print a key for it
+
+README.md lists the settings. The admin commands: npm run --silent admin -- help`;
+
+const FOLDER = join(import.meta.dirname, "..");
+const sources = { clock: Date.now, randomBytes };
+
+function admin(words: readonly string[]): Promise<number> {
+  const settings = () => parseConfig(process.env, FOLDER);
+  return runAdmin(
+    {
+      ...sources,
+      settings,
+      open: (state) => openDatabase(settings(), logOf(settings()), state),
+      print,
+      printError: (line) => process.stderr.write(`${line}\n`),
+      readInput: () => text(process.stdin),
+    },
+    words,
   );
-  const database = await connect(config.databaseUrl, {
-    onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
-    // A backup is taken of what is there, also right before an update.
-    migrate: words[0] !== "backup",
-  });
-  const sources = { database, clock: Date.now, randomBytes };
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  if (door === "admin") {
-    const printError = (line: string) => process.stderr.write(`${line}\n`);
-    process.exitCode = await runAdmin(
-      { ...sources, print, printError, readInput: () => text(process.stdin) },
-      words,
-    );
-    await database.close();
-    return;
+}
+
+async function startServer(words: readonly string[]): Promise<void> {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        // npm keeps an option before -- to itself, and says so in the environment.
+        demo: { type: "boolean", default: process.env["npm_config_demo"] === "true" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    if (values.help) {
+      print(SERVE_HELP);
+      return;
+    }
+    const config = parseConfig(process.env, FOLDER);
+    const log = logOf(config);
+    const database = await openDatabase(config, log, "up to date");
+    const isTerminal = process.stderr.isTTY;
+    const parts = { ...sources, database, config, log, print, isTerminal, demo: values.demo };
+    await serve({ ...parts, onceUp: heedSignals }).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+  } catch (error) {
+    process.stderr.write(`Ledgerport does not start: ${reasonOf(error)}\n`);
+    process.exit(1);
   }
-  const { values } = parseArgs({
-    args: [...words],
-    options: { demo: { type: "boolean", default: false } },
-  });
-  const stop = await serve({ ...sources, config, log, print, demo: values.demo });
-  // A terminal sends its interrupt to the launcher and to this process: the second one changes nothing.
+}
+
+/** A terminal sends its interrupt to the launcher and to this process: the second one changes nothing. */
+function heedSignals(stop: () => Promise<void>): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`Ledgerport does not start: ${reasonOf(error)}\n`);
-  process.exit(1);
+function openDatabase(config: Config, log: Logger, state: State) {
+  return connect(config.databaseUrl, {
+    onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+    state,
+  });
+}
+
+function logOf({ logLevel }: Config): Logger {
+  return pino(
+    { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.sentence;
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  if (!(error instanceof Error)) return String(error);
-  const isPortTaken = "code" in error && error.code === "EADDRINUSE";
-  return isPortTaken
-    ? `${error.message}; stop what listens there, or set another PORT`
-    : error.message;
+  return error instanceof Error ? error.message : String(error);
 }
+
+await main(process.argv.slice(2));

@@ -12,7 +12,7 @@ const folder = await folderForTests();
 
 test("on SIGTERM a call under way is answered, then the process ends and the database is whole", async () => {
   const { file, environment, key } = await newTeam("drain");
-  const server = await serve(environment, "drain.db\n\n");
+  const server = await serve(environment);
   await callTool(server, key, "tags_list", {});
   const lock = new DatabaseSync(file);
   lock.exec("begin immediate");
@@ -41,7 +41,7 @@ test("on SIGTERM a call under way is answered, then the process ends and the dat
 
 test("two servers that write to one file at once lose nothing, and a backup in between is whole", async () => {
   const { file, environment, key } = await newTeam("shared");
-  const servers = await Promise.all([1, 2].map(() => serve(environment, "shared.db\n\n")));
+  const servers = await Promise.all([1, 2].map(() => serve(environment)));
   const calls = servers.flatMap((server, index) =>
     Array.from({ length: 100 }, (_, number) =>
       callTool(server, key, "customers_create", {
@@ -82,7 +82,7 @@ test("two servers that write to one file at once lose nothing, and a backup in b
 
 test("servers that start at once on a new file both come up", async () => {
   const environment = { DATABASE_URL: `sqlite:${join(folder, "race.db")}` };
-  const servers = await Promise.all([1, 2, 3].map(() => serve(environment, "-- --demo\n")));
+  const servers = await Promise.all([1, 2, 3].map(() => serve(environment)));
   for (const server of servers) assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
 });
 

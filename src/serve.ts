@@ -1,20 +1,27 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { KeyUse } from "./accounts/key-use.ts";
+import { listTeams } from "./accounts/teams.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { groundOf, type Sources } from "./db/context.ts";
-import { greeting } from "./greeting.ts";
+import { openDemo } from "./demo/demo.ts";
+import { greeting, type NextSteps } from "./greeting.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
+import { SERVER_INFO } from "./mcp/server-info.ts";
 
 export type ServeParts = Sources & {
   readonly config: Config;
   readonly log: Logger;
   readonly print: (line: string) => void;
-  /** Whether to fill a demo team first. */
+  /** Whether a person watches: they read sentences where a log has lines. */
+  readonly isTerminal: boolean;
+  /** Whether to fill a demo team. */
   readonly demo: boolean;
+  /** Given the function that stops the server in good order, before anybody is told that it is up. */
+  readonly onceUp: (stop: () => Promise<void>) => void;
 };
 
 /** How long a client may take to send a request. */
@@ -22,8 +29,8 @@ const REQUEST_MS = 60_000;
 /** How long calls under way may take to finish when the server stops. */
 const DRAIN_MS = 10_000;
 
-/** Listens, and says where to go next. @returns the function that stops the server in good order. */
-export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
+/** Listens, and says where to go next. */
+export async function serve(parts: ServeParts): Promise<void> {
   const { config, database, log } = parts;
   const keyUse = new KeyUse(database.begin, (error) =>
     log.error({ err: error }, "the use of a key was not noted"),
@@ -40,14 +47,14 @@ export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
   const listener = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   server.requestTimeout = REQUEST_MS;
-  server.listen(config.port, config.host);
-  await once(server, "listening");
-  for (const line of await greeting(groundOf(parts), config, parts.demo)) parts.print(line);
+  await listen(server, config);
+  const next = await nextSteps(parts);
 
-  return async () => {
+  parts.onceUp(async () => {
     if (stopping) return;
     stopping = true;
-    log.info("stopping: no new connections, calls under way are finished");
+    if (parts.isTerminal) parts.print("Stopping…");
+    else log.debug("stopping: no new connections, calls under way are finished");
     const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close();
@@ -56,6 +63,50 @@ export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
     clearInterval(sweep);
     await keyUse.settled();
     await database.close();
-    log.info("stopped");
-  };
+    if (parts.isTerminal) parts.print("Stopped.");
+    else log.info("stopped");
+  });
+  greet(parts, next);
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE")
+      throw because(
+        error,
+        `PORT: ${port} is taken on ${host}; stop what listens there, or set another PORT`,
+      );
+    if (code === "EACCES")
+      throw because(error, `PORT: this user may not listen on ${port}; set one above 1023`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+      throw because(
+        error,
+        `HOST: ${host} is no address of this machine; set one that is, such as 127.0.0.1`,
+      );
+    throw error;
+  }
+}
+
+function because(cause: unknown, message: string): Error {
+  return new Error(message, { cause });
+}
+
+/** The demo is filled when the port is sure: a server that does not start leaves no key behind. */
+async function nextSteps(parts: ServeParts): Promise<NextSteps> {
+  const ground = groundOf(parts);
+  if (parts.demo) return openDemo(ground);
+  return (await listTeams(ground)).length === 0 ? "first steps" : "none";
+}
+
+function greet({ config, database, log, print, isTerminal }: ServeParts, next: NextSteps): void {
+  for (const line of greeting(config, next)) print(line);
+  if (isTerminal) return;
+  const { host, port } = config;
+  const { dialect, migrated } = database;
+  const { version } = SERVER_INFO;
+  log.info({ host, port, version, database: dialect, migrated }, "started");
 }

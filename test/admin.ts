@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { runAdmin } from "../src/cli.ts";
+import { runAdmin } from "../src/admin/cli.ts";
+import type { Desk } from "../src/admin/command.ts";
 import type { Database } from "../src/db/connect.ts";
-import type { World } from "./app.ts";
+import { BASE_URL, type World } from "./app.ts";
 
 export type Output = { code: number; stdout: string[]; stderr: string[] };
 
 export type CommandError = { code: string; path: string | null; message: string; next: string };
+
+type Given = { input?: string; open?: Desk["open"]; databaseUrl?: string };
+
+/** For the commands that do not take the world's database, but what the settings name. */
+const NOWHERE = { sqlite: "sqlite:/dev/null/nowhere.db", postgres: "postgres://nowhere" } as const;
 
 /** The admin commands on a world's database, without a process. */
 export class Admin {
@@ -19,13 +25,14 @@ export class Admin {
   /** Runs a command as it would be typed; double quotes hold a word with spaces together. */
   async run(
     line: string,
-    { input = "", database = this.world.database }: { input?: string; database?: Database } = {},
+    { input = "", open = this.#open, databaseUrl = NOWHERE[this.world.dialect] }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
     const stderr: string[] = [];
     const code = await runAdmin(
       {
-        database,
+        settings: () => ({ databaseUrl, baseUrl: BASE_URL }),
+        open,
         clock: () => Date.parse(this.world.now),
         randomBytes,
         print: (text) => void stdout.push(text),
@@ -36,6 +43,12 @@ export class Admin {
     );
     return { code, stdout, stderr };
   }
+
+  /** The world's own database, which stays open. */
+  readonly #open = async (): Promise<Database> => ({
+    ...this.world.database,
+    close: async () => {},
+  });
 
   /** Runs a command that must succeed, and answers its one line of JSON. */
   async done(line: string, input?: string): Promise<any> {

@@ -124,7 +124,7 @@ export function loggedApp(
     allowedOrigins: [],
     rateLimit: memoryRateLimit({ limit: 1_000_000 }),
     keyUse: new KeyUse(world.database.begin, (error) => log.push(error)),
-    log: pino({ level: "trace" }, { write: (line) => log.push(JSON.parse(line)) }),
+    log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     isStopping: () => false,
     ...parts,
   });

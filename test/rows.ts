@@ -22,3 +22,11 @@ export async function allRows(db: Db, teamId?: string): Promise<Record<string, u
 function byText(one: unknown, other: unknown): number {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }
+
+/** What the journal keeps of a row: all but its team and what follows from the rest. */
+export function imageOf(row: any): object {
+  // A tag's link repeats when its customer was created.
+  if ("tag_id" in row) return { customer_id: row.customer_id, tag_id: row.tag_id };
+  const { team_id: _team, sort_key: _sort, name_key: _key, ...rest } = row;
+  return Object.fromEntries(Object.entries(rest).filter(([column]) => !column.endsWith("_folded")));
+}

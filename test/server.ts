@@ -12,6 +12,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PATIENCE_MS = 60_000;
 /** A process that outlives even the tests of a file is left over. */
 const LONGEST_MS = 300_000;
+/** What a server says that finds its port in use. */
+const TAKEN = " is taken on ";
+/** What its greeting ends with. */
+export const GREETED = "npm run --silent admin -- help\n\n";
 export const ROOT = join(import.meta.dirname, "..");
 
 export type Environment = Readonly<Record<string, string>>;
@@ -26,11 +30,15 @@ export class Process {
   constructor(
     words: readonly string[],
     environment: Environment = {},
-    { input = "", longest = LONGEST_MS }: { input?: string; longest?: number } = {},
+    {
+      input = "",
+      longest = LONGEST_MS,
+      folder = ROOT,
+    }: { input?: string; longest?: number; folder?: string } = {},
   ) {
-    const options = ["--disable-warning=ExperimentalWarning", "src/main.ts"];
+    const options = ["--disable-warning=ExperimentalWarning", join(ROOT, "src/main.ts")];
     const child = spawn(process.execPath, [...options, ...words], {
-      cwd: ROOT,
+      cwd: folder,
       env: { PATH: process.env["PATH"], ...environment },
       timeout: longest,
       killSignal: "SIGKILL",
@@ -83,23 +91,28 @@ export function processes() {
   return {
     started: started as readonly Process[],
     /** Runs a process to its end. */
-    run: async (words: readonly string[], environment: Environment, input = "") => {
-      const process = start(words, environment, { input, longest: PATIENCE_MS });
-      return { code: await process.ended(), stdout: process.stdout, stderr: process.stderr };
-    },
-    /** Starts a server on a free port; it is up when its greeting has ended with that text. */
-    serve: async (environment: Environment, end: string, ...words: string[]): Promise<Server> => {
+    run: (words: readonly string[], environment: Environment, input = "") =>
+      outcomeOf(start(words, environment, { input, longest: PATIENCE_MS })),
+    /** The same, started in another folder. */
+    runIn: (folder: string, words: readonly string[], environment: Environment) =>
+      outcomeOf(start(words, environment, { folder, longest: PATIENCE_MS })),
+    /** Starts a server on a free port; it is up when its greeting has ended. */
+    serve: async (environment: Environment, ...words: string[]): Promise<Server> => {
       for (;;) {
         const port = String(await freePort());
         const given = { PORT: port, LOG_LEVEL: "trace", ...environment };
         const process = start(["serve", ...words], given);
-        await process.says(end, "EADDRINUSE");
+        await process.says(GREETED, TAKEN);
         // Somebody else was faster.
-        if (process.stderr.includes("EADDRINUSE")) continue;
+        if (process.stderr.includes(TAKEN)) continue;
         return { url: `http://127.0.0.1:${port}`, port, process };
       }
     },
   };
+}
+
+async function outcomeOf(process: Process) {
+  return { code: await process.ended(), stdout: process.stdout, stderr: process.stderr };
 }
 
 /** An empty folder that is removed after the tests of the file, on whose top level this is called. */
@@ -149,7 +162,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo()) && Date.now() < deadline) await sleep(10);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -7,17 +7,15 @@ import { refusedLines } from "./lint.ts";
 const FILES = {
   main: "src/main.ts",
   app: "src/app.ts",
-  cli: "src/cli.ts",
+  serve: "src/serve.ts",
+  greeting: "src/greeting.ts",
+  admin: "src/admin/cli.ts",
   config: "src/config.ts",
   demo: "src/demo/demo.ts",
   mcp: "src/mcp/endpoint.ts",
   registry: "src/mcp/registry.ts",
-  oauth: "src/oauth/token.ts",
-  jobs: "src/jobs/mail.ts",
   tools: "src/domains/tags/tools.ts",
   otherTools: "src/domains/invoices/tools.ts",
-  routes: "src/domains/tags/routes.ts",
-  otherRoutes: "src/domains/invoices/routes.ts",
   verb: "src/domains/tags/tag.ts",
   otherVerb: "src/domains/invoices/invoice.ts",
   accounts: "src/accounts/users.ts",
@@ -38,22 +36,21 @@ const NAMES = Object.keys(FILES) as Name[];
 const GROUND: readonly Name[] = ["accounts", "activity", "db", "migrate", "core"];
 const VERBS: readonly Name[] = ["verb", "otherVerb", ...GROUND];
 const MCP: readonly Name[] = ["mcp", "registry"];
+const START: readonly Name[] = ["app", "admin", "config", "demo", ...MCP, "http", ...GROUND];
 
 /** All that each may import. What is not named is refused. */
 const ALLOWED: Record<Name, readonly Name[]> = {
-  main: ["app", "cli", "config", "demo", ...MCP, "oauth", "jobs", "http", ...VERBS],
-  app: ["config", ...MCP, "oauth", "jobs", "routes", "otherRoutes", "http", ...VERBS],
-  cli: ["demo", ...VERBS],
-  config: ["core"],
+  main: ["serve", "greeting", "admin", "config", "db", "migrate", "core"],
+  serve: ["greeting", ...START],
+  greeting: ["serve", ...START],
+  app: [...MCP, "http", ...GROUND],
+  admin: ["demo", ...VERBS],
+  config: [],
   demo: VERBS,
   mcp: ["registry", "http", ...VERBS],
   registry: ["mcp", "http", "tools", "otherTools", ...VERBS],
-  oauth: ["http", ...VERBS],
-  jobs: VERBS,
   tools: VERBS,
   otherTools: VERBS,
-  routes: ["http", ...VERBS],
-  otherRoutes: ["http", ...VERBS],
   verb: VERBS,
   otherVerb: VERBS,
   accounts: GROUND,

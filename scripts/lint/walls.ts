@@ -6,16 +6,14 @@ const ROOMS = [
   ["scripts", /^scripts\//],
   ["manifest", /^package\.json$/],
   ["migrations", /^migrations\//],
-  ["main", /^src\/(main|serve|greeting)\.ts$/],
+  ["main", /^src\/main\.ts$/],
+  ["serve", /^src\/(serve|greeting)\.ts$/],
   ["app", /^src\/app\.ts$/],
-  ["cli", /^src\/(cli|commands)\.ts$/],
+  ["admin", /^src\/admin\//],
   ["config", /^src\/config\.ts$/],
   ["demo", /^src\/demo\//],
   ["mcp", /^src\/mcp\//],
-  ["oauth", /^src\/oauth\//],
-  ["jobs", /^src\/jobs\//],
   ["tools", /^src\/domains\/.+\/tools\.ts$/],
-  ["routes", /^src\/domains\/.+\/routes\.ts$/],
   ["domains", /^src\/domains\//],
   ["accounts", /^src\/accounts\//],
   ["activity", /^src\/activity\//],
@@ -26,21 +24,18 @@ const ROOMS = [
 
 type Room = (typeof ROOMS)[number][0];
 
-const EDGES = ["mcp", "oauth", "jobs", "http"] as const;
 const LOWER = ["accounts", "activity", "db", "core"] as const;
 
 /** What each room may import. Tests and scripts may import anything. */
 const ARROWS: Partial<Record<Room, readonly (Room | "types of db")[]>> = {
-  main: ["main", "app", "cli", "config", "demo", ...EDGES, "domains", ...LOWER],
-  app: ["config", ...EDGES, "routes", "domains", ...LOWER],
-  cli: ["cli", "demo", "domains", ...LOWER],
-  config: ["core"],
+  main: ["serve", "admin", "config", "db", "core"],
+  serve: ["serve", "app", "admin", "config", "demo", "mcp", "http", ...LOWER],
+  app: ["mcp", "http", ...LOWER],
+  admin: ["admin", "demo", "domains", ...LOWER],
+  config: [],
   demo: ["demo", "domains", ...LOWER],
   mcp: ["mcp", "manifest", "http", "domains", ...LOWER],
-  oauth: ["oauth", "http", "domains", ...LOWER],
-  jobs: ["jobs", "domains", ...LOWER],
   tools: ["domains", ...LOWER],
-  routes: ["http", "domains", ...LOWER],
   domains: ["domains", ...LOWER],
   accounts: LOWER,
   activity: ["activity", "db", "core"],

@@ -1,6 +1,7 @@
 import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Ground, Signed } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
 import type { Role } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { requireTeam } from "./teams.ts";
@@ -15,15 +16,34 @@ export async function addMember(
   return transaction(context, async (context) => {
     await requireTeam(context, context.team.id);
     const userId = await ensureUser(context, user);
-    const added = await context.db
+    const membership = await context.db
       .insertInto("memberships")
       .values({ team_id: context.team.id, user_id: userId, role, created_at: context.now })
       .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing())
+      .returning(["user_id", "role", "created_at"])
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) throw alreadyMember(user.email);
-    await record(context, [{ type: "membership", id: userId, before: null, after: { role } }]);
+    if (membership === undefined) throw alreadyMember(user.email);
+    await record(context, [{ type: "membership", id: userId, before: null, after: membership }]);
     return { userId };
   });
+}
+
+export type Member = { readonly id: string; readonly name: string; readonly timeZone: string };
+
+/** A member of the team; calls that change what is this person's take turns until the transaction ends. */
+export async function lockMember(context: Signed, id: string): Promise<Member | undefined> {
+  const members = context.db
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("team_id", "=", context.team.id)
+    .where("user_id", "=", id);
+  const membership = await lockRows(context.db, members).executeTakeFirst();
+  if (membership === undefined) return undefined;
+  return context.db
+    .selectFrom("users")
+    .select(["id", "name", "time_zone as timeZone"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** A member's role in the team, or null for anybody else. */

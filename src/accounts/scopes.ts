@@ -42,7 +42,7 @@ export type Access = {
 };
 
 /** A closed gate, and what opens it, as clauses without a full stop. */
-export type Gate = { readonly message: string; readonly next: string };
+type Gate = { readonly message: string; readonly next: string };
 
 export function accessOf(reach: Reach): Access {
   const closedGate = closedGateOf(reach);

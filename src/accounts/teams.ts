@@ -2,7 +2,8 @@ import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Ground, Signed } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
-import { ensureUser, type NewUser } from "./users.ts";
+import { hashPassword } from "./passwords.ts";
+import { findOrMakeUser, findUser, type NewUser } from "./users.ts";
 
 export type Team = {
   readonly id: string;
@@ -20,13 +21,25 @@ const COLUMNS = [
   "member_full_access",
 ] as const;
 
+type Owner = Omit<NewUser, "passwordHash"> & { readonly password?: string | undefined };
+
+export type NewTeam = { readonly name: string; readonly currency: string; readonly owner: Owner };
+
+export type CreatedTeam = {
+  readonly teamId: string;
+  readonly userId: string;
+  /** When the owner existed before: then they were taken as they are, also their password. */
+  readonly userExisted?: true;
+};
+
 /** A new team with its owner; a person with the owner's address is taken as they are. */
 export async function createTeam(
   context: Omit<Signed, "team" | "actor">,
-  { name, currency, owner }: { name: string; currency: string; owner: NewUser },
-): Promise<{ teamId: string; userId: string }> {
+  { name, currency, owner }: NewTeam,
+): Promise<CreatedTeam> {
+  const newUser = { ...owner, passwordHash: await passwordHashOf(context, owner) };
   return transaction(context, async (context) => {
-    const userId = await ensureUser(context, owner);
+    const { id: userId, made } = await findOrMakeUser(context, newUser);
     const team: Team = {
       id: context.newId(),
       name,
@@ -42,12 +55,22 @@ export async function createTeam(
       .insertInto("memberships")
       .values({ team_id: team.id, user_id: userId, role: "owner", created_at: context.now })
       .execute();
-    await record({ ...context, team, actor: { id: userId } }, [
+    await record({ ...context, team, actor: null }, [
       { type: "team", id: team.id, before: null, after: team },
+      ...(made === null ? [] : [{ type: "user", id: userId, before: null, after: made } as const]),
       { type: "membership", id: userId, before: null, after: { role: "owner" } },
     ]);
-    return { teamId: team.id, userId };
+    return { teamId: team.id, userId, ...(made === null ? { userExisted: true } : {}) };
   });
+}
+
+/** Before the transaction, in which nothing waits but for its own queries. */
+async function passwordHashOf(
+  context: Ground,
+  { email, password }: Owner,
+): Promise<string | undefined> {
+  if (password === undefined || (await findUser(context.db, email)) !== undefined) return undefined;
+  return hashPassword(password);
 }
 
 export async function listTeams(context: Ground): Promise<readonly Team[]> {
@@ -75,6 +98,25 @@ export async function setTeam(context: Signed, settings: TeamSettings): Promise<
     await record(context, [{ type: "team", id: before.id, before, after }]);
     return after;
   });
+}
+
+/** The id of the team that is meant when none is named: the only one there is. */
+export async function onlyTeam(context: Ground): Promise<string> {
+  const [team, ...others] = await listTeams(context);
+  if (team !== undefined && others.length === 0) return team.id;
+  throw team === undefined
+    ? new Refusal({
+        code: "not_found",
+        path: "team",
+        message: "There is no team yet",
+        next: "make one with team:create",
+      })
+    : new Refusal({
+        code: "invalid_argument",
+        path: "team",
+        message: `There are several teams: ${[team, ...others].map(({ id, name }) => `${name} (${id})`).join(", ")}`,
+        next: "name one with --team",
+      });
 }
 
 export async function requireTeam(context: Ground, id: string): Promise<Team> {

@@ -1,60 +1,98 @@
+import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { uuid } from "../core/fields.ts";
-import type { Ground } from "../db/context.ts";
+import type { Ground, Signed } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
 import type { Db } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
-import { hashPassword } from "./passwords.ts";
+
+/** What there is to see of a person. */
+type User = { readonly email: string; readonly name: string; readonly time_zone: string };
+
+type Found = { readonly id: string; readonly email: string };
 
 export type NewUser = {
   readonly email: string;
   /** By default the part of the address before the `@`. */
   readonly name?: string | undefined;
-  readonly password?: string | undefined;
+  readonly passwordHash?: string | undefined;
+  /** By default UTC. */
+  readonly timeZone?: string | undefined;
 };
 
 /** The id of the person with that address, who is made when there is none and left untouched when there is. */
 export async function ensureUser(context: Ground, newUser: NewUser): Promise<string> {
-  const { email, name, password } = newUser;
+  return (await findOrMakeUser(context, newUser)).id;
+}
+
+/** @returns also what was made, for the journal; null when the person existed already */
+export async function findOrMakeUser(
+  context: Ground,
+  newUser: NewUser,
+): Promise<{ id: string; made: User | null }> {
+  const { email, name, passwordHash, timeZone } = newUser;
   const known = await findUser(context.db, email);
-  if (known !== undefined) return known.id;
+  if (known !== undefined) return { id: known.id, made: null };
   const id = context.newId();
-  const user = {
-    id,
+  const made = {
     email,
-    email_key: emailKey(email),
     name: name ?? email.slice(0, email.indexOf("@")),
-    password_hash: password === undefined ? null : await hashPassword(password),
-    time_zone: "UTC",
-    created_at: context.now,
+    time_zone: timeZone ?? "UTC",
   };
   const added = await context.db
     .insertInto("users")
-    .values(user)
+    .values({
+      ...made,
+      id,
+      email_key: emailKey(email),
+      password_hash: passwordHash ?? null,
+      created_at: context.now,
+    })
     .onConflict((conflict) => conflict.column("email_key").doNothing())
     .executeTakeFirst();
   // Somebody else may have made the same person in between: then that one is taken.
-  return added.numInsertedOrUpdatedRows === 0n ? ensureUser(context, newUser) : id;
+  return added.numInsertedOrUpdatedRows === 0n ? findOrMakeUser(context, newUser) : { id, made };
 }
 
-/** @param user an id or an e-mail address */
+/**
+ * Sets a person's time zone, which counts in all of their teams: the journal of each has it.
+ * @param user an id or an e-mail address
+ */
 export async function setTimeZone(
-  context: Ground,
+  context: Omit<Signed, "team">,
   user: string,
   timeZone: string,
 ): Promise<{ userId: string; timeZone: string }> {
   return transaction(context, async (context) => {
     const { id } = await requireUser(context.db, user);
+    const person = context.db.selectFrom("users").select("time_zone").where("id", "=", id);
+    const { time_zone } = await lockRows(context.db, person).executeTakeFirstOrThrow();
+    const answer = { userId: id, timeZone };
+    if (time_zone === timeZone) return answer;
     await context.db
       .updateTable("users")
       .set({ time_zone: timeZone })
       .where("id", "=", id)
       .execute();
-    return { userId: id, timeZone };
+    const [before, after] = [{ time_zone }, { time_zone: timeZone }];
+    for (const team of await teamsOf(context, id)) {
+      await record({ ...context, team }, [{ type: "user", id, before, after }]);
+    }
+    return answer;
   });
 }
 
+async function teamsOf(context: Ground, userId: string): Promise<readonly { id: string }[]> {
+  return context.db
+    .selectFrom("memberships")
+    .select("team_id as id")
+    .where("user_id", "=", userId)
+    .orderBy("team_id")
+    .execute();
+}
+
 /** @param user an id or an e-mail address */
-export async function requireUser(db: Db, user: string): Promise<{ id: string; email: string }> {
+export async function requireUser(db: Db, user: string): Promise<Found> {
   const found = await findUser(db, user);
   if (found !== undefined) return found;
   throw new Refusal({
@@ -65,7 +103,7 @@ export async function requireUser(db: Db, user: string): Promise<{ id: string; e
   });
 }
 
-async function findUser(db: Db, user: string): Promise<{ id: string; email: string } | undefined> {
+export async function findUser(db: Db, user: string): Promise<Found | undefined> {
   const users = db.selectFrom("users").select(["id", "email"]);
   if (user.includes("@")) return users.where("email_key", "=", emailKey(user)).executeTakeFirst();
   // PostgreSQL refuses to compare an id with what is none.

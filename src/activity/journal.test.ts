@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
+import { imageOf } from "../../test/rows.ts";
 import { difference, record } from "./journal.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
@@ -104,46 +105,67 @@ onEachDatabase((world) => {
     assert.equal(event?.client_version, "");
   });
 
-  test("a creation has no before, a deletion no after, and each has the whole of the other", async () => {
+  test("what a call creates has no before and what it deletes no after, and the other is the row", async () => {
     const team = await world.team({ destructive_ai_tools: true });
-    const customer = await team.call("customers_create", {
-      ...ACME,
-      note: "Likes tea.",
-      zip: "50667",
-    });
     const tag = await team.call("tags_create", { name: "Wholesale" });
-    await team.call("customers_delete", { id: customer.id });
+    const given = { ...ACME, note: "Likes tea.", zip: "50667", tag_ids: [tag.id] };
+    const { id } = await team.call("customers_create", given);
+    const state = await team.state();
+    const images = (table: string) => state[table]?.map(imageOf);
+    await team.call("customers_delete", { id });
     await team.call("tags_delete", { id: tag.id });
-    for (const [tool, before, after] of [
-      ["customers_create", null, customer],
-      ["tags_create", null, tag],
-      ["customers_delete", customer, null],
-      ["tags_delete", tag, null],
-    ]) {
+    for (const [tool, created, tables] of [
+      ["tags_create", true, ["tags"]],
+      ["customers_create", true, ["customers", "customer_tags"]],
+      ["customers_delete", false, ["customer_tags", "customers"]],
+      ["tags_delete", false, ["tags"]],
+    ] as const) {
       const [event] = await team.journalOf(tool);
-      assert.equal(event?.changes.length, 1);
-      assert.partialDeepStrictEqual(event?.changes[0], { before, after, position: 0 });
+      const [gone, whole] = created
+        ? (["before", "after"] as const)
+        : (["after", "before"] as const);
+      assert.deepEqual(
+        event?.changes.map((change) => change[whole]),
+        tables.flatMap(images),
+        tool,
+      );
+      assert.ok(event?.changes.every((change) => change[gone] === null));
     }
   });
 
-  test("a change tells only what differs, before and after", async () => {
+  test("what a call changes is told by the columns that differ, before and after", async () => {
     const team = await world.team();
-    const tag = await team.call("tags_create", { name: "Wholesale" });
-    const given = { ...ACME, phone: "1", note: "x" };
+    const given = { ...ACME, phone: "1", note: "x", vatNumber: "2" };
     const { id, updated_at } = await team.call("customers_create", given);
     world.pass(1000);
-    const change = { id, ...ACME, name: "Zenith", phone: null, note: "x", tag_ids: [tag.id] };
+    const change = { id, ...ACME, name: "Zenith", phone: null, note: "x", vatNumber: "3" };
     await team.call("customers_update", change);
     const [event] = await team.journalOf("customers_update");
     assert.equal(event?.changes.length, 1);
-    assert.partialDeepStrictEqual(event?.changes[0], { subject_type: "customer", subject_id: id });
-    assert.deepEqual(event?.changes[0]?.before, { name: "Acme", phone: "1", tags: [], updated_at });
-    assert.deepEqual(event?.changes[0]?.after, {
-      name: "Zenith",
-      phone: null,
-      tags: [tag],
-      updated_at: world.now,
+    assert.partialDeepStrictEqual(event?.changes[0], {
+      subject_type: "customer",
+      subject_id: id,
+      before: { name: "Acme", phone: "1", vat_number: "2", updated_at },
+      after: { name: "Zenith", phone: null, vat_number: "3", updated_at: world.now },
     });
+    assert.equal(Object.keys(event?.changes[0]?.after as object).length, 4);
+  });
+
+  test("tags that a customer gains and loses are links that come and go", async () => {
+    const team = await world.team();
+    const [a, b, c] = await Promise.all(
+      ["a", "b", "c"].map(async (name) => team.call("tags_create", { name })),
+    );
+    const { id } = await team.call("customers_create", { ...ACME, tag_ids: [a.id, b.id] });
+    await team.call("customers_update", { id, tag_ids: [b.id, c.id] });
+    const [event] = await team.journalOf("customers_update");
+    const link = (tag: { id: string }) => ({ customer_id: id, tag_id: tag.id });
+    const [customer, ...links] = event?.changes ?? [];
+    assert.partialDeepStrictEqual(customer, { subject_type: "customer", before: {}, after: {} });
+    assert.equal(links.length, 2);
+    const of = { subject_type: "customer_tag", subject_id: id };
+    assert.partialDeepStrictEqual(links[0], { ...of, before: link(a), after: null });
+    assert.partialDeepStrictEqual(links[1], { ...of, before: null, after: link(c) });
   });
 
   test("a refused destructive call is journalled with its reason, and changes nothing", async () => {

@@ -1,9 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { RefusalCode } from "../core/errors.ts";
 import type { Signed } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 
-/** What a call did to one thing: `before` is null when it was created, `after` when it went. */
+/**
+ * What a call did to one thing, in images of its row: the stored columns without `team_id`, without
+ * what follows from the rest (counts, folded forms, sort keys), and without secrets.
+ * Created: `before` is null and `after` the whole image; deleted: the other way round; changed: both
+ * have only the columns that differ (`difference`). A link, such as that of a tag to a customer, is a
+ * row like any other. The changes of a call stand in the order in which undoing them backwards works:
+ * a customer before its new links, and after those that go with it.
+ */
 export type Change = {
   readonly type: SubjectType;
   readonly id: string;
@@ -11,6 +19,7 @@ export type Change = {
   readonly after: object | null;
 };
 
+/** What the journal tells of. A new table of a team's data adds its noun. */
 type SubjectType =
   | "api_key"
   | "customer"
@@ -39,6 +48,8 @@ export async function record(context: Signed, changes: readonly Change[]): Promi
     after: JSON.stringify(after),
   }));
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    // SQLite works in this process: a large deletion lets other requests in between.
+    if (start > 0) await setImmediate();
     const some = rows.slice(start, start + ROWS_A_STATEMENT);
     await context.db.insertInto("activity_changes").values(some).execute();
   }
@@ -51,7 +62,7 @@ export async function recordRefusal(context: Signed, reason: RefusalCode): Promi
   });
 }
 
-/** Two states of one thing without the fields in which they are the same. */
+/** Two images of one thing without the columns in which they are the same. */
 export function difference<T extends object>(
   before: T,
   after: T,

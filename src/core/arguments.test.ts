@@ -6,6 +6,8 @@ import { parseArguments } from "./arguments.ts";
 import { Refusal } from "./errors.ts";
 import { day, instant, label, uuid } from "./fields.ts";
 
+const ID = "0198c5a0-7e57-7000-8000-000000000000";
+
 const Input = z.strictObject({
   name: label(5),
   id: uuid.optional(),
@@ -63,7 +65,7 @@ test("each message says what the argument takes", () => {
     [{}, "name", "name is required"],
     [{ name: null }, "name", "name must be a string"],
     [{ name: 7 }, "name", "name must be a string"],
-    [{ name: " " }, "name", "name must have at least 1 characters"],
+    [{ name: " " }, "name", "name must not be empty"],
     [{ name: "123456" }, "name", "name must have at most 5 characters"],
     [{ name: "a\0b" }, "name", "name must not hold control characters"],
     [
@@ -93,8 +95,9 @@ test("each message says what the argument takes", () => {
     ],
     [{ name: "a", nam: 1 }, "nam", 'there is no argument "nam"'],
     [{ name: "a", nam: 1, b: null }, "nam", 'there is no argument "nam", "b"'],
-    [[], "", "the arguments must be a JSON object"],
-    ["x", "", "the arguments must be a JSON object"],
+    [{ name: "a", tags: [ID, ID, ID] }, "tags", "tags must have at most 2 items"],
+    [[], null, "what is given must be an object"],
+    ["x", null, "what is given must be an object"],
   ] as const) {
     const refusal = refusalOf(given);
     assert.equal(refusal.message, message);
@@ -102,14 +105,70 @@ test("each message says what the argument takes", () => {
   }
 });
 
-test("the next step names the arguments there are", () => {
+test("the next step after an unknown argument names those there are", () => {
   const { sentence, code } = refusalOf(
     { q: 1 },
     z.strictObject({ name: z.string().optional(), id: z.string().optional() }),
   );
-  assert.equal(sentence, 'there is no argument "q"; the arguments are name, id.');
+  assert.equal(sentence, 'there is no argument "q"; known are name, id.');
   assert.equal(code, "unknown_argument");
-  assert.equal(refusalOf({ q: 1 }, z.strictObject({})).next, "this tool takes no arguments");
+  assert.equal(refusalOf({ q: 1 }, z.strictObject({})).next, "nothing needs to be given");
+  assert.equal(refusalOf({ nam: "Acme" }).message, 'name is required; there is no argument "nam"');
+  assert.match(refusalOf({ nam: "Acme" }).next, /^known are name, id, /);
+});
+
+test("the next step after any other mistake is to correct it", () => {
+  for (const given of [{}, { name: 7 }, [], { name: "a", tags: ["x"] }]) {
+    assert.equal(refusalOf(given).next, "correct it and try again; nothing was done");
+  }
+});
+
+test("each kind of rule that a schema can have is told in our own words", () => {
+  for (const [rule, value, message] of [
+    [z.union([instant, day]), "x", /^x must be an ISO 8601 .+, or must be a calendar day as/],
+    [z.union([z.string(), z.string()]), 1, /^x must be a string$/],
+    [
+      z.discriminatedUnion("a", [z.object({ a: z.literal(1) })]),
+      { a: 2 },
+      /^x.a must have another/,
+    ],
+    [z.number().multipleOf(0.05), 0.01, /^x must be a multiple of 0.05$/],
+    [z.number().gt(0), 0, /^x must be more than 0$/],
+    [z.number().lt(1), 1, /^x must be less than 1$/],
+    [z.int(), 1e300, /^x must be at most 9007199254740991$/],
+    [z.literal("a"), "b", /^x must be a$/],
+    [z.null(), 1, /^x must be null$/],
+    [z.never(), 1, /^x must not be given$/],
+    [z.object({ a: z.string() }), {}, /^x.a is required$/],
+    [z.strictObject({}), { b: 1 }, /^there is no argument "x.b"$/],
+    [
+      z.record(z.string().max(1), z.int()),
+      { bc: 1 },
+      /^x.bc has a name that must have at most 1 cha/,
+    ],
+    [z.record(z.string(), z.int()), [], /^x must be an object$/],
+    [z.tuple([z.int()]), {}, /^x must be an array$/],
+    [z.tuple([z.int()]), [1, 2], /^x must have at most 1 item$/],
+    [z.array(z.int()).min(1), [], /^x must not be empty$/],
+    [z.array(z.int()).min(2), [1], /^x must have at least 2 items$/],
+    [z.string().length(2), "a", /^x must have exactly 2 characters$/],
+    [z.string().length(1), "ab", /^x must have exactly 1 character$/],
+    [z.string().regex(/^a/), "b", /^x must have another form$/],
+    [z.email(), "b", /^x must have another form$/],
+    [z.string().refine(() => false), "b", /^x must have another form$/],
+    [z.string().refine(() => false, "must be better"), "b", /^x must be better$/],
+    [z.custom(() => false), "b", /^x must have another form$/],
+  ] as const) {
+    assert.match(refusalOf({ x: value }, z.strictObject({ x: rule })).message, message);
+  }
+});
+
+test("a long list of mistakes is cut", () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`n${index}`, 1]));
+  const Lines = z.strictObject({ lines: z.array(z.int()) });
+  assert.ok(refusalOf(many).message.length < 300);
+  const lines = Array.from({ length: 1000 }, () => "x");
+  assert.match(refusalOf({ lines }, Lines).message, /; lines.9 must be a number; and 990 more$/);
 });
 
 test("a name that every object inherits is unknown like any other", () => {
@@ -130,8 +189,10 @@ test("whatever is sent, it is taken or refused, and the refusal is short", () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const given = JSON.parse(JSON.stringify(value)) as unknown;
-      assert.ok(refusalOf(given).sentence.length < 20_000);
+      assert.ok(refusalOf(given).sentence.length < 2000);
     }),
   );
-  assert.ok(refusalOf({ ["x".repeat(100_000)]: 1 }).message.length < 200);
+  const { message, path } = refusalOf({ name: "a", ["x".repeat(100_000)]: 1 });
+  assert.ok(message.length < 200);
+  assert.equal(path, "x".repeat(60));
 });

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
+import { ruleOf } from "./rules.ts";
 
 /** An object whose fields can be looked at one by one. */
 export type Fields = z.ZodObject<z.ZodRawShape>;
 
 /**
  * Arguments as a schema's output. `null` for an optional argument that cannot be null counts as
- * left out; an argument that does not exist is refused by name.
- * @throws Refusal that names every argument at fault.
+ * left out; an argument that does not exist is refused by name. Commands give their options so too.
+ * @throws Refusal that names the arguments at fault.
  */
 export function parseArguments<S extends Fields>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(withoutNeedlessNulls(schema, given ?? {}), { reportInput: true });
+  const parsed = schema.safeParse(withoutNeedlessNulls(schema, given ?? {}), { error: ruleOf });
   if (parsed.success) return parsed.data;
   throw refusalOf(schema, parsed.error.issues);
 }
@@ -33,64 +34,49 @@ function takes(field: z.core.$ZodType, value: null | undefined): boolean {
   return z.safeParse(field, value).success;
 }
 
+/** More of them would not help whoever has to correct them. */
+const MOST_CLAUSES = 10;
+
 function refusalOf(schema: Fields, issues: readonly z.core.$ZodIssue[]): Refusal {
   const [first] = issues;
-  const unknown = first?.code === "unrecognized_keys";
-  const names = Object.keys(schema.shape);
+  const clauses = issues.map(clauseOf);
+  const more = clauses.splice(MOST_CLAUSES).length;
   return new Refusal({
-    code: unknown ? "unknown_argument" : "invalid_argument",
-    path: first === undefined ? null : unknown ? (first.keys[0] ?? null) : pathOf(first),
-    message: issues.map(clauseOf).join("; "),
-    next:
-      names.length === 0 ? "this tool takes no arguments" : `the arguments are ${names.join(", ")}`,
+    code: first?.code === "unrecognized_keys" ? "unknown_argument" : "invalid_argument",
+    path: first === undefined ? null : pathOf(first),
+    message: [...clauses, ...(more === 0 ? [] : [`and ${more} more`])].join("; "),
+    next: issues.some(isOfUnknownArgument)
+      ? knownArguments(schema)
+      : "correct it and try again; nothing was done",
   });
+}
+
+function isOfUnknownArgument({ code, path }: z.core.$ZodIssue): boolean {
+  return code === "unrecognized_keys" && path.length === 0;
+}
+
+function knownArguments({ shape }: Fields): string {
+  const names = Object.keys(shape);
+  return names.length === 0 ? "nothing needs to be given" : `known are ${names.join(", ")}`;
 }
 
 function clauseOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") {
-    return `there is no argument ${issue.keys.map((key) => JSON.stringify(key.slice(0, 60))).join(", ")}`;
+    const names = issue.keys.slice(0, MOST_CLAUSES).map((key) => pathText([...issue.path, key]));
+    return `there is no argument ${names.map((name) => JSON.stringify(name)).join(", ")}`;
   }
-  const path = pathOf(issue);
-  return path === "" ? "the arguments must be a JSON object" : `${path} ${ruleOf(issue)}`;
+  return `${pathOf(issue) ?? "what is given"} ${issue.message}`;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  uuid: "must be a UUID, such as 0198c5a0-7e57-7000-8000-000000000000",
-  date: "must be a calendar day as YYYY-MM-DD",
-  datetime: "must be an ISO 8601 date-time with Z or an offset, such as 2026-11-21T09:30:00+01:00",
-};
-
-function ruleOf(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_format":
-      return KINDS[issue.format] ?? "has the wrong form";
-    case "invalid_type":
-      return issue.input === undefined ? "is required" : `must be ${withArticle(issue.expected)}`;
-    case "invalid_value":
-      return `must be one of ${issue.values.map(String).join(", ")}`;
-    case "too_small":
-      return `must ${sizeOf(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
-    case "too_big":
-      return `must ${sizeOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
-    default:
-      return issue.message;
-  }
+/** Null when it is about no argument, but about all that is given. */
+function pathOf(issue: z.core.$ZodIssue): string | null {
+  const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  const path = [...issue.path, ...keys];
+  return path.length === 0 ? null : pathText(path);
 }
 
-function pathOf(issue: z.core.$ZodIssue): string {
-  return issue.path.map(String).join(".");
-}
+const LONGEST_NAME = 60;
 
-function withArticle(kind: string): string {
-  const name = kind === "int" ? "whole number" : kind;
-  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
-}
-
-function sizeOf(origin: string): string {
-  return origin === "string" || origin === "array" ? "have" : "be";
-}
-
-function unitOf(origin: string): string {
-  if (origin === "string") return " characters";
-  return origin === "array" ? " items" : "";
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map((name) => String(name).slice(0, LONGEST_NAME)).join(".");
 }

@@ -1,4 +1,4 @@
-/** Stable codes a caller can act on; they are part of the public surface. */
+/** Stable codes a caller can act on; they are part of the public surface. A domain adds its own. */
 export type RefusalCode =
   | "already_exists"
   | "already_stopped"
@@ -43,6 +43,19 @@ export class Refusal extends Error {
   get sentence(): string {
     return `${this.message}; ${this.next}.`;
   }
+}
+
+/** An id that names nothing, or what belongs to another team: for the caller that is the same. */
+export function notFound(missing: {
+  /** The thing, as a person says it: `Time entry`. */
+  readonly what: string;
+  readonly id: string;
+  readonly path: string;
+  readonly next: string;
+}): Refusal {
+  const { what, id, path, next } = missing;
+  const message = `${what} ${id} does not exist in this team`;
+  return new Refusal({ code: "not_found", path, message, next });
 }
 
 /** The caller went away before the work was committed, so nothing was. */

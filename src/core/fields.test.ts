@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { emailList, instant, label, text, uuid, webUrl } from "./fields.ts";
+import {
+  countryCode,
+  currency,
+  email,
+  emailList,
+  instant,
+  label,
+  text,
+  uuid,
+  webUrl,
+} from "./fields.ts";
 
 test("text is kept as it is, but for lone surrogates", () => {
   fc.assert(
@@ -19,6 +29,24 @@ test("a label has a visible character", () => {
   for (const value of ["", " ", "\t\n", "\u00a0\u2003\ufeff"])
     assert.ok(!label(10).safeParse(value).success);
   assert.equal(label(10).parse("\u00a0a b\u2003"), "a b");
+});
+
+test("white space around a text that goes without it does not count", () => {
+  const space = " ".repeat(2000);
+  assert.equal(label(3).parse(`${space}abc${space}`), "abc");
+  assert.ok(!label(3).safeParse("abcd").success);
+  assert.equal(email.parse(`${space}anna@acme.example${space}`), "anna@acme.example");
+  assert.equal(emailList.parse(`${space}anna@acme.example${space}`), "anna@acme.example");
+  assert.equal(webUrl.parse(`${space}acme.example${space}`), "https://acme.example");
+});
+
+test("a code is taken in any case, and nothing else is one", () => {
+  assert.equal(currency.parse("eur"), "EUR");
+  assert.equal(countryCode.parse("de"), "DE");
+  for (const code of ["", "E", "EU", "EURO", "constructor", "x".repeat(10_000), "1", "\0"]) {
+    assert.ok(!currency.safeParse(code).success, code);
+    assert.ok(code === "EU" || !countryCode.safeParse(code).success, code);
+  }
 });
 
 test("an id is any UUID of RFC 9562, in lower case", () => {

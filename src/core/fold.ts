@@ -31,5 +31,10 @@ export function fold(text: string): string {
 
 /** The form in which names are compared for being the same: case is ignored, accents are not. */
 export function foldCase(text: string): string {
-  return text.normalize("NFD").toLowerCase().normalize("NFC").replaceAll("ς", "σ");
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .normalize("NFC")
+    .replaceAll("ς", "σ")
+    .replaceAll("ß", "ss");
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
-import { type Listing, type Page, pageOf, readCursor } from "./page.ts";
+import { catalogueLimit, type Listing, type Page, pageOf, readCursor } from "./page.ts";
 
 const anyKey = z.unknown();
 const key = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
@@ -64,6 +64,32 @@ test("a cursor that was cut is refused", () => {
       assertRefused(() => readCursor(anyKey, listing, cursor.slice(0, cut % cursor.length)));
     }),
   );
+});
+
+test("a cursor with anything around it or in it is refused", () => {
+  const cursor = cursorAfter(["team"], 1);
+  for (const odd of [
+    `${cursor}\0`,
+    ` ${cursor}`,
+    `${cursor}=`,
+    `${cursor.slice(0, 3)}\n${cursor.slice(3)}`,
+  ])
+    assertRefused(() => readCursor(anyKey, ["team"], odd));
+  assertRefused(() => readCursor(anyKey, ["team"], cursor.repeat(10_000)));
+});
+
+test("a catalogue is answered whole unless a limit or a cursor is given", () => {
+  const rows = Array.from({ length: 300 }, (_, index) => index);
+  for (const [limit, after, count] of [
+    [undefined, null, 300],
+    [null, null, 300],
+    [7, null, 7],
+    [undefined, "a", 100],
+    [7, "a", 7],
+  ] as const) {
+    const { items } = pageOf([], rows, catalogueLimit(limit, after), (row) => row);
+    assert.equal(items.length, count);
+  }
 });
 
 test("a cursor whose key is not of the listing's kind is refused", () => {

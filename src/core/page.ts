@@ -2,9 +2,12 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
 
+/** The rows of a page, at most. */
+export const MOST_ROWS = 100;
+
 export type Page<Row> = { readonly items: Row[]; readonly nextCursor: string | null };
 
-/** What a list was asked for: the team, the list, and every filter. A cursor is good for that only. */
+/** What a list was asked for: the tool, the team, and every filter. A cursor is good for that only. */
 export type Listing = readonly (string | number | boolean | null | undefined)[];
 
 /**
@@ -45,13 +48,27 @@ export function pageOf<Row>(
   return { items, nextCursor: Buffer.from(cursor).toString("base64url") };
 }
 
+/**
+ * How many rows a page of a catalogue has, as tags are one: what stands in a catalogue is asked for
+ * as a whole, so that is all of them unless a limit or a cursor is given.
+ */
+export function catalogueLimit(limit: number | null | undefined, after: unknown): number {
+  return limit ?? (after === null ? ALL_ROWS : MOST_ROWS);
+}
+
+/** One less than the largest whole number, since a page reads one row more than it has. */
+const ALL_ROWS = Number.MAX_SAFE_INTEGER - 1;
+
 function fingerprint(listing: Listing): string {
   return hash("sha256", JSON.stringify(listing), "base64url").slice(0, 12);
 }
 
 function decode(cursor: string): unknown {
+  const bytes = Buffer.from(cursor, "base64url");
+  // Decoding passes over what is not base64url.
+  if (bytes.toString("base64url") !== cursor) return null;
   try {
-    return JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return JSON.parse(bytes.toString());
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { chmod, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Refusal } from "../core/errors.ts";
 import { backUp, type Database } from "./connect.ts";
 
 /**
  * Copies a SQLite database to a new file, also while the server runs. The copy appears under its
  * name only when it is whole, and readable by nobody else.
+ * @returns the absolute path of the copy
  * @throws Refusal on PostgreSQL, and when there is nothing to copy or no place for it.
  */
-export async function backUpTo(database: Database, file: string): Promise<{ file: string }> {
+export async function backUpTo(database: Database, to: string): Promise<{ file: string }> {
+  const file = resolve(to);
   await requireBackUp(database, file);
   const partial = `${file}.partial`;
   // One may be left of a backup that was cut short.
@@ -52,7 +54,7 @@ async function requireBackUp(database: Database, file: string): Promise<void> {
       next: "make it first",
     });
   }
-  // A wrong DATABASE_URL opens a new, empty file: its copy would pass for a backup.
+  // The copy of an empty file, which a wrong DATABASE_URL may name, would pass for a backup.
   if ((await database.reader.introspection.getTables()).length === 0) {
     throw new Refusal({
       code: "not_found",

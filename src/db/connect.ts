@@ -1,12 +1,16 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
+import { Refusal } from "../core/errors.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import type { Db } from "./schema.ts";
+import { unusable } from "./unusable.ts";
 
 export type Database = {
   readonly dialect: Dialect;
+  /** The names of the migrations that were applied when it was opened. */
+  readonly migrated: readonly string[];
   /** For queries outside a transaction. On SQLite it cannot write. */
   readonly reader: Db;
   /** Opens a transaction, and only that: whatever it is given to is done or undone as a whole. */
@@ -16,35 +20,49 @@ export type Database = {
 
 export type Begin = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
+/** "up to date" makes the database when there is none; "as it is" is for reading what is there. */
+export type State = "as it is" | "up to date";
+
 export type ConnectOptions = {
   /** Told when a connection that nobody uses is lost; the next query opens another. */
   readonly onIdleError: (error: Error) => void;
-  /** Whether to bring the database up to date first. */
-  readonly migrate?: boolean;
+  readonly state?: State;
 };
 
 /**
  * Opens a database.
  * @param url `sqlite:path/to/file` or `postgres://…`
- * @throws Error when the database is from a newer version of Ledgerport.
+ * @throws Refusal when it cannot be reached or is no database; Error when it is from a newer
+ * version of Ledgerport.
  */
 export async function connect(url: string, options: ConnectOptions): Promise<Database> {
-  return url.startsWith("sqlite:")
-    ? connectSqlite(url.slice("sqlite:".length), options)
-    : connectPostgres(url, options);
+  try {
+    return await (url.startsWith("sqlite:")
+      ? connectSqlite(url.slice("sqlite:".length), options)
+      : connectPostgres(url, options));
+  } catch (error) {
+    throw unusable(url, error) ?? error;
+  }
 }
 
 async function connectSqlite(
   file: string,
-  { migrate: update = true }: ConnectOptions,
+  { state = "up to date" }: ConnectOptions,
 ): Promise<Database> {
   const { openSqliteReader, openSqliteWriter } = await import("./sqlite.ts");
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (state === "as it is") {
+    requireFile(file);
+    const reader = openSqliteReader(file);
+    const close = () => reader.destroy();
+    return { dialect: "sqlite", migrated: [], reader, begin: refuseToWrite, close };
+  }
+  createFile(file);
   const writer = await openSqliteWriter(file);
-  if (update) await migrateOrClose(writer);
+  const migrated = await prepared(writer, state);
   const reader = openSqliteReader(file);
   return {
     dialect: "sqlite",
+    migrated,
     reader,
     begin: (work) => writer.transaction().execute(work),
     close: async () => {
@@ -54,25 +72,50 @@ async function connectSqlite(
   };
 }
 
+async function refuseToWrite(): Promise<never> {
+  throw new Error("the database was opened as it is, for reading");
+}
+
+/** An empty file that only its owner may read; SQLite gives its companions the same mode. */
+function createFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // One that is there must not be opened here: to close it would drop this process's locks on it.
+  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+}
+
+function requireFile(file: string): void {
+  if (existsSync(file)) return;
+  throw new Refusal({
+    code: "not_found",
+    message: `There is no database at ${file}`,
+    next: "see whether DATABASE_URL names yours",
+  });
+}
+
 async function connectPostgres(
   url: string,
-  { migrate: update = true, onIdleError }: ConnectOptions,
+  { state = "up to date", onIdleError }: ConnectOptions,
 ): Promise<Database> {
   const { openPostgres } = await import("./postgres.ts");
-  const pool = openPostgres(url, onIdleError);
-  if (update) await migrateOrClose(pool);
+  // Two pools: calls that wait for each other's rows do not keep others from reading.
+  const [reader, writer] = [openPostgres(url, onIdleError), openPostgres(url, onIdleError)];
+  const migrated = await prepared(writer, state);
   return {
     dialect: "postgres",
-    reader: pool,
-    begin: (work) => retried(() => pool.transaction().execute(work)),
-    close: () => pool.destroy(),
+    migrated,
+    reader,
+    begin: (work) => retried(() => writer.transaction().execute(work)),
+    close: async () => {
+      await reader.destroy();
+      await writer.destroy();
+    },
   };
 }
 
 /** A database that cannot be used is not left open: it would keep the process from ending. */
-async function migrateOrClose(db: Db): Promise<void> {
+async function prepared(db: Db, state: State): Promise<readonly string[]> {
   try {
-    await migrate(db);
+    return state === "up to date" ? await migrate(db) : [];
   } catch (error) {
     await db.destroy();
     throw error;

@@ -113,9 +113,21 @@ onEachDatabase(({ dialect }) => {
 
   test("a database may be opened as it is, without bringing it up to date", async () => {
     await inEmpty(async (url) => {
-      const database = await connect(url, { ...options, migrate: false });
+      await (await open(url)).destroy();
+      const database = await connect(url, { ...options, state: "as it is" });
+      assert.deepEqual(database.migrated, []);
       await assert.rejects(database.reader.selectFrom("teams").selectAll().execute());
       await database.close();
+    });
+  });
+
+  test("who opens a database is told what was applied", async () => {
+    await inEmpty(async (url) => {
+      for (const migrated of [ALL, []]) {
+        const database = await connect(url, options);
+        assert.deepEqual(database.migrated, migrated);
+        await database.close();
+      }
     });
   });
 });

@@ -14,7 +14,7 @@ const LOCK = 7_043_110_526;
 export async function migrate(db: Db): Promise<readonly string[]> {
   return db.transaction().execute(async (db) => {
     const dialect = dialectOf(db);
-    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+    if (dialect === "postgres") await lockPostgres(db);
     await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
       db,
     );
@@ -32,11 +32,22 @@ export async function migrate(db: Db): Promise<readonly string[]> {
   });
 }
 
+/** However long another server takes to bring the database up to date. */
+async function lockPostgres(db: Db): Promise<void> {
+  await sql`set local lock_timeout = 0`.execute(db);
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+}
+
 function refuseNewer(seen: ReadonlySet<string>): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...seen].filter((name) => !known.has(name));
+  const unknown = unknownOf(seen);
   if (unknown.length === 0) return;
   throw new Error(
     `The database is from a newer version of Ledgerport (it has ${unknown.join(", ")}): start that version, or restore a backup.`,
   );
+}
+
+/** Those of the migrations that this version does not have. */
+export function unknownOf(seen: ReadonlySet<string>): readonly string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  return [...seen].filter((name) => !known.has(name));
 }

@@ -10,17 +10,29 @@ import {
   type QueryResult,
 } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
+import { Refusal } from "../core/errors.ts";
 import { toInstant } from "../core/time.ts";
 import { statementNames } from "./hot-query.ts";
 import type { Schema } from "./schema.ts";
 
+/** How long a call waits for a connection, and for a row that another call holds, before it is refused. */
+const PATIENCE_MS = 10_000;
+
 /** @param url a `postgres://` address. Connections are opened when they are first needed. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void): Kysely<Schema> {
-  const pool = new Pool({ connectionString: url, max: 10, types: { getTypeParser } });
-  // A server that restarts ends idle connections; without a listener that would end the process.
-  pool.on("error", (error) => {
-    if (!pool.ending) onIdleError(error);
+export function openPostgres(url: string, onLost: (error: Error) => void): Kysely<Schema> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: PATIENCE_MS,
+    types: { getTypeParser },
   });
+  const lost = (error: Error) => {
+    if (!pool.ending) onLost(error);
+  };
+  // A server that restarts ends its connections; without listeners that would end this process too.
+  pool.on("error", lost);
+  // Of a connection in use, the query under way fails with the same error.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely({ dialect: postgresDialect(new PostgresDriver(pool)) });
 }
 
@@ -43,7 +55,11 @@ class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect());
+    try {
+      return new PostgresConnection(await this.#pool.connect());
+    } catch (error) {
+      throw isImpatient(error) ? busy(error) : error;
+    }
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
@@ -82,7 +98,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#client.query("begin");
+    await this.#client.query(`begin; set local lock_timeout = ${PATIENCE_MS}`);
   }
 
   /** What is still sent while the transaction ends would run after it, on its own: it is refused. */
@@ -97,10 +113,13 @@ class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = statementNames.get(query.sql);
     if (this.#ended) throw new Error("a query was sent after its transaction had ended");
-    const { rows, rowCount } = await this.#client.query({
+    const statement = {
       ...(name === undefined ? {} : { name }),
       text: query.sql,
       values: [...query.parameters],
+    };
+    const { rows, rowCount } = await this.#client.query(statement).catch((error: unknown) => {
+      throw isImpatient(error) ? busy(error) : error;
     });
     // oxlint-disable-next-line typescript/no-unsafe-assignment -- Kysely's types say what a query answers, the database keeps it
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
@@ -109,6 +128,23 @@ class PostgresConnection implements DatabaseConnection {
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error("PostgreSQL rows are read at once");
   }
+}
+
+/** lock_not_available, and what the pool says when all of its connections are taken. */
+function isImpatient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ("code" in error && error.code === "55P03") || error.message.startsWith("timeout exceeded")
+  );
+}
+
+function busy(cause: unknown): Refusal {
+  return new Refusal({
+    code: "busy",
+    message: "Other calls hold what this one needs; nothing was saved",
+    next: "repeat the call in a few seconds",
+    cause,
+  });
 }
 
 /** Rows look as they do from SQLite: days and instants are text, counts and sums are numbers. */

@@ -213,7 +213,7 @@ onEachDatabase((world) => {
     const file = await createDatabase(world.dialect);
     const options = world.dialect === "sqlite" ? "" : `?options=-c%20timezone%3D${zone}`;
     const onIdleError = (error: Error) => assert.fail(error);
-    const database = await connect(file.url + options, { onIdleError, migrate: false });
+    const database = await connect(file.url + options, { onIdleError });
     try {
       await work(database);
     } finally {

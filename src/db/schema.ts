@@ -84,7 +84,13 @@ type TagsTable = {
   created_at: Instant;
 };
 
-type CustomerTagsTable = { team_id: string; customer_id: string; tag_id: string };
+type CustomerTagsTable = {
+  team_id: string;
+  customer_id: string;
+  tag_id: string;
+  /** The customer's, by which the tag's customers are listed. */
+  created_at: Instant;
+};
 
 type TrackerProjectsTable = {
   team_id: string;

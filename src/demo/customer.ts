@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CreateCustomer } from "../domains/customers/save-customer.ts";
+import type { CreateCustomer } from "../domains/customers/create-customer.ts";
 
 export const TAGS = [
   "Hospitality",

@@ -18,7 +18,9 @@ onEachDatabase((world) => {
   });
 
   test("opened twice at once, it is still one team, and both keys work", async () => {
-    assert.deepEqual({ ...twin, keyId: "", key: "" }, { ...demo, keyId: "", key: "" });
+    const own = { keyId: "", key: "", kept: false };
+    assert.deepEqual({ ...twin, ...own }, { ...demo, ...own });
+    assert.notEqual(demo.kept, twin.kept);
     const teams = await world.database.reader.selectFrom("teams").select("id").execute();
     assert.deepEqual(teams, [{ id: demo.teamId }]);
     assert.equal((await team.withKey(twin.key).call("tags_list")).items.length, 8);
@@ -112,10 +114,14 @@ onEachDatabase((world) => {
   test("its journal tells who did what, at the time it is said to have happened", async () => {
     const journal = await team.journal();
     const done = journal.filter(({ tool }) => tool === "demo");
-    assert.ok(
-      done.every(({ actor_id, created_at }) => actor_id !== null && created_at <= world.now),
+    assert.ok(done.every(({ created_at }) => created_at <= world.now));
+    // An operator made the team, its three people did the rest.
+    const operators = done.filter(({ actor_id }) => actor_id === null);
+    assert.deepEqual(
+      operators.map(({ changes }) => changes.map(({ subject_type }) => subject_type)),
+      [["team", "membership"]],
     );
-    assert.equal(new Set(done.map(({ actor_id }) => actor_id)).size, 3);
+    assert.equal(new Set(done.map(({ actor_id }) => actor_id)).size, 1 + 3);
     const subjects = done.flatMap(({ changes }) => changes.filter(({ before }) => before === null));
     const made = Object.groupBy(subjects, ({ subject_type }) => subject_type);
     const counts = Object.entries(made).map(([type, changes]) => [type, changes?.length]);
@@ -125,10 +131,24 @@ onEachDatabase((world) => {
       membership: 3,
       tag: 8,
       customer: 40,
+      customer_tag: state["customer_tags"]?.length,
       tracker_project: 12,
       tracker_entry: state["tracker_entries"]?.length,
       api_key: 2,
     });
+  });
+
+  test("its key lasts a week", async () => {
+    assert.equal(demo.expiresAt, "2026-11-28T09:00:00.000Z");
+    const now = world.now;
+    for (const [moment, status] of [
+      ["2026-11-28T08:59:59.999Z", 200],
+      [demo.expiresAt, 401],
+    ] as const) {
+      world.at(moment);
+      assert.equal((await team.rpc("tools/list")).status, status);
+    }
+    world.at(now);
   });
 
   test("its key is the owner's, and opens what a new team's key opens", async () => {
@@ -155,7 +175,7 @@ onEachDatabase((world) => {
     const again = await open(world);
     assert.deepEqual(
       { ...again, keyId: "", key: "" },
-      { ...demo, team: "Renamed", keyId: "", key: "" },
+      { ...twin, team: "Renamed", keyId: "", key: "", expiresAt: again.expiresAt, kept: true },
     );
     assert.notEqual(again.key, demo.key);
     assert.deepEqual(await team.state(), before);

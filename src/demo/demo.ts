@@ -1,5 +1,5 @@
 import { createKey } from "../accounts/api-keys.ts";
-import { dayIn } from "../core/time.ts";
+import { addMilliseconds, dayIn, type Instant } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { fillCustomers } from "./fill-customers.ts";
@@ -15,13 +15,20 @@ export type Demo = {
   readonly userId: string;
   readonly keyId: string;
   readonly key: string;
+  /** When the key ends. */
+  readonly expiresAt: Instant;
+  /** Whether the team was there before, and was left as it is. */
+  readonly kept: boolean;
 };
 
-/** Fills a demo team, or keeps the one there is as it is, and mints a key for it. */
+const KEY_LASTS_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Fills a demo team, or keeps the one there is as it is, and mints a key for it that lasts a week. */
 export async function openDemo(ground: Ground): Promise<Demo> {
   return transaction(ground, async (ground) => {
     const ownerId = await lockOwner(ground);
-    const demo = (await findDemo(ground, ownerId)) ?? (await fillDemo(ground));
+    const found = await findDemo(ground, ownerId);
+    const demo = found ?? (await fillDemo(ground));
     const signed = {
       ...ground,
       ...SIGNATURE,
@@ -29,8 +36,10 @@ export async function openDemo(ground: Ground): Promise<Demo> {
       actor: { id: demo.userId },
     };
     const name = `Demo of ${dayIn("UTC", ground.now)}`;
-    const { id, key } = await createKey(signed, { userId: demo.userId, name, preset: "all" });
-    return { ...demo, keyId: id, key };
+    const expiresAt = addMilliseconds(ground.now, KEY_LASTS_MS);
+    const newKey = { userId: demo.userId, name, preset: "all", expiresAt } as const;
+    const { id, key } = await createKey(signed, newKey);
+    return { ...demo, keyId: id, key, expiresAt, kept: found !== undefined };
   });
 }
 

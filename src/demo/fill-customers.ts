@@ -1,6 +1,7 @@
 import type { Context } from "../db/context.ts";
-import { createCustomer, updateCustomer } from "../domains/customers/save-customer.ts";
-import { createTag } from "../domains/tags/tag.ts";
+import { createCustomer } from "../domains/customers/create-customer.ts";
+import { updateCustomer } from "../domains/customers/update-customer.ts";
+import { createTag } from "../domains/tags/create-tag.ts";
 import { chanceOf } from "./chance.ts";
 import { type DemoCustomer, TAGS } from "./customer.ts";
 import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";

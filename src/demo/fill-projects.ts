@@ -1,7 +1,7 @@
 import { record } from "../activity/journal.ts";
 import { minorDigits } from "../core/money.ts";
 import type { Context } from "../db/context.ts";
-import { createProject } from "../domains/tracker/project.ts";
+import { createProject } from "../domains/tracker/create-project.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
 import { type DemoProject, PROJECTS } from "./projects.ts";

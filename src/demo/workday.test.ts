@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayIn, instantOf } from "../core/time.ts";
-import { CreateCustomer } from "../domains/customers/save-customer.ts";
+import { CreateCustomer } from "../domains/customers/create-customer.ts";
 import { chanceOf } from "./chance.ts";
 import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
 import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 /** Why a body could not be read as JSON, with the HTTP status that says so. */
 export type Unreadable = { readonly status: 400 | 413; readonly reason: string };
 
-/** The body as text of at most `largest` bytes of valid UTF-8. Stops reading as soon as it is larger. */
+/** The body as text of at most `largest` bytes of valid UTF-8. */
 export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
   try {
     const bytes = await readBytes(request, largest);
@@ -20,18 +20,20 @@ export async function readText(request: Request, largest: number): Promise<strin
 
 async function readBytes(request: Request, largest: number): Promise<Buffer | null> {
   const length = request.headers.get("content-length");
-  if (length !== null)
-    return Number(length) > largest ? null : Buffer.from(await request.arrayBuffer());
+  if (length !== null && Number(length) <= largest) return Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   const body: AsyncIterable<Uint8Array> | null = request.body;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > largest) return null;
-    chunks.push(chunk);
+    if (size <= largest) chunks.push(chunk);
+    else if (size > largest * DRAINED) break;
   }
-  return Buffer.concat(chunks);
+  return size > largest ? null : Buffer.concat(chunks);
 }
+
+/** How many times the limit is read and thrown away: most clients look for an answer only when all is sent. */
+const DRAINED = 16;
 
 /** Whether the caller went away while sending, as `node:http` says it. */
 function isAborted(error: unknown): boolean {

@@ -134,10 +134,11 @@ describe("400 -32600 for a batch, of which nothing runs,", () => {
 });
 
 test("server/discover is not part of a batch", async () => {
-  const [answer] = await read(
-    post(await world.team(), [{ jsonrpc: "2.0", id: 1, method: "server/discover" }]),
-  );
-  assert.equal(answer.error.code, -32602);
+  const response = await post(await world.team(), [
+    { jsonrpc: "2.0", id: 1, method: "server/discover" },
+  ]);
+  assert.equal(response.status, 400);
+  assert.equal((await read(response)).error.code, -32600);
 });
 
 function ping(id: unknown) {

@@ -20,7 +20,7 @@ export function createDispatch(tools: readonly Tool<Context>[]): Dispatch {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   const listTools: Method = ({ caller, access, params }) => {
-    if (params["cursor"] === undefined) return listOf(caller.era, access.tier);
+    if ((params["cursor"] ?? null) === null) return listOf(caller.era, access.tier);
     throw new RpcError(
       INVALID_PARAMS,
       "Invalid params: cursor is not one of this list, which has a single page",

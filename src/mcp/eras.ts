@@ -58,9 +58,17 @@ export function checkVersionHeader(header: ReadHeader): void {
 
 /** Whether a message that stands in a batch says that it is of a version without batches. */
 export function isModernMessage(message: unknown): boolean {
-  const parsed = z.object({ params: z.object({ _meta: z.looseObject({}) }) }).safeParse(message);
-  return parsed.data?.params._meta[VERSION] !== undefined;
+  const { data } = ModernMarks.safeParse(message);
+  return data?.method === "server/discover" || data?.params?._meta?.[VERSION] !== undefined;
 }
+
+const ModernMarks = z.object({
+  method: z.unknown(),
+  params: z
+    .object({ _meta: z.looseObject({}).optional() })
+    .optional()
+    .catch(undefined),
+});
 
 /** Batches were part of one version only, the one before the header. */
 export function servesBatch(header: ReadHeader): boolean {
@@ -134,5 +142,5 @@ function isLegacy(version: string): boolean {
 }
 
 function printable(text: string): string {
-  return text.toWellFormed().replaceAll(/\p{C}/gu, "").slice(0, 100);
+  return text.toWellFormed().replaceAll(/\p{C}/gu, "").slice(0, 100).toWellFormed();
 }

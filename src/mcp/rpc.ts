@@ -42,7 +42,11 @@ export const INTERNAL_ERROR = -32603;
 export const HEADER_MISMATCH = -32020;
 export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
-const id = z.union([z.string(), z.number()]);
+/** A larger number would come back changed. */
+const id = z.union([
+  z.string(),
+  z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+]);
 const params = z.record(z.string(), z.unknown()).default({});
 const RequestMessage = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
 const NotificationMessage = z.object({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
-import { createProject } from "../domains/tracker/project.ts";
+import { createProject } from "../domains/tracker/create-project.ts";
 import { tools } from "./registry.ts";
 
 /** What a team owns: one of each kind of thing that has an id. */

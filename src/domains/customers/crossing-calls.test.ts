@@ -96,7 +96,7 @@ onEachDatabase((world) => {
       zip: "50667",
       note: "x",
       name: "Zenith",
-      countryCode: "DE",
+      country: "Germany",
     };
     const calls = Object.entries(changes).map(([field, value]) =>
       team.call("customers_update", { id, [field]: value }),

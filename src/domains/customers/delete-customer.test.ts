@@ -121,8 +121,7 @@ onEachDatabase((world) => {
     const entry = await addEntry(team, { project_id, description: "Design" });
     const invoice = await team.invoice(id);
     const schedule = await team.invoice(id, "recurring_invoices");
-    const customer = await team.call("customers_get", { id });
-    const { tracker_entries, tracker_projects } = await team.state();
+    const { customers, tracker_entries, tracker_projects } = await team.state();
     await team.call("customers_delete", { id });
 
     const [event] = await team.journalOf("customers_delete");
@@ -148,7 +147,18 @@ onEachDatabase((world) => {
       },
       { subject_type: "invoice", subject_id: invoice, ...unlinked },
       { subject_type: "recurring_invoice", subject_id: schedule, ...unlinked },
-      { subject_type: "customer", subject_id: id, before: customer, after: null },
+      {
+        subject_type: "customer_tag",
+        subject_id: id,
+        before: { customer_id: id, tag_id: tag.id },
+        after: null,
+      },
+      {
+        subject_type: "customer",
+        subject_id: id,
+        before: withoutKeys(customers?.[0]),
+        after: null,
+      },
     ]);
   });
 
@@ -166,9 +176,9 @@ onEachDatabase((world) => {
   });
 });
 
-/** A row without what is not its own: its team, and the key that it is sorted by. */
+/** A row without what is not its own: its team, and what it is sorted and searched by. */
 function withoutKeys(row: any): object {
-  const { team_id: _team, sort_key: _key, ...own } = row;
+  const { team_id: _team, sort_key: _key, name_folded: _name, email_folded: _email, ...own } = row;
   return own;
 }
 

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
-import { uuid } from "../../core/fields.ts";
+import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { deleteProjectsOf } from "../tracker/project.ts";
-import { getCustomer } from "./customer.ts";
-import { lockCustomer, unlinkTags } from "./save-customer.ts";
-
-export const DeleteCustomer = z.strictObject({ id: uuid });
+import { deleteProjectsOf } from "../tracker/delete-projects.ts";
+import { unlinkTags } from "./customer-tags.ts";
+import { customerImage, lockCustomer } from "./customer.ts";
 
 export const DeletedCustomer = z.object({
   id: uuid,
@@ -18,24 +16,26 @@ export const DeletedCustomer = z.object({
   unlinked_recurring: z.int(),
 });
 
+export type DeletedCustomer = z.output<typeof DeletedCustomer>;
+
 /** The customer goes with its projects and their time; invoices and schedules stay, without a customer. */
-export async function deleteCustomer(context: Context, { id }: z.output<typeof DeleteCustomer>) {
+export async function deleteCustomer(context: Context, { id }: ById): Promise<DeletedCustomer> {
   return transaction(context, async (context) => {
-    await lockCustomer(context, id);
-    const customer = await getCustomer(context, { id });
-    if (customer === null) return { id, deleted: false, ...effects([]) };
+    const customer = await lockCustomer(context, id);
+    if (customer === undefined) return { id, deleted: false, ...effects([]) };
     const gone = [
       ...(await deleteProjectsOf(context, id)),
       ...(await unlinkInvoices(context, "invoices", id)),
       ...(await unlinkInvoices(context, "recurring_invoices", id)),
+      ...(await unlinkTags(context, id)),
     ];
-    await unlinkTags(context, id);
     await context.db
       .deleteFrom("customers")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await record(context, [...gone, { type: "customer", id, before: customer, after: null }]);
+    const before = customerImage(customer);
+    await record(context, [...gone, { type: "customer", id, before, after: null }]);
     return { id, deleted: true, ...effects(gone) };
   });
 }

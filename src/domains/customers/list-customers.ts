@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { type AliasedExpression, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { instant, limit, text, uuid } from "../../core/fields.ts";
+import { cursor, instant, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
+import type { Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
@@ -15,9 +16,11 @@ export const ListCustomers = z.strictObject({
   email: text(200).optional().describe("part of the e-mail address"),
   tag_id: uuid.optional(),
   is_archived: z.boolean().optional().describe("left out: archived and not archived"),
-  cursor: text(1000).optional(),
+  cursor: cursor.optional(),
   limit: limit.default(25),
 });
+
+export type ListCustomers = z.output<typeof ListCustomers>;
 
 export const CustomerList = z.object({
   items: z.array(
@@ -34,12 +37,14 @@ export const CustomerList = z.object({
   nextCursor: z.string().nullable(),
 });
 
+export type CustomerList = z.output<typeof CustomerList>;
+
 const SortKey = z.tuple([instant, uuid]);
 
 /** The team's customers, the newest first. */
-export async function listCustomers(context: Context, input: z.output<typeof ListCustomers>) {
+export async function listCustomers(context: Context, input: ListCustomers): Promise<CustomerList> {
   const { name, email, tag_id, is_archived, cursor, limit } = input;
-  const listing = [context.team.id, "customers_list", name, email, tag_id, is_archived];
+  const listing = ["customers_list", context.team.id, name, email, tag_id, is_archived];
   const after = readCursor(SortKey, listing, cursor);
   const rows = await findCustomers(context.db, {
     team_id: context.team.id,
@@ -66,10 +71,11 @@ type Values = {
   readonly rows: number;
 };
 
-/** The page is found in the covering index alone; only its rows are then read whole. */
-const findCustomers = hotQuery((db, slots: Slots<Values>) =>
-  db
-    .selectFrom(pageOfIds(db, slots).as("page"))
+/** The page is found in an index alone; only its rows are then read whole. */
+const findCustomers = hotQuery((db, slots: Slots<Values>) => {
+  const page: Page = slots.given("tag_id") ? pageOfTag(db, slots) : pageOfTeam(db, slots);
+  return db
+    .selectFrom(page)
     .innerJoin("customers", (join) =>
       join
         .on("customers.team_id", "=", slots.slot("team_id"))
@@ -85,44 +91,69 @@ const findCustomers = hotQuery((db, slots: Slots<Values>) =>
     ])
     .select(tagsOf(db).as("tags"))
     .orderBy("page.created_at", "desc")
-    .orderBy("page.id", "desc"),
-);
+    .orderBy("page.id", "desc");
+});
 
-function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
+type Page = AliasedExpression<{ created_at: Instant; id: string }, "page">;
+
+function pageOfTeam(db: Db, { slot, given }: Slots<Values>): Page {
   return db
-    .selectFrom("customers")
-    .select(["created_at", "id"])
-    .where("team_id", "=", slot("team_id"))
+    .selectFrom("customers as customer")
+    .select(["customer.created_at", "customer.id"])
+    .where("customer.team_id", "=", slot("team_id"))
     .$if(given("after_id"), (query) =>
       query.where((row) =>
         row(
-          row.refTuple("created_at", "id"),
+          row.refTuple("customer.created_at", "customer.id"),
           "<",
           row.tuple(slot("after_created_at"), slot("after_id")),
         ),
       ),
     )
-    .$if(given("is_archived"), (query) => query.where("is_archived", "=", slot("is_archived")))
+    .$if(given("is_archived"), (query) =>
+      query.where("customer.is_archived", "=", slot("is_archived")),
+    )
     .$if(given("name"), (query) => query.where(holds("name_folded", slot("name"))))
     .$if(given("email"), (query) => query.where(holds("email_folded", slot("email"))))
-    .$if(given("tag_id"), (query) =>
+    .orderBy("customer.created_at", "desc")
+    .orderBy("customer.id", "desc")
+    .limit(slot("rows"))
+    .as("page");
+}
+
+/** A tag's links stand in the order of the list, so that no other customer is looked at. */
+function pageOfTag(db: Db, { slot, given }: Slots<Values>): Page {
+  return db
+    .selectFrom("customer_tags as link")
+    .innerJoin("customers as customer", (join) =>
+      join
+        .onRef("customer.team_id", "=", "link.team_id")
+        .onRef("customer.id", "=", "link.customer_id"),
+    )
+    .select(["link.created_at", "link.customer_id as id"])
+    .where("link.team_id", "=", slot("team_id"))
+    .where("link.tag_id", "=", slot("tag_id"))
+    .$if(given("after_id"), (query) =>
       query.where((row) =>
-        row.exists(
-          row
-            .selectFrom("customer_tags as link")
-            .whereRef("link.team_id", "=", "customers.team_id")
-            .whereRef("link.customer_id", "=", "customers.id")
-            .where("link.tag_id", "=", slot("tag_id"))
-            .select("link.tag_id"),
+        row(
+          row.refTuple("link.created_at", "link.customer_id"),
+          "<",
+          row.tuple(slot("after_created_at"), slot("after_id")),
         ),
       ),
     )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(slot("rows"));
+    .$if(given("is_archived"), (query) =>
+      query.where("customer.is_archived", "=", slot("is_archived")),
+    )
+    .$if(given("name"), (query) => query.where(holds("name_folded", slot("name"))))
+    .$if(given("email"), (query) => query.where(holds("email_folded", slot("email"))))
+    .orderBy("link.created_at", "desc")
+    .orderBy("link.customer_id", "desc")
+    .limit(slot("rows"))
+    .as("page");
 }
 
 /** Plain containment: `%` and `_` mean themselves. */
 function holds(column: "name_folded" | "email_folded", part: RawBuilder<string>) {
-  return sql<boolean>`instr(${sql.ref(column)}, ${part}) > 0`;
+  return sql<boolean>`instr(${sql.ref(`customer.${column}`)}, ${part}) > 0`;
 }

@@ -1,9 +1,12 @@
+import { byId } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { Customer, GetCustomer, getCustomer } from "./customer.ts";
-import { DeleteCustomer, deleteCustomer, DeletedCustomer } from "./delete-customer.ts";
+import { CreateCustomer, createCustomer } from "./create-customer.ts";
+import { Customer } from "./customer.ts";
+import { deleteCustomer, DeletedCustomer } from "./delete-customer.ts";
+import { getCustomer } from "./get-customer.ts";
 import { CustomerList, ListCustomers, listCustomers } from "./list-customers.ts";
-import { CreateCustomer, createCustomer, UpdateCustomer, updateCustomer } from "./save-customer.ts";
+import { UpdateCustomer, updateCustomer } from "./update-customer.ts";
 
 export const customerTools: readonly Tool<Context>[] = [
   defineTool({
@@ -22,7 +25,7 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "read",
     description:
       "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list.",
-    input: GetCustomer,
+    input: byId,
     output: Customer.nullable(),
     handler: getCustomer,
   }),
@@ -41,7 +44,7 @@ export const customerTools: readonly Tool<Context>[] = [
     title: "Update customer",
     tier: "write",
     description:
-      "Changes the given fields of a customer and returns it; fields left out stay as they are, null clears one. tag_ids replaces all of its tags. is_archived: true hides it from default lists and keeps its tags, invoices and projects. Ids come from customers_list.",
+      "Changes the given fields of a customer and returns it; fields left out stay as they are, null clears one. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
     input: UpdateCustomer,
     output: Customer,
     idempotent: true,
@@ -53,7 +56,7 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "destructive",
     description:
       "Deletes a customer for good, together with its tracker projects and all their time entries. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
-    input: DeleteCustomer,
+    input: byId,
     output: DeletedCustomer,
     idempotent: true,
     handler: deleteCustomer,

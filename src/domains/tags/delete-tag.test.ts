@@ -55,7 +55,8 @@ onEachDatabase((world) => {
     const [first, second, ...rest] = changes ?? [];
     const bySubject = (one: any, other: any) => (one.subject_id < other.subject_id ? -1 : 1);
     assert.deepEqual([first, second].toSorted(bySubject), links.toSorted(bySubject));
-    assert.deepEqual(rest, [{ subject_type: "tag", subject_id: tag.id, before: tag, after: null }]);
+    const before = { ...tag, created_at: world.now };
+    assert.deepEqual(rest, [{ subject_type: "tag", subject_id: tag.id, before, after: null }]);
   });
 
   test("deleting an absent tag, or another team's, is no error and leaves no trace", async () => {

@@ -1,16 +1,10 @@
+import { byId } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import {
-  CreateTag,
-  createTag,
-  DeletedTag,
-  DeleteTag,
-  deleteTag,
-  ListTags,
-  listTags,
-  Tag,
-  TagList,
-} from "./tag.ts";
+import { CreateTag, createTag } from "./create-tag.ts";
+import { DeletedTag, deleteTag } from "./delete-tag.ts";
+import { ListTags, listTags, TagList } from "./list-tags.ts";
+import { Tag } from "./tag.ts";
 
 export const tagTools: readonly Tool<Context>[] = [
   defineTool({
@@ -39,7 +33,7 @@ export const tagTools: readonly Tool<Context>[] = [
     tier: "destructive",
     description:
       "Deletes a tag for good and unlinks it from everything that carries it; the tagged records themselves stay. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
-    input: DeleteTag,
+    input: byId,
     output: DeletedTag,
     idempotent: true,
     handler: deleteTag,

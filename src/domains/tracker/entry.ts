@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Day, Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
@@ -21,6 +22,19 @@ export const Entry = z.object({
 
 export type Entry = z.output<typeof Entry>;
 
+type Row = Schema["tracker_entries"];
+
+/** What the journal keeps of an entry. */
+export function entryImage({ team_id: _team, sort_key: _key, ...image }: Row) {
+  return image;
+}
+
+/** An entry with the names that go with it. */
+export type EntryRow = Omit<Row, "team_id" | "sort_key" | "created_at"> & {
+  readonly project_name: string;
+  readonly assigned_name: string;
+};
+
 /** Entries with the names of their projects and people, ready to be narrowed down to a team's. */
 export function selectEntries(db: Db) {
   return db
@@ -42,35 +56,11 @@ const COLUMNS = [
   "entry.duration",
   "entry.description",
   "entry.time_zone",
-  "entry.created_at",
   "project.id as project_id",
   "project.name as project_name",
   "assigned.id as assigned_id",
   "assigned.name as assigned_name",
 ] as const;
-
-/** An entry as it is stored, without what follows from the rest: what the journal keeps of one. */
-export type EntryImage = Omit<Schema["tracker_entries"], "team_id" | "sort_key">;
-
-export type EntryRow = EntryImage & {
-  readonly project_name: string;
-  readonly assigned_name: string;
-};
-
-export function imageOf(row: EntryImage): EntryImage {
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    assigned_id: row.assigned_id,
-    date: row.date,
-    start: row.start,
-    stop: row.stop,
-    duration: row.duration,
-    description: row.description,
-    time_zone: row.time_zone,
-    created_at: row.created_at,
-  };
-}
 
 export function entryOf(row: EntryRow): Entry {
   return {
@@ -97,4 +87,23 @@ export async function findEntry(context: Context, id: string): Promise<EntryRow 
     .where("entry.team_id", "=", context.team.id)
     .where("entry.id", "=", id)
     .executeTakeFirst();
+}
+
+export function noEntry(id: string): Refusal {
+  return notFound({
+    what: "Time entry",
+    id,
+    path: "entry_id",
+    next: "see tracker_list_entries, or leave entry_id out to stop today's running timer",
+  });
+}
+
+/** The person of an entry is one of the team. */
+export function noAssigned(id: string): Refusal {
+  return notFound({
+    what: "User",
+    id,
+    path: "assigned_id",
+    next: "leave assigned_id out for yourself; tracker_list_entries with assigned_id null shows the ids of teammates",
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, limit, text, uuid } from "../../core/fields.ts";
+import { cursor, day, limit, text, uuid } from "../../core/fields.ts";
 import { notices, noticesOf } from "../../core/notices.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Day } from "../../core/time.ts";
@@ -13,9 +13,11 @@ export const ListEntries = z.strictObject({
   to: day.nullish().describe("last day; takes effect only together with from"),
   project_id: uuid.nullish(),
   assigned_id: uuid.nullish().describe("left out: your own entries; null: everybody's"),
-  cursor: text(1000).nullish(),
+  cursor: cursor.nullish(),
   limit: limit.default(50),
 });
+
+export type ListEntries = z.output<typeof ListEntries>;
 
 export const EntryList = z.object({
   items: z.array(Entry),
@@ -25,8 +27,12 @@ export const EntryList = z.object({
   notices,
 });
 
+export type EntryList = z.output<typeof EntryList>;
+
+const SortKey = text(200);
+
 /** Time entries, the newest first. */
-export async function listEntries(context: Context, input: z.output<typeof ListEntries>) {
+export async function listEntries(context: Context, input: ListEntries): Promise<EntryList> {
   const { limit } = input;
   const range = rangeOf(input);
   const filter = {
@@ -39,7 +45,7 @@ export async function listEntries(context: Context, input: z.output<typeof ListE
     last: range === null ? undefined : `${range.to}~`,
   };
   const listing = ["tracker_list_entries", ...Object.values(filter)];
-  const after = readCursor(text(200), listing, input.cursor) ?? undefined;
+  const after = readCursor(SortKey, listing, input.cursor) ?? undefined;
   const rows = await findEntries(context.db, { ...filter, after, rows: limit + 1 });
   const { items, nextCursor } = pageOf(listing, rows, limit, (row) => row.sort_key);
   return {

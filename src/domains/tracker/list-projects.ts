@@ -1,45 +1,36 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { instant, limit, text, uuid } from "../../core/fields.ts";
+import { cursor, instant, limit, uuid } from "../../core/fields.ts";
 import { toMajor } from "../../core/money.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { Project } from "./project.ts";
 
 export const ListProjects = z.strictObject({
   customer_id: uuid.nullish(),
   status: z.enum(["in_progress", "completed"]).nullish(),
-  cursor: text(1000).nullish(),
+  cursor: cursor.nullish(),
   limit: limit.default(25),
 });
 
+export type ListProjects = z.output<typeof ListProjects>;
+
 export const ProjectList = z.object({
-  items: z.array(
-    z.object({
-      id: uuid,
-      name: z.string(),
-      description: z.string().nullable(),
-      trackerStatus: z.enum(["in_progress", "completed"]),
-      customer: z.object({ id: uuid, name: z.string() }).nullable(),
-      estimate: z.number().nullable().describe("hours"),
-      billable: z.boolean(),
-      rate: z.number().nullable().describe("per hour, in currency"),
-      currency: z.string().nullable(),
-      total_duration: z.int().describe("seconds, running timers left out"),
-      created_at: z.string(),
-    }),
-  ),
+  items: z.array(Project),
   nextCursor: z.string().nullable(),
   cursor: z.string().nullable().describe("same as nextCursor"),
 });
 
+export type ProjectList = z.output<typeof ProjectList>;
+
 const SortKey = z.tuple([instant, uuid]);
 
 /** The team's tracker projects, the newest first. */
-export async function listProjects(context: Context, input: z.output<typeof ListProjects>) {
+export async function listProjects(context: Context, input: ListProjects): Promise<ProjectList> {
   const customer_id = input.customer_id ?? undefined;
   const status = input.status ?? undefined;
-  const listing = [context.team.id, "tracker_list_projects", customer_id, status];
+  const listing = ["tracker_list_projects", context.team.id, customer_id, status];
   const after = readCursor(SortKey, listing, input.cursor);
   const rows = await findProjects(context.db, {
     team_id: context.team.id,
@@ -114,7 +105,7 @@ const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
     .limit(slot("rows")),
 );
 
-function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]) {
+function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]): Project {
   const { customer_id, customer_name, rate_minor, currency } = row;
   return {
     id: row.id,

@@ -138,7 +138,6 @@ onEachDatabase((world) => {
 
   test("the stop and the start are one event of the journal", async () => {
     const { team, project_id, timer } = await teamWithTimer(world, "2026-11-21T08:00:00Z");
-    const before = await storedEntry(team, timer.id);
     world.at("2026-11-21T09:00:00Z");
     const next = await team.call("tracker_start_timer", { project_id });
     const changes = (await team.journal()).at(-1)?.changes ?? [];
@@ -146,8 +145,9 @@ onEachDatabase((world) => {
       changes.map((change) => change.subject_id),
       [timer.id, next.id],
     );
-    assert.deepEqual(changes[0]?.before, before);
-    assert.deepEqual(changes[0]?.after, await storedEntry(team, timer.id));
+    assert.deepEqual(changes[0]?.before, { stop: null, duration: null });
+    assert.deepEqual(changes[0]?.after, { stop: world.now, duration: 3600 });
+    assert.deepEqual(changes[1]?.after, await storedEntry(team, next.id));
   });
 
   test("a discarded predecessor is journalled as gone", async () => {

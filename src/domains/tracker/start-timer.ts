@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockMember, type Member } from "../../accounts/members.ts";
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, text, uuid } from "../../core/fields.ts";
@@ -6,9 +7,8 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import { type Day, dayIn, type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { Entry, entryOf, sortKeyOf } from "./entry.ts";
-import { lockPerson } from "./person.ts";
-import { keepProject } from "./project.ts";
+import { Entry, entryImage, entryOf, noAssigned, sortKeyOf } from "./entry.ts";
+import { keepProject, noProject } from "./project.ts";
 import { forgottenTimers, isOfToday, runningTimers, TOLERANCE_MS } from "./running.ts";
 import { stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
 
@@ -19,67 +19,86 @@ export const StartTimer = z.strictObject({
   assigned_id: uuid.nullish().describe("default you"),
 });
 
+export type StartTimer = z.output<typeof StartTimer>;
+
 export const StartedTimer = Entry.extend({
   stopped: StoppedEntry.nullable().describe("the timer that was stopped for this one"),
   notices,
 });
 
+export type StartedTimer = z.output<typeof StartedTimer>;
+
 /**
  * Starts a timer. One that runs today, or on the day of the new start, is stopped first: at the
  * new start when that is later than its own, else now.
  */
-export async function startTimer(context: Context, input: z.output<typeof StartTimer>) {
+export async function startTimer(context: Context, input: StartTimer): Promise<StartedTimer> {
+  const { project_id, description = null } = input;
+  const assigned_id = input.assigned_id ?? context.actor.id;
   return transaction(context, async (context) => {
-    const person = await lockPerson(context, input.assigned_id ?? context.actor.id);
-    const project = await keepProject(context, input.project_id);
+    const person = await lockMember(context, assigned_id);
+    if (person === undefined) throw noAssigned(assigned_id);
+    const project = await keepProject(context, project_id);
+    if (project === undefined) throw noProject(project_id);
     const start = startMoment(context, input.start ?? null);
-    const date = dayIn(person.timeZone, start);
-    const stopped = await stopPredecessors(context, person.id, { start, date });
-    const entry = {
-      id: context.newId(),
-      project_id: project.id,
-      assigned_id: person.id,
-      date,
-      start,
-      stop: null,
-      duration: null,
-      description: input.description ?? null,
-      time_zone: person.timeZone,
-      created_at: context.now,
-    };
-    const sort_key = sortKeyOf({ date, at: start, id: entry.id });
-    await context.db
-      .insertInto("tracker_entries")
-      .values({ ...entry, team_id: context.team.id, sort_key })
-      .execute();
+    const next = { project_id, description, start, date: dayIn(person.timeZone, start) };
+    const stopped = await stopPredecessors(context, person, next);
+    const entry = await addEntry(context, person, next);
     const changes = stopped.map(({ change }) => change);
+    const after = entryImage(entry);
     await record(context, [
       ...changes,
-      { type: "tracker_entry", id: entry.id, before: null, after: entry },
+      { type: "tracker_entry", id: entry.id, before: null, after },
     ]);
-    const [last, ...others] = stopped.map(({ entry }) => entry);
     return {
       ...entryOf({ ...entry, project_name: project.name, assigned_name: person.name }),
-      stopped: last ?? null,
-      ...noticesOf([...others.map(alsoStopped), ...(await forgottenTimers(context, person.id))]),
+      stopped: stopped[0]?.entry ?? null,
+      ...noticesOf([
+        ...stopped.slice(1).map(alsoStopped),
+        ...(await forgottenTimers(context, person.id)),
+      ]),
     };
   });
 }
 
+type Next = {
+  readonly project_id: string;
+  readonly description: string | null;
+  readonly start: Instant;
+  readonly date: Day;
+};
+
 /** Today's and that of the day of the new start. The newest comes first. */
 async function stopPredecessors(
   context: Context,
-  personId: string,
-  next: { start: Instant; date: Day },
+  person: Member,
+  next: Next,
 ): Promise<readonly Stopped[]> {
   const all: Stopped[] = [];
-  for (const timer of await runningTimers(context, personId)) {
+  for (const timer of await runningTimers(context, person.id)) {
     if (timer.date !== next.date && !isOfToday(timer)) continue;
     const stop = next.start > timer.start ? next.start : context.now;
     const stopped = await stopAt(context, timer, stop);
     if (stopped !== null) all.push(stopped);
   }
   return all;
+}
+
+async function addEntry(context: Context, person: Member, next: Next) {
+  const id = context.newId();
+  return context.db
+    .insertInto("tracker_entries")
+    .values({
+      ...next,
+      team_id: context.team.id,
+      id,
+      assigned_id: person.id,
+      time_zone: person.timeZone,
+      sort_key: sortKeyOf({ date: next.date, at: next.start, id }),
+      created_at: context.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 function startMoment(context: Context, given: Instant | null): Instant {
@@ -93,6 +112,6 @@ function startMoment(context: Context, given: Instant | null): Instant {
   });
 }
 
-function alsoStopped({ id, date, discarded }: z.output<typeof StoppedEntry>): string {
+function alsoStopped({ entry: { id, date, discarded } }: Stopped): string {
   return `A second timer, of ${date}, was ${discarded ? "discarded, since it ran for under 60 s" : "stopped"} as well: entry ${id}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockMember } from "../../accounts/members.ts";
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, uuid } from "../../core/fields.ts";
@@ -6,8 +7,7 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import { type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type EntryRow, findEntry } from "./entry.ts";
-import { lockPerson } from "./person.ts";
+import { type EntryRow, findEntry, noAssigned, noEntry } from "./entry.ts";
 import {
   forgottenTimers,
   isOfToday,
@@ -24,10 +24,14 @@ export const StopTimer = z.strictObject({
   assigned_id: uuid.nullish().describe("default you"),
 });
 
+export type StopTimer = z.output<typeof StopTimer>;
+
 export const StoppedTimer = StoppedEntry.extend({ notices });
 
+export type StoppedTimer = z.output<typeof StoppedTimer>;
+
 /** Stops a running timer; one that ran for under a minute is discarded. */
-export async function stopTimer(context: Context, input: z.output<typeof StopTimer>) {
+export async function stopTimer(context: Context, input: StopTimer): Promise<StoppedTimer> {
   return transaction(context, async (context) => {
     // When another call is faster, the second look refuses: it finds nothing that runs.
     const stopped = (await stopOne(context, input)) ?? (await stopOne(context, input));
@@ -39,15 +43,12 @@ export async function stopTimer(context: Context, input: z.output<typeof StopTim
 }
 
 /** Answers null when the timer that was found runs no more. */
-async function stopOne(
-  context: Context,
-  input: z.output<typeof StopTimer>,
-): Promise<Stopped | null> {
+async function stopOne(context: Context, input: StopTimer): Promise<Stopped | null> {
   const timer = await timerToStop(context, input);
   return stopAt(context, timer, stopMoment(context, timer, input.stop ?? null));
 }
 
-async function timerToStop(context: Context, input: z.output<typeof StopTimer>): Promise<Timer> {
+async function timerToStop(context: Context, input: StopTimer): Promise<Timer> {
   if (typeof input.entry_id === "string")
     return namedTimer(context, input.entry_id, input.assigned_id ?? null);
   return todaysTimer(context, input.assigned_id ?? context.actor.id);
@@ -67,7 +68,8 @@ async function namedTimer(
 }
 
 async function todaysTimer(context: Context, assignedId: string): Promise<Timer> {
-  const person = await lockPerson(context, assignedId);
+  const person = await lockMember(context, assignedId);
+  if (person === undefined) throw noAssigned(assignedId);
   const timers = await runningTimers(context, person.id);
   const timer = timers.find(isOfToday);
   if (timer === undefined) throw noRunningTimer(timers);
@@ -93,15 +95,6 @@ function stopMoment(context: Context, timer: Timer, given: Instant | null): Inst
 
 function badStop(message: string, next: string): Refusal {
   return new Refusal({ code: "invalid_argument", path: "stop", message, next });
-}
-
-function noEntry(id: string): Refusal {
-  return new Refusal({
-    code: "not_found",
-    path: "entry_id",
-    message: `Time entry ${id} does not exist in this team`,
-    next: "see tracker_list_entries, or leave entry_id out to stop today's running timer",
-  });
 }
 
 function notTheirs({ id, assigned_id }: EntryRow): Refusal {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Change } from "../../activity/journal.ts";
+import { type Change, difference } from "../../activity/journal.ts";
 import { type Instant, millisecondsBetween } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
-import { Entry, entryOf, imageOf } from "./entry.ts";
+import { Entry, entryImage, entryOf } from "./entry.ts";
 import type { Timer } from "./running.ts";
 
 /** A timer that ran for less than this is deleted when it stops. */
@@ -12,8 +12,10 @@ export const StoppedEntry = Entry.extend({
   discarded: z.boolean().describe("true: under 60 s, so the entry was deleted"),
 });
 
+export type StoppedEntry = z.output<typeof StoppedEntry>;
+
 export type Stopped = {
-  readonly entry: z.output<typeof StoppedEntry>;
+  readonly entry: StoppedEntry;
   readonly change: Change;
 };
 
@@ -28,40 +30,38 @@ export async function stopAt(
 ): Promise<Stopped | null> {
   const milliseconds = Math.max(0, millisecondsBetween(timer.start, stop));
   const discarded = milliseconds < SHORTEST_MS;
-  const stopped = { stop, duration: Math.floor(milliseconds / 1000) };
-  const changed = discarded
-    ? await removeRunning(context, timer.id)
-    : await storeStop(context, timer.id, stopped);
-  if (changed === 0n) return null;
-  const before = imageOf(timer);
-  const after = discarded ? null : { ...before, ...stopped };
+  const stopped = { ...timer, stop, duration: Math.floor(milliseconds / 1000) };
+  const images = discarded
+    ? await removeRunning(context, timer)
+    : await storeStop(context, timer, stopped);
+  if (images === null) return null;
   return {
-    entry: { ...entryOf({ ...timer, ...stopped }), discarded },
-    change: { type: "tracker_entry", id: timer.id, before, after },
+    entry: { ...entryOf(stopped), discarded },
+    change: { type: "tracker_entry", id: timer.id, ...images },
   };
 }
 
-async function storeStop(
-  context: Context,
-  id: string,
-  stopped: { stop: Instant; duration: number },
-): Promise<bigint> {
+type Images = Pick<Change, "before" | "after">;
+
+async function storeStop(context: Context, timer: Timer, stopped: Timer): Promise<Images | null> {
+  const { stop, duration } = stopped;
   const { numUpdatedRows } = await context.db
     .updateTable("tracker_entries")
-    .set(stopped)
+    .set({ stop, duration })
     .where("team_id", "=", context.team.id)
-    .where("id", "=", id)
+    .where("id", "=", timer.id)
     .where("stop", "is", null)
     .executeTakeFirst();
-  return numUpdatedRows;
+  return numUpdatedRows === 0n ? null : difference(timer, stopped);
 }
 
-async function removeRunning(context: Context, id: string): Promise<bigint> {
-  const { numDeletedRows } = await context.db
+async function removeRunning(context: Context, { id }: Timer): Promise<Images | null> {
+  const entry = await context.db
     .deleteFrom("tracker_entries")
     .where("team_id", "=", context.team.id)
     .where("id", "=", id)
     .where("stop", "is", null)
+    .returningAll()
     .executeTakeFirst();
-  return numDeletedRows;
+  return entry === undefined ? null : { before: entryImage(entry), after: null };
 }

@@ -1,6 +1,7 @@
+import { byId } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { DeletedEntry, DeleteEntry, deleteEntry } from "./delete-entry.ts";
+import { DeletedEntry, deleteEntry } from "./delete-entry.ts";
 import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
 import { ListProjects, listProjects, ProjectList } from "./list-projects.ts";
 import { StartedTimer, StartTimer, startTimer } from "./start-timer.ts";
@@ -53,7 +54,7 @@ export const trackerTools: readonly Tool<Context>[] = [
     tier: "destructive",
     description:
       "Deletes a time entry for good, running or not; projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
-    input: DeleteEntry,
+    input: byId,
     output: DeletedEntry,
     idempotent: true,
     handler: deleteEntry,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verify } from "@node-rs/argon2";
-import { Admin } from "../test/admin.ts";
-import { onEachDatabase } from "../test/app.ts";
+import { Admin } from "../../test/admin.ts";
+import { onEachDatabase } from "../../test/app.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -25,7 +25,8 @@ onEachDatabase((world) => {
       destructive_ai_tools: false,
       member_full_access: false,
     });
-    const { users, memberships, activity_events: events } = await admin.everything();
+    const everything = await admin.everything();
+    const { users, memberships, activity_events: events, activity_changes: changes } = everything;
     assert.deepEqual(byId(users, userId), {
       id: userId,
       email,
@@ -37,11 +38,13 @@ onEachDatabase((world) => {
     });
     const membership = { team_id: teamId, user_id: userId, role: "owner", created_at: world.now };
     assert.deepEqual(ofTeam(memberships, teamId), [membership]);
-    const written = ofTeam(events, teamId).map(({ tool, credential_kind }) => ({
-      tool,
-      credential_kind,
-    }));
-    assert.deepEqual(written, [{ tool: "team:create", credential_kind: "command_line" }]);
+    const [event, ...more] = ofTeam(events, teamId);
+    assert.deepEqual(more, []);
+    const signature = { tool: "team:create", credential_kind: "command_line", actor_id: null };
+    assert.partialDeepStrictEqual(event, signature);
+    const made = ofTeam(changes, teamId).filter(({ before }) => before === null);
+    const subjects = made.map(({ subject_type }) => subject_type);
+    assert.deepEqual(new Set(subjects), new Set(["team", "user", "membership"]));
   });
 
   test("an owner who exists is taken as they are, the password untouched", async () => {
@@ -51,10 +54,25 @@ onEachDatabase((world) => {
     const { users: before } = await admin.everything();
     const owner = `--owner-email ${email.toUpperCase()} --owner-name "Somebody Else"`;
     const other = await admin.done(`team:create --name Two ${owner} --owner-password short`);
+    assert.deepEqual([one.userExisted, other.userExisted], [undefined, true]);
+    const { stdout } = await admin.run(`team:create --name Three ${owner}`);
+    assert.match(
+      stdout.join(),
+      /existed already: their name, time zone and password are unchanged/,
+    );
     assert.equal(other.userId, one.userId);
     assert.notEqual(other.teamId, one.teamId);
     assert.deepEqual((await admin.everything())["users"], before);
     assert.ok(await verify(byId(before, one.userId).password_hash, "a-good-password"));
+  });
+
+  test("--time-zone is the owner's, when they are new", async () => {
+    const line = `team:create --name T --owner-email ${newEmail()} --time-zone`;
+    const { userId } = await admin.done(`${line} Asia/Tokyo`);
+    await admin.done(`${line} Europe/Berlin`);
+    const { users } = await admin.everything();
+    assert.equal(byId(users, userId).time_zone, "Asia/Tokyo");
+    assert.equal((await admin.refused(`${line} Tokyo`)).path, "time-zone");
   });
 
   test("--owner-password-stdin takes the password from stdin, without the end of its line", async () => {
@@ -87,44 +105,6 @@ onEachDatabase((world) => {
     }
   });
 
-  test("user:add takes a person in, by default as a member, once", async () => {
-    const { teamId } = await newTeam();
-    const email = newEmail();
-    const { userId, ...rest } = await admin.done(`user:add --team ${teamId} --email ${email}`);
-    assert.deepEqual(rest, {});
-    const { users, memberships } = await admin.everything();
-    assert.equal(byId(users, userId).name, email.split("@")[0]);
-    const roles = ofTeam(memberships, teamId).map(({ user_id, role }) => ({ user_id, role }));
-    assert.deepEqual(roles.find(({ user_id }) => user_id === userId)?.role, "member");
-    const again = await admin.refused(`user:add --team ${teamId} --email ${email} --role owner`);
-    assert.equal(again.code, "already_exists");
-    const other = await newTeam();
-    const added = await admin.done(`user:add --team ${other.teamId} --email ${email} --role admin`);
-    assert.equal(added.userId, userId);
-  });
-
-  test("user:set sets the time zone by id or by address", async () => {
-    const { userId, email } = await newTeam();
-    for (const [user, zone] of [
-      [userId, "Europe/Berlin"],
-      [email.toUpperCase(), "Asia/Kathmandu"],
-    ]) {
-      const answer = await admin.done(`user:set --user ${user} --time-zone ${zone}`);
-      assert.deepEqual(answer, { userId, timeZone: zone });
-      const { users } = await admin.everything();
-      assert.equal(byId(users, userId).time_zone, zone);
-    }
-  });
-
-  test("user:set refuses what is no time zone", async () => {
-    const { userId } = await newTeam();
-    for (const zone of ["Berlin", "Mars/Olympus", "", "UTC+25", "../etc"]) {
-      const error = await admin.refused(`user:set --user ${userId} --time-zone "${zone}"`);
-      assert.equal(error.path, "time-zone");
-      assert.match(error.message, /IANA time zone, such as Europe\/Berlin/);
-    }
-  });
-
   test("team:set turns each switch by itself, and says so in the journal", async () => {
     const { teamId } = await newTeam();
     const on = await admin.done(`team:set --team ${teamId} --destructive-ai-tools on`);
@@ -140,27 +120,6 @@ onEachDatabase((world) => {
     const last = ofTeam(changes, teamId).find(({ event_id }) => event_id === set[2]?.id);
     assert.equal(last.before.destructive_ai_tools, true);
     assert.equal(last.after.destructive_ai_tools, false);
-  });
-
-  test("project:create makes a project, with a customer of the same team or without one", async () => {
-    const team = await world.team();
-    const customer = await team.call("customers_create", { name: "C", email: "c@c.example" });
-    const line = `project:create --team ${team.id} --name "New site"`;
-    const plain = await admin.done(line);
-    assert.deepEqual(Object.keys(plain), ["projectId"]);
-    const { projectId } = await admin.done(`${line} --customer ${customer.id}`);
-    const projects = await team.rows("tracker_list_projects");
-    const seen = projects.map(({ id, name, customer }) => [id, name, customer?.name ?? null]);
-    assert.deepEqual(
-      new Set(seen.map((row) => JSON.stringify(row))),
-      new Set([
-        JSON.stringify([projectId, "New site", "C"]),
-        JSON.stringify([plain.projectId, "New site", null]),
-      ]),
-    );
-    const { teamId } = await newTeam();
-    const foreign = `project:create --team ${teamId} --name P --customer ${customer.id}`;
-    assert.equal((await admin.refused(foreign)).path, "customer");
   });
 
   function newEmail(): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Admin } from "../test/admin.ts";
-import { onEachDatabase } from "../test/app.ts";
+import { Admin } from "../../test/admin.ts";
+import { BASE_URL, onEachDatabase } from "../../test/app.ts";
 
 onEachDatabase((world) => {
   const admin = new Admin(world);
@@ -29,6 +29,23 @@ onEachDatabase((world) => {
         last_used_at: items[0].last_used_at,
       },
     ]);
+  });
+
+  test("without --json the key is shown with a call to try and a client's configuration", async () => {
+    const { teamId, email } = await newTeam();
+    const { stdout } = await admin.run(create(teamId, email, "--preset read"));
+    const [text = ""] = stdout;
+    const [, key = ""] = /^The API key \S+, shown this once:\n\n {2}(svc_\w+)\n/.exec(text) ?? [];
+    assert.equal(await statusWith(key), 200);
+    assert.ok(text.includes(`curl -sS -w '\\n' ${BASE_URL}/mcp -H 'Authorization: Bearer ${key}'`));
+    const command = `claude mcp add --transport http ledgerport ${BASE_URL}/mcp --header "Authorization: Bearer ${key}"`;
+    assert.ok(text.includes(`  ${command}\n`));
+    const { mcpServers } = JSON.parse(text.slice(text.indexOf("{\n")));
+    assert.deepEqual(mcpServers.ledgerport, {
+      type: "http",
+      url: `${BASE_URL}/mcp`,
+      headers: { Authorization: `Bearer ${key}` },
+    });
   });
 
   test("the presets read and restricted hold what they say", async () => {

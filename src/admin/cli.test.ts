@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Admin } from "../test/admin.ts";
-import { onEachDatabase } from "../test/app.ts";
+import { Admin } from "../../test/admin.ts";
+import { onEachDatabase } from "../../test/app.ts";
+import { tools } from "../mcp/registry.ts";
 
 const UNKNOWN = "0198c5a0-7e57-7000-8000-000000000000";
 
@@ -16,34 +17,78 @@ onEachDatabase((world) => {
       for (const usage of [
         "team:create --name NAME --owner-email EMAIL [--owner-name NAME]",
         "team:list\n",
-        "team:set --team TEAM_ID [--destructive-ai-tools on|off] [--member-full-access on|off]",
+        "team:set [--team TEAM_ID] [--destructive-ai-tools on|off] [--member-full-access on|off]",
         "user:set --user ID|EMAIL --time-zone ZONE",
-        "user:add --team TEAM_ID --email EMAIL [--name NAME] [--role owner|admin|member]",
+        "user:add [--team TEAM_ID] --email EMAIL [--name NAME] [--role owner|admin|member]",
         "--preset all|read|restricted [--scopes SCOPE,SCOPE…] [--expires DAY|DATE-TIME]",
         "key:revoke --id KEY_ID",
-        "project:create --team TEAM_ID --name NAME [--customer CUSTOMER_ID]",
+        "project:create [--team TEAM_ID] --name NAME [--customer CUSTOMER_ID]",
         "backup FILE",
+        "restore FILE",
       ]) {
         assert.ok(text.includes(usage), usage);
       }
     }
   });
 
-  test("--help after a command explains that one", async () => {
-    const { code, stdout } = await admin.run("key:revoke --help");
-    assert.equal(code, 0);
-    assert.deepEqual(stdout, ["key:revoke --id KEY_ID\n\nEnds an API key at once."]);
+  test("help with a command explains that one", async () => {
+    const text = "key:revoke --id KEY_ID\n\nEnds an API key at once.";
+    for (const line of [
+      "key:revoke --help",
+      "help key:revoke",
+      "--help key:revoke",
+      "key:revoke -h",
+    ])
+      assert.deepEqual(await admin.run(line), { code: 0, stdout: [text], stderr: [] });
   });
 
   test("no command, or an unknown one, is a misuse that shows the help", async () => {
     for (const [line, start] of [
-      ["", "Usage: npm run"],
+      ["", "A command is missing.\n\nUsage: npm run"],
       ["team:burn", "There is no command team:burn.\n\nUsage: npm run"],
+      ["help team:burn", "There is no command team:burn.\n\nUsage: npm run"],
+      ["--name secret team:create", "The command comes first, its options follow.\n\nUsage:"],
     ] as const) {
       const { code, stdout, stderr } = await admin.run(line);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: [] });
       assert.ok(stderr[0]?.startsWith(start), stderr[0]);
+      await admin.misused(line);
     }
+  });
+
+  test("--json may stand before the command", async () => {
+    await newTeam();
+    const { code, stdout, stderr } = await admin.run("--json team:list");
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: [] });
+    assert.ok(JSON.parse(stdout.join()).items.length > 0);
+  });
+
+  test("help and whatever is wrong on the line open nothing, nor do they look at the settings", async () => {
+    const { teamId } = await newTeam();
+    const open = () => assert.fail("a database was opened");
+    for (const [line, expected] of [
+      ["help", 0],
+      ["help team:set", 0],
+      ["team:list --help", 0],
+      ["", 2],
+      ["team:burn", 2],
+      ["team:set", 2],
+      [`team:set --team ${teamId}`, 2],
+      ["key:revoke --id", 2],
+      ["key:revoke --id x", 1],
+      ["team:create --name T --owner-email a@b.example --currency XYZ", 1],
+    ] as const) {
+      const { code } = await admin.run(line, { open });
+      assert.equal(code, expected, line);
+    }
+  });
+
+  test("a database that cannot be opened is a refusal like any other", async () => {
+    const open = () => Promise.reject(new Error("no such luck"));
+    const { code, stdout, stderr } = await admin.run("team:list --json", { open });
+    assert.deepEqual([code, stderr], [1, ["no such luck"]]);
+    const error = { code: "failed", path: null, message: "no such luck", next: null };
+    assert.deepEqual(stdout, [JSON.stringify({ error })]);
   });
 
   test("what is missing is named, and what is too much", async () => {
@@ -54,6 +99,10 @@ onEachDatabase((world) => {
     assert.match(await admin.misused("team:list --tea x"), /--tea/);
     assert.match(await admin.misused("team:list x"), /x/);
     assert.match(await admin.misused("key:revoke --id"), /--id/);
+    assert.match(
+      await admin.misused("team:set"),
+      /^team:set needs --destructive-ai-tools on\|off or --member-full-access on\|off\./,
+    );
   });
 
   test("a wrong value is refused by the name of its option", async () => {
@@ -119,8 +168,23 @@ onEachDatabase((world) => {
     assert.equal((await admin.done("demo")).teamId, teamId);
   });
 
+  test("without --json demo prints how to use its key, for how long, and what it does not open", async () => {
+    const { teamId } = await admin.done("demo");
+    const { stdout } = await admin.run("demo");
+    const [text = ""] = stdout;
+    assert.match(
+      text,
+      /^The demo team Kestrel Lane Studio was there already and is kept as it is\.\n/,
+    );
+    assert.match(text, /works for 7 days, until 2026-11-28T09:00:00\.000Z:\n\n {2}svc_\w+\n/);
+    const deleting = tools.filter(({ tier }) => tier === "destructive");
+    assert.ok(deleting.length === 3 && text.includes("\nThree tools that delete stay hidden"));
+    assert.ok(text.includes(`team:set --team ${teamId} --destructive-ai-tools on\n`));
+  });
+
   test("migrate says that the database is up to date", async () => {
-    assert.deepEqual(await admin.done("migrate"), { upToDate: true, database: world.dialect });
+    const answer = await admin.done("migrate");
+    assert.partialDeepStrictEqual(answer, { upToDate: true, database: world.dialect });
   });
 
   async function newTeam(): Promise<{ teamId: string; userId: string }> {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { Admin } from "../test/admin.ts";
-import { onEachDatabase } from "../test/app.ts";
-import { connect, type Database } from "./db/connect.ts";
+import { Admin } from "../../test/admin.ts";
+import { onEachDatabase } from "../../test/app.ts";
+import { connect, type Database, type State } from "../db/connect.ts";
 
 onEachDatabase((world) => {
   const admin = new Admin(world);
@@ -41,11 +41,10 @@ onEachDatabase((world) => {
     });
     await begun.promise;
     const file = join(folder, "busy.db");
-    const options = { onIdleError: fail, migrate: false };
-    const ofCommand = await connect(await urlOf(world.database), options);
-    const { code } = await admin.run(`backup ${file}`, { database: ofCommand });
+    const url = await urlOf(world.database);
+    const open = (state: State) => connect(url, { onIdleError: fail, state });
+    const { code } = await admin.run(`backup ${file}`, { open });
     assert.equal(code, 0);
-    await ofCommand.close();
     mayEnd.resolve(null);
     await write;
     const copy = await connect(`sqlite:${file}`, { onIdleError: fail });
@@ -66,6 +65,12 @@ onEachDatabase((world) => {
     assert.ok(!existsSync(`${file}.partial`));
   });
 
+  test("a relative name is answered as the path it is", async () => {
+    const name = relative(process.cwd(), join(folder, "relative.db"));
+    const { file } = await admin.done(`backup "${name}"`);
+    assert.equal(file, join(folder, "relative.db"));
+  });
+
   test("a file that exists is never overwritten", async () => {
     const file = join(folder, "precious.db");
     await writeFile(file, "precious");
@@ -82,18 +87,23 @@ onEachDatabase((world) => {
     assert.equal(error.message, `There is no folder ${join(folder, "nowhere")}`);
   });
 
-  test("an empty database is no backup", async () => {
-    const url = `sqlite:${join(folder, "empty", "new.db")}`;
-    const database = await connect(url, { onIdleError: fail, migrate: false });
-    const { code, stderr } = await admin.run(`backup "${join(folder, "of-empty.db")}"`, {
-      database,
-    });
-    await database.close();
-    assert.deepEqual(
-      [code, stderr],
-      [1, ["The database is empty; see whether DATABASE_URL names yours."]],
-    );
-    assert.ok(!existsSync(join(folder, "of-empty.db")));
+  test("what is empty or not there is no backup, and nothing is made of it", async () => {
+    const empty = join(folder, "empty.db");
+    await writeFile(empty, "");
+    const missing = join(folder, "missing", "new.db");
+    for (const [of, reason] of [
+      [empty, "The database is empty"],
+      [missing, `There is no database at ${missing}`],
+    ] as const) {
+      const open = (state: State) => connect(`sqlite:${of}`, { onIdleError: fail, state });
+      const { code, stdout, stderr } = await admin.run(`backup "${join(folder, "of.db")}"`, {
+        open,
+      });
+      assert.deepEqual([code, stdout], [1, []]);
+      assert.deepEqual(stderr, [`${reason}; see whether DATABASE_URL names yours.`]);
+    }
+    assert.equal(statSync(empty).size, 0);
+    for (const name of ["of.db", "missing"]) assert.ok(!existsSync(join(folder, name)));
   });
 });
 

@@ -1,0 +1,70 @@
+import { Refusal } from "../core/errors.ts";
+import type { Command, Desk } from "./command.ts";
+import { help, usage } from "./help.ts";
+import { isParseError, Misuse, readLine } from "./words.ts";
+
+export type CommandLine = Desk & {
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+};
+
+/** The command did what it says; it was refused; it was not understood. */
+const DONE = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+
+/** Runs one admin command. @returns the exit code */
+export async function runAdmin(line: CommandLine, words: readonly string[]): Promise<number> {
+  const request = readLine(words);
+  const { command } = request;
+  if (request.isHelp && request.unknown === null) {
+    line.print(command === null ? help() : `${usage(command)}\n\n${command.purpose}`);
+    return DONE;
+  }
+  try {
+    if (command === null) throw new Misuse(request.unknown ?? "A command is missing.");
+    const { answer, lines } = await command.run(line, request.given());
+    if (request.isJson) line.print(JSON.stringify(answer));
+    else line.print(lines?.join("\n") ?? readable(answer));
+    return DONE;
+  } catch (error) {
+    return refused(line, command, request.isJson, error);
+  }
+}
+
+/** With `--json` the refusal is the one line on stdout too, so that a script can read why. */
+function refused(
+  line: CommandLine,
+  command: Command | null,
+  isJson: boolean,
+  error: unknown,
+): number {
+  const misused = error instanceof Misuse || isParseError(error);
+  const refusal = error instanceof Refusal ? error : null;
+  const sentence = refusal?.sentence ?? (error instanceof Error ? error.message : String(error));
+  const explanation = command === null ? help() : `Usage: ${usage(command)}`;
+  line.printError(misused ? `${sentence}\n\n${explanation}` : sentence);
+  if (isJson) {
+    const { code, path, next } = refusal ?? {
+      code: misused ? "misused" : "failed",
+      path: null,
+      next: null,
+    };
+    line.print(
+      JSON.stringify({ error: { code, path, message: refusal?.message ?? sentence, next } }),
+    );
+  }
+  return misused ? MISUSED : REFUSED;
+}
+
+function readable(value: object): string {
+  if ("items" in value && Array.isArray(value.items)) {
+    return value.items.length === 0 ? "(none)" : value.items.map(readable).join("\n\n");
+  }
+  return Object.entries(value)
+    .map(
+      ([name, field]) =>
+        `${name}: ${typeof field === "object" ? JSON.stringify(field) : String(field)}`,
+    )
+    .join("\n");
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { backUpTo } from "../db/backup.ts";
+import { type Restored, restoreFrom } from "../db/restore.ts";
+import { type Command, command } from "./command.ts";
+
+const file = z.string().min(1);
+
+export const databaseCommands: readonly Command[] = [
+  command({
+    name: "migrate",
+    purpose: "Brings the database up to date. The server does so too when it starts.",
+    database: "up to date",
+    options: z.strictObject({}),
+    run: async ({ database }) => ({
+      upToDate: true,
+      database: database.dialect,
+      applied: database.migrated,
+    }),
+  }),
+  command({
+    name: "backup",
+    purpose: "Copies the SQLite database to a new file, also while the server runs.",
+    database: "as it is",
+    options: z.strictObject({ file }),
+    operand: "file",
+    run: async ({ database }, { file }) => backUpTo(database, file),
+  }),
+  command({
+    name: "restore",
+    purpose: "Puts a backup in the place of the SQLite database, while no server runs.",
+    database: "none",
+    options: z.strictObject({ file }),
+    operand: "file",
+    run: async ({ settings }, { file }) => restoreFrom(settings().databaseUrl, file),
+    say: sayRestored,
+  }),
+];
+
+function sayRestored({ file, kept }: Restored): readonly string[] {
+  return [`The backup is now ${file}.`, ...(kept === null ? [] : [`What was there is ${kept}.`])];
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { onlyTeam, requireTeam } from "../accounts/teams.ts";
+import { email, uuid } from "../core/fields.ts";
+import { isTimeZone } from "../core/time.ts";
+import type { Ground } from "../db/context.ts";
+
+/** Left out, the only team there is is meant: see `teamOf`. */
+export const team = uuid.optional().describe("TEAM_ID");
+
+export const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+
+export const user = z
+  .string()
+  .refine(
+    (value) => uuid.safeParse(value).success || email.safeParse(value).success,
+    "must be an id or an e-mail address",
+  )
+  .toLowerCase()
+  .describe("ID|EMAIL");
+
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
+
+/** The id of the team that a command is for. */
+export async function teamOf(ground: Ground, team: string | undefined): Promise<string> {
+  return team === undefined ? onlyTeam(ground) : (await requireTeam(ground, team)).id;
+}

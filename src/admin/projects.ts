@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { label, uuid } from "../core/fields.ts";
+import { createProject } from "../domains/tracker/create-project.ts";
+import { type Command, command, signed } from "./command.ts";
+import { team, teamOf } from "./options.ts";
+
+export const projectCommands: readonly Command[] = [
+  command({
+    name: "project:create",
+    purpose: "Makes a tracker project.",
+    database: "up to date",
+    options: z.strictObject({
+      team,
+      name: label(200),
+      customer: uuid.optional().describe("CUSTOMER_ID"),
+    }),
+    run: async ({ ground }, { team, name, customer }) => {
+      const context = signed(ground, "project:create", await teamOf(ground, team));
+      return createProject(context, { name, customer_id: customer });
+    },
+  }),
+];

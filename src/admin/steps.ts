@@ -1,0 +1,49 @@
+import type { Demo } from "../demo/demo.ts";
+
+/** What a person does next with a key: to try it, and to hand it to a client. */
+export function keySteps(baseUrl: string, key: string): readonly string[] {
+  const url = `${baseUrl}/mcp`;
+  const message = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "customers_list", arguments: { limit: 1 } },
+  };
+  const client = {
+    mcpServers: { ledgerport: { type: "http", url, headers: { Authorization: `Bearer ${key}` } } },
+  };
+  return [
+    `  ${key}`,
+    "",
+    "Try it while the server runs:",
+    "",
+    `  curl -sS -w '\\n' ${url} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(message)}'`,
+    "",
+    "Connect Claude Code:",
+    "",
+    `  claude mcp add --transport http ledgerport ${url} --header "Authorization: Bearer ${key}"`,
+    "",
+    "Connect another MCP client that can send a header, with this configuration:",
+    "",
+    ...JSON.stringify(client, null, 2)
+      .split("\n")
+      .map((line) => `  ${line}`),
+  ];
+}
+
+/** The demo team and its key. */
+export function demoSteps(baseUrl: string, demo: Demo): readonly string[] {
+  const { team, teamId, key, expiresAt, kept } = demo;
+  return [
+    kept
+      ? `The demo team ${team} was there already and is kept as it is.`
+      : `The demo team is ${team}.`,
+    "Three tools that delete stay hidden until you enable them for the team:",
+    "",
+    `  npm run --silent admin -- team:set --team ${teamId} --destructive-ai-tools on`,
+    "",
+    `Its API key, shown this once, works for 7 days, until ${expiresAt}:`,
+    "",
+    ...keySteps(baseUrl, key),
+  ];
+}

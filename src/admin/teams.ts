@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { type CreatedTeam, createTeam, listTeams, setTeam } from "../accounts/teams.ts";
+import { currency, email, label } from "../core/fields.ts";
+import { openDemo } from "../demo/demo.ts";
+import { type Command, command, signed, unsigned } from "./command.ts";
+import { onOff, team, teamOf, timeZone } from "./options.ts";
+import { demoSteps } from "./steps.ts";
+
+export const teamCommands: readonly Command[] = [
+  command({
+    name: "team:create",
+    purpose: "Makes a team with its owner; a person who exists is taken as they are.",
+    database: "up to date",
+    options: z.strictObject({
+      name: label(100),
+      "owner-email": email,
+      "owner-name": label(100).optional(),
+      "owner-password": z.string().optional(),
+      "owner-password-stdin": z.boolean().optional(),
+      "time-zone": timeZone.optional(),
+      currency: currency.default("EUR"),
+    }),
+    run: async ({ ground, readInput }, { name, currency, ...options }) => {
+      const password =
+        options["owner-password-stdin"] === true
+          ? (await readInput()).replace(/\r?\n$/, "")
+          : options["owner-password"];
+      const owner = {
+        email: options["owner-email"],
+        name: options["owner-name"],
+        timeZone: options["time-zone"],
+        password,
+      };
+      return createTeam(unsigned(ground, "team:create"), { name, currency, owner });
+    },
+    say: sayCreated,
+  }),
+  command({
+    name: "team:list",
+    purpose: "Lists the teams.",
+    database: "up to date",
+    options: z.strictObject({}),
+    run: async ({ ground }) => ({ items: await listTeams(ground) }),
+  }),
+  command({
+    name: "team:set",
+    purpose: "Changes settings of a team.",
+    database: "up to date",
+    options: z.strictObject({
+      team,
+      "destructive-ai-tools": onOff.optional(),
+      "member-full-access": onOff.optional(),
+    }),
+    oneOf: ["destructive-ai-tools", "member-full-access"],
+    run: async ({ ground }, { team, ...options }) => {
+      const { "destructive-ai-tools": destructive, "member-full-access": full } = options;
+      const settings = {
+        ...(destructive === undefined ? {} : { destructive_ai_tools: destructive }),
+        ...(full === undefined ? {} : { member_full_access: full }),
+      };
+      return setTeam(signed(ground, "team:set", await teamOf(ground, team)), settings);
+    },
+  }),
+  command({
+    name: "demo",
+    purpose: "Fills a demo team, or keeps the one there is, and mints a key that lasts a week.",
+    database: "up to date",
+    options: z.strictObject({}),
+    run: ({ ground }) => openDemo(ground),
+    say: (demo, { settings }) => demoSteps(settings().baseUrl, demo),
+  }),
+];
+
+function sayCreated({ teamId, userId, userExisted }: CreatedTeam): readonly string[] {
+  const ids = [`teamId: ${teamId}`, `userId: ${userId}`];
+  if (userExisted === undefined) return ids;
+  return [...ids, "The owner existed already: their name, time zone and password are unchanged."];
+}

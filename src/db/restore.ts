@@ -1,0 +1,133 @@
+import { existsSync, linkSync, mkdirSync, statSync } from "node:fs";
+import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Refusal } from "../core/errors.ts";
+import { requireSoundCopy } from "./sound-copy.ts";
+
+export type Restored = {
+  /** The database as it is now. */
+  readonly file: string;
+  /** The database as it was before, or null when there was none. */
+  readonly kept: string | null;
+};
+
+/**
+ * Puts a copy that `backup` made in the place of the SQLite database, while nobody has that open.
+ * What was there is kept as a file beside it. The new database appears under its name whole.
+ * @throws Refusal on PostgreSQL, when the copy is not sound, and when the database is in use.
+ */
+export async function restoreFrom(databaseUrl: string, from: string): Promise<Restored> {
+  const [file, copy] = [fileOf(databaseUrl), resolve(from)];
+  requireSoundCopy(copy);
+  if (existsSync(file)) requireOther(file, copy);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.restoring`;
+  try {
+    await copyFile(copy, partial);
+    await chmod(partial, 0o600);
+    await flush(partial);
+    const kept = existsSync(file) ? await replace(file, partial) : await place(file, partial);
+    await flush(dirname(file));
+    return { file, kept };
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+function fileOf(databaseUrl: string): string {
+  if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
+  throw new Refusal({
+    code: "not_allowed",
+    message: "This command restores SQLite databases, and this one is on PostgreSQL",
+    next: "restore it with psql or pg_restore",
+  });
+}
+
+function requireOther(file: string, copy: string): void {
+  const [one, other] = [statSync(file), statSync(copy)];
+  if (one.ino !== other.ino || one.dev !== other.dev) return;
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "file",
+    message: `${copy} is the database itself`,
+    next: "name the copy that backup made",
+  });
+}
+
+/** A -wal that an earlier database left behind would be played into the new one. */
+async function place(file: string, partial: string): Promise<null> {
+  for (const companion of companionsOf(file)) await rm(companion, { force: true });
+  await rename(partial, file);
+  return null;
+}
+
+async function replace(file: string, partial: string): Promise<string> {
+  const lock = lockWhole(file);
+  try {
+    const kept = freeName(file);
+    // A second name, not a copy: to close the file would drop the lock, which is this process's.
+    linkSync(file, kept);
+    // With a damaged database its log could not be folded in: it goes with the file.
+    for (const companion of companionsOf(file)) {
+      if (existsSync(companion)) await rename(companion, companion.replace(file, kept));
+    }
+    await rename(partial, file);
+    return kept;
+  } finally {
+    lock?.close();
+  }
+}
+
+/**
+ * Folds the log (-wal) into the database, which SQLite does only when no other process has it open,
+ * and keeps everybody out. Null when the database is damaged and cannot be locked.
+ */
+function lockWhole(file: string): DatabaseSync | null {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec("pragma journal_mode = delete");
+    database.exec("begin exclusive");
+    return database;
+  } catch (error) {
+    database.close();
+    if (isDamage(error)) return null;
+    throw inUse(file, error);
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamage(error: unknown): boolean {
+  return (
+    error instanceof Error && "errcode" in error && [11, 26].includes(Number(error.errcode) & 0xff)
+  );
+}
+
+function inUse(file: string, cause: unknown): Refusal {
+  return new Refusal({
+    code: "busy",
+    message: `Another process has ${file} open, and nothing was changed`,
+    next: "stop the server, then repeat it",
+    cause,
+  });
+}
+
+function companionsOf(file: string): readonly string[] {
+  return [`${file}-wal`, `${file}-shm`];
+}
+
+function freeName(file: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${file}.before-restore-${number}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

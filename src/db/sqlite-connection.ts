@@ -1,0 +1,93 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+
+const STATEMENTS_KEPT = 500;
+
+/** An open file with its prepared statements; rows look as they do from PostgreSQL. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  exec(statement: string): void {
+    this.#database.exec(statement);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const prepared = this.#prepare(query.sql);
+    const { statement } = prepared;
+    const parameters = query.parameters.map(toSqlite);
+    if (prepared.columns.length === 0) {
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    }
+    const rows: Row[] = [];
+    for (const values of statement.iterate(...parameters)) {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- Kysely's types say what a query answers, the database keeps it
+      rows.push(rowOf(prepared, values) as Row);
+    }
+    return { rows, numAffectedRows: BigInt(rows.length) };
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("SQLite rows are read at once");
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(text);
+    statement.setReturnArrays(true);
+    const columns = statement
+      .columns()
+      .map(({ name, type }) => ({ name, convert: CONVERT[type ?? ""] ?? null }));
+    const prepared = { statement, columns };
+    const [oldest] = this.#statements.keys();
+    if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT)
+      this.#statements.delete(oldest);
+    this.#statements.set(text, prepared);
+    return prepared;
+  }
+}
+
+type Prepared = {
+  readonly statement: StatementSync;
+  readonly columns: readonly { readonly name: string; readonly convert: Convert | null }[];
+};
+type Convert = (value: unknown) => unknown;
+
+/** What a declared column type means for the values that come out. */
+const CONVERT: Readonly<Record<string, Convert>> = {
+  BOOLEAN: (value) => (value === null ? null : value === 1),
+  JSON: (value) => (typeof value === "string" ? parseJson(value) : value),
+};
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text);
+}
+
+function rowOf({ columns }: Prepared, values: unknown): Record<string, unknown> {
+  if (!Array.isArray(values)) throw new TypeError("the statement was not set to return arrays");
+  const row: Record<string, unknown> = {};
+  for (const [index, { name, convert }] of columns.entries()) {
+    row[name] = convert === null ? values[index] : convert(values[index]);
+  }
+  return row;
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  throw new TypeError(`SQLite cannot take a parameter of type ${typeof value}`);
+}

@@ -1,0 +1,87 @@
+import type { Change } from "../../activity/journal.ts";
+import { notFound, type Refusal } from "../../core/errors.ts";
+import type { Instant } from "../../core/time.ts";
+import type { Context } from "../../db/context.ts";
+import { keepRows } from "../../db/dialect.ts";
+
+type Link = { readonly customer_id: string; readonly tag_id: string };
+
+/**
+ * The given tags, each once, held so that none can be deleted until the transaction ends.
+ * @throws Refusal that names the first one that the team does not have.
+ */
+export async function keepTags(
+  context: Context,
+  given: readonly string[],
+): Promise<readonly string[]> {
+  const ids = [...new Set(given)];
+  if (ids.length === 0) return [];
+  const tags = context.db
+    .selectFrom("tags")
+    .select("id")
+    .where("team_id", "=", context.team.id)
+    .where("id", "in", ids);
+  const known = new Set((await keepRows(context.db, tags).execute()).map((tag) => tag.id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw noTag(unknown, given.indexOf(unknown));
+  return ids;
+}
+
+/** Links the customer to tags that are held. One that it carries already stays as it is. */
+export async function linkTags(
+  context: Context,
+  customer: { readonly id: string; readonly created_at: Instant },
+  tagIds: readonly string[],
+): Promise<readonly Change[]> {
+  if (tagIds.length === 0) return [];
+  const links = tagIds.map((tag_id) => ({
+    team_id: context.team.id,
+    customer_id: customer.id,
+    tag_id,
+    created_at: customer.created_at,
+  }));
+  const made = await context.db
+    .insertInto("customer_tags")
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["customer_id", "tag_id"])
+    .execute();
+  return made.map((link) => changeOf(link, { before: null, after: link }));
+}
+
+/** Takes all tags off the customer, but for those that stay. */
+export async function unlinkTags(
+  context: Context,
+  customerId: string,
+  staying: readonly string[] = [],
+): Promise<readonly Change[]> {
+  const gone = await context.db
+    .deleteFrom("customer_tags")
+    .where("team_id", "=", context.team.id)
+    .where("customer_id", "=", customerId)
+    .$if(staying.length > 0, (query) => query.where("tag_id", "not in", staying))
+    .returning(["customer_id", "tag_id"])
+    .execute();
+  return gone.map((link) => changeOf(link, { before: link, after: null }));
+}
+
+/** Takes the tag off every customer. */
+export async function unlinkCustomers(context: Context, tagId: string): Promise<readonly Change[]> {
+  const gone = await context.db
+    .deleteFrom("customer_tags")
+    .where("team_id", "=", context.team.id)
+    .where("tag_id", "=", tagId)
+    .returning(["customer_id", "tag_id"])
+    .execute();
+  return gone.map((link) => changeOf(link, { before: link, after: null }));
+}
+
+/** A link has no id of its own: it stands in the history of its customer. */
+function changeOf({ customer_id }: Link, images: Pick<Change, "before" | "after">): Change {
+  return { type: "customer_tag", id: customer_id, ...images };
+}
+
+function noTag(id: string, index: number): Refusal {
+  const path = `tag_ids.${index}`;
+  return notFound({ what: "Tag", id, path, next: "see tags_list; nothing was saved" });
+}

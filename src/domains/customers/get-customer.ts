@@ -1,0 +1,65 @@
+import type { ById } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { asJson } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { type Customer, noCustomer, tagsOf } from "./customer.ts";
+
+/** The customer with tags and counts, or null when the team has none with that id. */
+export async function getCustomer(context: Context, { id }: ById): Promise<Customer | null> {
+  const [row] = await findCustomer(context.db, { team_id: context.team.id, id });
+  return row === undefined ? null : { ...row, tags: asJson(row.tags) };
+}
+
+/** @throws Refusal when the team has none with that id. */
+export async function requireCustomer(context: Context, input: ById): Promise<Customer> {
+  const customer = await getCustomer(context, input);
+  if (customer === null) throw noCustomer(input.id);
+  return customer;
+}
+
+const findCustomer = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+  db
+    .selectFrom("customers")
+    .where("customers.team_id", "=", slot("team_id"))
+    .where("customers.id", "=", slot("id"))
+    .select([
+      "id",
+      "name",
+      "email",
+      "billing_email as billingEmail",
+      "phone",
+      "website",
+      "contact",
+      "note",
+      "vat_number as vatNumber",
+      "country",
+      "country_code as countryCode",
+      "address_line_1 as addressLine1",
+      "address_line_2 as addressLine2",
+      "city",
+      "state",
+      "zip",
+      "preferred_currency",
+      "default_payment_terms",
+      "is_archived",
+      "created_at",
+      "updated_at",
+    ])
+    .select((customer) => [
+      tagsOf(db).as("tags"),
+      customer
+        .selectFrom("invoices")
+        .whereRef("invoices.team_id", "=", "customers.team_id")
+        .whereRef("invoices.customer_id", "=", "customers.id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .$asScalar()
+        .as("invoice_count"),
+      customer
+        .selectFrom("tracker_projects")
+        .whereRef("tracker_projects.team_id", "=", "customers.team_id")
+        .whereRef("tracker_projects.customer_id", "=", "customers.id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .$asScalar()
+        .as("project_count"),
+    ]),
+);

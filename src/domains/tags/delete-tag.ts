@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { record } from "../../activity/journal.ts";
+import { type ById, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { unlinkCustomers } from "../customers/customer-tags.ts";
+import { lockTag, tagImage } from "./tag.ts";
+
+export const DeletedTag = z.object({
+  id: uuid,
+  deleted: z.boolean(),
+  name: z.string().nullable().describe("null when there was none"),
+});
+
+export type DeletedTag = z.output<typeof DeletedTag>;
+
+/** Unlinks the tag from all that carries it, and removes it. */
+export async function deleteTag(context: Context, { id }: ById): Promise<DeletedTag> {
+  return transaction(context, async (context) => {
+    const tag = await lockTag(context, id);
+    if (tag === undefined) return { id, deleted: false, name: null };
+    const unlinked = await unlinkCustomers(context, id);
+    await context.db
+      .deleteFrom("tags")
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .execute();
+    await record(context, [...unlinked, { type: "tag", id, before: tagImage(tag), after: null }]);
+    return { id, deleted: true, name: tag.name };
+  });
+}

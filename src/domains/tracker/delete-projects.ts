@@ -1,0 +1,36 @@
+import type { Change } from "../../activity/journal.ts";
+import type { Context } from "../../db/context.ts";
+import { lockRows } from "../../db/dialect.ts";
+import { entryImage } from "./entry.ts";
+import { projectImage } from "./project.ts";
+
+/** Removes a customer's projects with all their entries, and says what went. It needs a transaction. */
+export async function deleteProjectsOf(
+  context: Context,
+  customerId: string,
+): Promise<readonly Change[]> {
+  const ofCustomer = context.db
+    .selectFrom("tracker_projects")
+    .where("team_id", "=", context.team.id)
+    .where("customer_id", "=", customerId);
+  const projects = await lockRows(context.db, ofCustomer.selectAll()).execute();
+  const entries = await context.db
+    .deleteFrom("tracker_entries")
+    .where("team_id", "=", context.team.id)
+    .where("project_id", "in", ofCustomer.select("id"))
+    .returningAll()
+    .execute();
+  await context.db
+    .deleteFrom("tracker_projects")
+    .where("team_id", "=", context.team.id)
+    .where("customer_id", "=", customerId)
+    .execute();
+  return [
+    ...entries.map((entry) => gone("tracker_entry", entry.id, entryImage(entry))),
+    ...projects.map((project) => gone("tracker_project", project.id, projectImage(project))),
+  ];
+}
+
+function gone(type: Change["type"], id: string, before: object): Change {
+  return { type, id, before, after: null };
+}
