@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { type Holder, verifyKey } from "./accounts/credentials.ts";
 import { type KeyUse, setClient } from "./accounts/key-use.ts";
+import { Refusal } from "./core/errors.ts";
 import { answers } from "./db/connect.ts";
 import { type Client, groundOf, type Sources } from "./db/context.ts";
 import { originPolicy } from "./http/origin.ts";
@@ -62,6 +63,10 @@ export function createApp(parts: AppParts): Hono {
     ),
   );
   app.onError((error, http) => {
+    if (error instanceof Refusal && error.code === "busy") {
+      const answer = { error: error.code, error_description: error.sentence };
+      return http.json(answer, 503, { "Retry-After": "5" });
+    }
     const reference = report(error);
     return http.json(
       {

@@ -78,7 +78,8 @@ function heedSignals(stop: () => Promise<void>): void {
 
 function openDatabase(config: Config, log: Logger, state: State) {
   return connect(config.databaseUrl, {
-    onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+    onIdleError: (error) =>
+      log.warn({ reason: error.message }, "an idle database connection was lost"),
     state,
   });
 }

@@ -45,7 +45,11 @@ export async function serve(parts: ServeParts): Promise<void> {
     isStopping: () => stopping,
   });
   const listener = getRequestListener(app.fetch);
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    // A client that is told so sends its next request elsewhere, not into a closing connection.
+    if (stopping) outgoing.setHeader("Connection", "close");
+    void listener(incoming, outgoing);
+  });
   server.requestTimeout = REQUEST_MS;
   await listen(server, config);
   const next = await nextSteps(parts);

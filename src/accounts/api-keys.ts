@@ -3,6 +3,7 @@ import { Refusal } from "../core/errors.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
 import type { Instant } from "../core/time.ts";
 import type { Ground, Signed } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { roleOf } from "./members.ts";
 import { type Preset, SCOPES } from "./scopes.ts";
@@ -94,7 +95,7 @@ export async function revokeKey(
       .selectFrom("api_keys")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id);
-    const key = await keys.select("revoked_at").executeTakeFirst();
+    const key = await lockRows(context.db, keys.select("revoked_at")).executeTakeFirst();
     if (key === undefined) throw noKey(id);
     if (key.revoked_at !== null) return { id, revoked_at: key.revoked_at };
     const after = { revoked_at: context.now };

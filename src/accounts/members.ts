@@ -5,7 +5,7 @@ import { lockRows } from "../db/dialect.ts";
 import type { Role } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { requireTeam } from "./teams.ts";
-import { ensureUser, type NewUser } from "./users.ts";
+import { findOrMakeUser, type NewUser } from "./users.ts";
 
 /** Takes a person into the team; one who is in it already keeps their role and is refused. */
 export async function addMember(
@@ -15,7 +15,7 @@ export async function addMember(
 ): Promise<{ userId: string }> {
   return transaction(context, async (context) => {
     await requireTeam(context, context.team.id);
-    const userId = await ensureUser(context, user);
+    const { id: userId, made } = await findOrMakeUser(context, user);
     const membership = await context.db
       .insertInto("memberships")
       .values({ team_id: context.team.id, user_id: userId, role, created_at: context.now })
@@ -23,7 +23,10 @@ export async function addMember(
       .returning(["user_id", "role", "created_at"])
       .executeTakeFirst();
     if (membership === undefined) throw alreadyMember(user.email);
-    await record(context, [{ type: "membership", id: userId, before: null, after: membership }]);
+    await record(context, [
+      ...(made === null ? [] : [{ type: "user", id: userId, before: null, after: made } as const]),
+      { type: "membership", id: userId, before: null, after: membership },
+    ]);
     return { userId };
   });
 }

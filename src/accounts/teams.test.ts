@@ -5,7 +5,7 @@ import { verify } from "@node-rs/argon2";
 import { onEachDatabase } from "../../test/app.ts";
 import { Refusal } from "../core/errors.ts";
 import { addMember, roleOf } from "./members.ts";
-import { createTeam, listTeams, setTeam } from "./teams.ts";
+import { createTeam, listTeams, requireTeam, setTeam } from "./teams.ts";
 import { requireUser, setTimeZone } from "./users.ts";
 
 onEachDatabase((world) => {
@@ -105,8 +105,22 @@ onEachDatabase((world) => {
       after,
     );
     const [change] = (await team.journal()).find(({ tool }) => tool === "team:set")?.changes ?? [];
-    assert.deepEqual(change?.before, { ...after, member_full_access: false });
-    assert.deepEqual(change?.after, after);
+    assert.deepEqual(change?.before, { member_full_access: false });
+    assert.deepEqual(change?.after, { member_full_access: true });
+  });
+
+  test("two settings that change at once are both kept", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { signed } = await world.team();
+      const [on, off] = [round % 2 === 0, round % 2 === 1];
+      await setTeam(signed, { destructive_ai_tools: off, member_full_access: off });
+      await Promise.all([
+        setTeam(signed, { destructive_ai_tools: on }),
+        setTeam(signed, { member_full_access: on }),
+      ]);
+      const team = await requireTeam(signed, signed.team.id);
+      assert.deepEqual([team.destructive_ai_tools, team.member_full_access], [on, on]);
+    }
   });
 
   test("a team that there is not is refused", async () => {

@@ -1,6 +1,7 @@
-import { record } from "../activity/journal.ts";
+import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Ground, Signed } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { hashPassword } from "./passwords.ts";
 import { findOrMakeUser, findUser, type NewUser } from "./users.ts";
@@ -51,14 +52,15 @@ export async function createTeam(
       .insertInto("teams")
       .values({ ...team, created_at: context.now })
       .execute();
+    const membership = { user_id: userId, role: "owner", created_at: context.now } as const;
     await context.db
       .insertInto("memberships")
-      .values({ team_id: team.id, user_id: userId, role: "owner", created_at: context.now })
+      .values({ ...membership, team_id: team.id })
       .execute();
     await record({ ...context, team, actor: null }, [
       { type: "team", id: team.id, before: null, after: team },
       ...(made === null ? [] : [{ type: "user", id: userId, before: null, after: made } as const]),
-      { type: "membership", id: userId, before: null, after: { role: "owner" } },
+      { type: "membership", id: userId, before: null, after: membership },
     ]);
     return { teamId: team.id, userId, ...(made === null ? { userExisted: true } : {}) };
   });
@@ -87,7 +89,10 @@ export type TeamSettings = Partial<Pick<Team, "destructive_ai_tools" | "member_f
 /** Changes the settings that are given, and answers the team as it is then. */
 export async function setTeam(context: Signed, settings: TeamSettings): Promise<Team> {
   return transaction(context, async (context) => {
-    const before = await requireTeam(context, context.team.id);
+    const teams = context.db.selectFrom("teams").select(COLUMNS);
+    const locked = lockRows(context.db, teams.where("id", "=", context.team.id));
+    const before = await locked.executeTakeFirst();
+    if (before === undefined) throw noTeam(context.team.id);
     const after = { ...before, ...settings };
     const { destructive_ai_tools, member_full_access } = after;
     await context.db
@@ -95,7 +100,7 @@ export async function setTeam(context: Signed, settings: TeamSettings): Promise<
       .set({ destructive_ai_tools, member_full_access })
       .where("id", "=", before.id)
       .execute();
-    await record(context, [{ type: "team", id: before.id, before, after }]);
+    await record(context, [{ type: "team", id: before.id, ...difference(before, after) }]);
     return after;
   });
 }
@@ -126,7 +131,11 @@ export async function requireTeam(context: Ground, id: string): Promise<Team> {
     .where("id", "=", id)
     .executeTakeFirst();
   if (team !== undefined) return team;
-  throw new Refusal({
+  throw noTeam(id);
+}
+
+function noTeam(id: string): Refusal {
+  return new Refusal({
     code: "not_found",
     path: "team",
     message: `There is no team ${id}`,

@@ -20,12 +20,10 @@ export type NewUser = {
   readonly timeZone?: string | undefined;
 };
 
-/** The id of the person with that address, who is made when there is none and left untouched when there is. */
-export async function ensureUser(context: Ground, newUser: NewUser): Promise<string> {
-  return (await findOrMakeUser(context, newUser)).id;
-}
-
-/** @returns also what was made, for the journal; null when the person existed already */
+/**
+ * The person with that address, who is made when there is none and left untouched when there is.
+ * @returns also what was made, for the journal; null when the person existed already
+ */
 export async function findOrMakeUser(
   context: Ground,
   newUser: NewUser,

@@ -16,9 +16,9 @@ describe("postgres", { skip }, () => {
       sql`select pg_sleep(30)`.execute(reader),
       begin((db) => sql`select pg_sleep(30)`.execute(db)),
     ].map((call) => assert.rejects(call));
-    let ended = false;
-    const all = Promise.all(sleeping).then(() => (ended = true));
-    while (!ended) {
+    const state = { ended: false };
+    const all = Promise.all(sleeping).then(() => (state.ended = true));
+    while (!state.ended) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'select pg_sleep%'`.execute(reader);
     }

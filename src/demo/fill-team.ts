@@ -1,6 +1,6 @@
 import { addMember } from "../accounts/members.ts";
 import { createTeam } from "../accounts/teams.ts";
-import { ensureUser, setTimeZone } from "../accounts/users.ts";
+import { findOrMakeUser, setTimeZone } from "../accounts/users.ts";
 import { dayIn } from "../core/time.ts";
 import type { Context, Ground } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
@@ -19,7 +19,7 @@ export const SIGNATURE = {
 
 /** The owner's id. Whoever opens the demo at the same time waits here until the transaction ends. */
 export async function lockOwner(ground: Ground): Promise<string> {
-  const id = await ensureUser(atFounding(ground), PEOPLE.mara);
+  const { id } = await findOrMakeUser(atFounding(ground), PEOPLE.mara);
   await lockRows(
     ground.db,
     ground.db.selectFrom("users").select("id").where("id", "=", id),
