@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** Every setting, from the environment. The README's table is made of the same words. */
+/** Every setting, from the environment; the README has them in a table. */
 export type Config = {
   readonly port: number;
   readonly host: string;
