@@ -8,13 +8,15 @@ import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { bringDependencies } from "./launch/dependencies.mjs";
 import { bringNode } from "./launch/node.mjs";
-import { modules, root } from "./launch/places.mjs";
+import { modules, root, runtimes } from "./launch/places.mjs";
 
 try {
   const command = readCommand(process.argv.slice(2));
   const node = bringNode();
   process.env.PATH = [dirname(node), join(modules, ".bin"), process.env.PATH].join(delimiter);
   bringDependencies(node);
+  // Node keeps what it makes of the sources: the next start is quicker and needs less memory.
+  process.env.NODE_COMPILE_CACHE ??= join(runtimes, "compile-cache");
   run(node, command);
 } catch (error) {
   fail(error.message);
