@@ -8,7 +8,8 @@ import { after, before, test } from "node:test";
 import { crc32 } from "node:zlib";
 import { Admin } from "../../test/admin.ts";
 import { onEachDatabase } from "../../test/app.ts";
-import { backUp, connect, type Database } from "../db/connect.ts";
+import { backUpTo } from "../db/backup.ts";
+import { connect, type Database } from "../db/connect.ts";
 
 onEachDatabase((world) => {
   const admin = new Admin(world);
@@ -36,7 +37,7 @@ onEachDatabase((world) => {
   before(async () => {
     const team = await world.team();
     await team.call("customers_create", { name: "From the backup", email: "a@a.example" });
-    await backUp(world.database, copy);
+    await backUpTo(world.database, copy);
   });
 
   test("the copy takes the database's place, and what was there is kept, with its log", async () => {

@@ -7,7 +7,8 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { addTag } from "../../test/tags.ts";
-import { backUp, connect, type Database } from "./connect.ts";
+import { backUpTo } from "./backup.ts";
+import { connect, type Database } from "./connect.ts";
 
 const options = { onIdleError: (error: Error) => assert.fail(error) };
 
@@ -18,14 +19,14 @@ onEachDatabase((world) => {
 
   if (world.dialect === "postgres") {
     test("a PostgreSQL database is backed up with its own tools, and the refusal says so", async () => {
-      await assert.rejects(backUp(world.database, join(folder, "copy.db")), /pg_dump/);
+      await assert.rejects(backUpTo(world.database, join(folder, "copy.db")), { next: /pg_dump/ });
       assert.deepEqual(await readdir(folder), []);
     });
     return;
   }
 
   async function copied(file: string): Promise<Database> {
-    await backUp(world.database, file);
+    await backUpTo(world.database, file);
     return connect(`sqlite:${file}`, options);
   }
 
@@ -95,15 +96,15 @@ onEachDatabase((world) => {
 
   test("a copy never takes the place of a file that is there", async () => {
     const file = join(folder, "taken.db");
-    await backUp(world.database, file);
+    await backUpTo(world.database, file);
     await world.team();
-    await assert.rejects(backUp(world.database, file), /exists/);
+    await assert.rejects(backUpTo(world.database, file), /exists/);
     assert.equal((await readdir(folder)).includes("taken.db"), true);
   });
 
   test("a file name is never read as SQL", async () => {
     const file = join(folder, "o'neil; --.db");
-    await backUp(world.database, file);
+    await backUpTo(world.database, file);
     assert.ok((await readdir(folder)).includes("o'neil; --.db"));
   });
 });

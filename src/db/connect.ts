@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
-import { type Dialect, dialectOf } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import type { Db } from "./schema.ts";
 import { unusable } from "./unusable.ts";
@@ -149,16 +149,4 @@ export async function answers(
     report(error);
     return false;
   }
-}
-
-/**
- * Writes a consistent copy of a SQLite database to a file that must not exist yet, while the server
- * goes on working: a single read transaction, which no writer waits for or disturbs.
- * @throws Error on PostgreSQL, which has its own tools for that.
- */
-export async function backUp(database: Database, file: string): Promise<void> {
-  if (dialectOf(database.reader) !== "sqlite") {
-    throw new Error("a PostgreSQL database is backed up with pg_dump");
-  }
-  await sql`vacuum into ${file}`.execute(database.reader);
 }

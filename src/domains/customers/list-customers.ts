@@ -1,4 +1,4 @@
-import { type AliasedExpression, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { cursor, instant, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
@@ -72,10 +72,9 @@ type Values = {
 };
 
 /** The page is found in an index alone; only its rows are then read whole. */
-const findCustomers = hotQuery((db, slots: Slots<Values>) => {
-  const page: Page = slots.given("tag_id") ? pageOfTag(db, slots) : pageOfTeam(db, slots);
-  return db
-    .selectFrom(page)
+const findCustomers = hotQuery((db, slots: Slots<Values>) =>
+  db
+    .selectFrom(pageOfIds(db, slots).as("page"))
     .innerJoin("customers", (join) =>
       join
         .on("customers.team_id", "=", slots.slot("team_id"))
@@ -91,23 +90,30 @@ const findCustomers = hotQuery((db, slots: Slots<Values>) => {
     ])
     .select(tagsOf(db).as("tags"))
     .orderBy("page.created_at", "desc")
-    .orderBy("page.id", "desc");
-});
+    .orderBy("page.id", "desc"),
+);
 
-type Page = AliasedExpression<{ created_at: Instant; id: string }, "page">;
-
-function pageOfTeam(db: Db, { slot, given }: Slots<Values>): Page {
+/** A tag's links stand in the order of the list too, so that no other customer is looked at. */
+function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
+  const [createdAt, id] = given("tag_id")
+    ? [sql.ref<Instant>("link.created_at"), sql.ref<string>("link.customer_id")]
+    : [sql.ref<Instant>("customer.created_at"), sql.ref<string>("customer.id")];
   return db
     .selectFrom("customers as customer")
-    .select(["customer.created_at", "customer.id"])
-    .where("customer.team_id", "=", slot("team_id"))
+    .$if(given("tag_id"), (query) =>
+      query
+        .innerJoin("customer_tags as link", (join) =>
+          join
+            .onRef("link.team_id", "=", "customer.team_id")
+            .onRef("link.customer_id", "=", "customer.id"),
+        )
+        .where("link.team_id", "=", slot("team_id"))
+        .where("link.tag_id", "=", slot("tag_id")),
+    )
+    .$if(!given("tag_id"), (query) => query.where("customer.team_id", "=", slot("team_id")))
     .$if(given("after_id"), (query) =>
-      query.where((row) =>
-        row(
-          row.refTuple("customer.created_at", "customer.id"),
-          "<",
-          row.tuple(slot("after_created_at"), slot("after_id")),
-        ),
+      query.where(
+        sql<boolean>`(${createdAt}, ${id}) < (${slot("after_created_at")}, ${slot("after_id")})`,
       ),
     )
     .$if(given("is_archived"), (query) =>
@@ -115,42 +121,10 @@ function pageOfTeam(db: Db, { slot, given }: Slots<Values>): Page {
     )
     .$if(given("name"), (query) => query.where(holds("name_folded", slot("name"))))
     .$if(given("email"), (query) => query.where(holds("email_folded", slot("email"))))
-    .orderBy("customer.created_at", "desc")
-    .orderBy("customer.id", "desc")
-    .limit(slot("rows"))
-    .as("page");
-}
-
-/** A tag's links stand in the order of the list, so that no other customer is looked at. */
-function pageOfTag(db: Db, { slot, given }: Slots<Values>): Page {
-  return db
-    .selectFrom("customer_tags as link")
-    .innerJoin("customers as customer", (join) =>
-      join
-        .onRef("customer.team_id", "=", "link.team_id")
-        .onRef("customer.id", "=", "link.customer_id"),
-    )
-    .select(["link.created_at", "link.customer_id as id"])
-    .where("link.team_id", "=", slot("team_id"))
-    .where("link.tag_id", "=", slot("tag_id"))
-    .$if(given("after_id"), (query) =>
-      query.where((row) =>
-        row(
-          row.refTuple("link.created_at", "link.customer_id"),
-          "<",
-          row.tuple(slot("after_created_at"), slot("after_id")),
-        ),
-      ),
-    )
-    .$if(given("is_archived"), (query) =>
-      query.where("customer.is_archived", "=", slot("is_archived")),
-    )
-    .$if(given("name"), (query) => query.where(holds("name_folded", slot("name"))))
-    .$if(given("email"), (query) => query.where(holds("email_folded", slot("email"))))
-    .orderBy("link.created_at", "desc")
-    .orderBy("link.customer_id", "desc")
-    .limit(slot("rows"))
-    .as("page");
+    .select([createdAt.as("created_at"), id.as("id")])
+    .orderBy(createdAt, "desc")
+    .orderBy(id, "desc")
+    .limit(slot("rows"));
 }
 
 /** Plain containment: `%` and `_` mean themselves. */
