@@ -1,4 +1,4 @@
-import { record } from "../activity/journal.ts";
+import { difference, record } from "../activity/journal.ts";
 import { minorDigits } from "../core/money.ts";
 import type { Context } from "../db/context.ts";
 import { createProject } from "../domains/tracker/create-project.ts";
@@ -66,5 +66,5 @@ async function change(context: Context, id: string, before: State, after: State)
     .where("team_id", "=", context.team.id)
     .where("id", "=", id)
     .execute();
-  await record(context, [{ type: "tracker_project", id, before, after }]);
+  await record(context, [{ type: "tracker_project", id, ...difference(before, after) }]);
 }
