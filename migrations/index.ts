@@ -1,6 +1,7 @@
 import type { Dialect } from "../src/db/dialect.ts";
 import type { Db } from "../src/db/schema.ts";
 import { foundation } from "./0001-foundation.ts";
+import { protocol } from "./0002-protocol.ts";
 
 export type Migration = {
   readonly name: string;
@@ -8,4 +9,4 @@ export type Migration = {
 };
 
 /** In the order in which they are applied. Append only: a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, protocol];

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Tier } from "../src/core/tool.ts";
+import { toolEntry } from "../src/mcp/lists.ts";
 import { tools } from "../src/mcp/registry.ts";
-import { toolEntry } from "../src/mcp/tool-list.ts";
 
 /**
  * Writes what is generated from the catalogue: `docs/tools.md`, and a snapshot of each tool as it is

@@ -8,9 +8,9 @@ import { type Client, groundOf, type Sources } from "./db/context.ts";
 import { originPolicy } from "./http/origin.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
-import { createDispatch, type Dispatch } from "./mcp/dispatch.ts";
+import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
-import { tools } from "./mcp/registry.ts";
+import { everything } from "./mcp/registry.ts";
 
 export type AppParts = Sources & {
   readonly baseUrl: string;
@@ -18,13 +18,17 @@ export type AppParts = Sources & {
   readonly rateLimit: RateLimit;
   readonly keyUse: KeyUse;
   readonly log: Logger;
+  /** What is sealed with it can be opened by every process that has the same. */
+  readonly secret: string;
+  /** What clients find here. */
+  readonly catalogue?: Catalogue;
   /** Whether the process is about to stop: then it is not ready for new work. */
   readonly isStopping: () => boolean;
 };
 
 /** All doors of the server on one Hono app. It listens nowhere by itself. */
 export function createApp(parts: AppParts): Hono {
-  const { baseUrl, database, keyUse } = parts;
+  const { baseUrl, database, keyUse, catalogue = everything } = parts;
   const report = reporter(parts);
   const app = new Hono();
   const requests = requestLog(parts.log, parts.clock);
@@ -34,7 +38,7 @@ export function createApp(parts: AppParts): Hono {
     "/mcp",
     mcpEndpoint({
       baseUrl,
-      dispatch: logged(createDispatch(tools), requests),
+      dispatch: logged(createDispatch(catalogue, parts.secret), catalogue, requests),
       rateLimit: parts.rateLimit,
       isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
       ground: (isCancelled) => groundOf(parts, isCancelled),
@@ -45,6 +49,7 @@ export function createApp(parts: AppParts): Hono {
         // The name is for the journal only: a client whose name cannot be kept is served all the same.
         await setClient(database.begin, keyOf(holder), client).catch(report);
       },
+      isStopping: parts.isStopping,
       report,
     }),
   );
@@ -79,7 +84,7 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
-function logged(dispatch: Dispatch, requests: RequestLog | null): Dispatch {
+function logged(dispatch: Dispatch, { tools }: Catalogue, requests: RequestLog | null): Dispatch {
   if (requests === null) return dispatch;
   return (method, call) => {
     const named = tools.find(({ name }) => method === "tools/call" && name === call.params["name"]);

@@ -15,6 +15,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     mcpRateLimit: 120,
     allowedOrigins: [],
     logLevel: "info",
+    secret: null,
   });
 });
 
@@ -27,6 +28,7 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "MCP_RATE_LIMIT",
     "ALLOWED_ORIGINS",
     "LOG_LEVEL",
+    "SECRET",
   ];
   const empty = Object.fromEntries(variables.map((name) => [name, ""]));
   assert.deepEqual(parseConfig({ ...empty, PATH: "/bin", NODE_ENV: undefined }), parseConfig({}));
@@ -155,4 +157,12 @@ test("every wrong value is named at once, and shown without its password", () =>
       return true;
     },
   );
+});
+
+test("a secret has 32 characters or more, and one that has not is not printed", () => {
+  const secret = "0123456789abcdef0123456789abcdef";
+  assert.equal(parseConfig({ SECRET: secret }).secret, secret);
+  assert.throws(() => parseConfig({ SECRET: secret.slice(1) }), {
+    message: "SECRET must have 32 characters or more",
+  });
 });

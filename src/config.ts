@@ -12,6 +12,8 @@ export type Config = {
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
   readonly logLevel: LogLevel;
+  /** What the server signs and seals with; null when the database keeps one. */
+  readonly secret: string | null;
 };
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -47,6 +49,7 @@ const Environment = z.object({
     .transform((list) => list.split(",").map((item) => item.trim()))
     .pipe(z.array(origin))
     .default([]),
+  SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
@@ -66,8 +69,7 @@ export function parseConfig(
     const lines = [...wrong].map(([name, rule]) => lineOf(String(name), rule, set));
     throw new Error(lines.join("\n"));
   }
-  const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS, LOG_LEVEL } =
-    parsed.data;
+  const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS } = parsed.data;
   return {
     port: PORT,
     host: HOST,
@@ -75,7 +77,8 @@ export function parseConfig(
     databaseUrl: absolute(DATABASE_URL, folder),
     mcpRateLimit: MCP_RATE_LIMIT,
     allowedOrigins: ALLOWED_ORIGINS,
-    logLevel: LOG_LEVEL,
+    logLevel: parsed.data.LOG_LEVEL,
+    secret: parsed.data.SECRET ?? null,
   };
 }
 
@@ -93,6 +96,7 @@ function lineOf(
   rule: string,
   set: Readonly<Record<string, string | undefined>>,
 ): string {
+  if (name === "SECRET") return `${name} ${rule}`;
   return `${name} ${rule}, not ${JSON.stringify(withoutSecrets(set[name] ?? ""))}`;
 }
 

@@ -7,6 +7,7 @@ import { listTeams } from "./accounts/teams.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { groundOf, type Sources } from "./db/context.ts";
+import { serverSecret } from "./db/server-secret.ts";
 import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
@@ -42,6 +43,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     allowedOrigins: config.allowedOrigins,
     rateLimit: memoryRateLimit({ limit: config.mcpRateLimit }),
     keyUse,
+    secret: config.secret ?? (await serverSecret(database, parts.randomBytes)),
     isStopping: () => stopping,
   });
   const listener = getRequestListener(app.fetch);

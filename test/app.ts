@@ -68,6 +68,7 @@ export class World {
       rateLimit: memoryRateLimit({ limit: this.rateLimit }),
       keyUse,
       log,
+      secret: "a secret of the tests, long enough",
       isStopping: () => false,
     });
     this.#opened = { file, database, app, keyUse };

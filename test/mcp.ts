@@ -125,6 +125,7 @@ export function loggedApp(
     rateLimit: memoryRateLimit({ limit: 1_000_000 }),
     keyUse: new KeyUse(world.database.begin, (error) => log.push(error)),
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
+    secret: "a secret of the tests, long enough",
     isStopping: () => false,
     ...parts,
   });

@@ -13,7 +13,7 @@ const ROOMS = [
   ["config", /^src\/config\.ts$/],
   ["demo", /^src\/demo\//],
   ["mcp", /^src\/mcp\//],
-  ["tools", /^src\/domains\/.+\/tools\.ts$/],
+  ["doors", /^src\/domains\/.+\/(tools|prompts|resources)\.ts$/],
   ["domains", /^src\/domains\//],
   ["accounts", /^src\/accounts\//],
   ["activity", /^src\/activity\//],
@@ -35,7 +35,7 @@ const ARROWS: Partial<Record<Room, readonly (Room | "types of db")[]>> = {
   config: [],
   demo: ["demo", "domains", ...LOWER],
   mcp: ["mcp", "manifest", "http", "domains", ...LOWER],
-  tools: ["domains", ...LOWER],
+  doors: ["domains", ...LOWER],
   domains: ["domains", ...LOWER],
   accounts: LOWER,
   activity: ["activity", "db", "core"],
@@ -47,7 +47,7 @@ const ARROWS: Partial<Record<Room, readonly (Room | "types of db")[]>> = {
 
 /** Single files that may import one room more. */
 const DOORS: Readonly<Record<string, Room>> = {
-  "src/mcp/registry.ts": "tools",
+  "src/mcp/registry.ts": "doors",
   "src/db/migrate.ts": "migrations",
 };
 

@@ -49,7 +49,10 @@ export async function record(context: Signed, changes: readonly Change[]): Promi
   }));
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
     // SQLite works in this process: a large deletion lets other requests in between.
-    if (start > 0) await setImmediate();
+    if (start > 0) {
+      context.progress(start, rows.length, `${start} of ${rows.length} changes are written down`);
+      await setImmediate();
+    }
     const some = rows.slice(start, start + ROWS_A_STATEMENT);
     await context.db.insertInto("activity_changes").values(some).execute();
   }

@@ -9,6 +9,7 @@ export type RefusalCode =
   | "invalid_cursor"
   | "no_running_timer"
   | "not_allowed"
+  | "not_confirmed"
   | "not_found"
   | "tool_not_available"
   | "unknown_argument";

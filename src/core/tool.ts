@@ -18,6 +18,11 @@ export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodTy
   /** Whether it reaches out of this server, as sending an e-mail does. */
   readonly openWorld?: boolean;
   readonly handler: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>;
+  /**
+   * What a call would delete for good, as a question to a person; null when there is nothing to lose.
+   * Every destructive tool says it.
+   */
+  readonly loss?: (context: Context, input: z.output<Input>) => Promise<string | null>;
 };
 
 type Annotations = {
@@ -35,18 +40,21 @@ export type Tool<Context> = {
   readonly description: string;
   readonly annotations: Annotations;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  /** Null for a tool that answers blocks of content instead of data. */
+  readonly outputSchema: JsonSchema | null;
   /**
    * Parses the arguments, runs the handler, checks what it answers.
    * @throws Refusal for what the caller can mend; anything else is a bug.
    */
   readonly call: (context: Context, given: unknown) => Promise<unknown>;
+  /** `loss` of the definition, with the arguments as they were given. */
+  readonly lossOf: ((context: Context, given: unknown) => Promise<string | null>) | null;
 };
 
 export function defineTool<Context, Input extends Fields, Output extends z.ZodType>(
   definition: ToolDefinition<Context, Input, Output>,
 ): Tool<Context> {
-  const { name, title, tier, description, input, output, handler } = definition;
+  const { name, title, tier, description, input, output, handler, loss } = definition;
   return {
     name,
     title,
@@ -62,5 +70,6 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     outputSchema: jsonSchemaOf(output, "output"),
     call: async (context, given) =>
       output.parse(await handler(context, parseArguments(input, given))),
+    lossOf: loss ? async (context, given) => loss(context, parseArguments(input, given)) : null,
   };
 }

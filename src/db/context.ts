@@ -15,7 +15,12 @@ export type Ground = {
   readonly randomBytes: RandomBytes;
   /** Whether the caller went away: then a transaction is undone instead of committed. */
   readonly isCancelled: () => boolean;
+  /** Tells a caller who asked for it how far a long call is. */
+  readonly progress: Progress;
 };
+
+/** `done` grows from one report to the next, of `total`. */
+export type Progress = (done: number, total: number, message: string) => void;
 
 /** Work that the journal can sign: for which team, by whom, by which credential, through which door. */
 export type Signed = Ground & {
@@ -64,5 +69,6 @@ export function groundOf(
     newId: () => uuidV7(clock(), randomBytes),
     randomBytes,
     isCancelled,
+    progress: () => {},
   };
 }

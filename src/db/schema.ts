@@ -160,6 +160,12 @@ type ActivityChangesTable = {
   after: Json<unknown>;
 };
 
+/** What this server signs and seals with when the environment says nothing. */
+type ServerSecretsTable = { name: string; secret: string };
+
+/** Answers to the server's questions that have had their effect. */
+type SpentAnswersTable = { team_id: string; nonce: string; expires_at: Instant };
+
 export type Schema = {
   users: UsersTable;
   teams: TeamsTable;
@@ -174,6 +180,8 @@ export type Schema = {
   recurring_invoices: RecurringInvoicesTable;
   activity_events: ActivityEventsTable;
   activity_changes: ActivityChangesTable;
+  server_secrets: ServerSecretsTable;
+  spent_answers: SpentAnswersTable;
 };
 
 /** A handle for queries: a reader, or the transaction that a verb is in. */

@@ -95,7 +95,7 @@ test("a bug in a method is -32603 with a reference to the log, and nothing else 
   const failing = () => Promise.reject(new Error("select secret from stack"));
   const sender = { header: () => undefined, context: {}, report: () => "0123456789ab" };
   const message = { jsonrpc: "2.0", id: 1, method: "ping" };
-  const { status, body } = await answerMessage(failing, sender as never, message);
+  const { status, body } = await answerMessage(failing, sender as never, message, null);
   assert.equal(status, 500);
   const { id, error } = JSON.parse(body ?? "");
   assert.deepEqual({ id, code: error.code }, { id: 1, code: -32603 });

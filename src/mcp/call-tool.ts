@@ -2,42 +2,54 @@ import type { Access } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Tool } from "../core/tool.ts";
-import type { Context } from "../db/context.ts";
-import type { Call } from "./call.ts";
+import type { CallContext, Method } from "./call.ts";
+import { confirmed } from "./confirmation.ts";
+import { InputRequired } from "./input-required.ts";
+import { opens } from "./lists.ts";
+import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
 import { toolError, toolResult } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
-import { opens } from "./tool-list.ts";
 
-/** Runs a tool. What the caller can mend is a result that says so, not an error of the protocol. */
-export async function callTool(
-  tools: ReadonlyMap<string, Tool<Context>>,
-  call: Call,
-): Promise<string> {
-  const { era } = call.caller;
-  const tool = toolNamed(tools, call.params["name"]);
-  const context = { ...call.context, tool: tool.name };
-  try {
-    if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
-    return toolResult(era, await tool.call(context, call.params["arguments"]));
-  } catch (error) {
-    if (error instanceof Refusal) return toolError(era, error);
-    if (error instanceof Cancelled) throw error;
-    return toolError(era, internalError(call.report(error)));
-  }
+/** `tools/call`. What the caller can mend is a result that says so, not an error of the protocol. */
+export function callTool(tools: readonly Tool<CallContext>[]): Method {
+  const byName = new Map(
+    tools.map((tool) => [tool.name, { tool, mirrored: mirroredParameters(tool.inputSchema) }]),
+  );
+  return async (call) => {
+    const { tool, mirrored } = named(byName, call.params["name"]);
+    const { era } = call.caller;
+    const given = call.params["arguments"];
+    const context = { ...call.context, tool: tool.name, exchange: call.exchange };
+    try {
+      if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
+      if (era === "modern") checkParameterHeaders(mirrored, given, call.header);
+      return toolResult(era, await confirmed(tool, context, given));
+    } catch (error) {
+      if (error instanceof Refusal) return toolError(era, error);
+      if (isAboutTheCall(error)) throw error;
+      return toolError(era, internalError(call.report(error)));
+    }
+  };
 }
 
-function toolNamed(tools: ReadonlyMap<string, Tool<Context>>, name: unknown): Tool<Context> {
+/** What ends the call as a whole, instead of being the tool's answer. */
+function isAboutTheCall(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof InputRequired || error instanceof RpcError;
+}
+
+function named<Entry>(entries: ReadonlyMap<string, Entry>, name: unknown): Entry {
   if (typeof name !== "string")
     throw new RpcError(INVALID_PARAMS, "Invalid params: name must be a string");
-  const tool = tools.get(name);
-  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name.slice(0, 100)}`);
-  return tool;
+  const entry = entries.get(name);
+  if (entry === undefined)
+    throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name.slice(0, 100)}`);
+  return entry;
 }
 
 /** Names the gate that is closed and what opens it. Attempts to delete go to the journal. */
 async function refuseTool(
-  context: Context,
-  { name, tier }: Tool<Context>,
+  context: CallContext,
+  { name, tier }: Tool<CallContext>,
   { closedGate }: Access,
 ): Promise<Refusal> {
   const scopeGate = {

@@ -1,45 +1,58 @@
+import type { Prompt } from "../core/prompt.ts";
+import { isTemplate, type Resource } from "../core/resource.ts";
 import type { Tool } from "../core/tool.ts";
-import type { Context } from "../db/context.ts";
 import { callTool } from "./call-tool.ts";
-import type { Call } from "./call.ts";
+import type { Call, CallContext, Method } from "./call.ts";
+import { complete } from "./completions.ts";
 import { type Caller, clientOf, LEGACY_VERSIONS, VERSIONS } from "./eras.ts";
+import { askable } from "./input-required.ts";
 import { instructions } from "./instructions.ts";
-import { cacheableResult, result } from "./results.ts";
-import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from "./rpc.ts";
+import { listOf, toolEntry } from "./lists.ts";
+import { getPrompt, promptEntry } from "./prompts.ts";
+import { RequestStates } from "./request-state.ts";
+import { readResource, resourceEntry } from "./resources.ts";
+import { cacheableResult, fieldsOf, result } from "./results.ts";
+import { METHOD_NOT_FOUND, RpcError } from "./rpc.ts";
 import { SERVER_INFO } from "./server-info.ts";
-import { toolLists } from "./tool-list.ts";
+import { subscriptions } from "./subscriptions.ts";
 
-/** @returns the result as JSON text; @throws RpcError when there is none */
-type Method = (call: Call) => string | Promise<string>;
+/** Everything that a client can find here. */
+export type Catalogue = {
+  readonly tools: readonly Tool<CallContext>[];
+  readonly prompts: readonly Prompt<CallContext>[];
+  /** With the templates. */
+  readonly resources: readonly Resource<CallContext>[];
+};
 
 export type Dispatch = (method: string, call: Call) => Promise<string>;
 
-/** Answers requests of both generations with the given tools. */
-export function createDispatch(tools: readonly Tool<Context>[]): Dispatch {
-  const listOf = toolLists(tools);
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-
-  const listTools: Method = ({ caller, access, params }) => {
-    if ((params["cursor"] ?? null) === null) return listOf(caller.era, access.tier);
-    throw new RpcError(
-      INVALID_PARAMS,
-      "Invalid params: cursor is not one of this list, which has a single page",
-    );
+/**
+ * Answers requests of both generations.
+ * @param secret seals what travels through a client
+ */
+export function createDispatch({ tools, prompts, resources }: Catalogue, secret: string): Dispatch {
+  const states = new RequestStates(secret);
+  const templates = resources.filter(isTemplate);
+  const single = resources.filter((resource) => !isTemplate(resource));
+  const shared: Readonly<Record<string, Method>> = {
+    "tools/list": listOf("tools", tools, toolEntry),
+    "tools/call": askable("tools/call", callTool(tools), states),
+    "prompts/list": listOf("prompts", prompts, promptEntry),
+    "prompts/get": askable("prompts/get", getPrompt(prompts), states),
+    "resources/list": listOf("resources", single, resourceEntry),
+    "resources/templates/list": listOf("resourceTemplates", templates, resourceEntry),
+    "resources/read": askable("resources/read", readResource(resources), states),
+    "completion/complete": complete(prompts, resources),
   };
-  const runTool: Method = (call) => callTool(byName, call);
-
   const methods: Readonly<Record<Caller["era"], ReadonlyMap<string, Method>>> = {
-    legacy: new Map([
-      ["initialize", initialize],
-      ["ping", () => result("legacy", "")],
-      ["tools/list", listTools],
-      ["tools/call", runTool],
-    ]),
-    modern: new Map([
-      ["server/discover", discover],
-      ["tools/list", listTools],
-      ["tools/call", runTool],
-    ]),
+    legacy: new Map(Object.entries({ ...shared, initialize, ping })),
+    modern: new Map(
+      Object.entries({
+        ...shared,
+        "server/discover": discover,
+        "subscriptions/listen": subscriptions(),
+      }),
+    ),
   };
 
   return async (name, call) => {
@@ -50,7 +63,7 @@ export function createDispatch(tools: readonly Tool<Context>[]): Dispatch {
   };
 }
 
-const CAPABILITIES = { tools: {} };
+const CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {} };
 
 const initialize: Method = async ({ context, params, introduce }) => {
   const client = clientOf(params["clientInfo"]);
@@ -65,16 +78,13 @@ const initialize: Method = async ({ context, params, introduce }) => {
   return result("legacy", fieldsOf(answer));
 };
 
-const discover: Method = ({ context }) =>
-  cacheableResult(
-    "modern",
-    fieldsOf({
-      supportedVersions: VERSIONS,
-      capabilities: CAPABILITIES,
-      instructions: instructions(context),
-    }),
-  );
+const ping: Method = () => result("legacy", "");
 
-function fieldsOf(value: object): string {
-  return JSON.stringify(value).slice(1, -1);
-}
+const discover: Method = ({ context }) => {
+  const answer = {
+    supportedVersions: VERSIONS,
+    capabilities: { ...CAPABILITIES, tools: { listChanged: true } },
+    instructions: instructions(context),
+  };
+  return cacheableResult("modern", fieldsOf(answer));
+};

@@ -4,9 +4,11 @@ import type { Holder, Invalid } from "../accounts/credentials.ts";
 import type { Client, Ground } from "../db/context.ts";
 import { parseJson, readText, type Unreadable } from "../http/body.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import type { Call, Send } from "./call.ts";
 import { presentedCredential } from "./credential.ts";
 import type { Dispatch } from "./dispatch.ts";
 import type { ReadHeader } from "./eras.ts";
+import { streamable } from "./event-stream.ts";
 import {
   type Answer,
   answerBatch,
@@ -16,7 +18,14 @@ import {
   refuseBatch,
   type Sender,
 } from "./messages.ts";
-import { budgetHeaders, challenge, corsHeaders, refuse, respond } from "./responses.ts";
+import {
+  budgetHeaders,
+  challenge,
+  corsHeaders,
+  readsStreams,
+  refuse,
+  respond,
+} from "./responses.ts";
 import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
 
 const LARGEST_BODY = 1024 * 1024;
@@ -32,6 +41,8 @@ export type EndpointOptions = {
   readonly verifyCredential: (ground: Ground, secret: string) => Promise<Holder | Invalid>;
   readonly noteUse: (holder: Holder, ground: Ground) => void;
   readonly introduce: (holder: Holder, client: Client) => Promise<void>;
+  /** Whether the process is about to stop. */
+  readonly isStopping: () => boolean;
   /** Logs a bug, and answers the reference under which it is found in the log. */
   readonly report: (error: unknown) => string;
 };
@@ -48,10 +59,16 @@ export function mcpEndpoint(options: EndpointOptions): Hono<Env> {
     const cors = origin === undefined ? {} : corsHeaders(origin);
     if (http.req.method === "OPTIONS") return respond({ status: 204, body: null }, cors);
 
-    const ground = options.ground(() => isGone(http));
-    const holder = await authenticate(options, ground, header);
+    const newGround = () => options.ground(() => isGone(http));
+    const ground = newGround();
+    const verify = (at: Ground) => authenticate(options, at, header);
+    const holder = await verify(ground);
     if ("invalid" in holder) return challenge(options.baseUrl, holder.invalid, cors);
-    return serve(options, { request: http.req.raw, header, ground, holder, cors });
+    const look = async () => {
+      const now = await verify(newGround());
+      return "invalid" in now ? null : now.access;
+    };
+    return serve(options, { request: http.req.raw, header, ground, holder, look, cors });
   });
 }
 
@@ -60,6 +77,7 @@ type Authenticated = {
   readonly header: ReadHeader;
   readonly ground: Ground;
   readonly holder: Holder;
+  readonly look: Call["look"];
   readonly cors: Record<string, string>;
 };
 
@@ -79,10 +97,12 @@ async function serve(options: EndpointOptions, call: Authenticated): Promise<Res
     return respond(unreadable(body), { ...headers, ...endOf(body) }, header("accept"));
   const sender = senderOf(options, call);
   if (!Array.isArray(body.value)) {
+    const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
+    const accept = header("accept");
     return respond(
-      await answerMessage(options.dispatch, sender, body.value),
+      await (readsStreams(accept) ? streamable(answer) : answer(null)),
       headers,
-      header("accept"),
+      accept,
     );
   }
   const refused = refuseBatch(header, body.value);
@@ -107,12 +127,15 @@ async function authenticate(
   return "invalid" in presented ? presented : options.verifyCredential(ground, presented.secret);
 }
 
-function senderOf(options: EndpointOptions, { header, ground, holder }: Authenticated): Sender {
+function senderOf(options: EndpointOptions, call: Authenticated): Sender {
+  const { header, ground, holder, look } = call;
   const { team, actor, credential, client, access } = holder;
   return {
     header,
     context: { ...ground, team, actor, credential, client },
     access,
+    look,
+    isStopping: options.isStopping,
     introduce: (client) => options.introduce(holder, client),
     report: options.report,
   };

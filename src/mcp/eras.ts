@@ -17,7 +17,12 @@ export const VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIO
 const BEFORE_THE_HEADER = "2025-03-26";
 
 export type Era = "legacy" | "modern";
-export type Caller = { readonly era: Era; readonly client: Client | null };
+export type Caller = {
+  readonly era: Era;
+  readonly client: Client | null;
+  /** What the client can be asked for. Older clients say it only once, and nothing keeps it. */
+  readonly capabilities: Params;
+};
 /** Reads one header of a request, by its name in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
@@ -40,11 +45,11 @@ export function callerOf(method: string, params: Params, header: ReadHeader): Ca
   if (meta[VERSION] === undefined && !isModern(headerVersion) && method !== "server/discover") {
     if (method !== "initialize" && !isLegacy(headerVersion ?? BEFORE_THE_HEADER))
       throw unsupported(headerVersion);
-    return { era: "legacy", client: null };
+    return { era: "legacy", client: null, capabilities: {} };
   }
-  checkMeta(meta, headerVersion);
+  const capabilities = checkMeta(meta, headerVersion);
   checkHeaders(method, params, meta[VERSION], header);
-  return { era: "modern", client: clientOf(meta[CLIENT]) };
+  return { era: "modern", client: clientOf(meta[CLIENT]), capabilities };
 }
 
 /**
@@ -85,13 +90,15 @@ export function clientOf(info: unknown): Client | null {
   };
 }
 
-function checkMeta(meta: Params, headerVersion: string | undefined): void {
+/** @returns the client's capabilities */
+function checkMeta(meta: Params, headerVersion: string | undefined): Params {
   const version = meta[VERSION];
   if (typeof version !== "string") throw missingMeta(VERSION, "a protocol version");
   if (headerVersion !== undefined) requireEqual("MCP-Protocol-Version", headerVersion, version);
   if (!isModern(version)) throw unsupported(version);
-  if (!Capabilities.safeParse(meta[CAPABILITIES]).success)
-    throw missingMeta(CAPABILITIES, "an object");
+  const capabilities = Capabilities.safeParse(meta[CAPABILITIES]);
+  if (!capabilities.success) throw missingMeta(CAPABILITIES, "an object");
+  return capabilities.data;
 }
 
 /** Which parameter `Mcp-Name` repeats. */
@@ -108,14 +115,15 @@ function checkHeaders(method: string, params: Params, version: unknown, header: 
   if (named !== undefined) requireEqual("Mcp-Name", decoded(header("mcp-name")), params[named]);
 }
 
-function requireEqual(name: string, value: string | undefined, expected: unknown): void {
+/** @throws RpcError when a header does not say what the body says (transports, Server Validation). */
+export function requireEqual(name: string, value: string | undefined, expected: unknown): void {
   if (value === expected) return;
   const what = value === undefined ? "is missing" : "does not match the body";
   throw new RpcError(HEADER_MISMATCH, `Header mismatch: ${name} ${what}`, { status: 400 });
 }
 
 /** A value that does not fit into a header is sent as `=?base64?…?=` (transports, Value Encoding). */
-function decoded(value: string | undefined): string | undefined {
+export function decoded(value: string | undefined): string | undefined {
   const encoded = value?.match(/^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/)?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, "base64").toString("utf8");
 }

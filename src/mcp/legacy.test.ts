@@ -36,7 +36,12 @@ onEachDatabase((world) => {
         "serverInfo",
         "instructions",
       ]);
-      assert.deepEqual(result.capabilities, { tools: {} });
+      assert.deepEqual(result.capabilities, {
+        tools: {},
+        prompts: {},
+        resources: {},
+        completions: {},
+      });
       assert.deepEqual(result.serverInfo, SERVER_INFO);
     });
 
@@ -171,8 +176,9 @@ onEachDatabase((world) => {
       "",
       "constructor",
       "__proto__",
-      "resources/list",
-      "prompts/list",
+      "server/discovery",
+      "subscriptions/listen",
+      "resources/subscribe",
       "logging/setLevel",
     ]) {
       const error = await assertError(team.rpc(method), 200, -32601);

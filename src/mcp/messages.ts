@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Cancelled } from "../core/errors.ts";
-import type { Call } from "./call.ts";
+import { Cancelled, Refusal } from "../core/errors.ts";
+import type { Progress } from "../db/context.ts";
+import type { Call, Send } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
 import {
   callerOf,
@@ -14,26 +15,38 @@ import {
   type Id,
   idOf,
   INTERNAL_ERROR,
+  INVALID_PARAMS,
   INVALID_REQUEST,
+  type Params,
   parseMessage,
   resultMessage,
   RpcError,
 } from "./rpc.ts";
 
-/** An HTTP answer; a body of null is none at all. */
-export type Answer = { readonly status: number; readonly body: string | null };
+/** An HTTP answer: JSON, or a stream of events; a body of null is none at all. */
+export type Answer = {
+  readonly status: number;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+};
+
+/** An answer that is known as a whole. */
+export type WholeAnswer = Answer & { readonly body: string | null };
 
 /** What the endpoint knows about the sender before it knows the message. */
-export type Sender = Omit<Call, "caller" | "params"> & { readonly header: ReadHeader };
+export type Sender = Omit<Call, "id" | "caller" | "params" | "exchange">;
 
 const LARGEST_BATCH = 20;
 
-/** Answers one message. */
+/**
+ * Answers one message.
+ * @param send sends messages before the answer; null when they would not be read
+ */
 export async function answerMessage(
   dispatch: Dispatch,
   sender: Sender,
   value: unknown,
-): Promise<Answer> {
+  send: Send | null,
+): Promise<WholeAnswer> {
   try {
     const message = parseMessage(value);
     if (message.kind !== "request") {
@@ -41,16 +54,14 @@ export async function answerMessage(
       checkVersionHeader(sender.header);
       return { status: 202, body: null };
     }
-    const caller = callerOf(message.method, message.params, sender.header);
+    const { id, method, params } = message;
+    const caller = callerOf(method, params, sender.header);
     const client = caller.client ?? sender.context.client;
-    const context = { ...sender.context, client };
-    const result = await dispatch(message.method, {
-      ...sender,
-      context,
-      caller,
-      params: message.params,
-    });
-    return { status: 200, body: resultMessage(message.id, result) };
+    const context = { ...sender.context, client, progress: progressOf(params, send) };
+    const { capabilities } = caller;
+    const exchange = { capabilities, inputResponses: {}, state: null, send };
+    const call = { ...sender, id, params, caller, context, exchange };
+    return { status: 200, body: resultMessage(id, await dispatch(method, call)) };
   } catch (error) {
     return answerError(sender, value, error);
   }
@@ -61,10 +72,10 @@ export async function answerBatch(
   dispatch: Dispatch,
   sender: Sender,
   values: readonly unknown[],
-): Promise<Answer> {
+): Promise<WholeAnswer> {
   const bodies: string[] = [];
   for (const value of values) {
-    const { body } = await answerMessage(dispatch, sender, value);
+    const { body } = await answerMessage(dispatch, sender, value, null);
     if (body !== null) bodies.push(body);
   }
   return bodies.length === 0
@@ -73,7 +84,7 @@ export async function answerBatch(
 }
 
 /** Why a batch is not served, or null when it is. */
-export function refuseBatch(header: ReadHeader, values: readonly unknown[]): Answer | null {
+export function refuseBatch(header: ReadHeader, values: readonly unknown[]): WholeAnswer | null {
   if (values.length === 0) return invalid("A batch holds at least one message");
   if (values.length > LARGEST_BATCH)
     return invalid(`A batch holds at most ${LARGEST_BATCH} messages`);
@@ -92,18 +103,40 @@ export function costOf(values: readonly unknown[]): number {
   return Math.max(1, values.filter((value) => idOf(value) !== null).length);
 }
 
-function invalid(message: string): Answer {
+/** Reports of progress, for a client that gave a token for them (basic/utilities/progress). */
+function progressOf({ _meta }: Params, send: Send | null): Progress {
+  const { data } = Progressing.safeParse(_meta);
+  if (data === undefined || send === null) return () => {};
+  let last = -1;
+  return (progress, total, message) => {
+    if (progress <= last) return;
+    last = progress;
+    const params = { progressToken: data.progressToken, progress, total, message };
+    send({ jsonrpc: "2.0", method: "notifications/progress", params });
+  };
+}
+
+const Progressing = z.object({ progressToken: z.union([z.string(), z.number()]) });
+
+function invalid(message: string): WholeAnswer {
   return answerOf(null, new RpcError(INVALID_REQUEST, message, { status: 400 }));
 }
 
-function answerError(sender: Sender, value: unknown, error: unknown): Answer {
+function answerError(sender: Sender, value: unknown, error: unknown): WholeAnswer {
   if (error instanceof RpcError) return answerOf(idOf(value), error);
+  if (error instanceof Refusal) return answerOf(idOf(value), refused(error));
   // Nobody is left to read it; the status is the one that proxies log for this.
   if (error instanceof Cancelled) return { status: 499, body: null };
   const message = `Internal error; the reference is ${sender.report(error)}`;
   return answerOf(idOf(value), new RpcError(INTERNAL_ERROR, message, { status: 500 }));
 }
 
-export function answerOf(id: Id, error: RpcError): Answer {
+/** What the caller can mend, where the protocol has no other form for it. */
+function refused({ code, path, sentence }: Refusal): RpcError {
+  if (code === "busy") return new RpcError(INTERNAL_ERROR, sentence, { status: 503 });
+  return new RpcError(INVALID_PARAMS, `Invalid params: ${sentence}`, { data: { code, path } });
+}
+
+export function answerOf(id: Id, error: RpcError): WholeAnswer {
   return { status: error.status, body: errorMessage(id, error) };
 }

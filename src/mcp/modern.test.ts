@@ -27,7 +27,7 @@ describe("server/discover", () => {
     const { instructions, ttlMs, ...rest } = result;
     assert.deepEqual(rest, {
       supportedVersions: SUPPORTED,
-      capabilities: { tools: {} },
+      capabilities: { tools: { listChanged: true }, prompts: {}, resources: {}, completions: {} },
       cacheScope: "private",
       resultType: "complete",
       _meta: { "io.modelcontextprotocol/serverInfo": SERVER_INFO },

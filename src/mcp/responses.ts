@@ -3,13 +3,14 @@ import type { Answer } from "./messages.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The HTTP form of an answer: JSON, unless the client can read nothing but an event stream. */
+/** The HTTP form of an answer: JSON, unless it is a stream, or the client can read nothing else. */
 export function respond({ status, body }: Answer, headers: Fields, accept?: string): Response {
-  const stream = body !== null && readsOnlyStreams(accept);
-  const type = stream ? STREAM : JSON_BODY;
-  return new Response(stream ? `event: message\ndata: ${body}\n\n` : body, {
+  if (body === null) return new Response(null, { status, headers });
+  const wrapped = typeof body === "string" && readsOnlyStreams(accept);
+  const type = wrapped || typeof body !== "string" ? STREAM : JSON_BODY;
+  return new Response(wrapped ? `event: message\ndata: ${body}\n\n` : body, {
     status,
-    headers: body === null ? headers : { ...headers, ...type },
+    headers: { ...headers, ...type },
   });
 }
 
@@ -24,11 +25,14 @@ const STREAM = {
   "X-Accel-Buffering": "no",
 };
 
+/** Whether a client reads event streams where they are of use. */
+export function readsStreams(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes("text/event-stream");
+}
+
 function readsOnlyStreams(accept: string | undefined): boolean {
   return (
-    accept !== undefined &&
-    accept.includes("text/event-stream") &&
-    !/application\/(json|\*)|\*\/\*/.test(accept)
+    accept !== undefined && readsStreams(accept) && !/application\/(json|\*)|\*\/\*/.test(accept)
   );
 }
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
+import { counted, enumerated } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { deleteProjectsOf } from "../tracker/delete-projects.ts";
+import { countEntriesOf, deleteProjectsOf } from "../tracker/delete-projects.ts";
 import { unlinkTags } from "./customer-tags.ts";
 import { customerImage, lockCustomer } from "./customer.ts";
+import { getCustomer } from "./get-customer.ts";
 
 export const DeletedCustomer = z.object({
   id: uuid,
@@ -17,6 +19,25 @@ export const DeletedCustomer = z.object({
 });
 
 export type DeletedCustomer = z.output<typeof DeletedCustomer>;
+
+/** What a person should know before a customer goes; null when there is none. */
+export async function lossOfCustomer(context: Context, { id }: ById): Promise<string | null> {
+  const customer = await getCustomer(context, { id });
+  if (customer === null) return null;
+  const entries = await countEntriesOf(context, id);
+  const recurring = await countRecurringInvoices(context, id);
+  const gone = [
+    customer.project_count > 0 ? counted(customer.project_count, "project") : "",
+    entries > 0 ? counted(entries, "time entry", "time entries") : "",
+  ].filter((part) => part !== "");
+  const kept = [
+    customer.invoice_count > 0 ? counted(customer.invoice_count, "invoice") : "",
+    recurring > 0 ? counted(recurring, "recurring invoice") : "",
+  ].filter((part) => part !== "");
+  const together = gone.length === 0 ? "" : `, together with ${enumerated(gone)}`;
+  const stay = kept.length === 0 ? "" : ` Without a customer stay: ${enumerated(kept)}.`;
+  return `Delete the customer ${JSON.stringify(customer.name)} for good${together}?${stay}`;
+}
 
 /** The customer goes with its projects and their time; invoices and schedules stay, without a customer. */
 export async function deleteCustomer(context: Context, { id }: ById): Promise<DeletedCustomer> {
@@ -48,6 +69,16 @@ function effects(changes: readonly Change[]) {
     unlinked_invoices: count("invoice"),
     unlinked_recurring: count("recurring_invoice"),
   };
+}
+
+async function countRecurringInvoices(context: Context, customerId: string): Promise<number> {
+  const { count } = await context.db
+    .selectFrom("recurring_invoices")
+    .where("team_id", "=", context.team.id)
+    .where("customer_id", "=", customerId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function unlinkInvoices(

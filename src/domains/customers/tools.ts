@@ -3,7 +3,7 @@ import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { CreateCustomer, createCustomer } from "./create-customer.ts";
 import { Customer } from "./customer.ts";
-import { deleteCustomer, DeletedCustomer } from "./delete-customer.ts";
+import { deleteCustomer, DeletedCustomer, lossOfCustomer } from "./delete-customer.ts";
 import { getCustomer } from "./get-customer.ts";
 import { CustomerList, ListCustomers, listCustomers } from "./list-customers.ts";
 import { UpdateCustomer, updateCustomer } from "./update-customer.ts";
@@ -60,5 +60,6 @@ export const customerTools: readonly Tool<Context>[] = [
     output: DeletedCustomer,
     idempotent: true,
     handler: deleteCustomer,
+    loss: lossOfCustomer,
   }),
 ];

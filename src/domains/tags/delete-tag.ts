@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
+import { counted } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { unlinkCustomers } from "../customers/customer-tags.ts";
@@ -13,6 +14,29 @@ export const DeletedTag = z.object({
 });
 
 export type DeletedTag = z.output<typeof DeletedTag>;
+
+/** What a person should know before a tag goes; null when there is none. */
+export async function lossOfTag(context: Context, { id }: ById): Promise<string | null> {
+  const tag = await context.db
+    .selectFrom("tags")
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id)
+    .select([
+      "name",
+      (tag) =>
+        tag
+          .selectFrom("customer_tags")
+          .where("team_id", "=", context.team.id)
+          .where("tag_id", "=", id)
+          .select(tag.fn.countAll<number>().as("count"))
+          .$asScalar()
+          .as("customers"),
+    ])
+    .executeTakeFirst();
+  if (tag === undefined) return null;
+  const customers = counted(tag.customers ?? 0, "customer");
+  return `Delete the tag ${JSON.stringify(tag.name)} for good? It goes from ${customers}; they stay.`;
+}
 
 /** Unlinks the tag from all that carries it, and removes it. */
 export async function deleteTag(context: Context, { id }: ById): Promise<DeletedTag> {

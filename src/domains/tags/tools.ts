@@ -2,7 +2,7 @@ import { byId } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { CreateTag, createTag } from "./create-tag.ts";
-import { DeletedTag, deleteTag } from "./delete-tag.ts";
+import { DeletedTag, deleteTag, lossOfTag } from "./delete-tag.ts";
 import { ListTags, listTags, TagList } from "./list-tags.ts";
 import { Tag } from "./tag.ts";
 
@@ -37,5 +37,6 @@ export const tagTools: readonly Tool<Context>[] = [
     output: DeletedTag,
     idempotent: true,
     handler: deleteTag,
+    loss: lossOfTag,
   }),
 ];

@@ -1,13 +1,23 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
+import { spoken } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { entryImage } from "./entry.ts";
+import { entryImage, findEntry } from "./entry.ts";
 
 export const DeletedEntry = z.object({ id: uuid, deleted: z.boolean() });
 
 export type DeletedEntry = z.output<typeof DeletedEntry>;
+
+/** What a person should know before an entry goes; null when there is none. */
+export async function lossOfEntry(context: Context, { id }: ById): Promise<string | null> {
+  const entry = await findEntry(context, id);
+  if (entry === undefined) return null;
+  const { date, duration, project_name: project, assigned_name: person } = entry;
+  const length = duration === null ? "a timer that is running" : spoken(duration);
+  return `Delete the time entry of ${date} for good: ${length} of ${JSON.stringify(person)} on ${JSON.stringify(project)}?`;
+}
 
 /** Removes a time entry, running or not; nothing else is touched. */
 export async function deleteEntry(context: Context, { id }: ById): Promise<DeletedEntry> {

@@ -31,6 +31,22 @@ export async function deleteProjectsOf(
   ];
 }
 
+/** How many time entries go with a customer's projects. */
+export async function countEntriesOf(context: Context, customerId: string): Promise<number> {
+  const { count } = await context.db
+    .selectFrom("tracker_projects as project")
+    .innerJoin("tracker_entries as entry", (join) =>
+      join
+        .onRef("entry.team_id", "=", "project.team_id")
+        .onRef("entry.project_id", "=", "project.id"),
+    )
+    .where("project.team_id", "=", context.team.id)
+    .where("project.customer_id", "=", customerId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 function gone(type: Change["type"], id: string, before: object): Change {
   return { type, id, before, after: null };
 }

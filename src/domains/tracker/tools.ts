@@ -1,7 +1,7 @@
 import { byId } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { DeletedEntry, deleteEntry } from "./delete-entry.ts";
+import { DeletedEntry, deleteEntry, lossOfEntry } from "./delete-entry.ts";
 import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
 import { ListProjects, listProjects, ProjectList } from "./list-projects.ts";
 import { StartedTimer, StartTimer, startTimer } from "./start-timer.ts";
@@ -58,5 +58,6 @@ export const trackerTools: readonly Tool<Context>[] = [
     output: DeletedEntry,
     idempotent: true,
     handler: deleteEntry,
+    loss: lossOfEntry,
   }),
 ];

@@ -1,0 +1,21 @@
+/** A number with what is counted: `1 project`, `2 time entries`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** The first with commas, the last with `and`. */
+export function enumerated(parts: readonly string[]): string {
+  const [last, ...others] = parts.toReversed();
+  if (last === undefined || others.length === 0) return last ?? "";
+  return `${others.toReversed().join(", ")} and ${last}`;
+}
+
+/** Seconds as a person says them: `2 h 30 min`, and seconds only under a minute. */
+export function spoken(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 ? `${hours} h` : "", rest > 0 ? `${rest} min` : ""]
+    .filter((part) => part !== "")
+    .join(" ");
+}

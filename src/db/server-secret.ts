@@ -1,0 +1,22 @@
+import type { RandomBytes } from "../core/ids.ts";
+import type { Database } from "./connect.ts";
+
+const NAME = "main";
+
+/** The secret that this server signs and seals with: the same for every process on this database. */
+export async function serverSecret(database: Database, randomBytes: RandomBytes): Promise<string> {
+  return database.begin(async (db) => {
+    const secret = Buffer.from(randomBytes(32)).toString("base64url");
+    await db
+      .insertInto("server_secrets")
+      .values({ name: NAME, secret })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await db
+      .selectFrom("server_secrets")
+      .where("name", "=", NAME)
+      .select("secret")
+      .executeTakeFirstOrThrow();
+    return row.secret;
+  });
+}

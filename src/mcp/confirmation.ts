@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { recordRefusal } from "../activity/journal.ts";
+import { Refusal } from "../core/errors.ts";
+import { instantOf } from "../core/time.ts";
+import type { Tool } from "../core/tool.ts";
+import { transaction } from "../db/transaction.ts";
+import type { CallContext, RequestState } from "./call.ts";
+import { InputRequired } from "./input-required.ts";
+
+/** What stands in the state of a question of this kind. */
+const CONFIRM = "confirm";
+
+const Accepted = z.object({
+  action: z.literal("accept"),
+  content: z.object({ confirm: z.literal(true) }),
+});
+const Answered = z.object({ action: z.enum(["accept", "decline", "cancel"]) });
+
+/**
+ * Runs a tool that deletes, after a person has agreed to what would go. A client that cannot ask
+ * (elicitation in form mode) is not held up: for it the team's switch and the credential decide.
+ * @throws InputRequired with the question; Refusal when the answer is no
+ */
+export async function confirmed(
+  tool: Tool<CallContext>,
+  context: CallContext,
+  given: unknown,
+): Promise<unknown> {
+  const { capabilities, inputResponses, state } = context.exchange;
+  const { lossOf } = tool;
+  const loss = lossOf === null || !asksByForm(capabilities) ? null : await lossOf(context, given);
+  if (loss === null) return tool.call(context, given);
+  const answer = state?.value === CONFIRM ? inputResponses[CONFIRM] : undefined;
+  if (state === null || !Answered.safeParse(answer).success)
+    throw new InputRequired({ [CONFIRM]: question(loss) }, CONFIRM);
+  if (!Accepted.safeParse(answer).success) throw await declined(context, state);
+  return transaction(context, async (context) => {
+    await spend(context, state);
+    return tool.call(context, given);
+  });
+}
+
+/** An empty capability means form mode (client/elicitation, Capabilities). */
+function asksByForm(capabilities: CallContext["exchange"]["capabilities"]): boolean {
+  const { data } = Elicitation.safeParse(capabilities["elicitation"]);
+  return data !== undefined && (data.form !== undefined || data.url === undefined);
+}
+
+const Elicitation = z.looseObject({ form: z.unknown(), url: z.unknown() });
+
+function question(loss: string) {
+  const confirm = { type: "boolean", title: "Yes, delete it for good", default: false };
+  return {
+    method: "elicitation/create",
+    params: {
+      mode: "form",
+      message: loss,
+      requestedSchema: { type: "object", properties: { confirm }, required: ["confirm"] },
+    },
+  };
+}
+
+/** An answer counts once. It is spent in the transaction of what follows from it. */
+async function spend(context: CallContext, { nonce, expiresAt }: RequestState): Promise<void> {
+  const teamId = context.team.id;
+  await context.db
+    .deleteFrom("spent_answers")
+    .where("team_id", "=", teamId)
+    .where("expires_at", "<=", context.now)
+    .execute();
+  const spent = await context.db
+    .insertInto("spent_answers")
+    .values({ team_id: teamId, nonce, expires_at: instantOf(expiresAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("nonce")
+    .executeTakeFirst();
+  if (spent !== undefined) return;
+  throw new Refusal({
+    code: "not_confirmed",
+    message: "This answer was used already",
+    next: "see whether the deletion was done, or call again without requestState to ask again",
+  });
+}
+
+async function declined(context: CallContext, state: RequestState): Promise<Refusal> {
+  const refusal = new Refusal({
+    code: "not_confirmed",
+    message: "The user did not agree to the deletion, so nothing was deleted",
+    next: "do not try again unless the user asks for it",
+  });
+  await transaction(context, async (context) => {
+    await spend(context, state);
+    await recordRefusal(context, refusal.code);
+  });
+  return refusal;
+}

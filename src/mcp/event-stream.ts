@@ -1,0 +1,61 @@
+import type { Send } from "./call.ts";
+import type { Answer, WholeAnswer } from "./messages.ts";
+
+/** Comments that keep proxies from closing a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * The answer to one request that may say something before its end: it becomes an event stream with
+ * the first message that is sent; without one it stays what it was (streamable-http, Receiving Messages).
+ */
+export async function streamable(work: (send: Send) => Promise<WholeAnswer>): Promise<Answer> {
+  const opened = Promise.withResolvers<Answer>();
+  let stream: EventStream | null = null;
+  const answer = work((message) => {
+    if (stream === null) {
+      stream = new EventStream();
+      opened.resolve({ status: 200, body: stream.body });
+    }
+    stream.send(JSON.stringify(message));
+  });
+  void answer.then(({ body }) => stream?.end(body)).catch(opened.reject);
+  return Promise.race([opened.promise, answer]);
+}
+
+/** Server-sent events, one for each message (HTML Standard, 9.2). */
+class EventStream {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #encoder = new TextEncoder();
+  readonly #keepAlive = setInterval(() => this.#write(":\n\n"), KEEP_ALIVE_MS);
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  constructor() {
+    this.body = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      // The client went away: what is still sent goes nowhere.
+      cancel: () => this.#close(),
+    });
+  }
+
+  send(message: string): void {
+    this.#write(`event: message\ndata: ${message}\n\n`);
+  }
+
+  end(body: string | null): void {
+    if (body !== null) this.send(body);
+    const controller = this.#controller;
+    this.#close();
+    controller?.close();
+  }
+
+  #write(text: string): void {
+    this.#controller?.enqueue(this.#encoder.encode(text));
+  }
+
+  #close(): void {
+    clearInterval(this.#keepAlive);
+    this.#controller = null;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Prompt } from "../core/prompt.ts";
+import type { CallContext, Method } from "./call.ts";
+import type { Era } from "./eras.ts";
+import { opens } from "./lists.ts";
+import { fieldsOf, result } from "./results.ts";
+import { INVALID_PARAMS, RpcError } from "./rpc.ts";
+
+/** A prompt as it is listed. */
+export function promptEntry(_era: Era, prompt: Prompt<CallContext>) {
+  const { name, title, description, arguments: args } = prompt;
+  return { name, title, description, arguments: args };
+}
+
+/** `prompts/get`: the messages of a prompt, with what was given as arguments. */
+export function getPrompt(prompts: readonly Prompt<CallContext>[]): Method {
+  return async ({ caller, access, context, exchange, params }) => {
+    const prompt = prompts.find(({ name }) => name === params["name"]);
+    if (prompt === undefined)
+      throw new RpcError(INVALID_PARAMS, "Unknown prompt; prompts/list has the names");
+    const { name, tier, description } = prompt;
+    if (!opens(access.tier, tier))
+      throw new RpcError(
+        INVALID_PARAMS,
+        `The prompt ${name} is not available: the credential holds no ${tier} scope`,
+      );
+    const inner = { ...context, tool: `prompts/get ${name}`, exchange };
+    const messages = await prompt.messages(inner, params["arguments"]);
+    return result(caller.era, fieldsOf({ description, messages }));
+  };
+}

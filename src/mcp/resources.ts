@@ -1,0 +1,62 @@
+import { type Resource, isTemplate } from "../core/resource.ts";
+import type { CallContext, Method } from "./call.ts";
+import type { Era } from "./eras.ts";
+import { opens } from "./lists.ts";
+import { cacheableResult, fieldsOf } from "./results.ts";
+import { INVALID_PARAMS, RpcError } from "./rpc.ts";
+
+/** A resource, or a template of some, as it is listed. */
+export function resourceEntry(_era: Era, resource: Resource<CallContext>) {
+  const { uri, name, title, description, mimeType } = resource;
+  const address = isTemplate(resource) ? { uriTemplate: uri } : { uri };
+  return { ...address, name, title, description, mimeType };
+}
+
+/** What a resource holds changes with every call: it is not kept. */
+const READ_TTL_MS = 0;
+
+/** `resources/read`: what stands at an address. */
+export function readResource(resources: readonly Resource<CallContext>[]): Method {
+  const places = resources.map((resource) => ({ resource, matches: matcherOf(resource.uri) }));
+  return async ({ caller, access, context, exchange, params }) => {
+    const { uri } = params;
+    if (typeof uri !== "string")
+      throw new RpcError(INVALID_PARAMS, "Invalid params: uri must be a string");
+    for (const { resource, matches } of places) {
+      const variables = matches(uri);
+      if (variables === null || !opens(access.tier, resource.tier)) continue;
+      const inner = { ...context, tool: `resources/read ${resource.name}`, exchange };
+      const contents = await resource.read(inner, variables);
+      if (contents === null) break;
+      const { mimeType } = resource;
+      const fields = fieldsOf({ contents: [{ uri, mimeType, ...contents }] });
+      return cacheableResult(caller.era, fields, READ_TTL_MS);
+    }
+    throw new RpcError(INVALID_PARAMS, "Resource not found", { data: { uri } });
+  };
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Tells whether an address is of a template, and the values of its variables. */
+function matcherOf(template: string): (uri: string) => Variables | null {
+  // Every other part is the name of a variable.
+  const parts = template.split(/\{([^}]+)\}/);
+  const names = parts.filter((_, index) => index % 2 === 1);
+  const pattern = parts.map((part, index) => (index % 2 === 1 ? "([^/?#]+)" : RegExp.escape(part)));
+  const whole = new RegExp(`^${pattern.join("")}$`);
+  return (uri) => {
+    const values = whole.exec(uri)?.slice(1).map(percentDecoded);
+    if (values === undefined || values.includes(null)) return null;
+    return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
+  };
+}
+
+function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
