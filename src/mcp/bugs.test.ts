@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { onEachDatabase, type Team, World } from "../../test/app.ts";
 import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
 import { answerMessage } from "./messages.ts";
+import { RunningCalls } from "./running-calls.ts";
 
 /** What would tell a caller how the server is made. */
 const INTERNAL =
@@ -93,7 +94,12 @@ onEachDatabase(({ dialect }) => {
 
 test("a bug in a method is -32603 with a reference to the log, and nothing else of it", async () => {
   const failing = () => Promise.reject(new Error("select secret from stack"));
-  const sender = { header: () => undefined, context: {}, report: () => "0123456789ab" };
+  const sender = {
+    header: () => undefined,
+    context: { credential: { id: "key" } },
+    runningCalls: new RunningCalls(),
+    report: () => "0123456789ab",
+  };
   const message = { jsonrpc: "2.0", id: 1, method: "ping" };
   const { status, body } = await answerMessage(failing, sender as never, message, null);
   assert.equal(status, 500);

@@ -46,7 +46,7 @@ function asksByForm(capabilities: CallContext["exchange"]["capabilities"]): bool
   return data !== undefined && (data.form !== undefined || data.url === undefined);
 }
 
-const Elicitation = z.looseObject({ form: z.unknown(), url: z.unknown() });
+const Elicitation = z.object({ form: z.unknown().optional(), url: z.unknown().optional() });
 
 function question(loss: string) {
   const confirm = { type: "boolean", title: "Yes, delete it for good", default: false };

@@ -27,6 +27,7 @@ import {
   respond,
 } from "./responses.ts";
 import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
+import { RunningCalls } from "./running-calls.ts";
 
 const LARGEST_BODY = 1024 * 1024;
 const DEEPEST_JSON = 64;
@@ -49,8 +50,11 @@ export type EndpointOptions = {
 
 type Env = { Bindings: Partial<HttpBindings> };
 
+type Options = EndpointOptions & { readonly runningCalls: RunningCalls };
+
 /** The MCP endpoint: one path, four versions of the protocol, every request for itself. */
-export function mcpEndpoint(options: EndpointOptions): Hono<Env> {
+export function mcpEndpoint(given: EndpointOptions): Hono<Env> {
+  const options = { ...given, runningCalls: new RunningCalls() };
   return new Hono<Env>().all("/", async (http) => {
     const header: ReadHeader = (name) => http.req.header(name);
     const origin = header("origin");
@@ -81,7 +85,7 @@ type Authenticated = {
   readonly cors: Record<string, string>;
 };
 
-async function serve(options: EndpointOptions, call: Authenticated): Promise<Response> {
+async function serve(options: Options, call: Authenticated): Promise<Response> {
   const { request, header, ground, holder, cors } = call;
   const isPost = request.method === "POST";
   const budget = await options.rateLimit(holder.credential.id, isPost ? 1 : 0);
@@ -127,7 +131,7 @@ async function authenticate(
   return "invalid" in presented ? presented : options.verifyCredential(ground, presented.secret);
 }
 
-function senderOf(options: EndpointOptions, call: Authenticated): Sender {
+function senderOf(options: Options, call: Authenticated): Sender {
   const { header, ground, holder, look } = call;
   const { team, actor, credential, client, access } = holder;
   return {
@@ -136,6 +140,7 @@ function senderOf(options: EndpointOptions, call: Authenticated): Sender {
     access,
     look,
     isStopping: options.isStopping,
+    runningCalls: options.runningCalls,
     introduce: (client) => options.introduce(holder, client),
     report: options.report,
   };

@@ -124,8 +124,11 @@ export function requireEqual(name: string, value: string | undefined, expected: 
 
 /** A value that does not fit into a header is sent as `=?base64?…?=` (transports, Value Encoding). */
 export function decoded(value: string | undefined): string | undefined {
-  const encoded = value?.match(/^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/)?.[1];
-  return encoded === undefined ? value : Buffer.from(encoded, "base64").toString("utf8");
+  const encoded = value?.match(/^=\?base64\?(.*)\?=$/)?.[1];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, "base64");
+  // Decoding passes over what is not base64, and over padding that is missing.
+  return bytes.toString("base64") === encoded ? bytes.toString("utf8") : value;
 }
 
 function missingMeta(key: string, what: string): RpcError {

@@ -17,11 +17,13 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
   INVALID_REQUEST,
+  type Message,
   type Params,
   parseMessage,
   resultMessage,
   RpcError,
 } from "./rpc.ts";
+import type { RunningCalls } from "./running-calls.ts";
 
 /** An HTTP answer: JSON, or a stream of events; a body of null is none at all. */
 export type Answer = {
@@ -33,7 +35,12 @@ export type Answer = {
 export type WholeAnswer = Answer & { readonly body: string | null };
 
 /** What the endpoint knows about the sender before it knows the message. */
-export type Sender = Omit<Call, "id" | "caller" | "params" | "exchange">;
+export type Sender = Omit<Call, "id" | "caller" | "params" | "exchange"> & {
+  readonly runningCalls: RunningCalls;
+};
+
+type Request = Extract<Message, { readonly kind: "request" }>;
+type Notification = Extract<Message, { readonly kind: "notification" }>;
 
 const LARGEST_BATCH = 20;
 
@@ -49,22 +56,47 @@ export async function answerMessage(
 ): Promise<WholeAnswer> {
   try {
     const message = parseMessage(value);
-    if (message.kind !== "request") {
-      // A notification asks for nothing, and this server asks nothing that a response could answer.
-      checkVersionHeader(sender.header);
-      return { status: 202, body: null };
-    }
-    const { id, method, params } = message;
-    const caller = callerOf(method, params, sender.header);
-    const client = caller.client ?? sender.context.client;
-    const context = { ...sender.context, client, progress: progressOf(params, send) };
-    const { capabilities } = caller;
-    const exchange = { capabilities, inputResponses: {}, state: null, send };
-    const call = { ...sender, id, params, caller, context, exchange };
-    return { status: 200, body: resultMessage(id, await dispatch(method, call)) };
+    if (message.kind === "request")
+      return { status: 200, body: await answerRequest(dispatch, sender, message, send) };
+    // This server asks nothing that a response could answer, and knows one notification.
+    checkVersionHeader(sender.header);
+    if (message.kind === "notification") noteCancellation(sender, message);
+    return { status: 202, body: null };
   } catch (error) {
     return answerError(sender, value, error);
   }
+}
+
+async function answerRequest(
+  dispatch: Dispatch,
+  sender: Sender,
+  { id, method, params }: Request,
+  send: Send | null,
+): Promise<string> {
+  const caller = callerOf(method, params, sender.header);
+  const { credential, isCancelled } = sender.context;
+  const running = sender.runningCalls.start(credential.id, id);
+  const context = {
+    ...sender.context,
+    client: caller.client ?? sender.context.client,
+    isCancelled: () => running.isCancelled || isCancelled(),
+    progress: progressOf(params, send),
+  };
+  const { capabilities } = caller;
+  const exchange = { capabilities, inputResponses: {}, state: null, send };
+  try {
+    const call = { ...sender, id, params, caller, context, exchange };
+    return resultMessage(id, await dispatch(method, call));
+  } finally {
+    sender.runningCalls.end(credential.id, id, running);
+  }
+}
+
+/** Clients of 2026-07-28 close the connection instead. */
+function noteCancellation(sender: Sender, { method, params }: Notification): void {
+  if (method !== "notifications/cancelled") return;
+  const id = idOf({ id: params["requestId"] });
+  if (id !== null) sender.runningCalls.cancel(sender.context.credential.id, id);
 }
 
 /** Answers a batch, one message after the other; what needs no answer has none in it. */

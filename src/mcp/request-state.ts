@@ -33,8 +33,8 @@ export class RequestStates {
 
   /** @throws RpcError when it was not sealed here, for this request, a short while ago. */
   open(method: string, call: Call, given: unknown): RequestState {
-    const [payload = "", mac = ""] = typeof given === "string" ? given.split(".") : [];
-    if (!equalSecrets(mac, this.#mac(payload))) throw notOfThisRequest();
+    const [payload = "", mac = "", ...more] = typeof given === "string" ? given.split(".") : [];
+    if (!equalSecrets(mac, this.#mac(payload)) || more.length > 0) throw notOfThisRequest();
     const [binding, nonce, expiresAt, value] = Sealed.parse(
       JSON.parse(Buffer.from(payload, "base64url").toString()),
     );

@@ -8,7 +8,7 @@ export type Message =
       readonly method: string;
       readonly params: Params;
     }
-  | { readonly kind: "notification" }
+  | { readonly kind: "notification"; readonly method: string; readonly params: Params }
   | { readonly kind: "response" };
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -64,7 +64,8 @@ const ResponseMessage = z.union([
 export function parseMessage(value: unknown): Message {
   const request = RequestMessage.safeParse(value);
   if (request.success) return { kind: "request", ...request.data };
-  if (NotificationMessage.safeParse(value).success) return { kind: "notification" };
+  const notification = NotificationMessage.safeParse(value);
+  if (notification.success) return { kind: "notification", ...notification.data };
   if (ResponseMessage.safeParse(value).success) return { kind: "response" };
   throw new RpcError(
     INVALID_REQUEST,

@@ -66,8 +66,9 @@ async function listen({ id, params, access, context, exchange, ...call }: Call):
     notifications: toolsListChanged ? { toolsListChanged } : {},
   });
   let { tier } = access;
-  while (!context.isCancelled() && !call.isStopping()) {
+  for (;;) {
     await pause(LOOK_MS);
+    if (context.isCancelled() || call.isStopping()) return;
     const now = await call.look();
     if (now === null) return;
     if (now.tier !== tier && toolsListChanged) notify("tools/list_changed", {});
