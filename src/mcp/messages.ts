@@ -137,18 +137,22 @@ export function costOf(values: readonly unknown[]): number {
 
 /** Reports of progress, for a client that gave a token for them (basic/utilities/progress). */
 function progressOf({ _meta }: Params, send: Send | null): Progress {
-  const { data } = Progressing.safeParse(_meta);
-  if (data === undefined || send === null) return () => {};
+  const token = progressTokenOf(_meta);
+  if (token === null || send === null) return () => {};
   let last = -1;
   return (progress, total, message) => {
     if (progress <= last) return;
     last = progress;
-    const params = { progressToken: data.progressToken, progress, total, message };
+    const params = { progressToken: token, progress, total, message };
     send({ jsonrpc: "2.0", method: "notifications/progress", params });
   };
 }
 
-const Progressing = z.object({ progressToken: z.union([z.string(), z.number()]) });
+function progressTokenOf(meta: unknown): string | number | null {
+  if (typeof meta !== "object" || meta === null || !("progressToken" in meta)) return null;
+  const { progressToken: token } = meta;
+  return typeof token === "string" || typeof token === "number" ? token : null;
+}
 
 function invalid(message: string): WholeAnswer {
   return answerOf(null, new RpcError(INVALID_REQUEST, message, { status: 400 }));
