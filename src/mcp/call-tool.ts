@@ -23,7 +23,9 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     try {
       if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
       if (era === "modern") checkParameterHeaders(mirrored, given, call.header);
-      return toolResult(era, await confirmed(tool, context, given));
+      const output = await confirmed(tool, context, given);
+      if (output instanceof Refusal) throw output;
+      return toolResult(era, output);
     } catch (error) {
       if (error instanceof Refusal) return toolError(era, error);
       if (isAboutTheCall(error)) throw error;

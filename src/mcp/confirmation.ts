@@ -19,7 +19,8 @@ const Answered = z.object({ action: z.enum(["accept", "decline", "cancel"]) });
 /**
  * Runs a tool that deletes, after a person has agreed to what would go. A client that cannot ask
  * (elicitation in form mode) is not held up: for it the team's switch and the credential decide.
- * @throws InputRequired with the question; Refusal when the answer is no
+ * A no is answered as a Refusal, not thrown: that it was said is written down, and must stay.
+ * @throws InputRequired with the question
  */
 export async function confirmed(
   tool: Tool<CallContext>,
@@ -33,7 +34,7 @@ export async function confirmed(
   const answer = state?.value === CONFIRM ? inputResponses[CONFIRM] : undefined;
   if (state === null || !Answered.safeParse(answer).success)
     throw new InputRequired({ [CONFIRM]: question(loss) }, CONFIRM);
-  if (!Accepted.safeParse(answer).success) throw await declined(context, state);
+  if (!Accepted.safeParse(answer).success) return declined(context, state);
   return transaction(context, async (context) => {
     await spend(context, state);
     return tool.call(context, given);
