@@ -24,5 +24,17 @@ function statements(t: ColumnTypes): readonly string[] {
       expires_at ${t.instant} not null,
       primary key (team_id, nonce)
     )`,
+    // Writes under an idempotency key, each with what it answered, as text so that its bytes stay.
+    `create table idempotent_calls (
+      team_id ${t.id} not null references teams (id),
+      credential_id ${t.id} not null,
+      tool ${t.text} not null,
+      key ${t.text} not null,
+      arguments_hash ${t.text} not null,
+      answer ${t.text} not null,
+      expires_at ${t.instant} not null,
+      primary key (team_id, credential_id, tool, key)
+    )`,
+    `create index idempotent_calls_by_expiry on idempotent_calls (team_id, expires_at)`,
   ];
 }

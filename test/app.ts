@@ -84,6 +84,11 @@ export class World {
     return this.#parts.database;
   }
 
+  /** The database's address, for another process to open. */
+  get url(): string {
+    return this.#parts.file.url;
+  }
+
   get app(): Hono {
     return this.#parts.app;
   }

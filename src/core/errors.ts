@@ -4,6 +4,7 @@ export type RefusalCode =
   | "already_stopped"
   | "busy"
   | "entry_has_no_start"
+  | "idempotency_key_reused"
   | "internal_error"
   | "invalid_argument"
   | "invalid_cursor"

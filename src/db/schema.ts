@@ -166,6 +166,18 @@ type ServerSecretsTable = { name: string; secret: string };
 /** Answers to the server's questions that have had their effect. */
 type SpentAnswersTable = { team_id: string; nonce: string; expires_at: Instant };
 
+/** Calls under an idempotency key, each with what it answered. */
+type IdempotentCallsTable = {
+  team_id: string;
+  credential_id: string;
+  tool: string;
+  key: string;
+  arguments_hash: string;
+  /** JSON text, to be answered again as it is; empty until the call has ended. */
+  answer: string;
+  expires_at: Instant;
+};
+
 export type Schema = {
   users: UsersTable;
   teams: TeamsTable;
@@ -182,6 +194,7 @@ export type Schema = {
   activity_changes: ActivityChangesTable;
   server_secrets: ServerSecretsTable;
   spent_answers: SpentAnswersTable;
+  idempotent_calls: IdempotentCallsTable;
 };
 
 /** A handle for queries: a reader, or the transaction that a verb is in. */

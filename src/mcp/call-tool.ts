@@ -4,6 +4,7 @@ import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Tool } from "../core/tool.ts";
 import type { CallContext, Method } from "./call.ts";
 import { confirmed } from "./confirmation.ts";
+import { keyOf, once } from "./idempotency.ts";
 import { InputRequired } from "./input-required.ts";
 import { opens } from "./lists.ts";
 import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
@@ -23,7 +24,10 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     try {
       if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
       if (era === "modern") checkParameterHeaders(mirrored, given, call.header);
-      const output = await confirmed(tool, context, given);
+      const key = tool.tier === "read" ? null : keyOf(call);
+      const output = await once(context, { key, tool, given }, (context) =>
+        confirmed(tool, context, given),
+      );
       if (output instanceof Refusal) throw output;
       return toolResult(era, output);
     } catch (error) {

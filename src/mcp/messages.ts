@@ -122,6 +122,10 @@ export function refuseBatch(header: ReadHeader, values: readonly unknown[]): Who
     return invalid(`A batch holds at most ${LARGEST_BATCH} messages`);
   if (!servesBatch(header) || values.some(isModernMessage))
     return invalid("Batches are part of version 2025-03-26 only");
+  if (header("idempotency-key") !== undefined)
+    return invalid(
+      "Idempotency-Key stands for one call, not for a batch; give each message its _meta.idempotencyKey",
+    );
   return values.some(isInitialize) ? invalid("initialize is not part of a batch") : null;
 }
 

@@ -99,6 +99,7 @@ describe("an allowed origin", () => {
       "mcp-name",
       "mcp-session-id",
       "last-event-id",
+      "idempotency-key",
     ]) {
       assert.ok(allowed.includes(name), name);
     }

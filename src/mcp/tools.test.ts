@@ -189,6 +189,7 @@ test("the instructions say what an assistant needs before its first call, in und
     "EUR",
     "customers",
     "nextCursor",
+    "_meta.idempotencyKey",
   ]) {
     assert.ok(instructions.includes(fact), fact);
   }
