@@ -96,30 +96,32 @@ async function serve(options: Options, call: Authenticated): Promise<Response> {
   if (!isJson(header("content-type")))
     return refuse(415, "The body is not application/json.", headers);
 
+  const accept = header("accept");
   const body = await readBody(request);
-  if ("reason" in body)
-    return respond(unreadable(body), { ...headers, ...endOf(body) }, header("accept"));
+  if ("reason" in body) return respond(unreadable(body), { ...headers, ...endOf(body) }, accept);
+  if (Array.isArray(body.value)) return serveBatch(options, call, headers, body.value);
   const sender = senderOf(options, call);
-  if (!Array.isArray(body.value)) {
-    const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
-    const accept = header("accept");
-    return respond(
-      await (readsStreams(accept) ? streamable(answer) : answer(null)),
-      headers,
-      accept,
-    );
-  }
-  const refused = refuseBatch(header, body.value);
-  if (refused !== null) return respond(refused, headers, header("accept"));
-  const rest = await options.rateLimit(holder.credential.id, costOf(body.value) - 1);
+  const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
+  return respond(await (readsStreams(accept) ? streamable(answer) : answer(null)), headers, accept);
+}
+
+/** A batch has been counted as one call; each further request in it counts too. */
+async function serveBatch(
+  options: Options,
+  call: Authenticated,
+  headers: Record<string, string>,
+  values: readonly unknown[],
+): Promise<Response> {
+  const { header, holder, cors } = call;
+  const accept = header("accept");
+  const refused = refuseBatch(header, values);
+  if (refused !== null) return respond(refused, headers, accept);
+  const rest = await options.rateLimit(holder.credential.id, costOf(values) - 1);
   const restHeaders = { ...cors, ...budgetHeaders(rest) };
   if (!rest.allowed)
     return refuse(429, `The batch needs more than the ${rest.remaining} calls left.`, restHeaders);
-  return respond(
-    await answerBatch(options.dispatch, sender, body.value),
-    restHeaders,
-    header("accept"),
-  );
+  const answer = await answerBatch(options.dispatch, senderOf(options, call), values);
+  return respond(answer, restHeaders, accept);
 }
 
 async function authenticate(
