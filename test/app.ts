@@ -75,9 +75,14 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.#parts.keyUse.settled();
+    await this.settled();
     await this.database.close();
     await this.#parts.file.drop();
+  }
+
+  /** Resolves when what goes on beside the calls, as noting the use of keys, is done. */
+  async settled(): Promise<void> {
+    await this.#parts.keyUse.settled();
   }
 
   get database(): Database {

@@ -165,6 +165,7 @@ onEachDatabase((world) => {
   async function statusWith(key: string): Promise<number> {
     const message = { jsonrpc: "2.0", id: 1, method: "ping" };
     const response = await world.post(message, { Authorization: `Bearer ${key}` });
+    await world.settled();
     return response.status;
   }
 });
