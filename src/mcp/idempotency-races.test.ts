@@ -101,8 +101,11 @@ onEachDatabase((world) => {
     const slow = call("Slow");
     await reached.promise;
     const quick = together(5, (index) => call(`New-${index}`));
-    if (world.dialect === "postgres") await quick;
-    gate.resolve(null);
+    try {
+      if (world.dialect === "postgres") await quick;
+    } finally {
+      gate.resolve(null);
+    }
     await Promise.all([slow, quick]);
     assert.equal((await team.state())["idempotent_calls"]?.length, 6);
   });
@@ -147,7 +150,7 @@ async function failingFirst(
   const catalogue = catalogueOf(async ({ client }) => {
     runs += 1;
     const run = runs;
-    await until(() => begun === 8);
+    await until(() => begun >= 8);
     if (run === 1) fail(callers[Number(client?.name)] ?? assert.fail());
     return { runs };
   });
