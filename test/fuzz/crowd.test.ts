@@ -1,0 +1,16 @@
+import { fuzz } from "./fuzz.ts";
+import { toolCall } from "./messages.ts";
+import { draftOf, requestOf } from "./requests.ts";
+
+fuzz({
+  name: "however many come at once",
+  share: 0.15,
+  connections: 500,
+  pipelined: 4,
+  make: (chance, facts, credential) => {
+    const draft = draftOf(toolCall(chance, facts), credential);
+    // An event stream takes its connection from those that wait behind it.
+    const headers = draft.headers.filter(([name]) => name !== "Accept");
+    return requestOf("one of many", { ...draft, headers });
+  },
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { hash, randomInt } from "node:crypto";
+import { test } from "node:test";
+import { inspect } from "node:util";
+import { chanceOf, type Chance } from "../../src/demo/chance.ts";
+import { tools } from "../../src/mcp/registry.ts";
+import { onEachDatabase, type Team, type World } from "../app.ts";
+import { assertSound } from "./answers.ts";
+import { type Facts, givenOut, idsIn, NOTHING_GIVEN, offersTo } from "./facts.ts";
+import { heapSize } from "./heap.ts";
+import { type Headers, soundCall, toolCall } from "./messages.ts";
+import type { Outcome } from "./replies.ts";
+import { badCredential, bearer, draftOf, type Request, requestOf } from "./requests.ts";
+import { assertServes, type FuzzedServer, serve } from "./server.ts";
+import { Sum } from "./sum.ts";
+import { tallyOf } from "./tally.ts";
+import { busyTeam, keysOf, quietTeam } from "./team.ts";
+import { assertAccounted, rowsOf } from "./traces.ts";
+import { volley } from "./volley.ts";
+
+/** A kind of requests, and how they are sent. */
+export type Theme = {
+  /** What is odd about them, as the beginning of a sentence. */
+  readonly name: string;
+  /** Their part of all requests. */
+  readonly share: number;
+  /** How many connections there are at once, and how many requests are under way on each. */
+  readonly connections?: number;
+  readonly pipelined?: number;
+  readonly make: (chance: Chance, facts: Facts, credential: Headers) => Request;
+};
+
+const { CI, FUZZ_SEED, FUZZ_REQUESTS, FUZZ_GROUP } = process.env;
+const SEED = FUZZ_SEED ?? String(randomInt(2 ** 31));
+const REQUESTS = Number(FUZZ_REQUESTS ?? (CI === undefined ? 10_000 : 100_000));
+/** After so many requests the rows are looked at; FUZZ_GROUP=1 tells which one left a trace. */
+const GROUP = 500;
+/** After so many a team has grown large, and makes way for another. */
+const LANE = 4000;
+const SHARES = { sqlite: 0.7, postgres: 0.3 };
+/** What may be held in memory at the end that was not after the first lane. */
+const MOST_GROWTH = 100 * 1024 * 1024;
+/** Long enough for a machine that does much else; a minute is usual in CI. */
+const LIMIT_MS = 250_000;
+
+/** A theme at work on one database. */
+type Run = {
+  readonly theme: Required<Theme>;
+  readonly world: World;
+  readonly server: FuzzedServer;
+  /** A team for which nobody calls. */
+  readonly quiet: Team;
+  readonly sum: Sum;
+};
+
+/** Defines the test of a theme on each database. */
+export function fuzz(given: Theme): void {
+  const theme = { connections: 16, pipelined: 1, ...given };
+  process.stdout.write(`${theme.name}: FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}\n`);
+  onEachDatabase((world) => {
+    const rule = "every answer is sound, and only what was done leaves a trace";
+    test(`${theme.name}, ${rule}`, { timeout: LIMIT_MS }, async (t) => {
+      const server = await serve(world);
+      t.after(server.close);
+      const run = { theme, world, server, quiet: await quietTeam(world), sum: new Sum() };
+      const end = Math.round(REQUESTS * theme.share * SHARES[world.dialect]);
+      const heaps: number[] = [];
+      for (let from = 0; from < end; from += LANE) {
+        await runLane(run, from, Math.min(from + LANE, end));
+        heaps.push(heapSize());
+      }
+      process.stdout.write(`${theme.name}, on ${world.dialect}: ${run.sum.text}\n`);
+      const [first = 0, last = 0] = [heaps[0], heaps.at(-1)];
+      assert.ok(last - first < MOST_GROWTH, `the memory in use grew from ${first} to ${last}`);
+      if (end >= LANE) run.sum.assertReached(tools.map(({ name }) => name));
+      await assertServes(server, await busyTeam(world));
+    });
+  });
+}
+
+/** Sends the requests from one number to another, for a new team. */
+async function runLane(run: Run, first: number, end: number): Promise<void> {
+  const { theme, world, server, quiet } = run;
+  const { reader } = world.database;
+  const team = await busyTeam(world);
+  const offers = { tools, keys: await keysOf(team), ...(await offersTo(team)) };
+  const group = Number(FUZZ_GROUP ?? Math.max(GROUP, theme.connections * theme.pipelined));
+  let rows = await rowsOf(reader);
+  let given = NOTHING_GIVEN;
+  for (let from = first; from < end; from += group) {
+    const facts = { ...offers, given, ids: idsIn(rows, [team, quiet]) };
+    const requests = Array.from({ length: Math.min(group, end - from) }, (_, index) =>
+      requestAt(run, from + index, facts),
+    );
+    const outcomes = await volley(server.port, requests, theme);
+    for (const [index, request] of requests.entries())
+      assertOne(run, from + index, request, outcomes[index] ?? "silence");
+    await server.idle();
+    const tally = tallyOf(requests, outcomes);
+    const [before, after] = [rows, await rowsOf(reader)];
+    reporting(run, `requests ${from} to ${from + requests.length - 1}`, () => {
+      assert.equal(server.log.length, 0, "it logged bugs");
+      assertAccounted(before, after, team.id, tally);
+    });
+    run.sum.add(outcomes, tally);
+    rows = after;
+    given = givenOut(requests, outcomes, given);
+    world.pass(90_000);
+  }
+}
+
+/** Follows from the seed and the index alone, but for the ids that are in it. */
+function requestAt({ theme, world }: Run, index: number, facts: Facts): Request {
+  const text = `${SEED} ${theme.name} ${world.dialect} ${index}`;
+  const chance = chanceOf(hash("sha256", text, "buffer").readInt32LE());
+  const { full, lesser } = facts.keys;
+  if (chance.often(0.05)) {
+    const draft = draftOf(soundCall(chance, `Sound ${index}`), bearer(full));
+    return requestOf("sound", draft, { expected: "service" });
+  }
+  if (chance.often(0.05)) {
+    const draft = draftOf(toolCall(chance, facts), badCredential(chance, facts));
+    return requestOf("bad credential", draft, { expected: "challenge" });
+  }
+  return theme.make(chance, facts, bearer(chance.often(0.6) ? full : chance.pick(lesser)));
+}
+
+function assertOne(run: Run, index: number, request: Request, outcome: Outcome): void {
+  const sent = Buffer.concat(request.pieces).toString("latin1");
+  const story = () => `\nsent: ${JSON.stringify(sent).slice(0, 4000)}\ncame: ${inspect(outcome)}`;
+  reporting(run, `request ${index} (${request.kind})`, () => assertSound(request, outcome), story);
+}
+
+/** Says of a failure where it was, so that it can be had again, and what the server logged. */
+function reporting(run: Run, where: string, work: () => void, story = () => ""): void {
+  const { theme, world, server } = run;
+  try {
+    work();
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    const place = `FUZZ_SEED=${SEED}, ${theme.name}, on ${world.dialect}, ${where}`;
+    const logged = inspect(server.log.slice(0, 5), { depth: 4 });
+    assert.fail(`${place}: ${what}${story()}\nlogged: ${logged}`);
+  }
+}

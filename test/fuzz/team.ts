@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { createKey, revokeKey } from "../../src/accounts/api-keys.ts";
+import { newSecret } from "../../src/core/secrets.ts";
+import type { Team, World } from "../app.ts";
+import { addEntry, addProject } from "../tracker.ts";
+import type { Keys } from "./facts.ts";
+
+/** Stands in every row of a team that nobody calls for: no answer may hold it. */
+export const SECRET_NAME = "Nobody else's business";
+
+/** A team with some of everything, for which the calls are made. */
+export async function busyTeam(world: World): Promise<Team> {
+  const team = await world.team({ destructive_ai_tools: true });
+  await fill(team, "Busy", 20);
+  return team;
+}
+
+/** Another team on the same server. */
+export async function quietTeam(world: World): Promise<Team> {
+  const team = await world.team({ destructive_ai_tools: true });
+  await fill(team, SECRET_NAME, 2);
+  return team;
+}
+
+async function fill(team: Team, name: string, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    const tag = await team.call("tags_create", { name: `${name} ${number}` });
+    const customer = { name, email: "anna@acme.example", tag_ids: [tag.id] };
+    const { id } = await team.call("customers_create", customer);
+    await team.invoice(id);
+    const project_id = await addProject(team, { name, customer_id: id });
+    await addEntry(team, { project_id, description: name });
+  }
+}
+
+/** Keys of a team, from the one that holds everything to those that hold nothing. */
+export async function keysOf(team: Team): Promise<Keys> {
+  const key = { userId: team.userId, name: "Ended", preset: "all" } as const;
+  const revoked = await createKey(team.signed, key);
+  await revokeKey(team.signed, revoked.id);
+  const expired = await createKey(team.signed, { ...key, expiresAt: "2026-01-01T00:00:00.000Z" });
+  return {
+    full: team.key,
+    lesser: [await team.mint("read"), await team.mint("restricted", ["tags.write"])],
+    ended: [revoked.key, expired.key, newSecret("svc_", randomBytes)],
+  };
+}

@@ -1,0 +1,121 @@
+import type { Chance } from "../../src/demo/chance.ts";
+import type { Ids } from "./facts.ts";
+import { nestedValue, oddNumber, oddText, oddValue } from "./odd-values.ts";
+
+/** As much of JSON Schema as the tools' inputs use. */
+type Schema = {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+};
+
+type Described = { readonly name: string; readonly inputSchema: Schema };
+
+/** Arguments that a tool's schema allows. Whether they name anything is another matter. */
+export function allowedArguments(chance: Chance, tool: Described, ids: Ids): object {
+  const { properties = {}, required = [] } = tool.inputSchema;
+  const given = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || chance.often(0.15),
+  );
+  return Object.fromEntries(
+    given.map(([name, schema]) => [name, allowedValue(chance, schema, [name, tool.name], ids)]),
+  );
+}
+
+/** Arguments that begin as allowed ones, with one or several things wrong. */
+export function oddArguments(chance: Chance, tool: Described, ids: Ids): unknown {
+  if (chance.often(0.05)) return oddValue(chance);
+  const given = new Map(Object.entries(allowedArguments(chance, tool, ids)));
+  const properties = Object.entries(tool.inputSchema.properties ?? {});
+  for (let change = chance.pick([1, 1, 2, 3]); change > 0; change -= 1) {
+    const [name, { type }] = chance.pick([...properties, ["no_such", {}] as const]);
+    if (chance.often(0.15)) given.delete(name);
+    else if (chance.often(0.1)) given.set(oddText(chance), oddValue(chance));
+    else if (chance.often(0.03)) given.set(name, nestedValue(chance));
+    else given.set(name, chance.often(0.6) ? oddOfType(chance, type) : oddValue(chance));
+  }
+  return Object.fromEntries(given);
+}
+
+/** A value of the right type, of which much can be wrong all the same. */
+function oddOfType(chance: Chance, type: Schema["type"]): unknown {
+  switch (chance.pick([type ?? "string"].flat())) {
+    case "string":
+      return oddText(chance);
+    case "integer":
+    case "number":
+      return oddNumber(chance);
+    case "array":
+      return [oddValue(chance)];
+    default:
+      return oddValue(chance);
+  }
+}
+
+/** @param words what the value is called, which tells whose id it may be */
+function allowedValue(chance: Chance, schema: Schema, words: readonly string[], ids: Ids): unknown {
+  if (schema.enum !== undefined) return chance.pick(schema.enum);
+  if (schema.anyOf !== undefined)
+    return allowedValue(chance, chance.pick(schema.anyOf), words, ids);
+  switch (chance.pick([schema.type ?? "string"].flat())) {
+    case "null":
+      return null;
+    case "boolean":
+      return chance.often(0.5);
+    case "integer":
+    case "number":
+      return chance.between(schema.minimum ?? -10, Math.min(schema.maximum ?? 1000, 1000));
+    case "array": {
+      const { items = {} } = schema;
+      const length = chance.between(0, 3);
+      return Array.from({ length }, () => allowedValue(chance, items, words, ids));
+    }
+    case "object":
+      return {};
+    default:
+      return allowedText(chance, schema.format, words, ids);
+  }
+}
+
+const CODES = ["EUR", "usd", "JPY", "DE", "fr", "GB"];
+
+function allowedText(
+  chance: Chance,
+  format: string | undefined,
+  words: readonly string[],
+  ids: Ids,
+): string {
+  const dayOfMonth = String(chance.between(1, 30)).padStart(2, "0");
+  switch (format) {
+    case "uuid":
+      return idCalled(chance, words, ids);
+    case "email":
+      return `${chance.between(0, 99)}@mail.example`;
+    case "uri":
+      return `https://web.example/${chance.between(0, 99)}`;
+    case "date":
+      return `2026-11-${dayOfMonth}`;
+    case "date-time":
+      return `2026-11-${dayOfMonth}T0${chance.between(0, 9)}:00:00+01:00`;
+    default:
+      // Without a format it may be a name, an address or a code.
+      return chance.pick([...CODES, "a@mail.example", `Text ${chance.between(0, 9999)}`]);
+  }
+}
+
+/** Most often the id of something that the words name: of a tag for `tag_ids`, of a project for `project_id`. */
+function idCalled(chance: Chance, words: readonly string[], ids: Ids): string {
+  const stems = words.flatMap((word) => word.split("_")).map((word) => word.slice(0, 4));
+  const tables = [...ids.keys()];
+  const meant = tables.filter((table) =>
+    stems.some((stem) => stem.length > 2 && (table.split("_").at(-1) ?? "").startsWith(stem)),
+  );
+  const table = chance.pick(meant.length > 0 && chance.often(0.8) ? meant : tables);
+  return chance.pick(ids.get(table) ?? []);
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import type { Db } from "../../src/db/schema.ts";
+import { tools } from "../../src/mcp/registry.ts";
+import { allRows } from "../rows.ts";
+import type { Tally } from "./tally.ts";
+
+type Row = any;
+
+/** Every row of the database under its JSON, by table. */
+export type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
+
+/** Tables about the calls themselves, of which the journal does not tell. */
+const ABOUT_CALLS = new Set(["idempotent_calls", "spent_answers"]);
+
+export async function rowsOf(db: Db): Promise<Rows> {
+  const tables = Object.entries(await allRows(db)).map(([table, rows]) => {
+    const compared = table === "api_keys" ? rows.map(withoutLastUse) : rows;
+    return [table, new Map(compared.map((row) => [JSON.stringify(row), row]))] as const;
+  });
+  return new Map(tables);
+}
+
+/** Any call notes when its key was last used, and by which program. */
+function withoutLastUse(row: Row): Row {
+  const { last_used_at: _at, client_name: _name, client_version: _version, ...rest } = row;
+  return rest;
+}
+
+/**
+ * Asserts that between two looks nothing changed but by calls that were done: every changed row is
+ * one of the team and named in the journal, which grew by one event a call at the most.
+ */
+export function assertAccounted(before: Rows, after: Rows, teamId: string, tally: Tally): void {
+  const come = only(after, before);
+  const gone = only(before, after);
+  const events = come.filter(({ table }) => table === "activity_events").map(({ row }) => row);
+  assertEvents(events, tally);
+  const subjects = come.filter(({ table }) => table === "activity_changes");
+  const told = new Set(subjects.map(({ row }) => row.subject_id));
+  for (const { table, row } of [...come, ...gone]) {
+    const what = `in ${table} the row ${JSON.stringify(row)} was changed`;
+    assert.equal(row.team_id, teamId, `${what}, which is not of the team that called`);
+    if (table.startsWith("activity_")) continue;
+    const isDone = tally.done.size > 0 || events.length > 0;
+    if (ABOUT_CALLS.has(table)) assert.ok(isDone, `${what} by a refused call`);
+    else assert.ok(isNamed(row, told), `${what}, of which the journal does not tell`);
+  }
+  const rewritten = gone.filter(({ table }) => table.startsWith("activity_"));
+  assert.deepEqual(rewritten, [], "the journal only grows");
+}
+
+/** The rows of one look that are not the same in the other. */
+function only(one: Rows, other: Rows): readonly { readonly table: string; readonly row: Row }[] {
+  return [...one].flatMap(([table, rows]) =>
+    [...rows]
+      .filter(([json]) => other.get(table)?.has(json) !== true)
+      .map(([, row]) => ({ table, row })),
+  );
+}
+
+function assertEvents(events: readonly Row[], { done, refused }: Tally): void {
+  for (const outcome of ["done", "refused"] as const) {
+    const calls = outcome === "done" ? done : refused;
+    const told = new Map<string, number>();
+    for (const { tool } of events.filter((event) => event.outcome === outcome))
+      told.set(tool, (told.get(tool) ?? 0) + 1);
+    for (const [tool, count] of told) {
+      const most = isTold(outcome, tool) ? (calls.get(tool) ?? 0) : 0;
+      assert.ok(
+        count <= most,
+        `the journal has ${count} × ${tool} ${outcome}, the answers ${most}`,
+      );
+    }
+  }
+}
+
+/** The journal tells of every call that was done, and of those that would have deleted something. */
+function isTold(outcome: "done" | "refused", name: string): boolean {
+  const tool = tools.find((tool) => tool.name === name);
+  return tool !== undefined && (outcome === "done" || tool.tier === "destructive");
+}
+
+/** Whether the journal names the row, or what a link connects. */
+function isNamed(row: Row, told: ReadonlySet<string>): boolean {
+  return "id" in row ? told.has(row.id) : Object.values(row).some((value: any) => told.has(value));
+}

@@ -1,0 +1,35 @@
+import { Connection } from "./connection.ts";
+import type { Outcome } from "./replies.ts";
+import type { Request } from "./requests.ts";
+
+/**
+ * Sends requests over many connections at once, on each so many before the first is answered.
+ * Resolves when each has come to an end, in their order; after a silence no more are sent.
+ */
+export async function volley(
+  port: number,
+  requests: readonly Request[],
+  { connections, pipelined }: { connections: number; pipelined: number },
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  const sendSome = async (opened: Connection) => {
+    let connection = opened;
+    while (next < requests.length) {
+      if (!connection.isOpen) connection = await Connection.open(port);
+      const first = next;
+      const some = requests.slice(first, first + pipelined);
+      next += some.length;
+      const ends = await Promise.all(some.map((request) => connection.send(request)));
+      for (const [index, end] of ends.entries()) outcomes[first + index] = end;
+      if (ends.includes("silence")) next = requests.length;
+      // What is not well framed may leave something behind that would be taken for the next request.
+      if (some.some(({ expected }) => expected === "end")) connection.close();
+    }
+    connection.close();
+  };
+  const all = Array.from({ length: Math.min(connections, requests.length) });
+  const opened = await Promise.all(all.map(() => Connection.open(port)));
+  await Promise.all(opened.map(sendSome));
+  return outcomes;
+}
