@@ -1,0 +1,123 @@
+import type { Comparison } from "./comparison.ts";
+import type { Growth } from "./growth.ts";
+import { growthOf, ratioTo, tailOf } from "./report.ts";
+import type { Start } from "./start.ts";
+import { number } from "./table.ts";
+
+type Bound = {
+  readonly what: string;
+  readonly limit: { readonly least: number } | { readonly most: number };
+};
+
+/** A value that was measured, and where. */
+type Finding = { readonly value: number; readonly where: string };
+
+type ComparisonBound = Bound & {
+  readonly applies: (comparison: Comparison) => boolean;
+  readonly valueOf: (comparison: Comparison) => number;
+};
+
+const isList = ({ operation }: Comparison) => operation === "tools/list";
+const isWrite = ({ operation }: Comparison) => operation === "start + stop";
+const isPadded = ({ toolCount }: Comparison) => toolCount >= 45;
+const toBare = (comparison: Comparison) => ratioTo("bare", comparison);
+const toOfficial = (comparison: Comparison) => ratioTo("McpServer", comparison);
+
+const COMPARISON_BOUNDS: readonly ComparisonBound[] = [
+  {
+    what: "customers_get, as a share of bare node:http",
+    limit: { least: 0.6 },
+    applies: ({ operation }) => operation === "customers_get",
+    valueOf: toBare,
+  },
+  {
+    what: "tools/list, as a share of bare node:http",
+    limit: { least: 0.8 },
+    applies: isList,
+    valueOf: toBare,
+  },
+  {
+    what: "tools/call, times the official McpServer",
+    limit: { least: 4 },
+    applies: (comparison) => !isList(comparison) && !isPadded(comparison),
+    valueOf: toOfficial,
+  },
+  {
+    what: "tools/list, times the official McpServer",
+    limit: { least: 20 },
+    applies: (comparison) => isList(comparison) && !isPadded(comparison),
+    valueOf: toOfficial,
+  },
+  {
+    what: "tools/call with 45 tools, times the official McpServer",
+    limit: { least: 8 },
+    applies: (comparison) => !isList(comparison) && isPadded(comparison),
+    valueOf: toOfficial,
+  },
+  {
+    what: "tools/list with 45 tools, times the official McpServer",
+    limit: { least: 50 },
+    applies: (comparison) => isList(comparison) && isPadded(comparison),
+    valueOf: toOfficial,
+  },
+  {
+    what: "p99 of reads, times p50",
+    limit: { most: 3 },
+    applies: (comparison) => !isWrite(comparison),
+    valueOf: tailOf,
+  },
+];
+
+/** Which bounds hold, for each operation and database, where it is worst. */
+export function comparisonVerdicts(comparisons: readonly Comparison[]): readonly string[] {
+  return COMPARISON_BOUNDS.flatMap((bound) => {
+    const found = Map.groupBy(
+      comparisons.filter(bound.applies),
+      ({ database, operation }) => `${operation} on ${database}`,
+    );
+    return [...found].map(([where, some]) =>
+      verdict(
+        bound,
+        some.map((comparison) => ({
+          value: bound.valueOf(comparison),
+          where: `${where}, ${comparison.toolCount} tools, ${comparison.generation}`,
+        })),
+      ),
+    );
+  });
+}
+
+const GROWTH = {
+  what: "cost of a call at the most customers, times that at the fewest",
+  limit: { most: 1.3 },
+};
+
+/** The search for a term that no customer has reads all of them: it is measured, not bounded. */
+export function growthVerdicts(growth: readonly Growth[]): readonly string[] {
+  return growth
+    .filter(({ operation }) => operation !== "search, absent term")
+    .map((one) =>
+      verdict(GROWTH, [{ value: growthOf(one), where: `${one.operation} on ${one.database}` }]),
+    );
+}
+
+export function startVerdicts({ seconds, megabytes }: Start): readonly string[] {
+  const start = { what: "seconds from start to the first answered call", limit: { most: 0.5 } };
+  const memory = { what: "MB of memory when idle", limit: { most: 120 } };
+  return [
+    verdict(start, [{ value: seconds, where: "sqlite" }]),
+    ...(megabytes === null ? [] : [verdict(memory, [{ value: megabytes, where: "sqlite" }])]),
+  ];
+}
+
+function verdict({ what, limit }: Bound, findings: readonly Finding[]): string {
+  const isFloor = "least" in limit;
+  const bound = isFloor ? limit.least : limit.most;
+  const sorted = findings.toSorted((one, other) => one.value - other.value);
+  const worst = isFloor ? sorted[0] : sorted.at(-1);
+  if (worst === undefined) return `not measured: ${what}`;
+  const holds = isFloor ? worst.value >= bound : worst.value <= bound;
+  const by = holds ? "" : `, by ${number(Math.abs(worst.value - bound))}`;
+  const rule = `${what}: ${isFloor ? "at least" : "at most"} ${bound}`;
+  return `${holds ? "holds " : "MISSES"} ${rule}; ${number(worst.value)}${by} (${worst.where})`;
+}

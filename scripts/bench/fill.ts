@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import { type Insertable, sql } from "kysely";
+import { createKey } from "../../src/accounts/api-keys.ts";
+import { addMember } from "../../src/accounts/members.ts";
+import { createTeam, setTeam } from "../../src/accounts/teams.ts";
+import { fold } from "../../src/core/fold.ts";
+import { uuidV7 } from "../../src/core/ids.ts";
+import { instantOf } from "../../src/core/time.ts";
+import { connect } from "../../src/db/connect.ts";
+import { type Ground, groundOf, type Signed } from "../../src/db/context.ts";
+import { type Dialect, dialectOf } from "../../src/db/dialect.ts";
+import type { Db, Schema } from "../../src/db/schema.ts";
+import { createProject } from "../../src/domains/tracker/create-project.ts";
+import { createDatabase } from "../../test/database.ts";
+
+/** What the load generator has to know of a filled database. */
+export type Filled = {
+  readonly url: string;
+  /** Each of another person, who has timers of their own. */
+  readonly keys: readonly string[];
+  /** Some of the customers, from the whole length of the list. */
+  readonly customerIds: readonly string[];
+  readonly projectId: string;
+};
+
+export type Size = { readonly people: number; readonly customers: number };
+
+/** Hands a new database to `work`, filled with one team, and drops it afterwards. */
+export async function onFilled<T>(
+  dialect: Dialect,
+  size: Size,
+  work: (filled: Filled) => Promise<T>,
+): Promise<T> {
+  const { url, drop } = await createDatabase(dialect);
+  try {
+    return await work(await fill(url, size));
+  } finally {
+    await drop();
+  }
+}
+
+async function fill(url: string, { people, customers }: Size): Promise<Filled> {
+  const database = await connect(url, { onIdleError: () => {} });
+  try {
+    const team = await openTeam(groundOf({ database, clock: Date.now, randomBytes }));
+    const keys: string[] = [];
+    for (let person = 0; person < people; person += 1) keys.push(await addPerson(team, person));
+    const tagIds = await addTags(team);
+    const customerIds = await addCustomers(team, tagIds, customers);
+    const { projectId } = await createProject(team, { name: "Website" });
+    // As autovacuum does before long. SQLite keeps no statistics.
+    if (database.dialect === "postgres") await sql`vacuum analyze`.execute(database.reader);
+    return { url, keys, customerIds, projectId };
+  } finally {
+    await database.close();
+  }
+}
+
+async function openTeam(ground: Ground): Promise<Signed> {
+  const signed = {
+    ...ground,
+    credential: { kind: "command_line", id: null },
+    client: null,
+    tool: "bench",
+  } as const;
+  const { teamId } = await createTeam(signed, {
+    name: "Benchmark",
+    currency: "EUR",
+    owner: { email: "owner@example.com" },
+  });
+  const team: Signed = { ...signed, team: { id: teamId }, actor: null };
+  await setTeam(team, { destructive_ai_tools: true });
+  return team;
+}
+
+/** @returns the person's key, which opens all tools */
+async function addPerson(team: Signed, number: number): Promise<string> {
+  const { userId } = await addMember(team, { email: `person${number}@example.com` }, "admin");
+  return (await createKey(team, { userId, name: "Benchmark", preset: "all" })).key;
+}
+
+const TAGS = ["Key account", "Retail", "Retainer", "Slow payer"];
+
+async function addTags(team: Signed): Promise<readonly string[]> {
+  const tags = TAGS.map((name) => ({
+    team_id: team.team.id,
+    id: team.newId(),
+    name,
+    name_key: name.toLowerCase(),
+    name_folded: fold(name),
+    created_at: team.now,
+  }));
+  await insertRows(team, "tags", tags);
+  return tags.map(({ id }) => id);
+}
+
+/** A third of all names hold this. */
+export const FREQUENT_TERM = "gmbh";
+/** No name holds this. */
+export const ABSENT_TERM = "zzyzx";
+
+const FIRST = ["Alpine", "Baltic", "Café", "Delta", "Évora", "Fjord", "Garden"];
+const SECOND = [
+  "Bakery",
+  "Consulting",
+  "Design",
+  "Engineering",
+  "Films",
+  "Foods",
+  "Logistics",
+  "Press",
+];
+const FORM = ["GmbH", "Ltd", "S.A."];
+const MINUTE = 60_000;
+const BATCH = 2000;
+const SAMPLE = 200;
+
+/** One customer a minute until now. @returns the ids of an even sample */
+async function addCustomers(
+  team: Signed,
+  tagIds: readonly string[],
+  count: number,
+): Promise<readonly string[]> {
+  const sample: string[] = [];
+  const every = Math.ceil(count / SAMPLE);
+  for (let start = 0; start < count; start += BATCH) {
+    const numbers = Array.from(
+      { length: Math.min(BATCH, count - start) },
+      (_, index) => start + index,
+    );
+    const rows = numbers.map((number) => customerRow(team, number, count));
+    const links = rows.flatMap(({ team_id, id, created_at }, index) =>
+      tagIds
+        .slice(0, index % 3)
+        .map((tag_id) => ({ team_id, customer_id: id, tag_id, created_at })),
+    );
+    await insertRows(team, "customers", rows);
+    await insertRows(team, "customer_tags", links);
+    sample.push(...rows.filter((_, index) => (start + index) % every === 0).map(({ id }) => id));
+  }
+  return sample;
+}
+
+function customerRow(team: Signed, number: number, count: number) {
+  const milliseconds = Date.parse(team.now) - (count - number) * MINUTE;
+  const created_at = instantOf(milliseconds);
+  const name = `${pick(FIRST, number)} ${pick(SECOND, number)} ${number} ${pick(FORM, number)}`;
+  const email = `office@customer${number}.example`;
+  return {
+    team_id: team.team.id,
+    id: uuidV7(milliseconds, randomBytes),
+    name,
+    name_folded: fold(name),
+    email,
+    email_folded: fold(email),
+    phone: "+49 30 1234567",
+    website: `https://customer${number}.example`,
+    note: "Prefers to be called in the morning.",
+    country: "Germany",
+    country_code: "DE",
+    address_line_1: `Hauptstraße ${(number % 200) + 1}`,
+    city: "Berlin",
+    zip: "10115",
+    preferred_currency: "EUR",
+    is_archived: number % 10 === 0,
+    created_at,
+    updated_at: created_at,
+  };
+}
+
+function pick(words: readonly string[], number: number): string {
+  return words[number % words.length] ?? "";
+}
+
+/** Rows as one parameter: a million of them through statements with a parameter a value would take minutes. */
+async function insertRows<Table extends keyof Schema>(
+  { begin }: Signed,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined || begin === null) return;
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const json = JSON.stringify(rows);
+  await begin(async (db: Db) => {
+    const values =
+      dialectOf(db) === "sqlite"
+        ? sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`
+        : sql`select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`;
+    await sql`insert into ${sql.table(table)} (${names}) ${values}`.execute(db);
+  });
+}

@@ -1,0 +1,77 @@
+import type { Comparison } from "./comparison.ts";
+import { type ServerName, SERVERS } from "./competitors.ts";
+import type { Growth } from "./growth.ts";
+import type { Measured } from "./job.ts";
+import { median, medianRatio } from "./statistics.ts";
+import { number, table } from "./table.ts";
+
+/** Ours as a share or a multiple of another server, round by round. */
+export function ratioTo(server: ServerName, { measured }: Comparison): number {
+  return medianRatio(ratesOf(measured.get("ours")), ratesOf(measured.get(server)));
+}
+
+/** How much longer than usual the slowest hundredth of our answers takes. */
+export function tailOf({ measured }: Comparison): number {
+  return median((measured.get("ours") ?? []).map(({ p50, p99 }) => p99 / p50));
+}
+
+/** What a call costs at the largest size, in terms of the smallest. */
+export function growthOf({ measured }: Growth): number {
+  const sizes = [...measured.keys()].toSorted((one, other) => one - other);
+  return medianRatio(
+    ratesOf(measured.get(sizes[0] ?? 0)),
+    ratesOf(measured.get(sizes.at(-1) ?? 0)),
+  );
+}
+
+function ratesOf(measured: readonly Measured[] = []): readonly number[] {
+  return measured.map(({ callsPerSecond }) => callsPerSecond);
+}
+
+const RATIOS = ["ours / bare", "ours / McpServer", "ours / Server"];
+const LATENCIES = ["p50 ms", "p99 ms", "p99 / p50"];
+
+/** One line for each operation and generation. */
+export function comparisonTable(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.map((comparison) => {
+    const { operation, generation, measured } = comparison;
+    const ours = measured.get("ours") ?? [];
+    return [
+      `${operation}, ${generation}`,
+      ...SERVERS.map((server) => number(median(ratesOf(measured.get(server))))),
+      number(ratioTo("bare", comparison)),
+      number(ratioTo("McpServer", comparison)),
+      number(ratioTo("Server", comparison)),
+      number(median(ours.map(({ p50 }) => p50))),
+      number(median(ours.map(({ p99 }) => p99))),
+      number(tailOf(comparison)),
+    ];
+  });
+  return table(["calls a second", ...SERVERS, ...RATIOS, ...LATENCIES], rows);
+}
+
+const TOO_BUSY = 0.9;
+
+/** Where the load generator was the bottleneck: there a server is quicker than is told. */
+export function doubts(comparisons: readonly Comparison[]): readonly string[] {
+  return comparisons.flatMap(({ operation, generation, measured }) =>
+    [...measured].flatMap(([server, rounds]) => {
+      const busy = median(rounds.map(({ generatorBusy }) => generatorBusy));
+      if (busy < TOO_BUSY) return [];
+      const share = Math.round(busy * 100);
+      return `The load generator was busy for ${share}% of ${operation}, ${generation} of ${server}.`;
+    }),
+  );
+}
+
+/** One line for each read, one column for each number of customers. */
+export function growthTable(growth: readonly Growth[]): string {
+  const sizes = [...(growth[0]?.measured.keys() ?? [])];
+  const rows = growth.map((one) => [
+    one.operation,
+    ...sizes.map((size) => number(1e6 / median(ratesOf(one.measured.get(size))))),
+    number(growthOf(one)),
+  ]);
+  const head = sizes.map((size) => `${number(size)} customers`);
+  return table(["µs a call", ...head, "largest / smallest"], rows);
+}

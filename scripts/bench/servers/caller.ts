@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { keyVerifier } from "../../../src/accounts/credentials.ts";
+import { connect, type Database } from "../../../src/db/connect.ts";
+import { type Context, groundOf } from "../../../src/db/context.ts";
+
+/** Tells what a verb is called with, by the key, as our endpoint does at every call that reads. */
+export function callers(database: Database): (key: string) => Promise<Context> {
+  const verifyKey = keyVerifier(database);
+  return async (key) => {
+    const ground = groundOf({ database, clock: Date.now, randomBytes });
+    const holder = await verifyKey(ground, key, "recent");
+    if ("invalid" in holder) throw new Error(holder.invalid);
+    const { team, actor, credential, client } = holder;
+    return { ...ground, team, actor, credential, client, tool: "bench" };
+  };
+}
+
+export function keyIn(authorization: string | null | undefined): string {
+  return (authorization ?? "").replace(/^Bearer /, "");
+}
+
+export async function openDatabase(url: string): Promise<Database> {
+  return connect(url, { onIdleError: fail });
+}
+
+export function fail(error: unknown): never {
+  throw error;
+}

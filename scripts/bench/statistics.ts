@@ -1,0 +1,14 @@
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[Math.ceil(middle) - 1],
+    sorted[Math.floor(middle)],
+  ];
+  return (low + high) / 2;
+}
+
+/** The median of the ratios of each round: what slows a round down slows both sides of it. */
+export function medianRatio(values: readonly number[], others: readonly number[]): number {
+  return median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
+}
