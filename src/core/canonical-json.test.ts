@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { canonicalJson } from "./canonical-json.ts";
 
 test("members stand in one order at every depth, and items in their own", () => {

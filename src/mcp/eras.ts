@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import type { Client } from "../db/context.ts";
 import {
@@ -116,19 +117,26 @@ function checkHeaders(method: string, params: Params, version: unknown, header: 
 }
 
 /** @throws RpcError when a header does not say what the body says (transports, Server Validation). */
-export function requireEqual(name: string, value: string | undefined, expected: unknown): void {
+export function requireEqual(
+  name: string,
+  value: string | null | undefined,
+  expected: unknown,
+): void {
   if (value === expected) return;
   const what = value === undefined ? "is missing" : "does not match the body";
   throw new RpcError(HEADER_MISMATCH, `Header mismatch: ${name} ${what}`, { status: 400 });
 }
 
-/** A value that does not fit into a header is sent as `=?base64?…?=` (transports, Value Encoding). */
-export function decoded(value: string | undefined): string | undefined {
+/**
+ * A value that does not fit into a header is sent as `=?base64?…?=` (transports, Value Encoding).
+ * Null for what looks like that and cannot be decoded.
+ */
+export function decoded(value: string | undefined): string | null | undefined {
   const encoded = value?.match(/^=\?base64\?(.*)\?=$/)?.[1];
   if (encoded === undefined) return value;
   const bytes = Buffer.from(encoded, "base64");
   // Decoding passes over what is not base64, and over padding that is missing.
-  return bytes.toString("base64") === encoded ? bytes.toString("utf8") : value;
+  return bytes.toString("base64") === encoded && isUtf8(bytes) ? bytes.toString() : null;
 }
 
 function missingMeta(key: string, what: string): RpcError {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { messagesOf, next } from "../../test/events.ts";
 import {
@@ -100,7 +101,7 @@ onEachDatabase((world) => {
       leave();
       await until(() => server.connections.size === 0);
       // The server looks twice a second whether somebody still listens.
-      if (round % 6 === 5) await new Promise((resolve) => setTimeout(resolve, 1200));
+      if (round % 6 === 5) await pause(1200);
     }
   });
 
