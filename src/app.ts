@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { type Holder, verifyKey } from "./accounts/credentials.ts";
+import { type Holder, keyVerifier } from "./accounts/credentials.ts";
 import { type KeyUse, setClient } from "./accounts/key-use.ts";
 import { Refusal } from "./core/errors.ts";
 import { answers } from "./db/connect.ts";
@@ -8,6 +8,7 @@ import { type Client, groundOf, type Sources } from "./db/context.ts";
 import { originPolicy } from "./http/origin.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
+import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
 import { everything } from "./mcp/registry.ts";
@@ -42,7 +43,8 @@ export function createApp(parts: AppParts): Hono {
       rateLimit: parts.rateLimit,
       isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
       ground: (isCancelled) => groundOf(parts, isCancelled),
-      verifyCredential: verifyKey,
+      verifyCredential: keyVerifier(database),
+      readsOnly: readsOnly(catalogue.tools),
       noteUse: (holder, { now }) => keyUse.note(keyOf(holder), now),
       introduce: async (holder, client) => {
         if (isSameClient(holder.client, client)) return;

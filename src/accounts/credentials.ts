@@ -1,4 +1,6 @@
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
+import { type Instant, millisecondsBetween } from "../core/time.ts";
+import type { Database } from "../db/connect.ts";
 import type { Actor, Client, Context, Ground } from "../db/context.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
 import { KEY_PREFIX } from "./api-keys.ts";
@@ -17,15 +19,74 @@ export type Holder = {
 /** Why a credential opens nothing, in words for its holder. */
 export type Invalid = { readonly invalid: string };
 
-/** Who holds that API key. */
-export async function verifyKey(context: Ground, key: string): Promise<Holder | Invalid> {
-  if (!isWellFormedSecret(KEY_PREFIX, key))
-    return { invalid: "The credential is not an API key, or was not copied whole." };
-  const [row] = await findKey(context.db, { secret_hash: hashSecret(key) });
-  if (row === undefined)
-    return { invalid: "No such API key exists, or its holder has left the team." };
+/**
+ * Whether an answer may be up to 5 seconds behind what another process has changed. On SQLite none is,
+ * and what this process has changed is known at once.
+ */
+export type Freshness = "now" | "recent";
+
+export type VerifyKey = (
+  context: Ground,
+  key: string,
+  freshness: Freshness,
+) => Promise<Holder | Invalid>;
+
+/** Tells who holds an API key. What was looked up is kept while nothing is committed to the database. */
+export function keyVerifier(database: Database): VerifyKey {
+  const known = new KnownKeys(database);
+  return async (context, key, freshness) => {
+    const secret_hash = hashSecret(key);
+    const remembered = known.find(secret_hash, context.now, freshness);
+    if (remembered !== undefined) return holderOf(context, remembered);
+    if (!isWellFormedSecret(KEY_PREFIX, key))
+      return { invalid: "The credential is not an API key, or was not copied whole." };
+    const version = database.version();
+    const [row] = await findKey(context.db, { secret_hash });
+    if (row === undefined)
+      return { invalid: "No such API key exists, or its holder has left the team." };
+    known.keep(secret_hash, row, version, context.now);
+    return holderOf(context, row);
+  };
+}
+
+type KeyRow = Awaited<ReturnType<typeof findKey>>[number];
+
+/** How long a row stands for what another process may have changed. */
+const RECENT_MS = 5_000;
+
+/** The keys that were looked up since the last commit. */
+class KnownKeys {
+  readonly #database: Database;
+  readonly #rows = new Map<string, { readonly row: KeyRow; readonly at: Instant }>();
+  #version = -1;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  find(hash: string, now: Instant, freshness: Freshness): KeyRow | undefined {
+    this.#forget(this.#database.version());
+    const known = this.#rows.get(hash);
+    if (known === undefined || this.#database.dialect === "sqlite") return known?.row;
+    const isRecent = millisecondsBetween(known.at, now) < RECENT_MS;
+    return freshness === "recent" && isRecent ? known.row : undefined;
+  }
+
+  /** @param version of the database, from before the row was read */
+  keep(hash: string, row: KeyRow, version: number, at: Instant): void {
+    this.#forget(this.#database.version());
+    if (version === this.#version) this.#rows.set(hash, { row, at });
+  }
+
+  #forget(version: number): void {
+    if (version !== this.#version) this.#rows.clear();
+    this.#version = version;
+  }
+}
+
+function holderOf({ now }: Ground, row: KeyRow): Holder | Invalid {
   if (row.revoked_at !== null) return { invalid: "The API key was revoked." };
-  if (row.expires_at !== null && row.expires_at <= context.now)
+  if (row.expires_at !== null && row.expires_at <= now)
     return { invalid: "The API key has expired." };
   return {
     credential: { kind: "api_key", id: row.id },

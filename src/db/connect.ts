@@ -13,6 +13,8 @@ export type Database = {
   readonly migrated: readonly string[];
   /** For queries outside a transaction. On SQLite it cannot write. */
   readonly reader: Db;
+  /** Another number whenever something was committed: by this process, or on SQLite by any. */
+  readonly version: () => number;
   /** Opens a transaction, and only that: whatever it is given to is done or undone as a whole. */
   readonly begin: Begin;
   readonly close: () => Promise<void>;
@@ -52,18 +54,19 @@ async function connectSqlite(
   const { openSqliteReader, openSqliteWriter } = await import("./sqlite.ts");
   if (state === "as it is") {
     requireFile(file);
-    const reader = openSqliteReader(file);
+    const { reader, version } = openSqliteReader(file);
     const close = () => reader.destroy();
-    return { dialect: "sqlite", migrated: [], reader, begin: refuseToWrite, close };
+    return { dialect: "sqlite", migrated: [], reader, version, begin: refuseToWrite, close };
   }
   createFile(file);
   const writer = await openSqliteWriter(file);
   const migrated = await prepared(writer, state);
-  const reader = openSqliteReader(file);
+  const { reader, version } = openSqliteReader(file);
   return {
     dialect: "sqlite",
     migrated,
     reader,
+    version,
     begin: (work) => writer.transaction().execute(work),
     close: async () => {
       await reader.destroy();
@@ -100,11 +103,20 @@ async function connectPostgres(
   // Two pools: calls that wait for each other's rows do not keep others from reading.
   const [reader, writer] = [openPostgres(url, onIdleError), openPostgres(url, onIdleError)];
   const migrated = await prepared(writer, state);
+  let version = 0;
   return {
     dialect: "postgres",
     migrated,
     reader,
-    begin: (work) => retried(() => writer.transaction().execute(work)),
+    version: () => version,
+    begin: async (work) => {
+      try {
+        return await retried(() => writer.transaction().execute(work));
+      } finally {
+        // A transaction that failed may have been committed all the same.
+        version += 1;
+      }
+    },
     close: async () => {
       await reader.destroy();
       await writer.destroy();

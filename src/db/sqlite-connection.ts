@@ -7,13 +7,22 @@ const STATEMENTS_KEPT = 500;
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
+  readonly #dataVersion: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#dataVersion = database.prepare("pragma data_version");
   }
 
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
+  }
+
+  /** Another number whenever another connection, of any process, has committed something (SQLite, PRAGMA data_version). */
+  get dataVersion(): number {
+    const [version] = Object.values(this.#dataVersion.get() ?? {});
+    if (typeof version !== "number") throw new TypeError("SQLite told no data_version");
+    return version;
   }
 
   exec(statement: string): void {
@@ -33,7 +42,7 @@ export class SqliteConnection implements DatabaseConnection {
       return { rows: [], numAffectedRows: BigInt(changes) };
     }
     const rows: Row[] = [];
-    for (const values of statement.iterate(...parameters)) {
+    for (const values of statement.all(...parameters)) {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- Kysely's types say what a query answers, the database keeps it
       rows.push(rowOf(prepared, values) as Row);
     }
@@ -80,8 +89,10 @@ function parseJson(text: string): unknown {
 function rowOf({ columns }: Prepared, values: unknown): Record<string, unknown> {
   if (!Array.isArray(values)) throw new TypeError("the statement was not set to return arrays");
   const row: Record<string, unknown> = {};
-  for (const [index, { name, convert }] of columns.entries()) {
+  let index = 0;
+  for (const { name, convert } of columns) {
     row[name] = convert === null ? values[index] : convert(values[index]);
+    index += 1;
   }
   return row;
 }

@@ -16,9 +16,13 @@ import { whenFree } from "./sqlite-lock.ts";
 const BUSY_TIMEOUT_MS = 1;
 
 /** Opens the file for reading: a connection of its own, so that it never sees an open transaction. */
-export function openSqliteReader(file: string): Kysely<Schema> {
+export function openSqliteReader(file: string): {
+  readonly reader: Kysely<Schema>;
+  readonly version: () => number;
+} {
   const connection = new SqliteConnection(open(file, { readOnly: true }));
-  return new Kysely({ dialect: sqliteDialect(new ReaderDriver(connection), new SharedAdapter()) });
+  const dialect = sqliteDialect(new ReaderDriver(connection), new SharedAdapter());
+  return { reader: new Kysely({ dialect }), version: () => connection.dataVersion };
 }
 
 /** Opens the file for writing: one connection for the process; its transactions queue for it. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Access } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
@@ -37,6 +38,22 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     }
   };
 }
+
+/** Tells whether a message, if it is one, only reads. */
+export function readsOnly(tools: readonly Tool<CallContext>[]): (message: unknown) => boolean {
+  const reading = new Set<unknown>(
+    tools.filter(({ tier }) => tier === "read").map(({ name }) => name),
+  );
+  return (message) => {
+    const { data } = Called.safeParse(message);
+    return data !== undefined && (data.method !== "tools/call" || reading.has(data.params?.name));
+  };
+}
+
+const Called = z.object({
+  method: z.string(),
+  params: z.object({ name: z.unknown().optional() }).optional(),
+});
 
 /** What ends the call as a whole, instead of being the tool's answer. */
 function isAboutTheCall(error: unknown): boolean {

@@ -1,10 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context as Http, Hono } from "hono";
-import type { Holder, Invalid } from "../accounts/credentials.ts";
+import type { Freshness, Holder, Invalid } from "../accounts/credentials.ts";
 import type { Client, Ground } from "../db/context.ts";
 import { parseJson, readText, type Unreadable } from "../http/body.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import type { Call, Send } from "./call.ts";
+import type { Send } from "./call.ts";
 import { presentedCredential } from "./credential.ts";
 import type { Dispatch } from "./dispatch.ts";
 import type { ReadHeader } from "./eras.ts";
@@ -39,7 +39,13 @@ export type EndpointOptions = {
   readonly isAllowedOrigin: (origin: string) => boolean;
   /** What each call stands on; `isCancelled` tells whether its caller went away. */
   readonly ground: (isCancelled: () => boolean) => Ground;
-  readonly verifyCredential: (ground: Ground, secret: string) => Promise<Holder | Invalid>;
+  readonly verifyCredential: (
+    ground: Ground,
+    secret: string,
+    freshness: Freshness,
+  ) => Promise<Holder | Invalid>;
+  /** Whether a body does nothing but read: then who sends it may have been looked up a moment ago. */
+  readonly readsOnly: (body: unknown) => boolean;
   readonly noteUse: (holder: Holder, ground: Ground) => void;
   readonly introduce: (holder: Holder, client: Client) => Promise<void>;
   /** Whether the process is about to stop. */
@@ -65,14 +71,10 @@ export function mcpEndpoint(given: EndpointOptions): Hono<Env> {
 
     const newGround = () => options.ground(() => isGone(http));
     const ground = newGround();
-    const verify = (at: Ground) => authenticate(options, at, header);
-    const holder = await verify(ground);
+    const holder = await authenticate(options, ground, header, "recent");
     if ("invalid" in holder) return challenge(options.baseUrl, holder.invalid, cors);
-    const look = async () => {
-      const now = await verify(newGround());
-      return "invalid" in now ? null : now.access;
-    };
-    return serve(options, { request: http.req.raw, header, ground, holder, look, cors });
+    const lookAgain = () => authenticate(options, newGround(), header, "now");
+    return serve(options, { request: http.req.raw, header, ground, holder, lookAgain, cors });
   });
 }
 
@@ -81,7 +83,7 @@ type Authenticated = {
   readonly header: ReadHeader;
   readonly ground: Ground;
   readonly holder: Holder;
-  readonly look: Call["look"];
+  readonly lookAgain: () => Promise<Holder | Invalid>;
   readonly cors: Record<string, string>;
 };
 
@@ -99,8 +101,10 @@ async function serve(options: Options, call: Authenticated): Promise<Response> {
   const accept = header("accept");
   const body = await readBody(request);
   if ("reason" in body) return respond(unreadable(body), { ...headers, ...endOf(body) }, accept);
-  if (Array.isArray(body.value)) return serveBatch(options, call, headers, body.value);
-  const sender = senderOf(options, call);
+  const current = options.readsOnly(body.value) ? holder : await call.lookAgain();
+  if ("invalid" in current) return challenge(options.baseUrl, current.invalid, headers);
+  const sender = senderOf(options, call, current);
+  if (Array.isArray(body.value)) return serveBatch(options, call, sender, body.value);
   const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
   return respond(await (readsStreams(accept) ? streamable(answer) : answer(null)), headers, accept);
 }
@@ -108,39 +112,44 @@ async function serve(options: Options, call: Authenticated): Promise<Response> {
 /** A batch has been counted as one call; each further request in it counts too. */
 async function serveBatch(
   options: Options,
-  call: Authenticated,
-  headers: Record<string, string>,
+  { header, holder, cors }: Authenticated,
+  sender: Sender,
   values: readonly unknown[],
 ): Promise<Response> {
-  const { header, holder, cors } = call;
   const accept = header("accept");
   const refused = refuseBatch(header, values);
+  const further = refused === null ? costOf(values) - 1 : 0;
+  const budget = await options.rateLimit(holder.credential.id, further);
+  const headers = { ...cors, ...budgetHeaders(budget) };
   if (refused !== null) return respond(refused, headers, accept);
-  const rest = await options.rateLimit(holder.credential.id, costOf(values) - 1);
-  const restHeaders = { ...cors, ...budgetHeaders(rest) };
-  if (!rest.allowed)
-    return refuse(429, `The batch needs more than the ${rest.remaining} calls left.`, restHeaders);
-  const answer = await answerBatch(options.dispatch, senderOf(options, call), values);
-  return respond(answer, restHeaders, accept);
+  if (!budget.allowed)
+    return refuse(429, `The batch needs more than the ${budget.remaining} calls left.`, headers);
+  return respond(await answerBatch(options.dispatch, sender, values), headers, accept);
 }
 
 async function authenticate(
   options: EndpointOptions,
   ground: Ground,
   header: ReadHeader,
+  freshness: Freshness,
 ): Promise<Holder | Invalid> {
   const presented = presentedCredential(header);
-  return "invalid" in presented ? presented : options.verifyCredential(ground, presented.secret);
+  return "invalid" in presented
+    ? presented
+    : options.verifyCredential(ground, presented.secret, freshness);
 }
 
-function senderOf(options: Options, call: Authenticated): Sender {
-  const { header, ground, holder, look } = call;
+function senderOf(options: Options, call: Authenticated, holder: Holder): Sender {
+  const { header, ground, lookAgain } = call;
   const { team, actor, credential, client, access } = holder;
   return {
     header,
     context: { ...ground, team, actor, credential, client },
     access,
-    look,
+    look: async () => {
+      const now = await lookAgain();
+      return "invalid" in now ? null : now.access;
+    },
     isStopping: options.isStopping,
     runningCalls: options.runningCalls,
     introduce: (client) => options.introduce(holder, client),
