@@ -7,7 +7,7 @@ import type { Tier } from "./tool.ts";
 export type Message = { readonly role: "user" | "assistant"; readonly content: Block };
 
 /** A block of content: its type, and what goes with that (MCP, ContentBlock). */
-export type Block = { readonly type: string; readonly [field: string]: unknown };
+type Block = { readonly type: string; readonly [field: string]: unknown };
 
 export type PromptDefinition<Context, Input extends Fields> = {
   readonly name: string;

@@ -20,7 +20,7 @@ export type Resource<Context> = {
 };
 
 /** What a resource holds; bytes are in base64. */
-export type Contents = { readonly text: string } | { readonly blob: string };
+type Contents = { readonly text: string } | { readonly blob: string };
 
 /** Whether it is a template of many. */
 export function isTemplate({ uri }: { readonly uri: string }): boolean {

@@ -24,7 +24,7 @@ export type Call = {
 };
 
 /** What a request holds beside its arguments, and what can be said before its answer. */
-export type Exchange = {
+type Exchange = {
   /** What the client can be asked for, by capability. Older clients say it only once: nothing here. */
   readonly capabilities: Params;
   /** The client's answers to what it was asked, by the keys of the questions. */

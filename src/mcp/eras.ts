@@ -41,7 +41,7 @@ const ClientInfo = z.object({ name: z.string(), version: z.string().optional().c
  * @throws RpcError with status 400 when it is of no version that is served, or is not whole.
  */
 export function callerOf(method: string, params: Params, header: ReadHeader): Caller {
-  const meta = Meta.parse(params["_meta"]);
+  const meta = params["_meta"] === undefined ? {} : Meta.parse(params["_meta"]);
   const headerVersion = header("mcp-protocol-version");
   if (meta[VERSION] === undefined && !isModern(headerVersion) && method !== "server/discover") {
     if (method !== "initialize" && !isLegacy(headerVersion ?? BEFORE_THE_HEADER))

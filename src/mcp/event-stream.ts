@@ -8,18 +8,20 @@ const KEEP_ALIVE_MS = 15_000;
  * The answer to one request that may say something before its end: it becomes an event stream with
  * the first message that is sent; without one it stays what it was (streamable-http, Receiving Messages).
  */
-export async function streamable(work: (send: Send) => Promise<WholeAnswer>): Promise<Answer> {
-  const opened = Promise.withResolvers<Answer>();
+export function streamable(work: (send: Send) => Promise<WholeAnswer>): Promise<Answer> {
+  const answer = Promise.withResolvers<Answer>();
   let stream: EventStream | null = null;
-  const answer = work((message) => {
+  const send: Send = (message) => {
     if (stream === null) {
       stream = new EventStream();
-      opened.resolve({ status: 200, body: stream.body });
+      answer.resolve({ status: 200, body: stream.body });
     }
     stream.send(JSON.stringify(message));
-  });
-  void answer.then(({ body }) => stream?.end(body)).catch(opened.reject);
-  return Promise.race([opened.promise, answer]);
+  };
+  work(send)
+    .then((whole) => (stream === null ? answer.resolve(whole) : stream.end(whole.body)))
+    .catch(answer.reject);
+  return answer.promise;
 }
 
 /** Server-sent events, one for each message (HTML Standard, 9.2). */
