@@ -1,10 +1,11 @@
 import { addMember } from "../accounts/members.ts";
 import { createTeam } from "../accounts/teams.ts";
 import { findOrMakeUser, setTimeZone } from "../accounts/users.ts";
+import { addDays, momentIn } from "../core/calendar.ts";
 import { dayIn } from "../core/time.ts";
 import type { Context, Ground } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
-import { at, daysBefore, momentIn } from "./past.ts";
+import { at } from "./past.ts";
 import { PEOPLE, type Person, type PersonName, TEAM } from "./people.ts";
 
 /** Everybody of the team, each ready to work in their own name. */
@@ -53,6 +54,6 @@ export async function fillTeam(ground: Ground): Promise<Staff> {
 }
 
 function atFounding(ground: Ground): Ground {
-  const day = daysBefore(dayIn("UTC", ground.now), TEAM.since);
+  const day = addDays(dayIn("UTC", ground.now), -TEAM.since);
   return at(ground, momentIn(PEOPLE.mara.timeZone, day, 10 * 60));
 }

@@ -1,3 +1,4 @@
+import { addDays, momentIn, weekdayOf } from "../core/calendar.ts";
 import {
   addMilliseconds,
   type Day,
@@ -6,7 +7,6 @@ import {
   millisecondsBetween,
 } from "../core/time.ts";
 import type { Chance } from "./chance.ts";
-import { daysBefore, momentIn, weekdayOf } from "./past.ts";
 import type { Person } from "./people.ts";
 
 /** A piece of work; the next may begin in the moment in which it stops. The last may still run. */
@@ -22,7 +22,7 @@ export function slotsOf(chance: Chance, person: Person, now: Instant): readonly 
   const today = dayIn(person.timeZone, now);
   const slots: Slot[] = [];
   for (let ago = DAYS; ago > 0; ago -= 1) {
-    const day = daysBefore(today, ago);
+    const day = addDays(today, -ago);
     if (!isDayOff(person, today, day))
       slots.push(...slotsIn(chance, usualHours(chance, person, day), ago));
   }
@@ -42,7 +42,7 @@ function isDayOff(
   today: Day,
   day: Day,
 ): boolean {
-  const onLeave = day >= daysBefore(today, first) && day <= daysBefore(today, last);
+  const onLeave = day >= addDays(today, -first) && day <= addDays(today, -last);
   return onLeave || daysOff.includes(weekdayOf(day)) || holidays.includes(day.slice(5));
 }
 

@@ -1,0 +1,67 @@
+import { type Day, type Instant, instantOf, millisecondsOf } from "./time.ts";
+
+/** Days as they stand in a calendar, and moments as the clocks of a time zone show them. */
+
+/** The calendar day that many days after another; a negative number is before it. */
+export function addDays(day: Day, days: number): Day {
+  return instantOf(millisecondsOf(`${day}T00:00:00.000Z`) + days * 86_400_000).slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00.000Z`).getUTCDay();
+}
+
+export function weekdayName(day: Day): string {
+  return WEEKDAYS[weekdayOf(day)] ?? "";
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The first day of a day's week (ISO 8601). */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+/** The moment at which clocks in a time zone show that day and that many minutes after midnight. */
+export function momentIn(timeZone: string, day: Day, minutes: number): Instant {
+  const shown = millisecondsOf(`${day}T00:00:00.000Z`) + minutes * 60_000;
+  // The offset is not known before the moment is; the second look corrects a change of it in between.
+  const near = shown - offsetAt(timeZone, shown);
+  return instantOf(shown - offsetAt(timeZone, near));
+}
+
+/** A moment as the clocks of a time zone show it: `2026-11-21T10:00:00+01:00`. Below a second it is cut. */
+export function shownIn(timeZone: string, instant: Instant): string {
+  const milliseconds = millisecondsOf(instant);
+  const minutes = Math.round(offsetAt(timeZone, milliseconds) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const shown = instantOf(milliseconds + minutes * 60_000).slice(0, 19);
+  return `${shown}${minutes < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(rest)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+function offsetAt(timeZone: string, milliseconds: number): number {
+  const whole = Math.floor(milliseconds / 1000) * 1000;
+  const shown = clockOf(timeZone).format(whole).replace(" ", "T");
+  return millisecondsOf(`${shown}.000Z`) - whole;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  // The Swedish locale writes YYYY-MM-DD HH:MM:SS.
+  const made = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  clocks.set(timeZone, made);
+  return made;
+}
