@@ -2,6 +2,7 @@ import type { Dialect } from "../src/db/dialect.ts";
 import type { Db } from "../src/db/schema.ts";
 import { foundation } from "./0001-foundation.ts";
 import { protocol } from "./0002-protocol.ts";
+import { names } from "./0003-names.ts";
 
 export type Migration = {
   readonly name: string;
@@ -9,4 +10,4 @@ export type Migration = {
 };
 
 /** In the order in which they are applied. Append only: a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation, protocol];
+export const migrations: readonly Migration[] = [foundation, protocol, names];

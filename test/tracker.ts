@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { fold } from "../src/core/fold.ts";
 import type { Schema } from "../src/db/schema.ts";
 import { sortKeyOf } from "../src/domains/tracker/entry.ts";
 import type { Team, World } from "./app.ts";
 
-type Project = Omit<Schema["tracker_projects"], "team_id">;
+type Project = Omit<Schema["tracker_projects"], "team_id" | "name_folded">;
 type Entry = Omit<Schema["tracker_entries"], "team_id" | "sort_key">;
 
 /** A new team with one project, on 2026-11-21 at 09:00 UTC. */
@@ -43,7 +44,7 @@ export async function addProject(team: Team, values: Partial<Project> = {}): Pro
     created_at: team.world.now,
     ...values,
   };
-  const row = { ...project, team_id: team.id };
+  const row = { ...project, name_folded: fold(project.name), team_id: team.id };
   await team.world.database.begin((db) => db.insertInto("tracker_projects").values(row).execute());
   return project.id;
 }

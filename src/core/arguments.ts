@@ -57,7 +57,8 @@ function isOfUnknownArgument({ code, path }: z.core.$ZodIssue): boolean {
 
 function knownArguments({ shape }: Fields): string {
   const names = Object.keys(shape);
-  return names.length === 0 ? "nothing needs to be given" : `known are ${names.join(", ")}`;
+  if (names.length === 0) return "nothing needs to be given";
+  return `known ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`;
 }
 
 function clauseOf(issue: z.core.$ZodIssue): string {

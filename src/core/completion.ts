@@ -2,7 +2,7 @@
  * Values that an argument may have, going by what is typed so far, the likeliest first.
  * `others` are the arguments that have been given already.
  */
-type Completion<Context> = (
+export type Completion<Context> = (
   context: Context,
   typed: string,
   others: Readonly<Record<string, string>>,

@@ -44,10 +44,15 @@ onEachDatabase((world) => {
   test("it sees what its own transaction has written", async () => {
     const team = await world.team();
     await world.database.begin(async (db) => {
-      const project = { team_id: team.id, id: team.signed.newId(), name: "new", billable: false };
+      const project = {
+        team_id: team.id,
+        id: team.signed.newId(),
+        name: "new",
+        name_folded: "new",
+      };
       await db
         .insertInto("tracker_projects")
-        .values({ ...project, status: "completed", created_at: world.now })
+        .values({ ...project, billable: false, status: "completed", created_at: world.now })
         .execute();
       assert.deepEqual(await namesOf(db, { team_id: team.id }), [{ name: "new" }]);
       assert.deepEqual(await namesOf(world.database.reader, { team_id: team.id }), []);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -7,6 +8,7 @@ import { sql } from "kysely";
 import { migrations } from "../../migrations/index.ts";
 import { onEachDatabase } from "../../test/app.ts";
 import { createDatabase } from "../../test/database.ts";
+import { fold } from "../core/fold.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
@@ -81,6 +83,33 @@ onEachDatabase(({ dialect }) => {
         (await applied(url)).map(({ name }) => name),
         ALL,
       );
+    });
+  });
+
+  test("projects that are there before their names can be searched get the form that is searched", async () => {
+    await inEmpty(async (url) => {
+      const db = await open(url);
+      const [team, project] = ["0198c5a0-7e57-7000-8000-000000000000", randomUUID()];
+      await db.transaction().execute(async (db) => {
+        for (const { name, up } of migrations) {
+          if (name === "0003-names") {
+            await sql`insert into teams (id, name, base_currency, created_at)
+              values (${team}, 'Test team', 'EUR', '2026-11-21T09:00:00.000Z')`.execute(db);
+            await sql`insert into tracker_projects (team_id, id, name, status, created_at)
+              values (${team}, ${project}, 'Größe Öl', 'completed', '2026-11-21T09:00:00.000Z')`.execute(
+              db,
+            );
+          }
+          await up(db, dialect);
+        }
+      });
+      const read = db
+        .transaction()
+        .execute(async (db) =>
+          db.selectFrom("tracker_projects").select(["name", "name_folded"]).execute(),
+        );
+      assert.deepEqual(await read, [{ name: "Größe Öl", name_folded: fold("Größe Öl") }]);
+      await db.destroy();
     });
   });
 

@@ -96,6 +96,7 @@ type TrackerProjectsTable = {
   team_id: string;
   id: string;
   name: string;
+  name_folded: string;
   description: string | null;
   status: "in_progress" | "completed";
   customer_id: string | null;

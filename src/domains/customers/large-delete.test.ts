@@ -16,6 +16,7 @@ onEachDatabase((world) => {
           team_id: team.id,
           id: team.signed.newId(),
           name: `Project ${made + index}`,
+          name_folded: `project ${made + index}`,
           customer_id: customer.id,
           status: "completed" as const,
           billable: false,

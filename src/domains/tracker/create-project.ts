@@ -2,6 +2,7 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
 import { label, uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
 import type { Signed } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepCustomer } from "../customers/customer.ts";
@@ -27,6 +28,7 @@ export async function createProject(
         team_id: context.team.id,
         id: context.newId(),
         name,
+        name_folded: fold(name),
         status: "in_progress",
         customer_id,
         billable: false,

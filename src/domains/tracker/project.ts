@@ -24,7 +24,7 @@ export type Project = z.output<typeof Project>;
 type Row = Schema["tracker_projects"];
 
 /** What the journal keeps of a project. */
-export function projectImage({ team_id: _team, ...image }: Row) {
+export function projectImage({ team_id: _team, name_folded: _name, ...image }: Row) {
   return image;
 }
 

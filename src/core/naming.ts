@@ -1,0 +1,148 @@
+import type { Completion } from "./completion.ts";
+import { Refusal } from "./errors.ts";
+import { label, text, uuid } from "./fields.ts";
+import { fold, foldCase } from "./fold.ts";
+import { counted } from "./words.ts";
+
+const LONGEST_NAME = 200;
+
+/** What a person types to say which thing is meant: its id or its name. */
+export const reference = label(LONGEST_NAME);
+
+export type Named = { readonly id: string; readonly name: string };
+
+/** How things of one kind are found by their names, in the form that `fold` gives them. */
+export type Register<Context> = {
+  /** `customer`: also the name of the argument. */
+  readonly noun: string;
+  /** The tool that lists them. */
+  readonly list: string;
+  readonly byId: (context: Context, id: string) => Promise<Named | undefined>;
+  /** Those whose names begin alike stand in the order of their names, others the newest first. */
+  readonly search: (context: Context, search: Search) => Promise<readonly Named[]>;
+  /** The names that are, folded, one of these, and how many things have each. */
+  readonly uses: (context: Context, folded: readonly string[]) => Promise<readonly Use[]>;
+};
+
+type Use = { readonly name: string; readonly things: number };
+
+/** What a folded name has to be, begin with, hold anywhere, or hold further in. */
+export type Search = {
+  readonly is?: string | undefined;
+  readonly begins?: string | undefined;
+  readonly holds?: string | undefined;
+  readonly within?: string | undefined;
+  /** Whether it is over, as an archived customer and a completed project are; left out: both. */
+  readonly isPast?: boolean | undefined;
+  readonly rows: number;
+};
+
+/**
+ * The thing with that id, or exactly that name ignoring case; null when there is none.
+ * @throws Refusal when several have the name.
+ */
+export async function findNamed<Context>(
+  context: Context,
+  register: Register<Context>,
+  given: string,
+): Promise<Named | null> {
+  const id = uuid.safeParse(given).data;
+  const known = id === undefined ? undefined : await register.byId(context, id);
+  if (known !== undefined) return known;
+  const alike = await register.search(context, { is: fold(given), rows: MOST_ALIKE });
+  const [one, ...others] = alike.filter(({ name }) => foldCase(name) === foldCase(given));
+  if (one === undefined) return null;
+  if (others.length === 0) return one;
+  throw several(register, `are called ${JSON.stringify(given)}`, [one, ...others], ({ id }) => id);
+}
+
+/**
+ * The thing that a person means: by its id, its name, or a part of the name that no other has.
+ * @throws Refusal when that is none, or several.
+ */
+export async function requireNamed<Context>(
+  context: Context,
+  register: Register<Context>,
+  given: string,
+): Promise<Named> {
+  const exact = await findNamed(context, register, given);
+  if (exact !== null) return exact;
+  const alike = await register.search(context, { holds: fold(given), rows: MOST_SEEN });
+  const [one, ...others] = alike;
+  if (one === undefined) throw none(register, given);
+  if (others.length === 0) return one;
+  const told = ({ id, name }: Named) => `${JSON.stringify(name)} (${id})`;
+  throw several(register, `have ${JSON.stringify(given)} in their names`, alike, told);
+}
+
+/**
+ * Names that hold what is typed, those that begin with it first, and what is over last; the newest
+ * when nothing is typed. A name that several have is offered as their ids.
+ */
+export function completionOf<Context>(register: Register<Context>): Completion<Context> {
+  return async (context, typed) => {
+    const asked = text(LONGEST_NAME).safeParse(typed.trim());
+    if (!asked.success) return [];
+    const part = fold(asked.data);
+    const ways = part === "" ? [{}] : [{ begins: part }, { within: part }];
+    const found: Named[] = [];
+    for (const isPast of [false, true]) {
+      for (const way of ways) {
+        const rows = MOST_OFFERED - found.length;
+        if (rows > 0) found.push(...(await register.search(context, { ...way, isPast, rows })));
+      }
+    }
+    const shared = await sharedNames(context, register, found);
+    return found.map(({ id, name }) => (shared.has(foldCase(name)) ? id : name));
+  };
+}
+
+/** Those of the things' names that others of the team have too, in the form that `foldCase` gives. */
+async function sharedNames<Context>(
+  context: Context,
+  register: Register<Context>,
+  things: readonly Named[],
+): Promise<ReadonlySet<string>> {
+  if (things.length === 0) return new Set();
+  const counts = new Map<string, number>();
+  const folded = new Set(things.map(({ name }) => fold(name)));
+  for (const use of await register.uses(context, [...folded])) {
+    const key = foldCase(use.name);
+    counts.set(key, (counts.get(key) ?? 0) + use.things);
+  }
+  return new Set([...counts].filter(([, things]) => things > 1).map(([key]) => key));
+}
+
+/** One more than the specification lets through, so that it is said when there are more. */
+const MOST_OFFERED = 101;
+/** Names that differ in their accents are looked through for the one that is meant. */
+const MOST_ALIKE = 1000;
+/** Of those that a reference fits, to be counted in a refusal. */
+const MOST_SEEN = 21;
+const MOST_TOLD = 5;
+
+function several<Context>(
+  { noun }: Register<Context>,
+  have: string,
+  things: readonly Named[],
+  told: (thing: Named) => string,
+): Refusal {
+  const more = things.length - MOST_TOLD;
+  const number = things.length < MOST_SEEN ? counted(things.length, noun) : `Many ${noun}s`;
+  const list = [...things.slice(0, MOST_TOLD).map(told), ...(more > 0 ? ["and others"] : [])];
+  return new Refusal({
+    code: "invalid_argument",
+    path: noun,
+    message: `${number} ${have}: ${list.join(", ")}`,
+    next: "give the id of the one that is meant",
+  });
+}
+
+function none<Context>({ noun, list }: Register<Context>, given: string): Refusal {
+  return new Refusal({
+    code: "not_found",
+    path: noun,
+    message: `No ${noun} of this team has the id or name ${JSON.stringify(given)}, nor a name that holds it`,
+    next: `${list} shows them`,
+  });
+}

@@ -1,0 +1,18 @@
+import type { Register } from "../../core/naming.ts";
+import type { Signed } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { registerOf, selectByName, type Values } from "../../db/names.ts";
+
+/** Customers by their names; one that is archived is over. */
+export const customerNames: Register<Signed> = {
+  ...registerOf("customers"),
+  noun: "customer",
+  list: "customers_list",
+  search: async ({ db, team }, search) => findByName(db, { ...search, team_id: team.id }),
+};
+
+const findByName = hotQuery((db, slots: Slots<Values>) =>
+  selectByName(db, "customers", slots).$if(slots.given("isPast"), (query) =>
+    query.where("is_archived", "=", slots.slot("isPast")),
+  ),
+);
