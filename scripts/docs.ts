@@ -1,19 +1,32 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { z } from "zod";
 import type { Tier } from "../src/core/tool.ts";
 import { toolEntry } from "../src/mcp/lists.ts";
-import { tools } from "../src/mcp/registry.ts";
+import { promptEntry } from "../src/mcp/prompts.ts";
+import { everything, tools } from "../src/mcp/registry.ts";
+import { resourceEntry } from "../src/mcp/resources.ts";
+import { promptsPage } from "./docs/prompts-page.ts";
 
 /**
- * Writes what is generated from the catalogue: `docs/tools.md`, and a snapshot of each tool as it is
- * listed, so that a change of the public surface is seen in a diff. `--check` only compares.
+ * Writes what is generated from the catalogue: pages in `docs/`, and a snapshot of each tool, prompt
+ * and resource as it is listed, so that a change of the public surface is seen in a diff. `--check`
+ * only compares.
  */
 const ROOT = join(import.meta.dirname, "..");
 const SNAPSHOTS = "src/mcp/snapshots";
 
 async function main(): Promise<void> {
-  const wanted = new Map([["docs/tools.md", toolsPage()], ...tools.map(snapshot)]);
+  const { prompts, resources } = everything;
+  const wanted = new Map([
+    ["docs/tools.md", toolsPage()],
+    ["docs/prompts-and-resources.md", promptsPage(everything)],
+    ...tools.map((tool) => snapshot(tool.name, toolEntry("modern", tool))),
+    ...prompts.map((prompt) => snapshot(`prompts/${prompt.name}`, promptEntry("modern", prompt))),
+    ...resources.map((resource) =>
+      snapshot(`resources/${resource.name}`, resourceEntry("modern", resource)),
+    ),
+  ]);
   const stale = [...(await differing(wanted)), ...(await leftOver(wanted))];
   if (!process.argv.includes("--check")) return write(wanted, stale);
   if (stale.length === 0) return;
@@ -23,11 +36,8 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
-function snapshot(tool: (typeof tools)[number]): [string, string] {
-  return [
-    `${SNAPSHOTS}/${tool.name}.json`,
-    `${JSON.stringify(toolEntry("modern", tool), null, 2)}\n`,
-  ];
+function snapshot(name: string, entry: object): [string, string] {
+  return [`${SNAPSHOTS}/${name}.json`, `${JSON.stringify(entry, null, 2)}\n`];
 }
 
 async function differing(wanted: ReadonlyMap<string, string>): Promise<string[]> {
@@ -39,8 +49,11 @@ async function differing(wanted: ReadonlyMap<string, string>): Promise<string[]>
 }
 
 async function leftOver(wanted: ReadonlyMap<string, string>): Promise<string[]> {
-  const files = await readdir(join(ROOT, SNAPSHOTS)).catch(() => []);
-  return files.map((file) => `${SNAPSHOTS}/${file}`).filter((file) => !wanted.has(file));
+  const files = await readdir(join(ROOT, SNAPSHOTS), { recursive: true }).catch(() => []);
+  return files
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => `${SNAPSHOTS}/${file.split(sep).join("/")}`)
+    .filter((file) => !wanted.has(file));
 }
 
 async function write(wanted: ReadonlyMap<string, string>, stale: readonly string[]): Promise<void> {

@@ -1,4 +1,6 @@
+import { shownIn } from "./calendar.ts";
 import type { Completions } from "./completion.ts";
+import type { Instant } from "./time.ts";
 import type { Tier } from "./tool.ts";
 
 /** Something that a person or a client can lay before an assistant, under an address of its own. */
@@ -21,6 +23,40 @@ export type Resource<Context> = {
 
 /** What a resource holds; bytes are in base64. */
 type Contents = { readonly text: string } | { readonly blob: string };
+
+/** For whom a resource is read, and when. */
+type Reader = {
+  readonly actor: { readonly name: string; readonly timeZone: string };
+  readonly now: Instant;
+};
+
+/**
+ * Data as JSON, with the moment of which it is. What cannot be seen, such as marks that turn the
+ * direction of text around, is escaped: a name cannot hide from a person what it tells an assistant.
+ */
+export function jsonContents({ actor, now }: Reader, data: object): Contents {
+  const { name, timeZone } = actor;
+  const seen = { as_of: shownIn(timeZone, now), time_zone: timeZone, read_by: name };
+  const text = JSON.stringify({ ...seen, ...data }).replaceAll(HIDDEN, (hidden) =>
+    hidden.split("").map(escaped).join(""),
+  );
+  return { text };
+}
+
+/** All format characters but the joiners, which scripts and emoji are written with. */
+const HIDDEN = /[\p{Cf}--[\u200c\u200d]]/gv;
+
+/** `\u202e`, of one unit of UTF-16. */
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** The address of one of a template. */
+export function uriOf(template: string, variables: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(variables[name] ?? ""),
+  );
+}
 
 /** Whether it is a template of many. */
 export function isTemplate({ uri }: { readonly uri: string }): boolean {

@@ -3,7 +3,7 @@ import type { Access } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Tool } from "../core/tool.ts";
-import type { CallContext, Method } from "./call.ts";
+import { type CallContext, contextOf, type Method } from "./call.ts";
 import { confirmed } from "./confirmation.ts";
 import { keyOf, once } from "./idempotency.ts";
 import { InputRequired } from "./input-required.ts";
@@ -21,7 +21,7 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     const { tool, mirrored } = named(byName, call.params["name"]);
     const { era } = call.caller;
     const given = call.params["arguments"];
-    const context = { ...call.context, tool: tool.name, exchange: call.exchange };
+    const context = contextOf(call, tool.name);
     try {
       if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
       if (era === "modern") checkParameterHeaders(mirrored, given, call.header);

@@ -47,7 +47,12 @@ export type RequestState = {
 };
 
 /** What the things of the catalogue are called with: a verb sees only the `Context` in it. */
-export type CallContext = Context & { readonly exchange: Exchange };
+export type CallContext = Context & { readonly access: Access; readonly exchange: Exchange };
+
+/** @param tool the name of the door that is used */
+export function contextOf({ context, access, exchange }: Call, tool: string): CallContext {
+  return { ...context, tool, access, exchange };
+}
 
 /** @returns the result as JSON text; @throws RpcError when there is none */
 export type Method = (call: Call) => string | Promise<string>;

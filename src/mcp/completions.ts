@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Completions } from "../core/completion.ts";
 import type { Prompt } from "../core/prompt.ts";
 import type { Resource } from "../core/resource.ts";
-import type { CallContext, Method } from "./call.ts";
+import { type CallContext, contextOf, type Method } from "./call.ts";
 import { opens } from "./lists.ts";
 import { fieldsOf, result } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
@@ -24,7 +24,8 @@ export function complete(
   prompts: readonly Prompt<CallContext>[],
   resources: readonly Resource<CallContext>[],
 ): Method {
-  return async ({ caller, access, context, exchange, params }) => {
+  return async (call) => {
+    const { caller, access, params } = call;
     const asked = Complete.safeParse(params);
     if (!asked.success)
       throw new RpcError(
@@ -45,7 +46,7 @@ export function complete(
     const completion = Object.hasOwn(completions, argument.name)
       ? completions[argument.name]
       : undefined;
-    const inner = { ...context, tool: "completion/complete", exchange };
+    const inner = contextOf(call, "completion/complete");
     const found = await completion?.(inner, argument.value, given?.arguments ?? {});
     const values = (found ?? []).slice(0, MOST_VALUES);
     const hasMore = (found ?? []).length > values.length;

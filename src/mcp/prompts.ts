@@ -1,5 +1,5 @@
 import type { Prompt } from "../core/prompt.ts";
-import type { CallContext, Method } from "./call.ts";
+import { type CallContext, contextOf, type Method } from "./call.ts";
 import type { Era } from "./eras.ts";
 import { opens } from "./lists.ts";
 import { fieldsOf, result } from "./results.ts";
@@ -13,7 +13,8 @@ export function promptEntry(_era: Era, prompt: Prompt<CallContext>) {
 
 /** `prompts/get`: the messages of a prompt, with what was given as arguments. */
 export function getPrompt(prompts: readonly Prompt<CallContext>[]): Method {
-  return async ({ caller, access, context, exchange, params }) => {
+  return async (call) => {
+    const { caller, access, params } = call;
     const prompt = prompts.find(({ name }) => name === params["name"]);
     if (prompt === undefined)
       throw new RpcError(INVALID_PARAMS, "Unknown prompt; prompts/list has the names");
@@ -23,8 +24,8 @@ export function getPrompt(prompts: readonly Prompt<CallContext>[]): Method {
         INVALID_PARAMS,
         `The prompt ${name} is not available: the credential holds no ${tier} scope`,
       );
-    const inner = { ...context, tool: `prompts/get ${name}`, exchange };
-    const messages = await prompt.messages(inner, params["arguments"]);
+    const context = contextOf(call, `prompts/get ${name}`);
+    const messages = await prompt.messages(context, params["arguments"]);
     return result(caller.era, fieldsOf({ description, messages }));
   };
 }

@@ -1,5 +1,5 @@
 import { type Resource, isTemplate } from "../core/resource.ts";
-import type { CallContext, Method } from "./call.ts";
+import { type CallContext, contextOf, type Method } from "./call.ts";
 import type { Era } from "./eras.ts";
 import { opens } from "./lists.ts";
 import { cacheableResult, fieldsOf } from "./results.ts";
@@ -18,15 +18,16 @@ const READ_TTL_MS = 0;
 /** `resources/read`: what stands at an address. */
 export function readResource(resources: readonly Resource<CallContext>[]): Method {
   const places = resources.map((resource) => ({ resource, matches: matcherOf(resource.uri) }));
-  return async ({ caller, access, context, exchange, params }) => {
+  return async (call) => {
+    const { caller, access, params } = call;
     const { uri } = params;
     if (typeof uri !== "string")
       throw new RpcError(INVALID_PARAMS, "Invalid params: uri must be a string");
     for (const { resource, matches } of places) {
       const variables = matches(uri);
       if (variables === null || !opens(access.tier, resource.tier)) continue;
-      const inner = { ...context, tool: `resources/read ${resource.name}`, exchange };
-      const contents = await resource.read(inner, variables);
+      const context = contextOf(call, `resources/read ${resource.name}`);
+      const contents = await resource.read(context, variables);
       if (contents === null) break;
       const { mimeType } = resource;
       const fields = fieldsOf({ contents: [{ uri, mimeType, ...contents }] });

@@ -59,15 +59,16 @@ export async function listEntries(context: Context, input: ListEntries): Promise
 
 type Values = {
   readonly team_id: string;
-  readonly project_id: string | undefined;
-  readonly assigned_id: string | undefined;
-  readonly first: string | undefined;
-  readonly last: string | undefined;
-  readonly after: string | undefined;
+  readonly project_id?: string | undefined;
+  readonly assigned_id?: string | undefined;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+  readonly after?: string | undefined;
   readonly rows: number;
 };
 
-const findEntries = hotQuery((db, { slot, given }: Slots<Values>) =>
+/** The newest first. */
+export const findEntries = hotQuery((db, { slot, given }: Slots<Values>) =>
   selectEntries(db)
     .select("entry.sort_key")
     .where("entry.team_id", "=", slot("team_id"))

@@ -1,10 +1,8 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { cursor, instant, limit, uuid } from "../../core/fields.ts";
-import { toMajor } from "../../core/money.ts";
 import { pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { findProjects, projectOf } from "./find-projects.ts";
 import { Project } from "./project.ts";
 
 export const ListProjects = z.strictObject({
@@ -45,82 +43,4 @@ export async function listProjects(context: Context, input: ListProjects): Promi
     row.id,
   ]);
   return { items: items.map(projectOf), nextCursor, cursor: nextCursor };
-}
-
-type Values = {
-  readonly team_id: string;
-  readonly customer_id: string | undefined;
-  readonly status: "in_progress" | "completed" | undefined;
-  readonly after_created_at: string | undefined;
-  readonly after_id: string | undefined;
-  readonly rows: number;
-};
-
-const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
-  db
-    .selectFrom("tracker_projects as project")
-    .leftJoin("customers as customer", (join) =>
-      join
-        .onRef("customer.team_id", "=", "project.team_id")
-        .onRef("customer.id", "=", "project.customer_id"),
-    )
-    .where("project.team_id", "=", slot("team_id"))
-    .$if(given("customer_id"), (query) =>
-      query.where("project.customer_id", "=", slot("customer_id")),
-    )
-    .$if(given("status"), (query) => query.where("project.status", "=", slot("status")))
-    .$if(given("after_id"), (query) =>
-      query.where((row) =>
-        row(
-          row.refTuple("project.created_at", "project.id"),
-          "<",
-          row.tuple(slot("after_created_at"), slot("after_id")),
-        ),
-      ),
-    )
-    .select([
-      "project.id",
-      "project.name",
-      "project.description",
-      "project.status",
-      "project.customer_id",
-      "customer.name as customer_name",
-      "project.estimate_hours",
-      "project.billable",
-      "project.rate_minor",
-      "project.currency",
-      "project.created_at",
-    ])
-    .select((row) =>
-      row
-        .selectFrom("tracker_entries as entry")
-        .whereRef("entry.team_id", "=", "project.team_id")
-        .whereRef("entry.project_id", "=", "project.id")
-        .select(sql<number>`coalesce(sum(entry.duration), 0)`.as("seconds"))
-        .$asScalar()
-        .as("total_duration"),
-    )
-    .orderBy("project.created_at", "desc")
-    .orderBy("project.id", "desc")
-    .limit(slot("rows")),
-);
-
-function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]): Project {
-  const { customer_id, customer_name, rate_minor, currency } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    trackerStatus: row.status,
-    customer:
-      customer_id === null || customer_name === null
-        ? null
-        : { id: customer_id, name: customer_name },
-    estimate: row.estimate_hours,
-    billable: row.billable,
-    rate: rate_minor === null || currency === null ? null : toMajor(rate_minor, currency),
-    currency,
-    total_duration: row.total_duration ?? 0,
-    created_at: row.created_at,
-  };
 }

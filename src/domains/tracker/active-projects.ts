@@ -1,0 +1,16 @@
+import { noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { listProjects } from "./list-projects.ts";
+import { shownProject } from "./shown.ts";
+
+const MOST = 100;
+
+/** The projects in progress, the newest first. */
+export async function activeProjects(context: Context): Promise<object> {
+  const page = await listProjects(context, { status: "in_progress", limit: MOST });
+  const more = `There are more than these ${MOST}; tracker_list_projects with status in_progress lists all.`;
+  return {
+    projects: page.items.map(shownProject),
+    ...noticesOf(page.nextCursor === null ? [] : [more]),
+  };
+}

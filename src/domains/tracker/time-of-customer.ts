@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { listProjects } from "./list-projects.ts";
+import { recentEntriesOf } from "./recent-entries.ts";
+import { shownAmongOthers, shownProject, total } from "./shown.ts";
+
+const MOST_PROJECTS = 50;
+const MOST_ENTRIES = 20;
+
+/** What the team does for a customer: the projects, their time, and what was tracked last. */
+export async function timeOfCustomer(context: Context, customer_id: string) {
+  const page = await listProjects(context, { customer_id, limit: MOST_PROJECTS });
+  const rows = await recentEntriesOf(context, customer_id, MOST_ENTRIES + 1);
+  const entries = rows.slice(0, MOST_ENTRIES);
+  const moreProjects = `There are more projects than the newest ${MOST_PROJECTS}; tracker_list_projects with customer_id ${customer_id} lists all.`;
+  const moreEntries = `There are more entries than the newest ${MOST_ENTRIES}; tracker_list_entries with a project_id and assigned_id null has them.`;
+  const [time] = await findTimeOfCustomer(context.db, { team_id: context.team.id, customer_id });
+  return {
+    tracked: total(time?.seconds ?? 0),
+    projects: page.items.map(shownProject),
+    recent_entries: entries.map(shownAmongOthers),
+    notices: [
+      ...(page.nextCursor === null ? [] : [moreProjects]),
+      ...(rows.length > entries.length ? [moreEntries] : []),
+    ],
+  };
+}
+
+/** Tracked on all of the customer's projects, running timers left out. */
+export const findTimeOfCustomer = hotQuery(
+  (db, { slot }: Slots<{ team_id: string; customer_id: string }>) =>
+    db
+      .selectFrom("tracker_projects as project")
+      .innerJoin("tracker_entries as entry", (join) =>
+        join
+          .onRef("entry.team_id", "=", "project.team_id")
+          .onRef("entry.project_id", "=", "project.id"),
+      )
+      .where("project.team_id", "=", slot("team_id"))
+      .where("project.customer_id", "=", slot("customer_id"))
+      .select(sql<number>`coalesce(sum(entry.duration), 0)`.as("seconds")),
+);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { parseArguments } from "../../core/arguments.ts";
+import { jsonContents, type Resource } from "../../core/resource.ts";
+import type { Context } from "../../db/context.ts";
+import { calendarDay, recentDays, recentWeeks, todayOf } from "./day-words.ts";
+import { getDay } from "./get-day.ts";
+import { getWeek } from "./get-week.ts";
+
+const MIME_TYPE = "application/json";
+
+export const todayResource: Resource<Context> = {
+  uri: "ledgerport://tracker/today",
+  name: "today",
+  title: "My time today",
+  tier: "read",
+  description:
+    "Your tracked time of today: entries, totals by project, and the timer that runs. Totals leave running timers out.",
+  mimeType: MIME_TYPE,
+  read: async (context) => jsonContents(context, await getDay(context, todayOf(context))),
+};
+
+const Day = z.strictObject({ day: calendarDay });
+
+export const dayResource: Resource<Context> = {
+  uri: "ledgerport://tracker/days/{day}",
+  name: "day",
+  title: "My time of a day",
+  tier: "read",
+  description:
+    "Your tracked time of a day, given as YYYY-MM-DD: entries, totals by project, overlaps, and timers that run now.",
+  mimeType: MIME_TYPE,
+  completions: { day: recentDays },
+  read: async (context, variables) =>
+    jsonContents(context, await getDay(context, parseArguments(Day, variables).day)),
+};
+
+const Week = z.strictObject({ week: calendarDay });
+
+export const weekResource: Resource<Context> = {
+  uri: "ledgerport://tracker/weeks/{week}",
+  name: "week",
+  title: "My time of a week",
+  tier: "read",
+  description:
+    "Your tracked time from Monday to Sunday of the week that a day, given as YYYY-MM-DD, is in: by day, project and customer.",
+  mimeType: MIME_TYPE,
+  completions: { week: recentWeeks },
+  read: async (context, variables) =>
+    jsonContents(context, await getWeek(context, parseArguments(Week, variables).week)),
+};
