@@ -1,76 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { tools } from "../src/mcp/registry.ts";
 import { onEachDatabase, type Team } from "./app.ts";
-import { bearer, type Fields, listen, type Served } from "./mcp.ts";
+import { CLIENTS, type Session } from "./clients.ts";
+import { bearer, listen, type Served } from "./mcp.ts";
 import { addProject } from "./tracker.ts";
-
-/** The official clients, as everybody uses them: both check structuredContent against the output schema. */
-
-type Session = {
-  readonly version: string | undefined;
-  readonly listTools: () => Promise<{ tools: readonly { name: string }[] }>;
-  readonly callTool: (call: { name: string; arguments: Record<string, unknown> }) => Promise<any>;
-  readonly instructions: string | undefined;
-  readonly close: () => Promise<void>;
-};
-
-type Official = {
-  readonly name: string;
-  readonly version: string;
-  readonly connect: (url: URL, headers: Fields) => Promise<Session>;
-};
-
-const INFO = { name: "journey", version: "1.0.0" };
-
-const CLIENTS: readonly Official[] = [
-  { name: "@modelcontextprotocol/sdk 1.32", version: "2025-11-25", connect: connectV1 },
-  {
-    name: "@modelcontextprotocol/client 2.4 in legacy mode",
-    version: "2025-11-25",
-    connect: (url, headers) => connectV2(url, headers, "legacy"),
-  },
-  {
-    name: "@modelcontextprotocol/client 2.4 that negotiates",
-    version: "2026-07-28",
-    connect: (url, headers) => connectV2(url, headers, "auto"),
-  },
-  {
-    name: "@modelcontextprotocol/client 2.4 pinned to 2026-07-28",
-    version: "2026-07-28",
-    connect: (url, headers) => connectV2(url, headers, { pin: "2026-07-28" }),
-  },
-];
-
-async function connectV1(url: URL, headers: Fields): Promise<Session> {
-  const client = new ClientV1(INFO);
-  const transport = new TransportV1(url, { requestInit: { headers } });
-  await client.connect(transport);
-  return {
-    version: transport.protocolVersion,
-    listTools: () => client.listTools(),
-    callTool: (call) => client.callTool(call),
-    instructions: client.getInstructions(),
-    close: () => client.close(),
-  };
-}
-
-type Mode = "legacy" | "auto" | { readonly pin: string };
-
-async function connectV2(url: URL, headers: Fields, mode: Mode): Promise<Session> {
-  const client = new Client(INFO, { versionNegotiation: { mode } });
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-  return {
-    version: client.getNegotiatedProtocolVersion(),
-    listTools: () => client.listTools(),
-    callTool: (call) => client.callTool(call),
-    instructions: client.getInstructions(),
-    close: () => client.close(),
-  };
-}
+import { useContent } from "./use-content.ts";
 
 onEachDatabase((world) => {
   let server: Served;
@@ -115,6 +50,14 @@ onEachDatabase((world) => {
           /tags_create is not available: the credential holds no write scope/,
         );
         assert.deepEqual((await team.call("tags_list")).items, []);
+        await session.close();
+      });
+
+      test("is given every prompt, reads every resource, and is offered values", async () => {
+        world.at("2026-11-21T09:00:00Z");
+        const team = await world.team();
+        const session = await connect(new URL(server.url), bearer(team.key));
+        await useContent(team, session);
         await session.close();
       });
 
