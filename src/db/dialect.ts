@@ -1,4 +1,4 @@
-import { SqliteAdapter } from "kysely";
+import { sql, SqliteAdapter } from "kysely";
 import { jsonArrayFrom as jsonArrayOnPostgres } from "kysely/helpers/postgres";
 import { jsonArrayFrom as jsonArrayOnSqlite } from "kysely/helpers/sqlite";
 import type { Db } from "./schema.ts";
@@ -27,6 +27,11 @@ export function asJson<T>(value: T): T {
  */
 export function lockRows<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();
+}
+
+/** Lets this transaction wait for rows however long another one holds them. */
+export async function waitForLocks(db: Db): Promise<void> {
+  if (dialectOf(db) === "postgres") await sql`set local lock_timeout = 0`.execute(db);
 }
 
 /** Keeps the selected rows from being deleted until the transaction ends, so that others can refer to them. */

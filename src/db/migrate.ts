@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { migrations } from "../../migrations/index.ts";
-import { dialectOf } from "./dialect.ts";
+import { dialectOf, waitForLocks } from "./dialect.ts";
 import type { Db } from "./schema.ts";
 
 /** Any number will do, as long as all processes lock the same. */
@@ -34,7 +34,7 @@ export async function migrate(db: Db): Promise<readonly string[]> {
 
 /** However long another server takes to bring the database up to date. */
 async function lockPostgres(db: Db): Promise<void> {
-  await sql`set local lock_timeout = 0`.execute(db);
+  await waitForLocks(db);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 }
 

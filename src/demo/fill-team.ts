@@ -4,7 +4,7 @@ import { findOrMakeUser, setTimeZone } from "../accounts/users.ts";
 import { addDays, momentIn } from "../core/calendar.ts";
 import { dayIn } from "../core/time.ts";
 import type { Context, Ground } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
+import { lockRows, waitForLocks } from "../db/dialect.ts";
 import { at } from "./past.ts";
 import { PEOPLE, type Person, type PersonName, TEAM } from "./people.ts";
 
@@ -20,6 +20,7 @@ export const SIGNATURE = {
 
 /** The owner's id. Whoever opens the demo at the same time waits here until the transaction ends. */
 export async function lockOwner(ground: Ground): Promise<string> {
+  await waitForLocks(ground.db);
   const { id } = await findOrMakeUser(atFounding(ground), PEOPLE.mara);
   await lockRows(
     ground.db,
