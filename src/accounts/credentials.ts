@@ -68,7 +68,9 @@ class KnownKeys {
     this.#forget(this.#database.version());
     const known = this.#rows.get(hash);
     if (known === undefined || this.#database.dialect === "sqlite") return known?.row;
-    const isRecent = millisecondsBetween(known.at, now) < RECENT_MS;
+    const age = millisecondsBetween(known.at, now);
+    // A clock that was set back tells nothing of the age.
+    const isRecent = age >= 0 && age < RECENT_MS;
     return freshness === "recent" && isRecent ? known.row : undefined;
   }
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { assertUntouched } from "../../test/mcp.ts";
 import { connect, type Database } from "../db/connect.ts";
+import { keyVerifier } from "./credentials.ts";
 
 const READ = { name: "tags_list" };
 const WRITE = { name: "tags_create", arguments: { name: "Late" } };
@@ -61,6 +62,37 @@ onEachDatabase((world) => {
       assert.equal(refused.code, "tool_not_available");
       assert.equal((await team.call("tags_list")).items.length, 1);
     } finally {
+      await other.close();
+    }
+  });
+
+  test("a row is not remembered when something was committed while it was read", async () => {
+    const team = await world.team();
+    const other = await connect(world.url, { onIdleError: assert.ifError });
+    const versions = [1, 1];
+    const database = { ...world.database, version: () => versions.shift() ?? 2 };
+    const verify = keyVerifier(database);
+    const ground = { ...team.signed, db: world.database.reader, now: world.now };
+    try {
+      assert.ok("team" in (await verify(ground, team.key, "recent")));
+      await revoke(other, team);
+      assert.ok("invalid" in (await verify(ground, team.key, "recent")));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("a clock that was set back makes nothing recent", async () => {
+    const team = await world.team();
+    const other = await connect(world.url, { onIdleError: assert.ifError });
+    const now = world.now;
+    try {
+      assert.equal(await statusOf(team, READ), 200);
+      await revoke(other, team);
+      world.pass(-60_000);
+      assert.equal(await statusOf(team, READ), 401);
+    } finally {
+      world.at(now);
       await other.close();
     }
   });

@@ -2,6 +2,7 @@ import type { Completion } from "./completion.ts";
 import { Refusal } from "./errors.ts";
 import { label, text, uuid } from "./fields.ts";
 import { fold, foldCase } from "./fold.ts";
+import { quoted } from "./visible.ts";
 import { counted } from "./words.ts";
 
 const LONGEST_NAME = 200;
@@ -20,11 +21,9 @@ export type Register<Context> = {
   readonly byId: (context: Context, id: string) => Promise<Named | undefined>;
   /** Those whose names begin alike stand in the order of their names, others the newest first. */
   readonly search: (context: Context, search: Search) => Promise<readonly Named[]>;
-  /** The names that are, folded, one of these, and how many things have each. */
-  readonly uses: (context: Context, folded: readonly string[]) => Promise<readonly Use[]>;
+  /** Other things, some of them at least, whose names are, folded, one of theirs. */
+  readonly others: (context: Context, things: readonly Named[]) => Promise<readonly Named[]>;
 };
-
-type Use = { readonly name: string; readonly things: number };
 
 /** What a folded name has to be, begin with, hold anywhere, or hold further in. */
 export type Search = {
@@ -53,7 +52,7 @@ export async function findNamed<Context>(
   const [one, ...others] = alike.filter(({ name }) => foldCase(name) === foldCase(given));
   if (one === undefined) return null;
   if (others.length === 0) return one;
-  throw several(register, `are called ${JSON.stringify(given)}`, [one, ...others], ({ id }) => id);
+  throw several(register, `are called ${quoted(given)}`, [one, ...others], ({ id }) => id);
 }
 
 /**
@@ -71,8 +70,8 @@ export async function requireNamed<Context>(
   const [one, ...others] = alike;
   if (one === undefined) throw none(register, given);
   if (others.length === 0) return one;
-  const told = ({ id, name }: Named) => `${JSON.stringify(name)} (${id})`;
-  throw several(register, `have ${JSON.stringify(given)} in their names`, alike, told);
+  const told = ({ id, name }: Named) => `${quoted(name)} (${id})`;
+  throw several(register, `have ${quoted(given)} in their names`, alike, told);
 }
 
 /**
@@ -97,20 +96,16 @@ export function completionOf<Context>(register: Register<Context>): Completion<C
   };
 }
 
-/** Those of the things' names that others of the team have too, in the form that `foldCase` gives. */
+/** Those of the things' names that others have too, in the form that `foldCase` gives. */
 async function sharedNames<Context>(
   context: Context,
   register: Register<Context>,
   things: readonly Named[],
 ): Promise<ReadonlySet<string>> {
   if (things.length === 0) return new Set();
-  const counts = new Map<string, number>();
-  const folded = new Set(things.map(({ name }) => fold(name)));
-  for (const use of await register.uses(context, [...folded])) {
-    const key = foldCase(use.name);
-    counts.set(key, (counts.get(key) ?? 0) + use.things);
-  }
-  return new Set([...counts].filter(([, things]) => things > 1).map(([key]) => key));
+  const others = await register.others(context, things);
+  const names = [...things, ...others].map(({ name }) => foldCase(name));
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
 /** One more than the specification lets through, so that it is said when there are more. */
@@ -142,7 +137,7 @@ function none<Context>({ noun, list }: Register<Context>, given: string): Refusa
   return new Refusal({
     code: "not_found",
     path: noun,
-    message: `No ${noun} of this team has the id or name ${JSON.stringify(given)}, nor a name that holds it`,
+    message: `No ${noun} of this team has the id or name ${quoted(given)}, nor a name that holds it`,
     next: `${list} shows them`,
   });
 }

@@ -2,6 +2,7 @@ import { shownIn } from "./calendar.ts";
 import type { Completions } from "./completion.ts";
 import type { Instant } from "./time.ts";
 import type { Tier } from "./tool.ts";
+import { visible } from "./visible.ts";
 
 /** Something that a person or a client can lay before an assistant, under an address of its own. */
 export type Resource<Context> = {
@@ -22,7 +23,7 @@ export type Resource<Context> = {
 };
 
 /** What a resource holds; bytes are in base64. */
-type Contents = { readonly text: string } | { readonly blob: string };
+export type Contents = { readonly text: string } | { readonly blob: string };
 
 /** For whom a resource is read, and when. */
 type Reader = {
@@ -30,25 +31,11 @@ type Reader = {
   readonly now: Instant;
 };
 
-/**
- * Data as JSON, with the moment of which it is. What cannot be seen, such as marks that turn the
- * direction of text around, is escaped: a name cannot hide from a person what it tells an assistant.
- */
+/** Data as JSON, with the moment of which it is; what cannot be seen is escaped. */
 export function jsonContents({ actor, now }: Reader, data: object): Contents {
   const { name, timeZone } = actor;
   const seen = { as_of: shownIn(timeZone, now), time_zone: timeZone, read_by: name };
-  const text = JSON.stringify({ ...seen, ...data }).replaceAll(HIDDEN, (hidden) =>
-    hidden.split("").map(escaped).join(""),
-  );
-  return { text };
-}
-
-/** All format characters but the joiners, which scripts and emoji are written with. */
-const HIDDEN = /[\p{Cf}--[\u200c\u200d]]/gv;
-
-/** `\u202e`, of one unit of UTF-16. */
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return { text: visible(JSON.stringify({ ...seen, ...data })) };
 }
 
 /** The address of one of a template. */

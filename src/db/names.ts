@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fold } from "../core/fold.ts";
 import type { Register, Search } from "../core/naming.ts";
 import type { Signed } from "./context.ts";
 import type { Slots } from "./hot-query.ts";
@@ -6,6 +7,9 @@ import type { Db } from "./schema.ts";
 
 /** Tables with a name in each row, its folded form, and an index of that. */
 type Table = "customers" | "tracker_projects";
+
+/** When a name is offered that still more have, its use is refused with their ids. */
+const MOST_OTHERS = 1000;
 
 export type Values = Search & { readonly team_id: string };
 
@@ -41,7 +45,7 @@ export function selectByName(db: Db, table: Table, { slot, given }: Slots<Values
 }
 
 /** The parts of a register that are the same for all tables. */
-export function registerOf(table: Table): Pick<Register<Signed>, "byId" | "uses"> {
+export function registerOf(table: Table): Pick<Register<Signed>, "byId" | "others"> {
   return {
     byId: async ({ db, team }, id) =>
       db
@@ -50,13 +54,18 @@ export function registerOf(table: Table): Pick<Register<Signed>, "byId" | "uses"
         .where("team_id", "=", team.id)
         .where("id", "=", id)
         .executeTakeFirst(),
-    uses: async ({ db, team }, folded) =>
+    others: async ({ db, team }, things) =>
       db
         .selectFrom(table)
-        .select(["name", ({ fn }) => fn.countAll<number>().as("things")])
+        .select(["id", "name"])
         .where("team_id", "=", team.id)
-        .where("name_folded", "in", folded)
-        .groupBy("name")
+        .where("name_folded", "in", [...new Set(things.map(({ name }) => fold(name)))])
+        .where(
+          "id",
+          "not in",
+          things.map(({ id }) => id),
+        )
+        .limit(MOST_OTHERS)
         .execute(),
   };
 }

@@ -141,6 +141,20 @@ onEachDatabase((world) => {
       assert.equal((await team.journalOf("tags_delete")).length, 1);
     });
 
+    test("a yes is to what was asked: what has changed since is asked about again", async () => {
+      const team = await world.team({ destructive_ai_tools: true });
+      const { id } = await team.call("customers_create", { name: "Empty", email: "a@b.example" });
+      const question = await call(team, "customers_delete", { id });
+      await createProject(team.signed, { name: "Website", customer_id: id });
+      const again = await assertUntouched(team, () =>
+        call(team, "customers_delete", { id }, answer(question, YES)),
+      );
+      assert.equal(again.resultType, "input_required");
+      assert.match(again.inputRequests.confirm.params.message, /together with 1 project/);
+      const done = await call(team, "customers_delete", { id }, answer(again, YES));
+      assert.equal(done.structuredContent.deleted_projects, 1);
+    });
+
     test("a yes counts once: with it nothing is deleted that came back meanwhile", async () => {
       const { team, id } = await destructive(world);
       const question = await call(team, "tags_delete", { id });

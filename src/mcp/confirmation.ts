@@ -7,7 +7,7 @@ import { transaction } from "../db/transaction.ts";
 import type { CallContext, RequestState } from "./call.ts";
 import { InputRequired } from "./input-required.ts";
 
-/** What stands in the state of a question of this kind. */
+/** The key of the question. */
 const CONFIRM = "confirm";
 
 const Accepted = z.object({
@@ -30,15 +30,22 @@ export async function confirmed(
   const { capabilities, inputResponses, state } = context.exchange;
   const { lossOf } = tool;
   const loss = lossOf === null || !asksByForm(capabilities) ? null : await lossOf(context, given);
-  if (loss === null) return tool.call(context, given);
-  const answer = state?.value === CONFIRM ? inputResponses[CONFIRM] : undefined;
-  if (state === null || !Answered.safeParse(answer).success)
-    throw new InputRequired({ [CONFIRM]: question(loss) }, CONFIRM);
+  if (lossOf === null || loss === null) return tool.call(context, given);
+  const answer = inputResponses[CONFIRM];
+  if (state === null || !Answered.safeParse(answer).success) throw ask(loss);
   if (!Accepted.safeParse(answer).success) return declined(context, state);
   return transaction(context, async (context) => {
     await spend(context, state);
+    // What has grown since the question is asked about again.
+    const lossNow = await lossOf(context, given);
+    if (lossNow !== null && state.value !== lossNow) throw ask(lossNow);
     return tool.call(context, given);
   });
+}
+
+/** The state is the question itself: a yes is a yes to that. */
+function ask(loss: string): InputRequired {
+  return new InputRequired({ [CONFIRM]: question(loss) }, loss);
 }
 
 /** An empty capability means form mode (client/elicitation, Capabilities). */

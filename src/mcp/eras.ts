@@ -132,6 +132,8 @@ export function requireEqual(
  * Null for what looks like that and cannot be decoded.
  */
 export function decoded(value: string | undefined): string | null | undefined {
+  // Node reads the bytes of a header as Latin-1; a proxy may read them otherwise (RFC 9110 §5.5).
+  if (value !== undefined && /[^\t\x20-\x7e]/.test(value)) return null;
   const encoded = value?.match(/^=\?base64\?(.*)\?=$/)?.[1];
   if (encoded === undefined) return value;
   const bytes = Buffer.from(encoded, "base64");

@@ -86,7 +86,9 @@ onEachDatabase((world) => {
       await next(messages);
       await notify(team, { requestId: 7, reason: "the user pressed Stop" });
       await assert.rejects(goOn(), Cancelled);
-      assert.equal((await messages.next()).done, true, "it is not answered any more");
+      const { error } = await next(messages);
+      assert.match(error.message, /taken back/);
+      assert.equal((await messages.next()).done, true);
     });
   });
 

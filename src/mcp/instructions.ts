@@ -1,11 +1,12 @@
 import { dayIn } from "../core/time.ts";
+import { quoted } from "../core/visible.ts";
 import type { Call } from "./call.ts";
 
 /** What an assistant should know before its first call; under 2 KB. */
 export function instructions({ team, actor, now }: Call["context"]): string {
   return [
-    `Ledgerport keeps the books of the team ${JSON.stringify(team.name)}: its customers, its tracked time and its tags.`,
-    `Every call acts for that team and for ${JSON.stringify(actor.name)}, whose time zone is ${actor.timeZone}, where today is ${dayIn(actor.timeZone, now)}. The team's currency is ${team.baseCurrency}.`,
+    `Ledgerport keeps the books of the team ${quoted(team.name)}: its customers, its tracked time and its tags.`,
+    `Every call acts for that team and for ${quoted(actor.name)}, whose time zone is ${actor.timeZone}, where today is ${dayIn(actor.timeZone, now)}. The team's currency is ${team.baseCurrency}.`,
     "Date-times are given with Z or an offset and answered in UTC; days are YYYY-MM-DD in the person's time zone; durations are seconds; money is in major units.",
     "Lists answer one page: for the next one repeat the call with the same filters and nextCursor as cursor, until nextCursor is null. The newest come first, tags by name.",
     "Ids come from the list tools. An id of nothing, or of another team, does not exist.",

@@ -75,7 +75,8 @@ async function answerRequest(
 ): Promise<string> {
   const caller = callerOf(method, params, sender.header);
   const { credential, isCancelled } = sender.context;
-  const running = sender.runningCalls.start(credential.id, id);
+  const running =
+    caller.era === "legacy" ? sender.runningCalls.start(credential.id, id) : { isCancelled: false };
   const context = {
     ...sender.context,
     client: caller.client ?? sender.context.client,
@@ -87,9 +88,20 @@ async function answerRequest(
   try {
     const call = { ...sender, id, params, caller, context, exchange };
     return resultMessage(id, await dispatch(method, call));
+  } catch (error) {
+    if (error instanceof Cancelled && running.isCancelled && !isCancelled()) throw takenBack();
+    throw error;
   } finally {
-    sender.runningCalls.end(credential.id, id, running);
+    if (caller.era === "legacy") sender.runningCalls.end(credential.id, id, running);
   }
+}
+
+/** Whoever took a call back looks for no answer; another client with the same key and id does. */
+function takenBack(): RpcError {
+  return new RpcError(
+    INTERNAL_ERROR,
+    "The call was taken back by notifications/cancelled, so nothing was changed; send it again if you still want it",
+  );
 }
 
 /** Clients of 2026-07-28 close the connection instead. */

@@ -1,4 +1,5 @@
-import { type Resource, isTemplate } from "../core/resource.ts";
+import { Refusal } from "../core/errors.ts";
+import { type Contents, type Resource, isTemplate } from "../core/resource.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
 import type { Era } from "./eras.ts";
 import { opens } from "./lists.ts";
@@ -27,7 +28,7 @@ export function readResource(resources: readonly Resource<CallContext>[]): Metho
       const variables = matches(uri);
       if (variables === null || !opens(access.tier, resource.tier)) continue;
       const context = contextOf(call, `resources/read ${resource.name}`);
-      const contents = await resource.read(context, variables);
+      const contents = await read(resource, context, variables, uri);
       if (contents === null) break;
       const { mimeType } = resource;
       const fields = fieldsOf({ contents: [{ uri, mimeType, ...contents }] });
@@ -35,6 +36,24 @@ export function readResource(resources: readonly Resource<CallContext>[]): Metho
     }
     throw new RpcError(INVALID_PARAMS, "Resource not found", { data: { uri } });
   };
+}
+
+/** An address that names nothing, or too much, is told with the address (server/resources, Error Handling). */
+async function read(
+  resource: Resource<CallContext>,
+  context: CallContext,
+  variables: Variables,
+  uri: string,
+): Promise<Contents | null> {
+  try {
+    return await resource.read(context, variables);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === "busy") throw error;
+    const { code, path, sentence } = error;
+    throw new RpcError(INVALID_PARAMS, `Invalid params: ${sentence}`, {
+      data: { uri, code, path },
+    });
+  }
 }
 
 type Variables = Readonly<Record<string, string>>;

@@ -112,7 +112,7 @@ onEachDatabase((world) => {
       const { messages } = await subscribe(team, { notifications: ALL });
       await next(messages);
     }
-    await assertError(ask(team, { notifications: {} }), 429, -32600);
+    await assertError(ask(team, { notifications: {} }), 409, -32600);
     const { messages } = await subscribe(await team.as("all"), { notifications: ALL });
     await next(messages);
   });

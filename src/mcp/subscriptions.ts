@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import type { Access } from "../accounts/scopes.ts";
+import { Refusal } from "../core/errors.ts";
 import type { Call, Method } from "./call.ts";
 import { endOfSubscription } from "./results.ts";
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from "./rpc.ts";
@@ -26,7 +28,7 @@ export function subscriptions(): Method {
       throw new RpcError(
         INVALID_REQUEST,
         `This credential has ${MOST_OPEN} subscriptions open already; close one first`,
-        { status: 429 },
+        { status: 409 },
       );
     open.set(id, others + 1);
     try {
@@ -69,9 +71,20 @@ async function listen({ id, params, access, context, exchange, ...call }: Call):
   for (;;) {
     await pause(LOOK_MS);
     if (context.isCancelled() || call.isStopping()) return;
-    const now = await call.look();
+    const now = await lookAt(call);
+    if (now === "unknown") continue;
     if (now === null) return;
     if (now.tier !== tier && toolsListChanged) notify("tools/list_changed", {});
     tier = now.tier;
+  }
+}
+
+/** While the database is busy nothing is known to have changed. */
+async function lookAt(call: Pick<Call, "look">): Promise<Access | null | "unknown"> {
+  try {
+    return await call.look();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "busy") return "unknown";
+    throw error;
   }
 }

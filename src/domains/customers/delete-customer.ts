@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
 import { counted, enumerated } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -36,7 +37,7 @@ export async function lossOfCustomer(context: Context, { id }: ById): Promise<st
   ].filter((part) => part !== "");
   const together = gone.length === 0 ? "" : `, together with ${enumerated(gone)}`;
   const stay = kept.length === 0 ? "" : ` Without a customer stay: ${enumerated(kept)}.`;
-  return `Delete the customer ${JSON.stringify(customer.name)} for good${together}?${stay}`;
+  return `Delete the customer ${quoted(customer.name)} for good${together}?${stay}`;
 }
 
 /** The customer goes with its projects and their time; invoices and schedules stay, without a customer. */

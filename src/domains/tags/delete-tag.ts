@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
 import { counted } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -35,7 +36,7 @@ export async function lossOfTag(context: Context, { id }: ById): Promise<string 
     .executeTakeFirst();
   if (tag === undefined) return null;
   const customers = counted(tag.customers ?? 0, "customer");
-  return `Delete the tag ${JSON.stringify(tag.name)} for good? It goes from ${customers}; they stay.`;
+  return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers}; they stay.`;
 }
 
 /** Unlinks the tag from all that carries it, and removes it. */

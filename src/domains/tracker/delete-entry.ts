@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
 import { spoken } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -16,7 +17,7 @@ export async function lossOfEntry(context: Context, { id }: ById): Promise<strin
   if (entry === undefined) return null;
   const { date, duration, project_name: project, assigned_name: person } = entry;
   const length = duration === null ? "a timer that is running" : spoken(duration);
-  return `Delete the time entry of ${date} for good: ${length} of ${JSON.stringify(person)} on ${JSON.stringify(project)}?`;
+  return `Delete the time entry of ${date} for good: ${length} of ${quoted(person)} on ${quoted(project)}?`;
 }
 
 /** Removes a time entry, running or not; nothing else is touched. */

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { quoted, visible } from "./visible.ts";
+
+for (const [what, text] of Object.entries({
+  "a mark of direction": "\u202e",
+  "a tag": "\u{e0041}",
+  "a variation selector that no font needs": "\u{e0101}",
+  "a separator of lines": "\u2028",
+  "a control character": "\u0085",
+  "a letter that is blank": "\u3164",
+  "joiners in a row": "\u200d\u200c\u200d",
+  "selectors in a row": "\ufe01\ufe0f\ufe0e",
+})) {
+  test(`${what} is escaped`, () => {
+    const shown = visible(`a${text}b`);
+    assert.match(shown, /^a(\\u[0-9a-f]{4})+b$/);
+    assert.equal(JSON.parse(`"${shown}"`), `a${text}b`);
+  });
+}
+
+for (const text of ["Käthe", "महाराष्ट्र", "می‌خواهم", "❤️‍🔥 👩‍👩‍👧", "東京", "a b-c_d"]) {
+  test(`${text} stays as it is`, () => assert.equal(visible(text), text));
+}
+
+test("a name stands in quotes", () => {
+  assert.equal(quoted('Acme "A"\u202e'), '"Acme \\"A\\"\\u202e"');
+});
