@@ -6,7 +6,7 @@ import { addressOf, type Reference } from "./content.ts";
 import { addProject } from "./tracker.ts";
 
 /** What the arguments and variables of the catalogue are given here. A new one needs a value. */
-const GIVEN: Readonly<Record<string, string>> = {
+export const GIVEN: Readonly<Record<string, string>> = {
   customer: "Käthe & Söhne / GmbH",
   project: "100 % Website",
   week: "2026-11-16",

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
-import { addressOf } from "../../test/content.ts";
+import { addressOf, prompt, resource } from "../../test/content.ts";
 import { assertError, assertUntouched, GENERATIONS, read } from "../../test/mcp.ts";
+import { addProject } from "../../test/tracker.ts";
+import { GIVEN } from "../../test/use-content.ts";
 import { isTemplate } from "../core/resource.ts";
 import { everything } from "./registry.ts";
 
@@ -52,12 +54,11 @@ onEachDatabase((world) => {
       const owner = await world.team();
       const { id } = await owner.call("customers_create", { name: "Acme", email: "a@a.example" });
       const team = await withoutScopes(owner);
-      for (const { name } of prompts)
-        await assertError(
-          send(team, "prompts/get", { name, arguments: { customer: id } }),
-          200,
-          -32602,
-        );
+      for (const { name } of prompts) {
+        const asked = send(team, "prompts/get", { name, arguments: { customer: id } });
+        const { message } = await assertError(asked, 200, -32602);
+        assert.match(message, /is not available: the credential holds no (read|write) scope/);
+      }
       for (const { uri, completions = {} } of resources) {
         const address = addressOf(uri, id);
         const error = await assertError(
@@ -111,12 +112,17 @@ onEachDatabase((world) => {
 
   test("reading leaves no trace, but for the use of the key", async () => {
     const team = await world.team();
-    const { id } = await team.call("customers_create", { name: "Acme", email: "a@a.example" });
+    await team.call("customers_create", { name: GIVEN["customer"], email: "a@a.example" });
+    await addProject(team, { name: GIVEN["project"] ?? "" });
     await assertUntouched(team, async () => {
-      for (const { name } of prompts)
-        await team.rpc("prompts/get", { name, arguments: { customer: id } });
-      for (const { uri } of resources)
-        await team.rpc("resources/read", { uri: addressOf(uri, "2026-11-21") });
+      for (const { name, arguments: args } of prompts) {
+        const given = args.map(({ name }) => [name, GIVEN[name] ?? assert.fail(name)]);
+        await prompt(team, name, Object.fromEntries(given));
+      }
+      for (const { uri, completions = {} } of resources) {
+        const [variable = ""] = Object.keys(completions);
+        assert.notEqual(await resource(team, addressOf(uri, GIVEN[variable] ?? "")), null, uri);
+      }
     });
   });
 });

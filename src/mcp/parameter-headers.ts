@@ -8,7 +8,10 @@ const Node = z.object({
   properties: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** The parameters that a tool wants repeated in headers (streamable-http, Custom Headers from Tool Parameters). */
+/**
+ * The parameters that a tool wants repeated in headers (streamable-http, Custom Headers from Tool
+ * Parameters). None of ours wants it so far: the endpoint serves what the specification has.
+ */
 export function mirroredParameters(schema: unknown, path: readonly string[] = []): Mirrored[] {
   const { data } = Node.safeParse(schema);
   if (data === undefined) return [];
