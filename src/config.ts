@@ -11,6 +11,12 @@ export type Config = {
   readonly databaseUrl: string;
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Registrations of OAuth clients in an hour from one address. */
+  readonly registrationLimit: number;
+  /** How long a spent refresh token is still answered with its successor; 0 never. */
+  readonly refreshOverlapSeconds: number;
   readonly logLevel: LogLevel;
   /** What the server signs and seals with; null when the database keeps one. */
   readonly secret: string | null;
@@ -28,9 +34,26 @@ function wholeNumber(least: number, most: number) {
     .pipe(z.number(rule).min(least).max(most));
 }
 
+function commaSeparated(item: z.ZodString) {
+  return z
+    .string()
+    .transform((list) => list.split(",").map((text) => text.trim()))
+    .pipe(z.array(item))
+    .default([]);
+}
+
 const origin = z
   .string()
   .refine(isWebOrigin, "must be like https://books.example: no path, no final slash");
+
+const ADDRESSES = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const addresses = z
+  .string()
+  .refine(
+    (item) => ADDRESSES.safeParse(item).success,
+    "must be addresses or ranges like 10.0.0.0/8, separated by commas",
+  );
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -44,11 +67,10 @@ const Environment = z.object({
     )
     .default("sqlite:data/ledgerport.db"),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
-  ALLOWED_ORIGINS: z
-    .string()
-    .transform((list) => list.split(",").map((item) => item.trim()))
-    .pipe(z.array(origin))
-    .default([]),
+  ALLOWED_ORIGINS: commaSeparated(origin),
+  TRUSTED_PROXIES: commaSeparated(addresses),
+  REGISTRATION_LIMIT: wholeNumber(1, 1_000_000).default(5),
+  OAUTH_REFRESH_OVERLAP_SECONDS: wholeNumber(0, 300).default(30),
   SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
@@ -73,10 +95,13 @@ export function parseConfig(
   return {
     port: PORT,
     host: HOST,
-    baseUrl: BASE_URL ?? `http://localhost:${PORT}`,
+    baseUrl: BASE_URL ?? new URL(`http://localhost:${PORT}`).origin,
     databaseUrl: absolute(DATABASE_URL, folder),
     mcpRateLimit: MCP_RATE_LIMIT,
     allowedOrigins: ALLOWED_ORIGINS,
+    trustedProxies: parsed.data.TRUSTED_PROXIES,
+    registrationLimit: parsed.data.REGISTRATION_LIMIT,
+    refreshOverlapSeconds: parsed.data.OAUTH_REFRESH_OVERLAP_SECONDS,
     logLevel: parsed.data.LOG_LEVEL,
     secret: parsed.data.SECRET ?? null,
   };

@@ -1,0 +1,42 @@
+import { readText, type Unreadable } from "./body.ts";
+
+/** What a form sent, each field with all its values in their order. */
+export type Form = ReadonlyMap<string, readonly string[]>;
+
+const LARGEST_FORM = 64 * 1024;
+
+/** The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1). */
+export async function readForm(request: Request): Promise<Form | Unreadable> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    return { status: 400, reason: "the body is not application/x-www-form-urlencoded" };
+  const text = await readText(request, LARGEST_FORM);
+  return typeof text === "string" ? parseForm(text) : text;
+}
+
+/** @param text a query without its `?`, or a form's body */
+export function parseForm(text: string): Form {
+  const form = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const values = form.get(name);
+    if (values === undefined) form.set(name, [value]);
+    else values.push(value);
+  }
+  return form;
+}
+
+/** A field's only or first value; an empty one counts as none (RFC 6749 §3.1). */
+export function fieldOf(form: Form, name: string): string | null {
+  const value = form.get(name)?.[0] ?? "";
+  return value === "" ? null : value;
+}
+
+/** All values of a field but empty ones. */
+export function valuesOf(form: Form, name: string): readonly string[] {
+  return (form.get(name) ?? []).filter((value) => value !== "");
+}
+
+/** The first of the fields that was sent more than once, if any. */
+export function repeatedField(form: Form, names: readonly string[]): string | undefined {
+  return names.find((name) => (form.get(name)?.length ?? 0) > 1);
+}

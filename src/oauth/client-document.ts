@@ -1,0 +1,120 @@
+import { isUtf8 } from "node:buffer";
+import { z } from "zod";
+import { ruleOf } from "../core/rules.ts";
+import { parseJson } from "../http/body.ts";
+import { freshMsOf } from "../http/freshness.ts";
+import { getJson, type Outside, type Problem } from "../http/outside.ts";
+import { clientName, clientUri, redirectUris } from "./client-metadata.ts";
+import { readWebAddress } from "./web-address.ts";
+
+/** What a client says of itself at the address that is its `client_id`. */
+type ClientDocument = {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectUris: readonly string[];
+  readonly clientUri: string | null;
+  readonly logoUri: string | null;
+};
+
+export type FetchedDocument = {
+  readonly document: ClientDocument;
+  /** For how long it may be used again; 0 for not at all. */
+  readonly freshMs: number;
+};
+
+/** Whether a `client_id` is the address of a document (draft-ietf-oauth-client-id-metadata-document §3). */
+export function isClientDocumentUrl(clientId: string): boolean {
+  return problemOfUrl(clientId) === null;
+}
+
+/**
+ * Fetches a client's document (draft-ietf-oauth-client-id-metadata-document, "Client Information
+ * Discovery"): 5 KB and 5 seconds at most, from public addresses only. A problem must not be kept.
+ */
+export function createDocumentFetcher({
+  clock,
+  outside,
+  milliseconds = 5000,
+}: {
+  clock: () => number;
+  outside?: Outside;
+  milliseconds?: number;
+}): (url: string) => Promise<FetchedDocument | Problem> {
+  return async (url) => {
+    const wrong = problemOfUrl(url);
+    if (wrong !== null) return { problem: `the client_id ${wrong}` };
+    const limits = { largest: 5 * 1024, milliseconds, ...(outside && { outside }) };
+    const answer = await getJson(new URL(url), limits);
+    if ("problem" in answer) return answer;
+    const read = readDocument(answer.bytes, url);
+    if ("problem" in read) return read;
+    return { document: read, freshMs: freshMsOf(answer.headers, clock()) };
+  };
+}
+
+/**
+ * Stricter than the draft, which only advises against a query and allows a port: a server that answers
+ * as its query asks would vouch for anybody, and other ports are not the web's.
+ */
+function problemOfUrl(clientId: string): string | null {
+  const address = readWebAddress(clientId);
+  if (typeof address === "string") return address;
+  if (address.scheme !== "https") return "must begin with https://";
+  if (address.path === "" || address.path === "/") return "must have a path";
+  if (address.query !== "") return "must not have a query";
+  return address.port === null ? null : "must not have a port";
+}
+
+function readDocument(bytes: Buffer, url: string): ClientDocument | Problem {
+  const json = isUtf8(bytes) ? parseJson(bytes.toString("utf8"), DEEPEST) : null;
+  if (json === null || "reason" in json) return { problem: "the document is not valid JSON" };
+  const parsed = Metadata.safeParse(json.value, { error: ruleOf });
+  if (!parsed.success) return { problem: sentenceOf(parsed.error.issues) };
+  const { client_id, client_name, redirect_uris, client_uri, logo_uri } = parsed.data;
+  if (client_id !== url) {
+    return { problem: "the document's client_id is not the address it was fetched from" };
+  }
+  if (!isPublicClient(parsed.data)) {
+    return {
+      problem:
+        "the document asks for client authentication with a secret or a key, such as private_key_jwt; only none is supported",
+    };
+  }
+  return {
+    clientId: client_id,
+    clientName: client_name,
+    redirectUris: redirect_uris,
+    clientUri: client_uri ?? null,
+    logoUri: logo_uri ?? null,
+  };
+}
+
+const DEEPEST = 16;
+
+const Metadata = z.object({
+  client_id: z.string(),
+  client_name: clientName,
+  redirect_uris: redirectUris,
+  client_uri: clientUri,
+  logo_uri: clientUri,
+  client_secret: z.never().optional(),
+  client_secret_expires_at: z.never().optional(),
+  token_endpoint_auth_method: z.string().default("none"),
+  /** What the client could do as well (OpenID Connect RP Metadata Choices): ChatGPT needs it read. */
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+});
+
+/** A shared secret cannot be agreed on, so a method that needs one is never taken for a mere wish. */
+function isPublicClient(metadata: z.output<typeof Metadata>): boolean {
+  const { token_endpoint_auth_method: method, token_endpoint_auth_methods_supported: others } =
+    metadata;
+  if (method === "none") return true;
+  return !method.startsWith("client_secret") && others?.includes("none") === true;
+}
+
+function sentenceOf([first]: readonly z.core.$ZodIssue[]): string {
+  const [name, index] = first?.path ?? [];
+  if (name === undefined) return "the document must be a JSON object";
+  const place = index === undefined ? String(name) : `${String(name)}[${String(index)}]`;
+  return `the document's ${place} ${first?.message}`;
+}
