@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/** A file that pages refer to: its media type and what is in it. */
+type Asset = { readonly type: string; readonly body: Uint8Array | string };
+
+const FONTS = import.meta.resolve("@fontsource-variable/ibm-plex-sans/package.json");
+
+/** On a square of its own, since the strip of tabs may be of any colour; simpler, to be read at 16 px. */
+const ICON = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">',
+  '<rect width="16" height="16" rx="2" fill="#115f6f"/>',
+  '<path fill="#fcfcf9" d="M7 3h6v2H7zM3 7h10v2H3zM3 12h10v1H3z"/>',
+  "</svg>\n",
+].join("");
+
+const found = new Map<string, Asset>();
+
+/** Every asset by its path. The path names the content, so that it can be kept for ever. */
+export const assets: ReadonlyMap<string, Asset> = found;
+
+export const fontHref = font("ibm-plex-sans-latin-wght-normal.woff2");
+export const iconHref = added("svg", "image/svg+xml", ICON);
+export const styleHref = added("css", "text/css; charset=utf-8", style());
+
+/** The stylesheet, with the addresses that its fonts are served under. */
+function style(): string {
+  const source = readFileSync(new URL("style.css", import.meta.url), "utf8");
+  return source.replaceAll(
+    /url\("([\w-]+\.woff2)"\)/g,
+    (_, file: string) => `url("${font(file)}")`,
+  );
+}
+
+function font(file: string): string {
+  const body = readFileSync(new URL(`files/${file}`, FONTS));
+  return added("woff2", "font/woff2", body);
+}
+
+function added(extension: string, type: string, body: Uint8Array | string): string {
+  const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
+  const path = `/assets/${hash}.${extension}`;
+  found.set(path, { type, body });
+  return path;
+}
