@@ -3,6 +3,7 @@ import type { Db } from "../src/db/schema.ts";
 import { foundation } from "./0001-foundation.ts";
 import { protocol } from "./0002-protocol.ts";
 import { names } from "./0003-names.ts";
+import { signInAndOauth } from "./0004-sign-in-and-oauth.ts";
 
 export type Migration = {
   readonly name: string;
@@ -10,4 +11,4 @@ export type Migration = {
 };
 
 /** In the order in which they are applied. Append only: a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation, protocol, names];
+export const migrations: readonly Migration[] = [foundation, protocol, names, signInAndOauth];

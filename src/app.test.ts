@@ -38,7 +38,7 @@ onEachDatabase((world) => {
 
   test("404 says where MCP clients connect to", async () => {
     for (const [path, method] of [
-      ["/", "GET"],
+      ["/", "POST"],
       ["/mcp/", "POST"],
       ["/mcp/tools", "POST"],
       ["/MCP", "POST"],

@@ -1,10 +1,12 @@
-import { Hono } from "hono";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
-import { type Holder, keyVerifier } from "./accounts/credentials.ts";
-import { type KeyUse, setClient } from "./accounts/key-use.ts";
+import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
+import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
 import { Refusal } from "./core/errors.ts";
 import { answers } from "./db/connect.ts";
 import { type Client, groundOf, type Sources } from "./db/context.ts";
+import { rateLimitKey, trustedProxies } from "./http/address.ts";
 import { originPolicy } from "./http/origin.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
@@ -12,12 +14,25 @@ import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
 import { everything } from "./mcp/registry.ts";
+import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
+import { oauthPages, oauthServer } from "./oauth/server.ts";
+import { noSuchPage } from "./pages/page-errors.ts";
+import { site } from "./pages/site.ts";
 
 export type AppParts = Sources & {
   readonly baseUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly rateLimit: RateLimit;
-  readonly keyUse: KeyUse;
+  /** Whose word on a caller's address is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Registrations of OAuth clients, by address. */
+  readonly registrations: RateLimit;
+  /** Documents of OAuth clients that are fetched, by address. */
+  readonly documents: RateLimit;
+  readonly fetchClientDocument: FetchClientDocument;
+  /** For how long a spent refresh token is answered with its successor. */
+  readonly refreshOverlapSeconds: number;
+  readonly credentialUse: CredentialUse;
   readonly log: Logger;
   /** What is sealed with it can be opened by every process that has the same. */
   readonly secret: string;
@@ -29,7 +44,7 @@ export type AppParts = Sources & {
 
 /** All doors of the server on one Hono app. It listens nowhere by itself. */
 export function createApp(parts: AppParts): Hono {
-  const { baseUrl, database, keyUse, catalogue = everything } = parts;
+  const { baseUrl, database, credentialUse, catalogue = everything } = parts;
   const report = reporter(parts);
   const app = new Hono();
   const requests = requestLog(parts.log, parts.clock);
@@ -43,36 +58,48 @@ export function createApp(parts: AppParts): Hono {
       rateLimit: parts.rateLimit,
       isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
       ground: (isCancelled) => groundOf(parts, isCancelled),
-      verifyCredential: keyVerifier(database),
+      verifyCredential: credentialVerifier(database),
       readsOnly: readsOnly(catalogue.tools),
-      noteUse: (holder, { now }) => keyUse.note(keyOf(holder), now),
+      noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
       introduce: async (holder, client) => {
         if (isSameClient(holder.client, client)) return;
         // The name is for the journal only: a client whose name cannot be kept is served all the same.
-        await setClient(database.begin, keyOf(holder), client).catch(report);
+        await setClient(database.begin, credentialOf(holder), client).catch(report);
       },
       isStopping: parts.isStopping,
       report,
     }),
   );
+  const { secret, log } = parts;
+  const addressOf = addresses(parts.trustedProxies);
+  const visitors = { baseUrl, secret, ground: () => groundOf(parts), log, report };
+  const oauth: OAuthParts = {
+    ...visitors,
+    rotation: { secret, overlapSeconds: parts.refreshOverlapSeconds },
+    registrations: parts.registrations,
+    documents: parts.documents,
+    fetchClientDocument: parts.fetchClientDocument,
+  };
+  app.route("/", oauthServer(oauth, addressOf));
+  app.route("/", oauthPages(oauth, addressOf));
+  app.route("/", site({ ...visitors, addressOf }));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
   app.get("/readyz", async (http) => {
     const ready = !parts.isStopping() && (await answers(database, report));
     return http.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503);
   });
-  app.notFound((http) =>
-    http.json(
-      {
-        error: "not_found",
-        error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.`,
-      },
-      404,
-    ),
-  );
+  app.notFound((http) => {
+    if (http.req.header("accept")?.includes("text/html") === true) return noSuchPage(http);
+    const answer = {
+      error: "not_found",
+      error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.`,
+    };
+    return http.json(answer, 404);
+  });
   app.onError((error, http) => {
     if (error instanceof Refusal && error.code === "busy") {
       const answer = { error: error.code, error_description: error.sentence };
-      return http.json(answer, 503, { "Retry-After": "5" });
+      return http.json(answer, 503, { ...NO_STORE, "Retry-After": "5" });
     }
     const reference = report(error);
     return http.json(
@@ -81,10 +108,13 @@ export function createApp(parts: AppParts): Hono {
         error_description: `The server failed; the reference is ${reference}.`,
       },
       500,
+      NO_STORE,
     );
   });
   return app;
 }
+
+const NO_STORE = { "Cache-Control": "no-store" };
 
 function logged(dispatch: Dispatch, { tools }: Catalogue, requests: RequestLog | null): Dispatch {
   if (requests === null) return dispatch;
@@ -104,8 +134,17 @@ function reporter({ log, randomBytes }: AppParts): (error: unknown) => string {
   };
 }
 
-function keyOf({ credential, team }: Holder) {
-  return { id: credential.id, teamId: team.id };
+/** The address that a request is counted under. */
+function addresses(proxies: readonly string[]): (http: Http) => string {
+  const clientOf = trustedProxies(proxies);
+  return (http: Http<{ Bindings: Partial<HttpBindings> }>) => {
+    const peer = http.env?.incoming?.socket.remoteAddress;
+    return rateLimitKey(clientOf(peer, http.req.header("x-forwarded-for")));
+  };
+}
+
+function credentialOf({ credential, team }: Holder) {
+  return { ...credential, teamId: team.id };
 }
 
 function isSameClient(one: Client | null, other: Client): boolean {

@@ -4,26 +4,44 @@ import { withoutPassword } from "./db/unusable.ts";
 import type { Demo } from "./demo/demo.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 
-/** For whom there is a demo team, no team, or a team of their own. */
-export type NextSteps = Demo | "first steps" | "none";
+/** For whom there is a demo team, nobody with an account yet, or a team of their own. */
+export type NextSteps = Demo | SetUp | "none";
+
+/** The one-time link with which an empty server is set up. */
+type SetUp = { readonly setUpAt: string };
 
 /** What a person sees when the server is up: where it is, and what to do next. */
 export function greeting(config: Config, next: NextSteps): readonly string[] {
   return [
     `Ledgerport ${SERVER_INFO.version} is running. Stop it with Ctrl-C.`,
     "",
+    `  Web pages     ${config.baseUrl}`,
     `  MCP endpoint  ${config.baseUrl}/mcp`,
     `  Database      ${withoutPassword(config.databaseUrl)}`,
     "",
-    ...(next === "first steps" ? FIRST_STEPS : []),
-    ...(typeof next === "object" ? [...demoSteps(config.baseUrl, next), ""] : []),
+    ...stepsOf(config, next),
     "Teams, people, keys, projects and backups: npm run --silent admin -- help",
     "",
   ];
 }
 
-const FIRST_STEPS = [
-  "There is no team yet. In another terminal, make one and a key for it:",
+function stepsOf({ baseUrl }: Config, next: NextSteps): readonly string[] {
+  if (next === "none") return [];
+  return "setUpAt" in next ? firstSteps(next) : [...demoSteps(baseUrl, next), ""];
+}
+
+function firstSteps({ setUpAt }: SetUp): readonly string[] {
+  return [
+    "Nobody has an account yet. Set it up with this link, which works once and for 24 hours:",
+    "",
+    `  ${setUpAt}`,
+    "",
+    ...IN_A_TERMINAL,
+  ];
+}
+
+const IN_A_TERMINAL = [
+  "Or do it in another terminal, with a key to begin with:",
   "",
   '  npm run --silent admin -- team:create --name "My team" --owner-email you@example.com',
   "  npm run --silent admin -- key:create --user you@example.com --name Assistant --preset all",

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import { KeyUse } from "./accounts/key-use.ts";
-import { listTeams } from "./accounts/teams.ts";
+import { CredentialUse } from "./accounts/credential-use.ts";
+import { newSetupLink } from "./accounts/set-up.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { groundOf, type Sources } from "./db/context.ts";
@@ -11,7 +11,9 @@ import { serverSecret } from "./db/server-secret.ts";
 import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
+import { startJobs } from "./jobs/jobs.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
+import { createDocumentFetcher } from "./oauth/client-document.ts";
 
 export type ServeParts = Sources & {
   readonly config: Config;
@@ -27,13 +29,16 @@ export type ServeParts = Sources & {
 
 /** How long a client may take to send a request. */
 const REQUEST_MS = 60_000;
+const HOUR_SECONDS = 60 * 60;
+/** How many documents of apps one address can have fetched in an hour. */
+const DOCUMENTS_AN_HOUR = 30;
 /** How long calls under way may take to finish when the server stops. */
 const DRAIN_MS = 10_000;
 
 /** Listens, and says where to go next. */
 export async function serve(parts: ServeParts): Promise<void> {
   const { config, database, log } = parts;
-  const keyUse = new KeyUse(database.begin, (error) =>
+  const credentialUse = new CredentialUse(database.begin, (error) =>
     log.error({ err: error }, "the use of a key was not noted"),
   );
   let stopping = false;
@@ -42,7 +47,12 @@ export async function serve(parts: ServeParts): Promise<void> {
     baseUrl: config.baseUrl,
     allowedOrigins: config.allowedOrigins,
     rateLimit: memoryRateLimit({ limit: config.mcpRateLimit }),
-    keyUse,
+    trustedProxies: config.trustedProxies,
+    registrations: memoryRateLimit({ limit: config.registrationLimit, seconds: HOUR_SECONDS }),
+    documents: memoryRateLimit({ limit: DOCUMENTS_AN_HOUR, seconds: HOUR_SECONDS }),
+    fetchClientDocument: createDocumentFetcher(parts),
+    refreshOverlapSeconds: config.refreshOverlapSeconds,
+    credentialUse,
     secret: config.secret ?? (await serverSecret(database, parts.randomBytes)),
     isStopping: () => stopping,
   });
@@ -54,6 +64,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   });
   server.requestTimeout = REQUEST_MS;
   await listen(server, config);
+  const stopJobs = startJobs(parts, log);
   const next = await nextSteps(parts);
 
   parts.onceUp(async () => {
@@ -67,7 +78,8 @@ export async function serve(parts: ServeParts): Promise<void> {
     await once(server, "close");
     clearTimeout(deadline);
     clearInterval(sweep);
-    await keyUse.settled();
+    await stopJobs();
+    await credentialUse.settled();
     await database.close();
     if (parts.isTerminal) parts.print("Stopped.");
     else log.info("stopped");
@@ -105,7 +117,8 @@ function because(cause: unknown, message: string): Error {
 async function nextSteps(parts: ServeParts): Promise<NextSteps> {
   const ground = groundOf(parts);
   if (parts.demo) return openDemo(ground);
-  return (await listTeams(ground)).length === 0 ? "first steps" : "none";
+  const secret = await newSetupLink(ground);
+  return secret === null ? "none" : { setUpAt: `${parts.config.baseUrl}/setup?token=${secret}` };
 }
 
 function greet({ config, database, log, print, isTerminal }: ServeParts, next: NextSteps): void {

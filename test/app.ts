@@ -4,7 +4,7 @@ import { after, before, describe } from "node:test";
 import type { Hono } from "hono";
 import { pino } from "pino";
 import { createKey } from "../src/accounts/api-keys.ts";
-import { KeyUse } from "../src/accounts/key-use.ts";
+import { CredentialUse } from "../src/accounts/credential-use.ts";
 import { addMember } from "../src/accounts/members.ts";
 import type { Preset } from "../src/accounts/scopes.ts";
 import { createTeam, setTeam, type TeamSettings } from "../src/accounts/teams.ts";
@@ -16,8 +16,12 @@ import { groundOf, type Signed, type Sources } from "../src/db/context.ts";
 import type { Dialect } from "../src/db/dialect.ts";
 import type { Role } from "../src/db/schema.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
+import type { FetchClientDocument } from "../src/oauth/parts.ts";
 import { createDatabase, POSTGRES, type TestDatabase } from "./database.ts";
 import { allRows } from "./rows.ts";
+
+/** The tests reach no other host. */
+export const noOutside: FetchClientDocument = async () => ({ problem: "no host is reached" });
 
 export const BASE_URL = "http://localhost:3000";
 
@@ -39,19 +43,26 @@ type Opened = {
   readonly file: TestDatabase;
   readonly database: Database;
   readonly app: Hono;
-  readonly keyUse: KeyUse;
+  readonly credentialUse: CredentialUse;
 };
 
 /** The real app on a real database, with a clock that stands still until a test moves it. */
 export class World {
   readonly dialect: Dialect;
   readonly rateLimit: number;
+  readonly registrations: number;
+  readonly refreshOverlapSeconds: number;
   #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
   #opened: Opened | null = null;
 
-  constructor(dialect: Dialect, { rateLimit = 1_000_000 }: { rateLimit?: number } = {}) {
+  constructor(
+    dialect: Dialect,
+    { rateLimit = 1_000_000, registrations = 1_000_000, refreshOverlapSeconds = 30 } = {},
+  ) {
     this.dialect = dialect;
     this.rateLimit = rateLimit;
+    this.registrations = registrations;
+    this.refreshOverlapSeconds = refreshOverlapSeconds;
   }
 
   async open(): Promise<void> {
@@ -60,18 +71,23 @@ export class World {
     const log = pino({ level: "error" }, pino.destination(2));
     const database = await connect(file.url, { onIdleError: (error) => log.error(error) });
     const sources = this.#sources(database);
-    const keyUse = new KeyUse(database.begin, (error) => log.error(error));
+    const credentialUse = new CredentialUse(database.begin, (error) => log.error(error));
     const app = createApp({
       ...sources,
       baseUrl: BASE_URL,
       allowedOrigins: ["https://app.example"],
       rateLimit: memoryRateLimit({ limit: this.rateLimit }),
-      keyUse,
+      trustedProxies: [],
+      registrations: memoryRateLimit({ limit: this.registrations, seconds: 3600 }),
+      documents: memoryRateLimit({ limit: 30, seconds: 3600 }),
+      fetchClientDocument: noOutside,
+      refreshOverlapSeconds: this.refreshOverlapSeconds,
+      credentialUse,
       log,
       secret: "a secret of the tests, long enough",
       isStopping: () => false,
     });
-    this.#opened = { file, database, app, keyUse };
+    this.#opened = { file, database, app, credentialUse };
   }
 
   async close(): Promise<void> {
@@ -82,7 +98,7 @@ export class World {
 
   /** Resolves when what goes on beside the calls, as noting the use of keys, is done. */
   async settled(): Promise<void> {
-    await this.#parts.keyUse.settled();
+    await this.#parts.credentialUse.settled();
   }
 
   get database(): Database {
@@ -306,10 +322,12 @@ export class Team {
     return reply;
   }
 
-  /** Everything the team has, but for its keys and its journal: to assert that a refused call changed nothing. */
+  /** Everything the team has, but for its keys, its apps and its journal: to assert that a refused call changed nothing. */
   async state(): Promise<Record<string, unknown[]>> {
     const rows = await allRows(this.world.database.reader, this.id);
-    const others = Object.entries(rows).filter(([table]) => !/^(activity_|api_keys$)/.test(table));
+    const others = Object.entries(rows).filter(
+      ([table]) => !/^(activity_|api_keys$|oauth_)/.test(table),
+    );
     return Object.fromEntries(others);
   }
 

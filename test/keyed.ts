@@ -72,6 +72,7 @@ export function catalogueOf(
     name: "tags_try",
     title: "Try tag",
     tier: "write",
+    resource: "tags",
     description: "Creates a tag, and then does what a test tells it.",
     input: z.strictObject({ name: z.string() }),
     output: z.unknown(),

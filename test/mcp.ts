@@ -8,11 +8,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { pino } from "pino";
-import { KeyUse } from "../src/accounts/key-use.ts";
+import { CredentialUse } from "../src/accounts/credential-use.ts";
 import { type AppParts, createApp } from "../src/app.ts";
 import { millisecondsOf } from "../src/core/time.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
-import { BASE_URL, type Team, World } from "./app.ts";
+import { BASE_URL, type Team, World, noOutside } from "./app.ts";
 
 export const VERSION = "2026-07-28";
 
@@ -123,7 +123,12 @@ export function loggedApp(
     baseUrl: BASE_URL,
     allowedOrigins: [],
     rateLimit: memoryRateLimit({ limit: 1_000_000 }),
-    keyUse: new KeyUse(world.database.begin, (error) => log.push(error)),
+    trustedProxies: [],
+    registrations: memoryRateLimit({ limit: 1_000_000 }),
+    documents: memoryRateLimit({ limit: 1_000_000 }),
+    fetchClientDocument: noOutside,
+    refreshOverlapSeconds: 30,
+    credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     secret: "a secret of the tests, long enough",
     isStopping: () => false,
@@ -141,9 +146,16 @@ export type Served = {
   readonly close: () => Promise<void>;
 };
 
-/** Serves an app as `serve` does. */
-export async function listen(app: Hono): Promise<Served> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+/**
+ * Serves an app as `serve` does.
+ * @param options without `overrideGlobalObjects` for clients of this same process that ask whether an
+ * answer of `fetch` is a `Response`
+ */
+export async function listen(
+  app: Hono,
+  { overrideGlobalObjects = true }: { overrideGlobalObjects?: boolean } = {},
+): Promise<Served> {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects });
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Database } from "../src/db/connect.ts";
 import type { Db } from "../src/db/schema.ts";
 
 /**
@@ -17,6 +18,21 @@ export async function allRows(db: Db, teamId?: string): Promise<Record<string, u
     rows[name] = found.rows.toSorted(byText);
   }
   return rows;
+}
+
+/** Deletes every row of every table, as if the server had just been installed. */
+export async function emptied({ dialect, reader, begin }: Database): Promise<void> {
+  const all = await reader.introspection.getTables();
+  const tables = all.filter(({ name }) => name !== "migrations");
+  await begin(async (db) => {
+    if (dialect === "postgres") {
+      const names = sql.join(tables.map(({ name }) => sql.table(name)));
+      await sql`truncate ${names}`.execute(db);
+      return;
+    }
+    await sql`pragma defer_foreign_keys = on`.execute(db);
+    for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(db);
+  });
 }
 
 function byText(one: unknown, other: unknown): number {

@@ -6,10 +6,9 @@ import type { Ground, Signed } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { roleOf } from "./members.ts";
+import { KEY_PREFIX } from "./prefixes.ts";
 import { type Preset, SCOPES } from "./scopes.ts";
 import { requireTeam } from "./teams.ts";
-
-export const KEY_PREFIX = "svc_";
 
 export type NewKey = {
   readonly userId: string;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { assertUntouched } from "../../test/mcp.ts";
 import { connect, type Database } from "../db/connect.ts";
-import { keyVerifier } from "./credentials.ts";
+import { credentialVerifier } from "./credentials.ts";
 
 const READ = { name: "tags_list" };
 const WRITE = { name: "tags_create", arguments: { name: "Late" } };
@@ -71,7 +71,7 @@ onEachDatabase((world) => {
     const other = await connect(world.url, { onIdleError: assert.ifError });
     const versions = [1, 1];
     const database = { ...world.database, version: () => versions.shift() ?? 2 };
-    const verify = keyVerifier(database);
+    const verify = credentialVerifier(database);
     const ground = { ...team.signed, db: world.database.reader, now: world.now };
     try {
       assert.ok("team" in (await verify(ground, team.key, "recent")));

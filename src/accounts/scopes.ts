@@ -23,6 +23,9 @@ export const SCOPES: readonly string[] = [
   "search.read",
 ];
 
+/** All that can be asked for: also every scope at once, for reading or for everything. */
+export const ALL_SCOPES: readonly string[] = [...SCOPES, "apis.read", "apis.all"];
+
 export const PRESETS = ["all", "read", "restricted"] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -37,16 +40,21 @@ export type Reach = {
 export type Access = {
   /** The highest tier that is open, or null when none is. */
   readonly tier: Tier | null;
-  /** What keeps the destructive tier closed; null when it is open. */
-  readonly closedGate: Gate | null;
+  /** All that keeps the destructive tier closed; none when it is open. */
+  readonly closedGates: readonly Gate[];
 };
 
 /** A closed gate, and what opens it, as clauses without a full stop. */
-type Gate = { readonly message: string; readonly next: string };
+export type Gate = {
+  readonly of: "credential" | "member" | "team";
+  readonly message: string;
+  readonly next: string;
+};
 
 export function accessOf(reach: Reach): Access {
-  const closedGate = closedGateOf(reach);
-  return { tier: closedGate === null ? "destructive" : lowerTierOf(reach.scopes), closedGate };
+  const closedGates = GATES.filter(({ isClosed }) => isClosed(reach)).map(({ gate }) => gate);
+  const tier = closedGates.length === 0 ? "destructive" : lowerTierOf(reach.scopes);
+  return { tier, closedGates };
 }
 
 function lowerTierOf(scopes: readonly string[]): Tier | null {
@@ -54,20 +62,48 @@ function lowerTierOf(scopes: readonly string[]): Tier | null {
   return scopes.some((scope) => scope.endsWith(".read")) ? "read" : null;
 }
 
-/** A member's `apis.all` stops short of the destructive tier unless the team allows it. */
-function closedGateOf({ scopes, role, team }: Reach): Gate | null {
-  if (!scopes.includes("apis.all")) {
-    return { message: "the credential does not hold apis.all", next: "use a credential that does" };
-  }
-  if (role === "member" && !team.memberFullAccess) {
-    return {
+const GATES: readonly { readonly isClosed: (reach: Reach) => boolean; readonly gate: Gate }[] = [
+  {
+    isClosed: ({ scopes }) => !scopes.includes("apis.all"),
+    gate: {
+      of: "credential",
+      message: "the credential does not hold apis.all",
+      next: "use a credential that does",
+    },
+  },
+  {
+    isClosed: isCapped,
+    gate: {
+      of: "member",
       message: "members' credentials stop short of apis.all in this team",
       next: "an owner or admin of the team can do it, or allow members full access",
-    };
-  }
-  if (team.destructiveAiTools) return null;
+    },
+  },
+  {
+    isClosed: ({ team }) => !team.destructiveAiTools,
+    gate: {
+      of: "team",
+      message: "the team has not enabled destructive AI tools",
+      next: "an owner or admin of the team can enable them",
+    },
+  },
+];
+
+/** Whether whoever holds these scopes holds that one: the meta-scopes stand for many. */
+export function covers(held: readonly string[], scope: string): boolean {
+  if (held.includes(scope) || held.includes("apis.all")) return true;
+  return scope.endsWith(".read") && held.includes("apis.read");
+}
+
+/** Several gates as one: what keeps them closed, and what opens them. */
+export function saidTogether(gates: readonly Gate[]): Pick<Gate, "message" | "next"> {
   return {
-    message: "the team has not enabled destructive AI tools",
-    next: "an owner or admin of the team can enable them",
+    message: gates.map(({ message }) => message).join(", and "),
+    next: gates.map(({ next }) => next).join(", and "),
   };
+}
+
+/** Whether what a person holds stops short of `apis.all` in the team. */
+export function isCapped({ role, team }: Pick<Reach, "role" | "team">): boolean {
+  return role === "member" && !team.memberFullAccess;
 }

@@ -4,6 +4,7 @@ import type { Ground, Signed } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { hashPassword } from "./passwords.ts";
+import { isCapped } from "./scopes.ts";
 import { findOrMakeUser, findUser, type NewUser } from "./users.ts";
 
 export type Team = {
@@ -24,7 +25,11 @@ const COLUMNS = [
 
 type Owner = Omit<NewUser, "passwordHash"> & { readonly password?: string | undefined };
 
-export type NewTeam = { readonly name: string; readonly currency: string; readonly owner: Owner };
+export type NewTeam<Person = Owner> = {
+  readonly name: string;
+  readonly currency: string;
+  readonly owner: Person;
+};
 
 export type CreatedTeam = {
   readonly teamId: string;
@@ -36,11 +41,19 @@ export type CreatedTeam = {
 /** A new team with its owner; a person with the owner's address is taken as they are. */
 export async function createTeam(
   context: Omit<Signed, "team" | "actor">,
-  { name, currency, owner }: NewTeam,
+  { owner, ...team }: NewTeam,
 ): Promise<CreatedTeam> {
-  const newUser = { ...owner, passwordHash: await passwordHashOf(context, owner) };
+  const passwordHash = await passwordHashOf(context, owner);
+  return makeTeam(context, { ...team, owner: { ...owner, passwordHash } });
+}
+
+/** A new team whose owner's password is hashed already. */
+export async function makeTeam(
+  context: Omit<Signed, "team" | "actor">,
+  { name, currency, owner }: NewTeam<NewUser>,
+): Promise<CreatedTeam> {
   return transaction(context, async (context) => {
-    const { id: userId, made } = await findOrMakeUser(context, newUser);
+    const { id: userId, made } = await findOrMakeUser(context, owner);
     const team: Team = {
       id: context.newId(),
       name,
@@ -72,7 +85,7 @@ async function passwordHashOf(
   { email, password }: Owner,
 ): Promise<string | undefined> {
   if (password === undefined || (await findUser(context.db, email)) !== undefined) return undefined;
-  return hashPassword(password);
+  return hashPassword(password, "owner-password");
 }
 
 export async function listTeams(context: Ground): Promise<readonly Team[]> {
@@ -82,6 +95,23 @@ export async function listTeams(context: Ground): Promise<readonly Team[]> {
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+/** The teams that a person is in, by name. */
+export async function listTeamsOf(context: Ground, userId: string) {
+  const rows = await context.db
+    .selectFrom("memberships as member")
+    .innerJoin("teams as team", "team.id", "member.team_id")
+    .where("member.user_id", "=", userId)
+    .select(["team.id", "team.name", "member.role"])
+    .select(["team.member_full_access", "team.destructive_ai_tools"])
+    .orderBy("team.name")
+    .orderBy("team.id")
+    .execute();
+  return rows.map(({ id, name, role, member_full_access, destructive_ai_tools }) => {
+    const team = { memberFullAccess: member_full_access, destructiveAiTools: destructive_ai_tools };
+    return { id, name, role, isCapped: isCapped({ role, team }) };
+  });
 }
 
 export type TeamSettings = Partial<Pick<Team, "destructive_ai_tools" | "member_full_access">>;

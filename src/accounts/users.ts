@@ -44,6 +44,7 @@ export async function findOrMakeUser(
       id,
       email_key: emailKey(email),
       password_hash: passwordHash ?? null,
+      password_set_at: passwordHash === undefined ? null : context.now,
       created_at: context.now,
     })
     .onConflict((conflict) => conflict.column("email_key").doNothing())
@@ -72,12 +73,60 @@ export async function setTimeZone(
       .set({ time_zone: timeZone })
       .where("id", "=", id)
       .execute();
-    const [before, after] = [{ time_zone }, { time_zone: timeZone }];
-    for (const team of await teamsOf(context, id)) {
-      await record({ ...context, team }, [{ type: "user", id, before, after }]);
-    }
+    await recordInTeams(context, id, { time_zone }, { time_zone: timeZone });
     return answer;
   });
+}
+
+/**
+ * Gives a person another password, and ends their web sessions but the one that is kept. The journal
+ * of each of their teams has when, never what.
+ * @returns false when the password was another one by now: then it stays as it is
+ */
+export async function setPassword(
+  context: Omit<Signed, "team">,
+  { userId, passwordHash, keptSession, replacedHash }: NewPassword,
+): Promise<boolean> {
+  return transaction(context, async (context) => {
+    const person = context.db
+      .selectFrom("users")
+      .select(["password_hash", "password_set_at"])
+      .where("id", "=", userId);
+    const { password_hash, ...before } = await lockRows(
+      context.db,
+      person,
+    ).executeTakeFirstOrThrow();
+    if (replacedHash !== undefined && replacedHash !== password_hash) return false;
+    const after = { password_set_at: context.now };
+    await context.db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, ...after })
+      .where("id", "=", userId)
+      .execute();
+    const sessions = context.db.deleteFrom("sessions").where("user_id", "=", userId);
+    await (keptSession === null ? sessions : sessions.where("id", "!=", keptSession)).execute();
+    await recordInTeams(context, userId, before, after);
+    return true;
+  });
+}
+
+export type NewPassword = {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly keptSession: string | null;
+  /** The hash of the password that was entered again for this; without it, whatever there is. */
+  readonly replacedHash?: string;
+};
+
+async function recordInTeams(
+  context: Omit<Signed, "team">,
+  id: string,
+  before: object,
+  after: object,
+): Promise<void> {
+  for (const team of await teamsOf(context, id)) {
+    await record({ ...context, team }, [{ type: "user", id, before, after }]);
+  }
 }
 
 async function teamsOf(context: Ground, userId: string): Promise<readonly { id: string }[]> {
@@ -109,6 +158,6 @@ export async function findUser(db: Db, user: string): Promise<Found | undefined>
   return id.success ? users.where("id", "=", id.data).executeTakeFirst() : undefined;
 }
 
-function emailKey(email: string): string {
+export function emailKey(email: string): string {
   return email.normalize("NFC").toLowerCase();
 }

@@ -26,6 +26,7 @@ type SubjectType =
   | "customer_tag"
   | "invoice"
   | "membership"
+  | "oauth_grant"
   | "recurring_invoice"
   | "tag"
   | "team"

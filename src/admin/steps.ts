@@ -33,11 +33,14 @@ export function keySteps(baseUrl: string, key: string): readonly string[] {
 
 /** The demo team and its key. */
 export function demoSteps(baseUrl: string, demo: Demo): readonly string[] {
-  const { team, teamId, key, expiresAt, kept } = demo;
+  const { team, teamId, email, password, key, expiresAt, kept } = demo;
   return [
     kept
       ? `The demo team ${team} was there already and is kept as it is.`
       : `The demo team is ${team}.`,
+    password === null
+      ? `Sign in at ${baseUrl} as ${email}, with the password that was shown the first time.`
+      : `Sign in at ${baseUrl} as ${email}, with the password ${password}, shown this once.`,
     "Three tools that delete stay hidden until you enable them for the team:",
     "",
     `  npm run --silent admin -- team:set --team ${teamId} --destructive-ai-tools on`,

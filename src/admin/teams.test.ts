@@ -33,6 +33,7 @@ onEachDatabase((world) => {
       email_key: email,
       name: "Åse Owner",
       password_hash: null,
+      password_set_at: null,
       time_zone: "UTC",
       created_at: world.now,
     });

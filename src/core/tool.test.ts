@@ -8,6 +8,7 @@ const base = {
   name: "things_get",
   title: "Get thing",
   tier: "read",
+  resource: "things",
   description: "Returns a thing.",
   input: z.strictObject({ count: z.int() }),
   output: z.object({ count: z.int() }),

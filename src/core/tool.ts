@@ -9,6 +9,8 @@ export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodTy
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
+  /** Whose scope opens it: with `.read` or `.write`, by its tier. */
+  readonly resource: string;
   /** Facts for the assistant: what it changes, what goes with it, what it returns, what to call first. */
   readonly description: string;
   readonly input: Input;
@@ -37,6 +39,8 @@ export type Tool<Context> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
+  /** The scope that opens it; others of its tier do so too. */
+  readonly scope: string;
   readonly description: string;
   readonly annotations: Annotations;
   readonly inputSchema: JsonSchema;
@@ -59,6 +63,7 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     name,
     title,
     tier,
+    scope: tier === "destructive" ? "apis.all" : `${definition.resource}.${tier}`,
     description,
     annotations: {
       readOnlyHint: tier === "read",

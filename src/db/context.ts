@@ -27,12 +27,15 @@ export type Signed = Ground & {
   readonly team: { readonly id: string };
   /** Null when an operator acts from the command line. */
   readonly actor: { readonly id: string } | null;
-  readonly credential: { readonly kind: "api_key" | "command_line"; readonly id: string | null };
+  readonly credential: { readonly kind: CredentialKind; readonly id: string | null };
   /** The program that calls, as it introduced itself. Not verified. */
   readonly client: Client | null;
   /** The door: the tool, the route or the admin command. */
   readonly tool: string;
 };
+
+/** An API key, an app's OAuth grant whichever its token, a web session, or an operator's command. */
+type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
 
 export type Client = { readonly name: string; readonly version: string | null };
 

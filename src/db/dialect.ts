@@ -23,7 +23,8 @@ export function asJson<T>(value: T): T {
 /**
  * Holds the selected rows until the transaction ends; SQLite, with its one writer, needs no lock.
  * Everybody takes locks in one order, so that nobody waits in a circle: the call's idempotency key,
- * member, customer, project, tag, and then the rows that refer to them (entries, invoices, links).
+ * person, session, question of an app, app, grant, member, customer, project, tag, and then the rows
+ * that refer to them (tokens, entries, invoices, links).
  */
 export function lockRows<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();

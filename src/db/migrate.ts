@@ -32,6 +32,21 @@ export async function migrate(db: Db): Promise<readonly string[]> {
   });
 }
 
+/**
+ * The names of the migrations that a database lacks, which is only read.
+ * @throws Error when it is from a newer version of Ledgerport
+ */
+export async function pendingOf(db: Db): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables();
+  const isNew = !tables.some(({ name }) => name === "migrations");
+  const { rows } = isNew
+    ? { rows: [] }
+    : await sql<{ name: string }>`select name from migrations`.execute(db);
+  const seen = new Set(rows.map((row) => row.name));
+  refuseNewer(seen);
+  return migrations.filter(({ name }) => !seen.has(name)).map(({ name }) => name);
+}
+
 /** However long another server takes to bring the database up to date. */
 async function lockPostgres(db: Db): Promise<void> {
   await waitForLocks(db);

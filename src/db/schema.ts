@@ -12,6 +12,7 @@ type UsersTable = {
   name: string;
   /** Argon2id in its PHC string form, or null while the person has none. */
   password_hash: string | null;
+  password_set_at: Instant | null;
   time_zone: string;
   created_at: Instant;
 };
@@ -179,6 +180,91 @@ type IdempotentCallsTable = {
   expires_at: Instant;
 };
 
+/** The link with which an empty server is set up: one at most. */
+type SetupLinksTable = { token_hash: string; expires_at: Instant };
+
+type SessionsTable = {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  /** What the browser says it is. */
+  device: string;
+  created_at: Instant;
+  last_seen_at: Instant;
+  /** When the password was last entered. */
+  authenticated_at: Instant;
+  expires_at: Instant;
+};
+
+/** Registered by itself, by an administrator, or described by a document at its id. */
+export type ClientKind = "registered" | "confidential" | "document";
+
+type OauthClientsTable = {
+  id: string;
+  kind: ClientKind;
+  name: string;
+  redirect_uris: Json<readonly string[]>;
+  client_uri: string | null;
+  logo_uri: string | null;
+  secret_hash: string | null;
+  created_at: Instant;
+  /** When somebody first approved it. */
+  approved_at: Instant | null;
+  /** Until when a document need not be fetched again. */
+  fresh_until: Instant | null;
+};
+
+type OauthRequestsTable = {
+  request_hash: string;
+  session_id: string;
+  client_id: string;
+  redirect_uri: string;
+  scopes: Json<readonly string[]>;
+  /** As it stood in the query, percent-encoded. */
+  state: string | null;
+  code_challenge: string;
+  expires_at: Instant;
+};
+
+/** Why a grant is over before its time. */
+export type GrantEnd = "disconnected" | "revoked" | "code_replayed" | "refresh_token_reused";
+
+type OauthGrantsTable = {
+  team_id: string;
+  id: string;
+  user_id: string;
+  client_id: string;
+  scopes: Json<readonly string[]>;
+  created_at: Instant;
+  expires_at: Instant;
+  code_hash: string;
+  code_challenge: string;
+  redirect_uri: string;
+  code_expires_at: Instant;
+  /** When the code was exchanged for the first tokens. */
+  redeemed_at: Instant | null;
+  ended_at: Instant | null;
+  ended_because: GrantEnd | null;
+  last_used_at: Instant | null;
+  /** The client that last introduced itself with `initialize` under this grant. */
+  client_name: string | null;
+  client_version: string | null;
+};
+
+type OauthTokensTable = {
+  team_id: string;
+  id: string;
+  grant_id: string;
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
+type OauthAccessTokensTable = OauthTokensTable & { scopes: Json<readonly string[]> };
+
+/** A refresh token is spent when its successor was issued. */
+type OauthRefreshTokensTable = OauthTokensTable & { spent_at: Instant | null };
+
 export type Schema = {
   users: UsersTable;
   teams: TeamsTable;
@@ -196,6 +282,13 @@ export type Schema = {
   server_secrets: ServerSecretsTable;
   spent_answers: SpentAnswersTable;
   idempotent_calls: IdempotentCallsTable;
+  setup_links: SetupLinksTable;
+  sessions: SessionsTable;
+  oauth_clients: OauthClientsTable;
+  oauth_requests: OauthRequestsTable;
+  oauth_grants: OauthGrantsTable;
+  oauth_access_tokens: OauthAccessTokensTable;
+  oauth_refresh_tokens: OauthRefreshTokensTable;
 };
 
 /** A handle for queries: a reader, or the transaction that a verb is in. */

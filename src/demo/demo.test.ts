@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
-import { onEachDatabase, Team, type World } from "../../test/app.ts";
+import { BASE_URL, onEachDatabase, Team, type World } from "../../test/app.ts";
+import { Browser } from "../../test/browser.ts";
 import { groundOf } from "../db/context.ts";
 import { type Demo, openDemo } from "./demo.ts";
 import { SIGNATURE } from "./fill-team.ts";
@@ -18,12 +19,22 @@ onEachDatabase((world) => {
   });
 
   test("opened twice at once, it is still one team, and both keys work", async () => {
-    const own = { keyId: "", key: "", kept: false };
+    const own = { keyId: "", key: "", kept: false, password: null };
     assert.deepEqual({ ...twin, ...own }, { ...demo, ...own });
     assert.notEqual(demo.kept, twin.kept);
     const teams = await world.database.reader.selectFrom("teams").select("id").execute();
     assert.deepEqual(teams, [{ id: demo.teamId }]);
     assert.equal((await team.withKey(twin.key).call("tags_list")).items.length, 8);
+  });
+
+  test("its owner can sign in with the password that was told once", async () => {
+    const told = [demo, twin].flatMap(({ email, password }) =>
+      password ? [{ email, password }] : [],
+    );
+    assert.equal(told.length, 1);
+    const browser = new Browser(world.app, BASE_URL);
+    const page = await browser.submit(await browser.open("/signin"), told[0] ?? {});
+    assert.equal(page.path, "/account");
   });
 
   test("its customers are of many countries and scripts, and some are archived", async () => {
@@ -177,7 +188,15 @@ onEachDatabase((world) => {
     const again = await open(world);
     assert.deepEqual(
       { ...again, keyId: "", key: "" },
-      { ...twin, team: "Renamed", keyId: "", key: "", expiresAt: again.expiresAt, kept: true },
+      {
+        ...twin,
+        team: "Renamed",
+        keyId: "",
+        key: "",
+        expiresAt: again.expiresAt,
+        kept: true,
+        password: null,
+      },
     );
     assert.notEqual(again.key, demo.key);
     assert.deepEqual(await team.state(), before);

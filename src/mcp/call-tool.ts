@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Access } from "../accounts/scopes.ts";
+import { type Gate, saidTogether } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
-import type { Tool } from "../core/tool.ts";
+import type { Tier, Tool } from "../core/tool.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
 import { confirmed } from "./confirmation.ts";
 import { keyOf, once } from "./idempotency.ts";
@@ -10,7 +10,7 @@ import { InputRequired } from "./input-required.ts";
 import { opens } from "./lists.ts";
 import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
 import { toolError, toolResult } from "./results.ts";
-import { INVALID_PARAMS, RpcError } from "./rpc.ts";
+import { InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 /** `tools/call`. What the caller can mend is a result that says so, not an error of the protocol. */
 export function callTool(tools: readonly Tool<CallContext>[]): Method {
@@ -23,7 +23,7 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     const given = call.params["arguments"];
     const context = contextOf(call, tool.name);
     try {
-      if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool, call.access);
+      if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
       if (era === "modern") checkParameterHeaders(mirrored, given, call.header);
       const key = tool.tier === "read" ? null : keyOf(call);
       const output = await once(context, { key, tool, given }, (context) =>
@@ -69,24 +69,37 @@ function named<Entry>(entries: ReadonlyMap<string, Entry>, name: unknown): Entry
   return entry;
 }
 
-/** Names the gate that is closed and what opens it. Attempts to delete go to the journal. */
+/**
+ * Names the gates that are closed and what opens them. Attempts to delete go to the journal. An app
+ * whose token lacks the scope is told which one to ask for (MCP 2026-07-28, authorization, Scope Challenge).
+ */
 async function refuseTool(
   context: CallContext,
-  { name, tier }: Tool<CallContext>,
-  { closedGate }: Access,
-): Promise<Refusal> {
-  const scopeGate = {
+  { name, tier, scope }: Tool<CallContext>,
+): Promise<Refusal | InsufficientScope> {
+  const gates = tier === "destructive" ? context.access.closedGates : [noScope(tier)];
+  const { message, next } = saidTogether(gates);
+  const refusal = new Refusal({
+    code: "tool_not_available",
+    message: `${name} is not available: ${message}`,
+    next,
+  });
+  if (tier === "destructive") await recordRefusal(context, refusal.code);
+  const isApp = context.credential.kind === "oauth_grant";
+  const lacksScope = gates.some(({ of }) => of === "credential");
+  // What a member cannot give, asking them again does not bring.
+  const canBeGiven = !gates.some(({ of }) => of === "member");
+  return isApp && lacksScope && canBeGiven
+    ? new InsufficientScope(scope, refusal.sentence)
+    : refusal;
+}
+
+function noScope(tier: Tier): Gate {
+  return {
+    of: "credential",
     message: `the credential holds no ${tier} scope`,
     next: `use a credential with a ${tier} scope`,
   };
-  const gate = tier === "destructive" ? (closedGate ?? scopeGate) : scopeGate;
-  const refusal = new Refusal({
-    code: "tool_not_available",
-    message: `${name} is not available: ${gate.message}`,
-    next: gate.next,
-  });
-  if (tier === "destructive") await recordRefusal(context, refusal.code);
-  return refusal;
 }
 
 function internalError(reference: string): Refusal {

@@ -238,17 +238,6 @@ onEachDatabase((world) => {
     assert.equal((await team.call("tags_delete", { id: third })).deleted, true);
   });
 
-  test("answers that are too old to count are forgotten", async () => {
-    const team = await world.team({ destructive_ai_tools: true });
-    for (let round = 0; round < 3; round += 1) {
-      const { id } = await team.call("tags_create", { name: "Wholesale" });
-      const question = await call(team, "tags_delete", { id });
-      await call(team, "tags_delete", { id }, answer(question, YES));
-      assert.equal((await team.state())["spent_answers"]?.length, 1);
-      world.pass(11 * 60_000);
-    }
-  });
-
   test("the question names all that goes and all that stays", async () => {
     const team = await world.team({ destructive_ai_tools: true });
     const customer = await team.call("customers_create", {

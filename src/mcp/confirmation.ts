@@ -71,11 +71,6 @@ function question(loss: string) {
 /** An answer counts once. It is spent in the transaction of what follows from it. */
 async function spend(context: CallContext, { nonce, expiresAt }: RequestState): Promise<void> {
   const teamId = context.team.id;
-  await context.db
-    .deleteFrom("spent_answers")
-    .where("team_id", "=", teamId)
-    .where("expires_at", "<=", context.now)
-    .execute();
   const spent = await context.db
     .insertInto("spent_answers")
     .values({ team_id: teamId, nonce, expires_at: instantOf(expiresAt) })

@@ -31,7 +31,7 @@ onEachDatabase((world) => {
     );
   });
 
-  test("401 for what is not a whole API key", async () => {
+  test("401 for what is no whole credential", async () => {
     const team = await world.team();
     for (const wrong of [
       "svc_",
@@ -43,11 +43,15 @@ onEachDatabase((world) => {
       withOtherEnd(team.key),
       team.key.replace("svc_", "svc_at_"),
     ]) {
-      await assertRefused(team, bearer(wrong), /is not an API key, or was not copied whole/);
+      await assertRefused(
+        team,
+        bearer(wrong),
+        /is neither an API key nor an access token, or was not copied whole/,
+      );
       await assertRefused(
         team,
         { "x-api-key": wrong },
-        /is not an API key, or was not copied whole/,
+        /is neither an API key nor an access token, or was not copied whole/,
       );
     }
   });

@@ -25,6 +25,7 @@ import {
   readsStreams,
   refuse,
   respond,
+  scopeChallenge,
 } from "./responses.ts";
 import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
 import { RunningCalls } from "./running-calls.ts";
@@ -90,7 +91,7 @@ type Authenticated = {
 async function serve(options: Options, call: Authenticated): Promise<Response> {
   const { request, header, ground, holder, cors } = call;
   const isPost = request.method === "POST";
-  const budget = await options.rateLimit(holder.credential.id, isPost ? 1 : 0);
+  const budget = await options.rateLimit(holder.budget, isPost ? 1 : 0);
   const headers = { ...cors, ...budgetHeaders(budget) };
   if (!budget.allowed) return refuse(429, `The budget is ${budget.limit} calls a minute.`, headers);
   options.noteUse(holder, ground);
@@ -106,7 +107,10 @@ async function serve(options: Options, call: Authenticated): Promise<Response> {
   const sender = senderOf(options, call, current);
   if (Array.isArray(body.value)) return serveBatch(options, call, sender, body.value);
   const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
-  return respond(await (readsStreams(accept) ? streamable(answer) : answer(null)), headers, accept);
+  const whole = await (readsStreams(accept) ? streamable(answer) : answer(null));
+  const needed = whole.neededScope;
+  const asking = needed === undefined ? {} : scopeChallenge(options.baseUrl, needed);
+  return respond(whole, { ...headers, ...asking }, accept);
 }
 
 /** A batch has been counted as one call; each further request in it counts too. */
@@ -119,7 +123,7 @@ async function serveBatch(
   const accept = header("accept");
   const refused = refuseBatch(header, values);
   const further = refused === null ? costOf(values) - 1 : 0;
-  const budget = await options.rateLimit(holder.credential.id, further);
+  const budget = await options.rateLimit(holder.budget, further);
   const headers = { ...cors, ...budgetHeaders(budget) };
   if (refused !== null) return respond(refused, headers, accept);
   if (!budget.allowed)

@@ -122,6 +122,7 @@ onEachDatabase((world) => {
       name: "slow",
       title: "Slow",
       tier: "write",
+      resource: "tags",
       description: "Makes a tag after a while.",
       input: z.strictObject({}),
       output: Tag,

@@ -11,7 +11,6 @@ import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 /** For how long an answer can be had again. */
 const KEPT_MS = 24 * 60 * 60_000;
-const GONE_AT_ONCE = 100;
 
 type Keyed = {
   /** Null for a call without a key, which just runs. */
@@ -126,25 +125,11 @@ function reused({ key, tool }: Place): Refusal {
   });
 }
 
-/** The team's rows that are too old go last, when they keep nobody waiting, and never very many at a time. */
 async function keep(context: CallContext, place: Place, answer: string): Promise<void> {
   await context.db
     .updateTable("idempotent_calls")
     .set({ answer })
     .where((row) => row.and(place))
-    .execute();
-  await context.db
-    .deleteFrom("idempotent_calls")
-    .where("team_id", "=", place.team_id)
-    .where("expires_at", "in", (rows) =>
-      rows
-        .selectFrom("idempotent_calls")
-        .select("expires_at")
-        .where("team_id", "=", place.team_id)
-        .where("expires_at", "<=", context.now)
-        .orderBy("expires_at")
-        .limit(GONE_AT_ONCE),
-    )
     .execute();
 }
 

@@ -15,6 +15,7 @@ import {
   type Id,
   idOf,
   INTERNAL_ERROR,
+  InsufficientScope,
   INVALID_PARAMS,
   INVALID_REQUEST,
   type Message,
@@ -29,6 +30,8 @@ import type { RunningCalls } from "./running-calls.ts";
 export type Answer = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
+  /** The scope that a token needs for it, where it has none that opens it. */
+  readonly neededScope?: string;
 };
 
 /** An answer that is known as a whole. */
@@ -190,5 +193,6 @@ function refused({ code, path, sentence }: Refusal): RpcError {
 }
 
 export function answerOf(id: Id, error: RpcError): WholeAnswer {
-  return { status: error.status, body: errorMessage(id, error) };
+  const answer = { status: error.status, body: errorMessage(id, error) };
+  return error instanceof InsufficientScope ? { ...answer, neededScope: error.scope } : answer;
 }

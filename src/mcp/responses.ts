@@ -37,7 +37,10 @@ function readsOnlyStreams(accept: string | undefined): boolean {
 }
 
 const REFUSALS = {
-  401: ["invalid_token", "Send an API key as Authorization: Bearer <key>, or as x-api-key: <key>."],
+  401: [
+    "invalid_token",
+    "Send an access token or an API key as Authorization: Bearer <credential>, or a key as x-api-key: <key>.",
+  ],
   403: ["origin_not_allowed", "Add its origin to ALLOWED_ORIGINS if it is yours."],
   405: ["method_not_allowed", "Send each message as a POST."],
   415: ["unsupported_media_type", "Set Content-Type: application/json."],
@@ -60,11 +63,17 @@ export function refuse(
 
 /** Missing and invalid alike; only the body says which (MCP 2026-07-28, authorization; RFC 9728 §5.1). */
 export function challenge(baseUrl: string, reason: string, headers: Fields): Response {
-  const metadata = `${baseUrl}/.well-known/oauth-protected-resource`;
-  return refuse(401, reason, {
-    ...headers,
-    "WWW-Authenticate": `Bearer resource_metadata="${metadata}"`,
-  });
+  return refuse(401, reason, { ...headers, "WWW-Authenticate": `Bearer ${metadataOf(baseUrl)}` });
+}
+
+/** Goes with a 403: the scopes named in a challenge are all required, so it is one (RFC 6750 §3). */
+export function scopeChallenge(baseUrl: string, scope: string): Fields {
+  const parts = [`error="insufficient_scope"`, `scope="${scope}"`, metadataOf(baseUrl)];
+  return { "WWW-Authenticate": `Bearer ${parts.join(", ")}` };
+}
+
+function metadataOf(baseUrl: string): string {
+  return `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`;
 }
 
 /** What every answer to a credential says of its budget. */

@@ -33,6 +33,18 @@ export class RpcError extends Error {
   }
 }
 
+/** An app's token does not open what was asked for, and another one would (RFC 6750 §3.1). */
+export class InsufficientScope extends RpcError {
+  readonly scope: string;
+
+  constructor(scope: string, message: string) {
+    const data = { code: "insufficient_scope", scope };
+    super(INVALID_REQUEST, message, { status: 403, data });
+    this.name = "InsufficientScope";
+    this.scope = scope;
+  }
+}
+
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
+import { throughApp } from "../../test/oauth.ts";
 import { createProject } from "../domains/tracker/create-project.ts";
 import { tools } from "./registry.ts";
 
@@ -31,12 +32,21 @@ const CALLS: Readonly<Record<string, (own: Things) => Record<string, unknown>>> 
   tags_delete: ({ tag }) => ({ id: tag }),
 };
 
+const CREDENTIALS: Readonly<Record<string, (team: Team) => Promise<Team>>> = {
+  "a key": async (team) => team,
+  "an app": (team) => throughApp(team, "apis.all"),
+};
+
+const CASES = tools.flatMap((tool) =>
+  Object.entries(CREDENTIALS).map(([credential, as]) => ({ tool, credential, as })),
+);
+
 onEachDatabase((world) => {
-  for (const tool of tools) {
-    test(`${tool.name} takes an id of another team for one that does not exist, in every argument`, async () => {
+  for (const { tool, credential, as } of CASES) {
+    test(`${tool.name} takes an id of another team for one that does not exist, in every argument, for ${credential}`, async () => {
       const call = CALLS[tool.name];
       assert.ok(call, "CALLS needs a line for this tool");
-      const team = await world.team({ destructive_ai_tools: true });
+      const team = await as(await world.team({ destructive_ai_tools: true }));
       const other = await world.team({ destructive_ai_tools: true });
       const [own, foreign] = [await thingsOf(team), await thingsOf(other)];
       const stateOfOther = await other.state();

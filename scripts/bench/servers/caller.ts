@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { keyVerifier } from "../../../src/accounts/credentials.ts";
+import { credentialVerifier } from "../../../src/accounts/credentials.ts";
 import { connect, type Database } from "../../../src/db/connect.ts";
 import { type Context, groundOf } from "../../../src/db/context.ts";
 
 /** Tells what a verb is called with, by the key, as our endpoint does at every call that reads. */
 export function callers(database: Database): (key: string) => Promise<Context> {
-  const verifyKey = keyVerifier(database);
+  const verifyKey = credentialVerifier(database);
   return async (key) => {
     const ground = groundOf({ database, clock: Date.now, randomBytes });
     const holder = await verifyKey(ground, key, "recent");

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type AuthInfo, createMcpHandler } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { KeyUse } from "../../../src/accounts/key-use.ts";
+import { CredentialUse } from "../../../src/accounts/credential-use.ts";
 import type { Database } from "../../../src/db/connect.ts";
 import type { Context } from "../../../src/db/context.ts";
 import { memoryRateLimit } from "../../../src/http/rate-limit.ts";
@@ -46,12 +46,12 @@ answerParent(Start, async ({ url, server, toolCount }) => {
 function authentication(database: Database): (request: Request) => Promise<Context> {
   const callerOf = callers(database);
   const rateLimit = memoryRateLimit({ limit: Number.MAX_SAFE_INTEGER });
-  const keyUse = new KeyUse(database.begin, fail);
+  const credentialUse = new CredentialUse(database.begin, fail);
   return async ({ headers }) => {
     const context = await callerOf(keyIn(headers.get("authorization")));
     const id = context.credential.id ?? "";
     await rateLimit(id, 1);
-    keyUse.note({ id, teamId: context.team.id }, context.now);
+    credentialUse.note({ kind: "api_key", id, teamId: context.team.id }, context.now);
     return context;
   };
 }

@@ -13,6 +13,7 @@ export const customerTools: readonly Tool<Context>[] = [
     name: "customers_list",
     title: "List customers",
     tier: "read",
+    resource: "customers",
     description:
       "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. More pages: pass nextCursor as cursor, with the same filters. customers_get has the full record; tags_list has the ids for tag_id.",
     input: ListCustomers,
@@ -23,6 +24,7 @@ export const customerTools: readonly Tool<Context>[] = [
     name: "customers_get",
     title: "Get customer",
     tier: "read",
+    resource: "customers",
     description:
       "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list.",
     input: byId,
@@ -33,6 +35,7 @@ export const customerTools: readonly Tool<Context>[] = [
     name: "customers_create",
     title: "Create customer",
     tier: "write",
+    resource: "customers",
     description:
       "Creates a customer and returns it. Names and e-mail addresses need not be unique: customers_list shows whether there is one already. tag_ids links existing tags (see tags_list); an unknown id refuses the whole call.",
     input: CreateCustomer,
@@ -43,6 +46,7 @@ export const customerTools: readonly Tool<Context>[] = [
     name: "customers_update",
     title: "Update customer",
     tier: "write",
+    resource: "customers",
     description:
       "Changes the given fields of a customer and returns it; fields left out stay as they are, null clears one. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
     input: UpdateCustomer,
@@ -54,6 +58,7 @@ export const customerTools: readonly Tool<Context>[] = [
     name: "customers_delete",
     title: "Delete customer",
     tier: "destructive",
+    resource: "customers",
     description:
       "Deletes a customer for good, together with its tracker projects and all their time entries. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
     input: byId,

@@ -11,6 +11,7 @@ export const tagTools: readonly Tool<Context>[] = [
     name: "tags_list",
     title: "List tags",
     tier: "read",
+    resource: "tags",
     description:
       "Lists the team's tags by name. Answers all of them when neither cursor nor limit is given. A tag's id serves as tag_id in customers_list and in tag_ids of customers_create and customers_update.",
     input: ListTags,
@@ -21,6 +22,7 @@ export const tagTools: readonly Tool<Context>[] = [
     name: "tags_create",
     title: "Create tag",
     tier: "write",
+    resource: "tags",
     description:
       "Creates a tag and returns it. Names are unique in the team, ignoring case; the error for a name that exists gives the existing tag's id. Linking a tag to a customer is done with customers_update.",
     input: CreateTag,
@@ -31,6 +33,7 @@ export const tagTools: readonly Tool<Context>[] = [
     name: "tags_delete",
     title: "Delete tag",
     tier: "destructive",
+    resource: "tags",
     description:
       "Deletes a tag for good and unlinks it from everything that carries it; the tagged records themselves stay. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
     input: byId,

@@ -1,4 +1,4 @@
-import type { Access } from "../../accounts/scopes.ts";
+import { type Access, saidTogether } from "../../accounts/scopes.ts";
 import { noticesOf } from "../../core/notices.ts";
 import { dayIn } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
@@ -26,13 +26,18 @@ export async function getTeam(context: Context, access: Access): Promise<object>
 }
 
 /** What can be done under the credential; why nothing can be deleted, when nothing can. */
-function toolsOf({ tier, closedGate }: Access) {
+function toolsOf({ tier, closedGates }: Access) {
   return {
     reading: tier !== null,
     writing: tier === "write" || tier === "destructive",
     deleting: tier === "destructive",
-    ...(closedGate === null ? {} : { deleting_needs: `${closedGate.message}; ${closedGate.next}` }),
+    ...(closedGates.length === 0 ? {} : { deleting_needs: needsOf(closedGates) }),
   };
+}
+
+function needsOf(gates: Access["closedGates"]): string {
+  const { message, next } = saidTogether(gates);
+  return `${message}; ${next}`;
 }
 
 async function findPeople({ db, team }: Context, rows: number) {

@@ -42,7 +42,13 @@ onEachDatabase((world) => {
         reading: true,
         writing: false,
         deleting: false,
-        deleting_needs: "the credential does not hold apis.all; use a credential that does",
+        deleting_needs: [
+          "the credential does not hold apis.all",
+          "and members' credentials stop short of apis.all in this team",
+          "and the team has not enabled destructive AI tools; use a credential that does",
+          "and an owner or admin of the team can do it, or allow members full access",
+          "and an owner or admin of the team can enable them",
+        ].join(", "),
       });
       await team.set({ destructive_ai_tools: true });
       assert.deepEqual((await resource(team, URI, send)).tools, {

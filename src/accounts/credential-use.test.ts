@@ -4,7 +4,7 @@ import { onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { bearer, loggedApp } from "../../test/mcp.ts";
 import type { Begin } from "../db/connect.ts";
 import { listKeys } from "./api-keys.ts";
-import { KeyUse } from "./key-use.ts";
+import { CredentialUse } from "./credential-use.ts";
 
 onEachDatabase((world) => {
   test("a key's last use is written with its first call, and then once a minute at the most", async () => {
@@ -49,13 +49,13 @@ onEachDatabase((world) => {
     const team = await world.team();
     const errors: unknown[] = [];
     const problem = new Error("the disk is full");
-    const keyUse = new KeyUse(
+    const credentialUse = new CredentialUse(
       () => Promise.reject(problem),
       (error) => errors.push(error),
     );
-    const { app } = loggedApp(world, { keyUse });
+    const { app } = loggedApp(world, { credentialUse });
     assert.equal((await app.request("/mcp", request(team))).status, 200);
-    await keyUse.settled();
+    await credentialUse.settled();
     assert.deepEqual(errors, [problem]);
   });
 });
@@ -67,13 +67,13 @@ function counted(world: World) {
     writes += 1;
     return world.database.begin(work);
   };
-  const keyUse = new KeyUse(begin, (error) => assert.fail(String(error)));
-  const { app } = loggedApp(world, { keyUse });
+  const credentialUse = new CredentialUse(begin, (error) => assert.fail(String(error)));
+  const { app } = loggedApp(world, { credentialUse });
   return {
     written: () => writes,
     ping: async (team: Team) => {
       await app.request("/mcp", request(team));
-      await keyUse.settled();
+      await credentialUse.settled();
     },
     lastUse: async (team: Team) => {
       const keys = await listKeys(team.signed);

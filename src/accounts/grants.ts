@@ -1,0 +1,130 @@
+import { record } from "../activity/journal.ts";
+import { Refusal } from "../core/errors.ts";
+import type { Instant } from "../core/time.ts";
+import type { Ground, Signed } from "../db/context.ts";
+import type { GrantEnd } from "../db/schema.ts";
+import { transaction } from "../db/transaction.ts";
+
+/** The apps that a person lets into their teams, the newest first: those that have taken up their grant and may still come. */
+export async function listGrantsOf(context: Ground, userId: string) {
+  return context.db
+    .selectFrom("oauth_grants as grant")
+    .innerJoin("oauth_clients as client", "client.id", "grant.client_id")
+    .innerJoin("memberships as member", (join) =>
+      join
+        .onRef("member.team_id", "=", "grant.team_id")
+        .onRef("member.user_id", "=", "grant.user_id")
+        .onRef("member.created_at", "<=", "grant.created_at"),
+    )
+    .innerJoin("teams as team", "team.id", "grant.team_id")
+    .where("grant.user_id", "=", userId)
+    .where("grant.redeemed_at", "is not", null)
+    .where("grant.ended_at", "is", null)
+    .where("grant.expires_at", ">", context.now)
+    .select([
+      "grant.id",
+      "grant.scopes",
+      "grant.redirect_uri",
+      "grant.created_at",
+      "grant.last_used_at",
+      "team.id as team_id",
+      "team.name as team_name",
+      "client.name as client_name",
+      "client.kind as client_kind",
+    ])
+    .orderBy("grant.created_at", "desc")
+    .orderBy("grant.id", "desc")
+    .execute();
+}
+
+/** What apps may do in a team, the newest first: the grants of all its people that an app may still use. */
+export async function listGrantsOfTeam(context: Signed) {
+  return context.db
+    .selectFrom("oauth_grants as grant")
+    .innerJoin("oauth_clients as client", "client.id", "grant.client_id")
+    .innerJoin("users as user", "user.id", "grant.user_id")
+    .innerJoin("memberships as member", (join) =>
+      join
+        .onRef("member.team_id", "=", "grant.team_id")
+        .onRef("member.user_id", "=", "grant.user_id")
+        .onRef("member.created_at", "<=", "grant.created_at"),
+    )
+    .where("grant.team_id", "=", context.team.id)
+    .where("grant.redeemed_at", "is not", null)
+    .where("grant.ended_at", "is", null)
+    .where("grant.expires_at", ">", context.now)
+    .select([
+      "grant.id",
+      "grant.user_id",
+      "user.email as user_email",
+      "client.id as client_id",
+      "client.name as client_name",
+      "client.kind as client_kind",
+      "grant.scopes",
+      "grant.redirect_uri",
+      "grant.created_at",
+      "grant.expires_at",
+      "grant.last_used_at",
+    ])
+    .orderBy("grant.created_at", "desc")
+    .orderBy("grant.id", "desc")
+    .execute();
+}
+
+/** A grant for the operator who knows only its id. @throws Refusal when there is none */
+export async function requireGrant(context: Ground, id: string) {
+  const grant = await context.db
+    .selectFrom("oauth_grants")
+    .select(["team_id", "user_id", "ended_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (grant !== undefined) return grant;
+  throw new Refusal({
+    code: "not_found",
+    path: "id",
+    message: `No app is connected as ${id}`,
+    next: "see app:list",
+  });
+}
+
+/** Whether whoever gave the grant is in the team as they were then: it does not outlive the membership. */
+export async function isStillMember(
+  { db }: Ground,
+  grant: { readonly team_id: string; readonly user_id: string; readonly created_at: Instant },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("team_id", "=", grant.team_id)
+    .where("user_id", "=", grant.user_id)
+    .where("created_at", "<=", grant.created_at)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/**
+ * Ends a grant of the team, and with it every token that hangs on it. One that has ended stays as it was.
+ * @param userId whose it must be
+ * @returns whether it ended now
+ */
+export async function endGrant(
+  context: Signed,
+  { id, userId, because }: { id: string; userId: string; because: GrantEnd },
+): Promise<boolean> {
+  return transaction(context, async (context) => {
+    const after = { ended_at: context.now, ended_because: because };
+    const ended = await context.db
+      .updateTable("oauth_grants")
+      .set(after)
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .where("user_id", "=", userId)
+      .where("ended_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (ended === undefined) return false;
+    const before = { ended_at: null, ended_because: null };
+    await record(context, [{ type: "oauth_grant", id, before, after }]);
+    return true;
+  });
+}

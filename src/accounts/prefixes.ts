@@ -1,0 +1,5 @@
+/** What the secrets of each kind begin with. */
+export const KEY_PREFIX = "svc_";
+export const ACCESS_TOKEN_PREFIX = "svc_at_";
+export const REFRESH_TOKEN_PREFIX = "svc_rt_";
+export const CODE_PREFIX = "svc_ac_";

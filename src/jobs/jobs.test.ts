@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, mock, test } from "node:test";
+import { pino } from "pino";
+import { until, worldOfFile } from "../../test/mcp.ts";
+import { startJobs } from "./jobs.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+const world = worldOfFile();
+
+before(() => mock.timers.enable({ apis: ["setTimeout", "setInterval"] }));
+after(() => mock.timers.reset());
+
+test("what is over is collected a minute after the start and then every hour, also after a failure, until the server stops", async () => {
+  const log: any[] = [];
+  let isDown = false;
+  const begin: typeof world.database.begin = async (work) => {
+    if (isDown) throw new Error("the database is down");
+    return world.database.begin(work);
+  };
+  const ended = () => log.filter(({ level }) => level === 20).length;
+  const stop = startJobs(
+    { database: { ...world.database, begin }, clock: () => Date.parse(world.now), randomBytes },
+    pino({ level: "debug" }, { write: (line) => log.push(JSON.parse(line)) }),
+  );
+  mock.timers.tick(59_999);
+  assert.equal(log.length, 0);
+  mock.timers.tick(1);
+  await until(() => log.length === 1);
+  assert.equal(log[0]?.msg, "rows that were over are deleted");
+  isDown = true;
+  mock.timers.tick(HOUR_MS - 60_000);
+  await until(() => ended() === 2);
+  const problems = log.filter(({ level }) => level === 50).map(({ err }) => err.message);
+  assert.deepEqual(new Set(problems), new Set(["the database is down"]));
+  isDown = false;
+  log.length = 0;
+  mock.timers.tick(HOUR_MS);
+  await until(() => log.length === 1);
+  assert.equal(log[0]?.level, 20);
+  await stop();
+  mock.timers.tick(10 * HOUR_MS);
+  assert.equal(log.length, 1);
+});

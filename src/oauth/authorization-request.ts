@@ -1,0 +1,169 @@
+import { ALL_SCOPES } from "../accounts/scopes.ts";
+import { fieldOf, type Form, parseForm, repeatedField } from "../http/form.ts";
+import { PageProblem } from "../pages/problem.ts";
+import type { OAuthClient } from "./clients.ts";
+import { OAuthError } from "./errors.ts";
+import { requireOwnResource, scopesOf } from "./parameters.ts";
+import { redirectUriMatches } from "./redirect-uri.ts";
+
+/** What a client asks a person for (RFC 6749 §4.1.1), once it is found in order. */
+export type AuthorizationRequest = {
+  readonly client: OAuthClient;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  /** As it stood in the query, so that it comes back byte for byte. */
+  readonly state: string | null;
+  readonly codeChallenge: string;
+};
+
+/** A query whose client and redirect URI are known: whatever else is wrong is said to the client. */
+export type Addressed = {
+  readonly query: Form;
+  readonly client: OAuthClient;
+  readonly redirectUri: string;
+  readonly state: string | null;
+};
+
+/**
+ * Finds whom an authorization request comes from, and where the answer may go.
+ * @param search the query with its `?`
+ * @throws PageProblem when that is not sure: then nothing may be redirected (RFC 6749 §4.1.2.1)
+ */
+export async function addressed(
+  search: string,
+  find: (clientId: string) => Promise<OAuthClient | undefined>,
+): Promise<Addressed> {
+  const query = parseForm(search.slice(1));
+  const repeated = repeatedField(query, ["client_id", "redirect_uri"]);
+  if (repeated !== undefined) throw mistaken(`The address names ${repeated} more than once.`);
+  const clientId = fieldOf(query, "client_id");
+  if (clientId === null) throw mistaken("The address does not name the app: client_id is missing.");
+  const client = await find(clientId);
+  if (client === undefined)
+    throw mistaken("No app is registered here under the client_id in the address.");
+  const redirectUri = fieldOf(query, "redirect_uri");
+  if (redirectUri === null)
+    throw mistaken("The address does not say where to return to: redirect_uri is missing.");
+  if (!client.redirect_uris.some((registered) => redirectUriMatches(registered, redirectUri)))
+    throw mistaken("The redirect_uri in the address is not one that the app has registered.");
+  return { query, client, redirectUri, state: rawValue(search, "state") };
+}
+
+/**
+ * The request as a whole.
+ * @throws OAuthError for the client
+ */
+export function authorizationRequest(
+  { query, ...request }: Addressed,
+  baseUrl: string,
+): AuthorizationRequest {
+  for (const check of CHECKS) check(query, baseUrl);
+  const codeChallenge = fieldOf(query, "code_challenge") ?? "";
+  return { ...request, scopes: wantedScopes(query), codeChallenge };
+}
+
+type Check = (query: Form, baseUrl: string) => void;
+
+/** In the order in which a client should hear of them. */
+const CHECKS: readonly Check[] = [
+  nothingTwice,
+  noRequestObject,
+  codeInTheQuery,
+  proofKey,
+  knownScopes,
+  requireOwnResource,
+  notSilent,
+];
+
+const ONCE = [
+  "response_type",
+  "response_mode",
+  "scope",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+  "prompt",
+  "request",
+  "request_uri",
+];
+
+/** RFC 6749 §3.1. Only `resource` may be repeated (RFC 8707 §2). */
+function nothingTwice(query: Form): void {
+  const repeated = repeatedField(query, ONCE);
+  if (repeated !== undefined)
+    throw new OAuthError("invalid_request", `${repeated} is there more than once`);
+}
+
+/** RFC 9101: neither is read, and an address in it is never fetched. */
+function noRequestObject(query: Form): void {
+  if (fieldOf(query, "request") !== null)
+    throw new OAuthError("request_not_supported", "Send the parameters in the query, not request");
+  if (fieldOf(query, "request_uri") !== null)
+    throw new OAuthError(
+      "request_uri_not_supported",
+      "Send the parameters in the query, not request_uri",
+    );
+}
+
+function codeInTheQuery(query: Form): void {
+  const type = fieldOf(query, "response_type");
+  if (type === null) throw new OAuthError("invalid_request", "response_type is missing: send code");
+  if (type !== "code")
+    throw new OAuthError("unsupported_response_type", "The only response_type is code");
+  const mode = fieldOf(query, "response_mode") ?? "query";
+  if (mode !== "query") throw new OAuthError("invalid_request", "The only response_mode is query");
+}
+
+/** RFC 7636 §4.3, with S256 alone: a method that is missing would mean plain. */
+function proofKey(query: Form): void {
+  const challenge = fieldOf(query, "code_challenge");
+  if (challenge === null)
+    throw new OAuthError("invalid_request", "code_challenge is missing: PKCE is required");
+  if (fieldOf(query, "code_challenge_method") !== "S256")
+    throw new OAuthError("invalid_request", "code_challenge_method must be S256");
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge))
+    throw new OAuthError(
+      "invalid_request",
+      "code_challenge is not a SHA-256 in base64url: 43 characters without padding",
+    );
+}
+
+function knownScopes(query: Form): void {
+  const unknown = wantedScopes(query).find((scope) => !ALL_SCOPES.includes(scope));
+  if (unknown !== undefined)
+    throw new OAuthError(
+      "invalid_scope",
+      `There is no scope ${unknown.slice(0, 100)}: scopes_supported of the metadata lists all`,
+    );
+}
+
+/** A person is always asked. */
+function notSilent(query: Form): void {
+  const prompts = (fieldOf(query, "prompt") ?? "").split(" ");
+  if (prompts.includes("none"))
+    throw new OAuthError(
+      "interaction_required",
+      "The person is always asked: leave prompt=none out",
+    );
+}
+
+/** What is asked for; without anything, what there is to read. */
+function wantedScopes(query: Form): readonly string[] {
+  return scopesOf(query) ?? ["apis.read"];
+}
+
+/** The first value of that name, percent-encoded as it is. */
+function rawValue(search: string, name: string): string | null {
+  const pairs = search.slice(1).split("&");
+  const pair = pairs.find((pair) => pair === name || pair.startsWith(`${name}=`));
+  return pair === undefined ? null : pair.slice(name.length + 1);
+}
+
+function mistaken(message: string): PageProblem {
+  return new PageProblem({
+    status: 400,
+    title: "This app cannot be connected",
+    message: `${message} You were not sent back to it, because that would not be safe.`,
+    next: "Go back to the app and connect it again. If that does not help, tell whoever makes the app.",
+  });
+}

@@ -1,0 +1,49 @@
+import { html } from "hono/html";
+import type { Html } from "../pages/layout.ts";
+import { row } from "../pages/rows.ts";
+import { notice } from "../pages/shapes.ts";
+import { calendarDay, given } from "../pages/words.ts";
+import type { ConsentView } from "./consent-page.ts";
+
+/** Who asks, and where the answer goes: the one thing about an app that it cannot make up. */
+export function clientRows(view: ConsentView): Html {
+  return html`${destination(view)}
+  ${row({ id: "client", label: "About it", body: html`${standing(view.client)}${website(view.client)}` })}`;
+}
+
+function destination({ redirectHost, redirectUri, onlyLoopback }: ConsentView): Html {
+  const warning = html`<p>
+    <strong>This app runs on your own computer</strong>, so its address proves nothing: any program
+    there could be asking. Allow it only if you have just started to connect it yourself.
+  </p>`;
+  const body = html`<p class="figure">${given(redirectHost)}</p>
+    <p class="id">${given(redirectUri)}</p>
+    ${onlyLoopback ? notice("warn", warning) : html`<p class="hint">Your answer goes to this address. Deny if you do not know it.</p>`}`;
+  return row({ id: "destination", label: "Sends you to", body });
+}
+
+function standing({ kind, id, registeredAt }: ConsentView["client"]): Html {
+  const day = calendarDay(registeredAt);
+  const words = {
+    confidential: html`<p>Added on ${day} by an administrator of this server.</p>`,
+    document: html`<p>
+        Published by <strong>${given(hostOf(id))}</strong>, known here since ${day}. Nobody has
+        checked its name.
+      </p>
+      <p class="id">${given(id)}</p>`,
+    registered: html`<p>It registered itself on ${day}. Nobody has checked its name.</p>`,
+  };
+  return words[kind];
+}
+
+function website({ uri }: ConsentView["client"]): Html | "" {
+  if (uri === null) return "";
+  return html`<p>
+    The website it gives: <a href="${uri}" rel="noopener noreferrer nofollow">${given(uri)}</a>
+  </p>`;
+}
+
+/** The id of a client known by a document is its address. */
+function hostOf(id: string): string {
+  return URL.parse(id)?.host ?? id;
+}

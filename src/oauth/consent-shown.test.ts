@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase } from "../../test/app.ts";
+import { textOf } from "../../test/browser.ts";
+import { question } from "../../test/consent.ts";
+import { read } from "../../test/mcp.ts";
+import { App, register } from "../../test/oauth.ts";
+
+onEachDatabase((world) => {
+  test("exactly what is asked for is shown, in its order, each ticked and in plain words", async () => {
+    const { browser, app } = await question(world);
+    const scope = "invoices.write tags.read apis.all reports.read";
+    const { html } = await browser.open(app.authorizePath({ scope }));
+    const items = [...html.matchAll(/<li data-scope="([^"]*)">(.*?)<\/li>/gs)];
+    assert.deepEqual(
+      items.map(([, name]) => name),
+      scope.split(" "),
+    );
+    for (const [, , item = ""] of items) assert.match(item, /checkbox[^>]*checked/s);
+    assert.match(textOf(items[0]?.[2] ?? ""), /^Create, change and send invoices invoices\.write$/);
+    assert.equal(html.match(/data-scope/g)?.length, 4);
+  });
+
+  test("what the tiers really open is said as far as it is asked for", async () => {
+    const { browser, app } = await question(world);
+    const reach = async (scope: string) =>
+      textOf((await browser.open(app.authorizePath({ scope }))).html);
+    const reads = "Any read scope lets this app read all of the team's data.";
+    const writes = "Any write scope lets it use every write tool, sending invoices included.";
+    for (const [scope, isWriting] of [
+      ["tags.read", false],
+      ["apis.read", false],
+      ["tags.write", true],
+      ["apis.all", true],
+    ] as const) {
+      const text = await reach(scope);
+      assert.ok(text.includes(reads), text);
+      assert.equal(text.includes(writes), isWriting, scope);
+    }
+  });
+
+  test("the page says who asks, since when, where the answer goes, and that nobody vouches for it", async () => {
+    const { browser } = await question(world);
+    const https = await App.register(world, "https://app.example:8443/cb", "Good app");
+    const text = textOf((await browser.open(https.authorizePath())).html);
+    assert.match(text, /Good app wants access/);
+    assert.match(text, /app\.example:8443/);
+    assert.match(text, /Unverified app/);
+    assert.match(text, /registered itself on 21 Nov 2026/);
+    assert.ok(!/runs on your own computer/.test(text));
+    const loopback = await App.register(world, "http://localhost:4000/cb");
+    const warned = textOf((await browser.open(loopback.authorizePath())).html);
+    assert.match(warned, /This app runs on your own computer/);
+  });
+
+  test("the names of the person and of their teams are shown as they are written", async () => {
+    const asked = await question(world);
+    await world.database.begin(async (db) => {
+      const name = `<img src=x>"'&\u202egnp`;
+      await db.updateTable("users").set({ name }).where("id", "=", asked.team.userId).execute();
+      await db.updateTable("teams").set({ name }).where("id", "=", asked.team.id).execute();
+    });
+    for (const path of [asked.app.authorizePath(), "/account"]) {
+      const { html } = await asked.browser.open(path);
+      assert.ok(!html.includes("<img") && !html.includes("\u202e"), html);
+      assert.equal(html.match(/&lt;img src=x&gt;&quot;&#39;&amp;/g)?.length, 2);
+    }
+  });
+
+  test("the website that an app gives is linked only when it is https, and tells nothing there of who comes", async () => {
+    const { browser } = await question(world);
+    for (const [client_uri, isLinked] of [
+      ["https://app.example/about", true],
+      ["http://app.example/about", false],
+      ["javascript:alert(1)", false],
+      ["//app.example", false],
+    ] as const) {
+      const redirect_uris = ["https://app.example/cb"];
+      const metadata = { client_name: "App", redirect_uris, client_uri };
+      const { client_id } = await read(register(world, metadata));
+      const app = new App(world, client_id, "https://app.example/cb");
+      const { html } = await browser.open(app.authorizePath());
+      assert.equal(html.includes(`href="${client_uri}"`), isLinked, client_uri);
+      if (isLinked) assert.match(html, /rel="noopener noreferrer/);
+    }
+  });
+
+  test("an app that also has an address of the web is not taken for a program of the own computer", async () => {
+    const { browser } = await question(world);
+    const redirect_uris = ["https://app.example/cb", "http://127.0.0.1/cb"];
+    const { client_id } = await read(register(world, { client_name: "App", redirect_uris }));
+    const app = new App(world, client_id, "https://app.example/cb");
+    const { html } = await browser.open(app.authorizePath());
+    assert.ok(!html.includes("runs on your own computer"));
+  });
+});

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase } from "../../test/app.ts";
+import { formOf, textOf } from "../../test/browser.ts";
+import { answer, question } from "../../test/consent.ts";
+import { listed } from "../../test/mcp.ts";
+import {
+  allow,
+  App,
+  assertNothingGranted,
+  grantsOf,
+  person,
+  signedIn,
+  tokensOf,
+} from "../../test/oauth.ts";
+import { addMember } from "../accounts/members.ts";
+import { SCOPES } from "../accounts/scopes.ts";
+
+const MINUTE_MS = 60_000;
+
+onEachDatabase((world) => {
+  test("unticked scopes are not granted", async () => {
+    const { browser, app, team } = await question(world);
+    const page = await browser.open(app.authorizePath({ scope: "tags.write tags.read apis.all" }));
+    const back = app.cameBack(await allow(browser, page, team, { scope: ["tags.read"] }));
+    const tokens = await tokensOf(app.redeem(back.get("code") ?? ""));
+    assert.equal(tokens.scope, "tags.read");
+    const [grant] = await grantsOf(team);
+    assert.deepEqual(grant?.scopes, ["tags.read"]);
+    const tools = await listed(team.withKey(tokens.access_token));
+    assert.ok(tools.includes("tags_list") && !tools.includes("tags_create"));
+  });
+
+  test("an answer that cannot be taken is shown again as it was given", async () => {
+    const asked = await question(world);
+    const page = await answer(asked, { team: [], scope: "apis.read" });
+    assert.equal(page.status, 422);
+    assert.match(textOf(page.html), /No team of yours is chosen/);
+    assert.deepEqual(
+      formOf(page).fields.filter(([name]) => name === "scope"),
+      [["scope", "apis.read"]],
+    );
+    const back = asked.app.cameBack(
+      await allow(asked.browser, { ...page, status: 200 }, asked.team),
+    );
+    assert.equal((await tokensOf(asked.app.redeem(back.get("code") ?? ""))).scope, "apis.read");
+  });
+
+  test("a member's consent to apis.all grants every single scope instead, for good, and says so", async () => {
+    const team = await world.team({ destructive_ai_tools: true });
+    const member = await team.member("member");
+    const browser = await signedIn(member);
+    const app = await App.register(world);
+    const page = await browser.open(app.authorizePath({ scope: "apis.all" }));
+    assert.match(textOf(page.html), /As a member you cannot let an app delete here/);
+    const back = app.cameBack(await allow(browser, page, member));
+    const tokens = await tokensOf(app.redeem(back.get("code") ?? ""));
+    assert.deepEqual(tokens.scope.split(" ").toSorted(), [...SCOPES].toSorted());
+    const through = member.withKey(tokens.access_token);
+    await through.call("tags_create", { name: "Written" });
+    for (const settings of [{}, { destructive_ai_tools: true }, { member_full_access: true }]) {
+      await team.set(settings);
+      assert.ok(!(await listed(through)).includes("tags_delete"));
+    }
+  });
+
+  test("a member's consent beside apis.all keeps what else was asked for", async () => {
+    const team = await world.team();
+    const member = await team.member("member");
+    const app = await App.register(world);
+    const { scope } = await app.connect(member, { scope: "apis.read apis.all tags.read" });
+    assert.deepEqual(scope.split(" ").toSorted(), ["apis.read", ...SCOPES].toSorted());
+  });
+
+  test("a member's consent to anything else grants that and no more", async () => {
+    const member = await (await world.team()).member("member");
+    const app = await App.register(world);
+    for (const asked of ["tags.read", "apis.read", "apis.read customers.write"]) {
+      const { scope } = await app.connect(member, { scope: asked });
+      assert.equal(scope, asked);
+    }
+  });
+
+  test("a member whose team allows full access can grant apis.all", async () => {
+    const team = await world.team({ destructive_ai_tools: true, member_full_access: true });
+    const member = await team.member("member");
+    const app = await App.register(world);
+    const { scope, access_token } = await app.connect(member, { scope: "apis.all" });
+    assert.equal(scope, "apis.all");
+    const through = member.withKey(access_token);
+    assert.ok((await listed(through)).includes("tags_delete"));
+    await team.set({ member_full_access: false });
+    assert.ok(!(await listed(through)).includes("tags_delete"));
+  });
+
+  for (const role of ["owner", "admin"] as const) {
+    test(`an ${role} can grant apis.all, which deletes once the team enables it`, async () => {
+      const team = await world.team();
+      const person = await team.member(role);
+      const app = await App.register(world);
+      const { scope, access_token } = await app.connect(person, { scope: "apis.all" });
+      assert.equal(scope, "apis.all");
+      const through = person.withKey(access_token);
+      assert.ok(!(await listed(through)).includes("tags_delete"));
+      await team.set({ destructive_ai_tools: true });
+      assert.ok((await listed(through)).includes("tags_delete"));
+    });
+  }
+
+  test("who is in several teams chooses one of them, and none is chosen before", async () => {
+    const [one, other] = [await world.team(), await world.team()];
+    const { email } = await person(one);
+    await addMember({ ...other.signed, now: world.now }, { email }, "member");
+    await other.call("tags_create", { name: "Of the other team" });
+    const browser = await signedIn(one);
+    const app = await App.register(world);
+    const page = await browser.open(app.authorizePath());
+    const offered = [...page.html.matchAll(/name="team"\s+value="([^"]*)"/g)].map(
+      ([, id = ""]) => id,
+    );
+    assert.deepEqual(offered.toSorted(), [one.id, other.id].toSorted());
+    assert.deepEqual(
+      formOf(page).fields.filter(([name]) => name === "team"),
+      [],
+    );
+    const back = app.cameBack(await allow(browser, page, other));
+    const { access_token, scope } = await tokensOf(app.redeem(back.get("code") ?? ""));
+    assert.ok(!scope.includes("apis.all"), "the role in the chosen team counts");
+    const { items } = await one.withKey(access_token).call("tags_list");
+    assert.deepEqual(
+      items.map(({ name }: { name: string }) => name),
+      ["Of the other team"],
+    );
+    assert.deepEqual(await grantsOf(one), []);
+  });
+
+  test("who is in no team can let an app in nowhere", async () => {
+    const asked = await question(world);
+    await world.database.begin((db) =>
+      db.deleteFrom("memberships").where("user_id", "=", asked.team.userId).execute(),
+    );
+    const page = await asked.browser.open(asked.app.authorizePath());
+    assert.match(textOf(page.html), /You are in no team/);
+    await assertNothingGranted(world, async () => assert.equal((await answer(asked)).status, 403));
+  });
+
+  test("an approval is journalled with who gave it in which session, and what, but no secret", async () => {
+    const asked = await question(world);
+    const code = asked.app.cameBack(await answer(asked)).get("code") ?? "";
+    const [event, ...more] = await asked.team.journalOf("oauth/authorize");
+    const [grant] = await grantsOf(asked.team);
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      [event?.actor_id, event?.credential_kind, event?.outcome],
+      [asked.team.userId, "session", "done"],
+    );
+    const [change] = event?.changes ?? [];
+    assert.deepEqual([change?.subject_type, change?.subject_id], ["oauth_grant", grant?.id]);
+    assert.deepEqual(change?.before, null);
+    const journal = JSON.stringify(await asked.team.journal());
+    for (const secret of [code, grant?.code_hash ?? "-", grant?.code_challenge ?? "-"])
+      assert.ok(!journal.includes(secret));
+  });
+
+  test("a code is kept as a hash, in a grant of 180 days", async () => {
+    const asked = await question(world);
+    const code = asked.app.cameBack(await answer(asked)).get("code") ?? "";
+    assert.match(code, /^svc_ac_[0-9A-Za-z]{49}$/);
+    const [grant] = await grantsOf(asked.team);
+    assert.match(grant?.code_hash ?? "", /^[0-9a-f]{64}$/);
+    const lives = Date.parse(grant?.expires_at ?? "") - Date.parse(grant?.created_at ?? "");
+    assert.equal(lives, 180 * 24 * 60 * MINUTE_MS);
+    assert.equal(
+      Date.parse(grant?.code_expires_at ?? "") - Date.parse(grant?.created_at ?? ""),
+      MINUTE_MS,
+    );
+  });
+
+  test("an app is known as approved from its first approval on", async () => {
+    const asked = await question(world);
+    const approvedAt = async () => {
+      const clients = world.database.reader.selectFrom("oauth_clients").select("approved_at");
+      const row = await clients.where("id", "=", asked.app.id).executeTakeFirstOrThrow();
+      return row.approved_at;
+    };
+    assert.equal(await approvedAt(), null);
+    await answer(asked);
+    const first = world.now;
+    world.pass(1000);
+    await allow(asked.browser, await asked.browser.open(asked.app.authorizePath()), asked.team);
+    assert.equal(await approvedAt(), first);
+  });
+});

@@ -1,0 +1,107 @@
+import { hash } from "node:crypto";
+import { endGrant, isStillMember } from "../accounts/grants.ts";
+import { CODE_PREFIX } from "../accounts/prefixes.ts";
+import { equalSecrets, hashSecret, isWellFormedSecret } from "../core/secrets.ts";
+import type { Ground } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
+import { transaction } from "../db/transaction.ts";
+import { OAuthError } from "./errors.ts";
+import { signedByApp } from "./signed.ts";
+import { issue, newSecrets, type TokenAnswer } from "./tokens.ts";
+
+export type Redemption = {
+  readonly code: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** Null when none was sent. */
+  readonly verifier: string | null;
+};
+
+/**
+ * Exchanges an authorization code for the first tokens of its grant, once (RFC 6749 §4.1.3, RFC 7636
+ * §4.6). A code that comes again ends its grant, since two parties have it (RFC 9700 §4.5).
+ * @returns an OAuthError when it is refused: a refusal may have ended the grant, and that must stay
+ */
+export async function redeem(
+  context: Ground,
+  redemption: Redemption,
+): Promise<TokenAnswer | OAuthError> {
+  const { code, clientId } = redemption;
+  if (!isWellFormedSecret(CODE_PREFIX, code))
+    return invalid("The code was not copied whole, or is none of this server");
+  return transaction(context, async (context) => {
+    const grant = await lockGrant(context, hashSecret(code));
+    if (grant === undefined || grant.client_id !== clientId)
+      return invalid("There is no such code for this client");
+    if (grant.redeemed_at !== null) {
+      const end = { id: grant.id, userId: grant.user_id, because: "code_replayed" } as const;
+      await endGrant(signedByApp(context, grant, "oauth/token"), end);
+      return invalid("The code was used before, so the access given for it has been ended");
+    }
+    const problem = await problemOf(context, grant, redemption);
+    if (problem !== null) return invalid(problem);
+    const redeemed = await context.db
+      .updateTable("oauth_grants")
+      .set({ redeemed_at: context.now })
+      .where("team_id", "=", grant.team_id)
+      .where("id", "=", grant.id)
+      .where("redeemed_at", "is", null)
+      .where("ended_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (redeemed === undefined) return invalid("The code was used before");
+    return issue(context, grant, newSecrets(context.randomBytes));
+  });
+}
+
+type Grant = NonNullable<Awaited<ReturnType<typeof lockGrant>>>;
+
+/** Parallel requests with one code wait for each other here. */
+async function lockGrant({ db }: Ground, codeHash: string) {
+  const grants = db
+    .selectFrom("oauth_grants")
+    .select([
+      "team_id",
+      "id",
+      "user_id",
+      "client_id",
+      "scopes",
+      "created_at",
+      "expires_at",
+      "code_challenge",
+      "redirect_uri",
+      "code_expires_at",
+      "redeemed_at",
+      "ended_at",
+    ])
+    .where("code_hash", "=", codeHash);
+  return lockRows(db, grants).executeTakeFirst();
+}
+
+/** Why the code is not exchanged; it stays unspent, for whoever it was meant for. */
+async function problemOf(
+  context: Ground,
+  grant: Grant,
+  { redirectUri, verifier }: Redemption,
+): Promise<string | null> {
+  if (grant.ended_at !== null) return "The access was ended before the code was used";
+  if (grant.code_expires_at <= context.now)
+    return "The code has expired: it lives for 60 seconds, so begin again at the authorization endpoint";
+  if (redirectUri !== grant.redirect_uri)
+    return "The redirect_uri is not the one of the authorization request";
+  if (verifier === null) return "The code_verifier is missing";
+  if (!equalSecrets(challengeOf(verifier), grant.code_challenge))
+    return "The code_verifier does not belong to the code_challenge";
+  return (await isStillMember(context, grant))
+    ? null
+    : "The person who approved the app has left the team";
+}
+
+/** RFC 7636 §4.2, S256. */
+function challengeOf(verifier: string): string {
+  return hash("sha256", verifier, "base64url");
+}
+
+function invalid(description: string): OAuthError {
+  return new OAuthError("invalid_grant", description);
+}

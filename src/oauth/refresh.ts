@@ -1,0 +1,129 @@
+import { endGrant, isStillMember } from "../accounts/grants.ts";
+import { REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
+import { covers } from "../accounts/scopes.ts";
+import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
+import { type Instant, millisecondsBetween } from "../core/time.ts";
+import type { Ground } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
+import { transaction } from "../db/transaction.ts";
+import { OAuthError } from "./errors.ts";
+import { signedByApp } from "./signed.ts";
+import { answerOf, issue, type Secrets, successorsOf, type TokenAnswer } from "./tokens.ts";
+
+export type Refresh = {
+  readonly token: string;
+  readonly clientId: string;
+  /** Fewer scopes for the access token; null for those of the grant. */
+  readonly scopes: readonly string[] | null;
+};
+
+export type Rotation = {
+  /** What the successors are derived with. */
+  readonly secret: string;
+  /** For how long the same successors are answered again, in seconds. */
+  readonly overlapSeconds: number;
+};
+
+/**
+ * Exchanges a refresh token for its successors, once (RFC 6749 §6, RFC 9700 §4.14.2). A second use
+ * ends the grant, unless it comes at once and the successors are unused: then they are answered again.
+ * @returns an OAuthError when it is refused: a refusal may have ended the grant, and that must stay
+ */
+export async function refresh(
+  context: Ground,
+  { token, clientId, scopes }: Refresh,
+  rotation: Rotation,
+): Promise<TokenAnswer | OAuthError> {
+  if (!isWellFormedSecret(REFRESH_TOKEN_PREFIX, token))
+    return invalid("The refresh token was not copied whole, or is none of this server");
+  return transaction(context, async (context) => {
+    const found = await lockToken(context, token);
+    if (found === undefined || found.client_id !== clientId)
+      return invalid("There is no such refresh token for this client");
+    const over = await overOf(context, found);
+    if (over !== null) return invalid(over);
+    if (scopes !== null && !scopes.every((scope) => covers(found.scopes, scope)))
+      return new OAuthError("invalid_scope", "A refresh cannot ask for more than was approved");
+    const successors = successorsOf(token, rotation.secret);
+    if (found.spent_at !== null) {
+      const again = await answerAgain(context, found.spent_at, successors, rotation);
+      return again ?? endFamily(context, found);
+    }
+    if (found.token_expires_at <= context.now)
+      return invalid("The refresh token has expired after 30 days: connect the app again");
+    const spent = await context.db
+      .updateTable("oauth_refresh_tokens")
+      .set({ spent_at: context.now })
+      .where("team_id", "=", found.team_id)
+      .where("id", "=", found.token_id)
+      .where("spent_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (spent === undefined) return endFamily(context, found);
+    return issue(context, found, successors, scopes ?? found.scopes);
+  });
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockToken>>>;
+
+/** The token with its grant. Requests about the same grant wait for each other here. */
+async function lockToken({ db }: Ground, token: string) {
+  const tokens = db.selectFrom("oauth_refresh_tokens").where("token_hash", "=", hashSecret(token));
+  const place = await tokens.select(["team_id", "grant_id"]).executeTakeFirst();
+  if (place === undefined) return undefined;
+  const grants = db
+    .selectFrom("oauth_grants")
+    .select(["team_id", "id", "user_id", "client_id", "scopes"])
+    .select(["created_at", "expires_at", "ended_at"])
+    .where("team_id", "=", place.team_id)
+    .where("id", "=", place.grant_id);
+  const grant = await lockRows(db, grants).executeTakeFirstOrThrow();
+  // Looked at again: whoever held the grant may have spent it.
+  const { id, expires_at, spent_at } = await tokens
+    .select(["id", "expires_at", "spent_at"])
+    .executeTakeFirstOrThrow();
+  return { ...grant, token_id: id, token_expires_at: expires_at, spent_at };
+}
+
+async function overOf(context: Ground, found: Found): Promise<string | null> {
+  const { now } = context;
+  if (found.ended_at !== null) return "The access was ended: connect the app again";
+  if (found.expires_at <= now) return "The access has ended after 180 days: connect the app again";
+  return (await isStillMember(context, found))
+    ? null
+    : "The person who approved the app has left the team";
+}
+
+async function answerAgain(
+  context: Ground,
+  spentAt: Instant,
+  successors: Secrets,
+  { overlapSeconds }: Rotation,
+): Promise<TokenAnswer | null> {
+  // Either may have come first: a request may wait for the other, or have come to another clock.
+  const apart = Math.abs(millisecondsBetween(spentAt, context.now));
+  if (apart >= overlapSeconds * 1000) return null;
+  const unused = await context.db
+    .selectFrom("oauth_refresh_tokens")
+    .select("id")
+    .where("token_hash", "=", hashSecret(successors.refresh))
+    .where("spent_at", "is", null)
+    .executeTakeFirst();
+  const access = await context.db
+    .selectFrom("oauth_access_tokens")
+    .select(["scopes", "expires_at"])
+    .where("token_hash", "=", hashSecret(successors.access))
+    .executeTakeFirst();
+  if (unused === undefined || access === undefined) return null;
+  return answerOf(context, successors, access);
+}
+
+async function endFamily(context: Ground, grant: Found): Promise<OAuthError> {
+  const end = { id: grant.id, userId: grant.user_id, because: "refresh_token_reused" } as const;
+  await endGrant(signedByApp(context, grant, "oauth/token"), end);
+  return invalid("The refresh token was used before, so the access has been ended");
+}
+
+function invalid(description: string): OAuthError {
+  return new OAuthError("invalid_grant", description);
+}

@@ -1,0 +1,116 @@
+import { type Context as Http, Hono } from "hono";
+import { cors } from "hono/cors";
+import { pageErrors } from "../pages/page-errors.ts";
+import { wrongMethod } from "../pages/problem.ts";
+import { answer, authorize } from "./authorize.ts";
+import { OAuthError } from "./errors.ts";
+import {
+  AUTHORIZATION_SERVER_PATHS,
+  authorizationServerMetadata,
+  ENDPOINTS,
+  PROTECTED_RESOURCE_PATHS,
+  protectedResourceMetadata,
+} from "./metadata.ts";
+import type { OAuthParts } from "./parts.ts";
+import { countRegistration, register } from "./register.ts";
+import { exchange, revokeToken } from "./token.ts";
+
+/**
+ * The OAuth 2.0 authorization server: what programs ask it for, from any web page, without cookies.
+ * @param addressOf the address that a request is counted under
+ */
+export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string): Hono {
+  const { baseUrl } = parts;
+  const server = new Hono();
+  const anywhere = cors({
+    origin: "*",
+    allowMethods: ["GET", "POST"],
+    allowHeaders: ["Authorization", "Content-Type", "MCP-Protocol-Version"],
+    exposeHeaders: ["Retry-After", "WWW-Authenticate"],
+    maxAge: 3600,
+  });
+  for (const [paths, metadata] of [
+    [AUTHORIZATION_SERVER_PATHS, authorizationServerMetadata(baseUrl)],
+    [PROTECTED_RESOURCE_PATHS, protectedResourceMetadata(baseUrl)],
+  ] as const) {
+    for (const path of paths) {
+      server.use(path, anywhere);
+      server.get(path, (http) => http.json(metadata, 200, METADATA_HEADERS));
+      server.all(path, (http) => refused(parts, http, only("GET"), addressOf(http)));
+    }
+  }
+  const endpoint = (
+    path: string,
+    serve: (http: Http) => Promise<object | null>,
+    status: 200 | 201 = 200,
+  ) => {
+    server.use(path, anywhere);
+    server.all(path, async (http) => {
+      try {
+        if (http.req.method !== "POST") throw only("POST");
+        const body = await serve(http);
+        return body === null ? http.body(null, 200, NO_STORE) : http.json(body, status, NO_STORE);
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        return refused(parts, http, error, addressOf(http));
+      }
+    });
+  };
+  endpoint(
+    ENDPOINTS.register,
+    async (http) => {
+      await countRegistration(parts.registrations, addressOf(http));
+      return register(parts.ground, http.req.raw);
+    },
+    201,
+  );
+  endpoint(ENDPOINTS.token, async (http) => exchange(parts, http.req.raw));
+  endpoint(ENDPOINTS.revoke, async (http) => {
+    await revokeToken(parts.ground, http.req.raw);
+    return null;
+  });
+  return server;
+}
+
+/** Where a person is asked: pages, with the visitor's cookie, in front of no other page. */
+export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string): Hono {
+  const pages = new Hono()
+    .get(ENDPOINTS.authorize, (http) => authorize(parts, http, addressOf(http)))
+    .post("/oauth/consent", (http) => answer(parts, http))
+    .all(ENDPOINTS.authorize, () => {
+      throw wrongMethod("GET");
+    })
+    .all("/oauth/consent", () => {
+      throw wrongMethod("POST");
+    });
+  const onPage = pageErrors(parts.log, parts.report);
+  pages.onError((error, http) =>
+    error instanceof OAuthError
+      ? refused(parts, http, error, addressOf(http))
+      : onPage(error, http),
+  );
+  return pages;
+}
+
+function refused(
+  { log }: OAuthParts,
+  http: Http,
+  { code, message, status, headers }: OAuthError,
+  address: string,
+): Response {
+  const reason = { endpoint: http.req.path, error: code, reason: message, address };
+  log.warn(reason, "an OAuth request was refused");
+  const body = { error: code, error_description: message };
+  return http.json(body, status, { ...NO_STORE, ...headers });
+}
+
+const METADATA_HEADERS = { "Cache-Control": "public, max-age=300" };
+/** RFC 6749 §5.1. */
+const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
+
+function only(method: string): OAuthError {
+  return new OAuthError("invalid_request", `Only ${method} is served here`, {
+    status: 405,
+    headers: { Allow: method },
+  });
+}

@@ -1,0 +1,54 @@
+import type { Context as Http, ErrorHandler } from "hono";
+import type { Logger } from "pino";
+import { Refusal } from "../core/errors.ts";
+import { messagePage } from "./message-page.ts";
+import { PageProblem } from "./problem.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/**
+ * Turns what a page throws into a page that says what is wrong and what to do next, and a line in
+ * the log that says why.
+ * @param report logs a bug, and answers the reference under which it is found
+ */
+export function pageErrors(log: Logger, report: (error: unknown) => string): ErrorHandler {
+  return (error, http) => {
+    const problem = problemOf(error) ?? bug(report(error));
+    const { status, title, message, next, link } = problem;
+    if (error instanceof PageProblem)
+      log.warn({ path: http.req.path, status, reason: message }, "a page was refused");
+    const headers = { ...securityHeaders(), ...problem.headers };
+    return http.html(messagePage({ title, message, next, link }), status, headers);
+  };
+}
+
+/** For an address where nothing is. */
+export function noSuchPage(http: Http): Response | Promise<Response> {
+  const page = messagePage({
+    title: "There is no such page",
+    message: "Nothing is at this address.",
+    next: "It may have been mistyped, or belong to a newer version of this server.",
+    link: { href: "/", label: "Open Ledgerport" },
+  });
+  return http.html(page, 404, securityHeaders());
+}
+
+function problemOf(error: unknown): PageProblem | null {
+  if (error instanceof PageProblem) return error;
+  if (!(error instanceof Refusal) || error.code !== "busy") return null;
+  return new PageProblem({
+    status: 503,
+    title: "The server is busy",
+    message: `${error.message}. Nothing was changed.`,
+    next: "Try again in a few seconds.",
+    headers: { "Retry-After": "5" },
+  });
+}
+
+function bug(reference: string): PageProblem {
+  return new PageProblem({
+    status: 500,
+    title: "The server failed",
+    message: `Something went wrong on this server. Its log has the reason under the reference ${reference}.`,
+    next: "Try again, and give the reference to whoever runs the server if it happens again.",
+  });
+}

@@ -1,0 +1,116 @@
+import { createHmac } from "node:crypto";
+import type { Context as Http } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { findSession, SESSION_LASTS_MS, type Session } from "../accounts/sessions.ts";
+import { equalSecrets } from "../core/secrets.ts";
+import type { Ground } from "../db/context.ts";
+import { fieldOf, type Form, readForm } from "../http/form.ts";
+import { isOwnRequest } from "../http/own-origin.ts";
+import { PageProblem } from "./problem.ts";
+
+/** What pages need to know who is looking at them. */
+export type VisitorParts = {
+  readonly baseUrl: string;
+  /** What forms are marked with. */
+  readonly secret: string;
+  readonly ground: () => Ground;
+};
+
+/** The secret in a visitor's cookie, if there is one. */
+export function sessionSecret({ baseUrl }: VisitorParts, http: Http): string | null {
+  return getCookie(http, cookieName(baseUrl)) ?? null;
+}
+
+export async function sessionOf(parts: VisitorParts, http: Http): Promise<Session | null> {
+  const secret = sessionSecret(parts, http);
+  return secret === null ? null : findSession(parts.ground(), secret);
+}
+
+export function keepSession({ baseUrl }: VisitorParts, http: Http, secret: string): void {
+  const maxAge = SESSION_LASTS_MS / 1000;
+  setCookie(http, cookieName(baseUrl), secret, { ...cookieOptions(baseUrl), maxAge });
+}
+
+export function forgetSession({ baseUrl }: VisitorParts, http: Http): void {
+  deleteCookie(http, cookieName(baseUrl), cookieOptions(baseUrl));
+}
+
+/** `__Host-` binds it to this host over https (RFC 6265bis §4.1.3.2); browsers refuse that on plain http. */
+function cookieName(baseUrl: string): string {
+  return baseUrl.startsWith("https:") ? "__Host-session" : "session";
+}
+
+function cookieOptions(baseUrl: string) {
+  return {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: baseUrl.startsWith("https:"),
+  } as const;
+}
+
+/** What a session's forms carry, so that no other page can send them. */
+export function csrfToken({ secret }: VisitorParts, session: Session): string {
+  return createHmac("sha256", secret).update(`form of session ${session.id}`).digest("base64url");
+}
+
+/**
+ * The fields of a form that was sent from one of our own pages.
+ * @throws PageProblem when it came from elsewhere, or cannot be read
+ */
+export async function ownForm(parts: VisitorParts, http: Http): Promise<Form> {
+  if (!isOwnRequest(parts.baseUrl, (name) => http.req.header(name))) throw foreign(parts);
+  const form = await readForm(http.req.raw);
+  if (!("reason" in form)) return form;
+  throw new PageProblem({
+    status: form.status,
+    title: "This form could not be read",
+    message: `What was sent is not a form of this page: ${form.reason}.`,
+    next: "Go back, reload the page, and try again.",
+    headers: form.status === 413 ? { Connection: "close" } : {},
+  });
+}
+
+/** The form of a signed-in visitor. @throws PageProblem when nobody is, or it is not marked as theirs */
+export async function signedInForm(
+  parts: VisitorParts,
+  http: Http,
+): Promise<{ readonly session: Session; readonly form: Form }> {
+  const form = await ownForm(parts, http);
+  const session = await sessionOf(parts, http);
+  if (session === null) throw signedOut();
+  const given = fieldOf(form, "csrf");
+  if (given === null || !equalSecrets(given, csrfToken(parts, session))) throw unmarked();
+  return { session, form };
+}
+
+function foreign({ baseUrl }: VisitorParts): PageProblem {
+  return new PageProblem({
+    status: 403,
+    title: "This form came from another site",
+    message: "Nothing was done, because the form was not sent from a page of this server.",
+    next: `If you sent it yourself, open ${baseUrl} and try again there.`,
+    link: { href: "/", label: "Open Ledgerport" },
+  });
+}
+
+function signedOut(): PageProblem {
+  return new PageProblem({
+    status: 401,
+    title: "You are signed out",
+    message: "Nothing was done, because your session has ended.",
+    next: "Sign in and try again. If an app sent you here, start again in the app.",
+    link: { href: "/signin", label: "Sign in" },
+  });
+}
+
+function unmarked(): PageProblem {
+  return new PageProblem({
+    status: 403,
+    title: "This form is out of date",
+    message:
+      "Nothing was done, because the form belongs to another session than the one you are in.",
+    next: "Go back, reload the page, and try again.",
+    link: { href: "/", label: "Open Ledgerport" },
+  });
+}
