@@ -37,6 +37,7 @@ function admin(words: readonly string[]): Promise<number> {
       print,
       printError: (line) => process.stderr.write(`${line}\n`),
       readInput: () => text(process.stdin),
+      fetch,
     },
     words,
   );

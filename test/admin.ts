@@ -9,7 +9,11 @@ export type Output = { code: number; stdout: string[]; stderr: string[] };
 
 export type CommandError = { code: string; path: string | null; message: string; next: string };
 
-type Given = { input?: string; open?: Desk["open"]; databaseUrl?: string };
+type Given = Partial<Pick<Desk, "clock" | "fetch" | "open">> & {
+  input?: string;
+  databaseUrl?: string;
+  baseUrl?: string;
+};
 
 /** For the commands that do not take the world's database, but what the settings name. */
 const NOWHERE = { sqlite: "sqlite:/dev/null/nowhere.db", postgres: "postgres://nowhere" } as const;
@@ -25,15 +29,23 @@ export class Admin {
   /** Runs a command as it would be typed; double quotes hold a word with spaces together. */
   async run(
     line: string,
-    { input = "", open = this.#open, databaseUrl = NOWHERE[this.world.dialect] }: Given = {},
+    {
+      input = "",
+      open = this.#open,
+      clock = () => Date.parse(this.world.now),
+      fetch = noNetwork,
+      databaseUrl = NOWHERE[this.world.dialect],
+      baseUrl = BASE_URL,
+    }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
     const stderr: string[] = [];
     const code = await runAdmin(
       {
-        settings: () => ({ databaseUrl, baseUrl: BASE_URL }),
+        settings: () => ({ databaseUrl, baseUrl }),
         open,
-        clock: () => Date.parse(this.world.now),
+        fetch,
+        clock,
         randomBytes,
         print: (text) => void stdout.push(text),
         printError: (text) => void stderr.push(text),
@@ -100,6 +112,11 @@ const TABLES = [
   "teams",
   "memberships",
   "api_keys",
+  "sessions",
+  "oauth_clients",
+  "oauth_grants",
+  "oauth_access_tokens",
+  "oauth_refresh_tokens",
   "customers",
   "tags",
   "tracker_projects",
@@ -107,6 +124,10 @@ const TABLES = [
   "activity_events",
   "activity_changes",
 ] as const;
+
+function noNetwork(): never {
+  throw new Error("this command needs no network");
+}
 
 function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");

@@ -18,13 +18,18 @@ onEachDatabase((world) => {
         "team:create --name NAME --owner-email EMAIL [--owner-name NAME]",
         "team:list\n",
         "team:set [--team TEAM_ID] [--destructive-ai-tools on|off] [--member-full-access on|off]",
-        "user:set --user ID|EMAIL --time-zone ZONE",
+        "user:set --user ID|EMAIL [--time-zone ZONE] [--password-stdin]",
+        "client:create --name NAME --redirect-uri URI,URI…",
+        "client:list\n",
+        "app:list [--team TEAM_ID]",
+        "app:revoke --id APP_ID",
         "user:add [--team TEAM_ID] --email EMAIL [--name NAME] [--role owner|admin|member]",
         "--preset all|read|restricted [--scopes SCOPE,SCOPE…] [--expires DAY|DATE-TIME]",
         "key:revoke --id KEY_ID",
         "project:create [--team TEAM_ID] --name NAME [--customer CUSTOMER_ID]",
         "backup FILE",
         "restore FILE",
+        "doctor [--url URL]",
       ]) {
         assert.ok(text.includes(usage), usage);
       }
@@ -135,6 +140,8 @@ onEachDatabase((world) => {
       [`key:list --team ${UNKNOWN}`, "team:list"],
       [`project:create --team ${UNKNOWN} --name P`, "team:list"],
       [`key:revoke --id ${UNKNOWN}`, "key:list"],
+      [`app:list --team ${UNKNOWN}`, "team:list"],
+      [`app:revoke --id ${UNKNOWN}`, "app:list"],
       [`user:set --user ${UNKNOWN} --time-zone UTC`, "user:add"],
       ["user:set --user nobody@nowhere.example --time-zone UTC", "user:add"],
     ] as const) {

@@ -8,7 +8,7 @@ export type CommandLine = Desk & {
   readonly printError: (line: string) => void;
 };
 
-/** The command did what it says; it was refused; it was not understood. */
+/** The command did what it says; it was refused, or found what is wrong; it was not understood. */
 const DONE = 0;
 const REFUSED = 1;
 const MISUSED = 2;
@@ -23,10 +23,10 @@ export async function runAdmin(line: CommandLine, words: readonly string[]): Pro
   }
   try {
     if (command === null) throw new Misuse(request.unknown ?? "A command is missing.");
-    const { answer, lines } = await command.run(line, request.given());
+    const { answer, lines, isGood } = await command.run(line, request.given());
     if (request.isJson) line.print(JSON.stringify(answer));
     else line.print(lines?.join("\n") ?? readable(answer));
-    return DONE;
+    return isGood ? DONE : REFUSED;
   } catch (error) {
     return refused(line, command, request.isJson, error);
   }

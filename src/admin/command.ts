@@ -9,7 +9,11 @@ export type Desk = Omit<Sources, "database"> & {
   readonly settings: () => { readonly databaseUrl: string; readonly baseUrl: string };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;
+  /** Asks a server by HTTP. */
+  readonly fetch: Fetch;
 };
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A desk on which the database lies open. */
 type OpenDesk = Desk & { readonly database: Database; readonly ground: Ground };
@@ -25,6 +29,8 @@ type Shared<Options extends Fields, Answer extends object> = {
   readonly oneOf?: readonly string[];
   /** The answer for a person; by default its fields. */
   readonly say?: (answer: Answer, desk: Desk) => readonly string[];
+  /** Whether what was found is in order, for a command that looks for what is not; by default it is. */
+  readonly isGood?: (answer: Answer) => boolean;
 };
 
 type Definition<Options extends Fields, Answer extends object> = Shared<Options, Answer> &
@@ -40,7 +46,7 @@ type Definition<Options extends Fields, Answer extends object> = Shared<Options,
   );
 
 /** An admin command with its types erased at the border. */
-export type Command = Omit<Shared<Fields, never>, "say"> & {
+export type Command = Omit<Shared<Fields, never>, "isGood" | "say"> & {
   /** What it needs of the database. */
   readonly database: "none" | State;
   readonly run: (desk: Desk, given: unknown) => Promise<Outcome>;
@@ -51,12 +57,14 @@ type Outcome = {
   readonly answer: object;
   /** For a person, if that is something else. */
   readonly lines: readonly string[] | null;
+  readonly isGood: boolean;
 };
 
 export function command<Options extends Fields, Answer extends object>(
   definition: Definition<Options, Answer>,
 ): Command {
   const { name, purpose, options, operand, oneOf, say, database } = definition;
+  const { isGood = () => true } = definition;
   return {
     name,
     purpose,
@@ -67,7 +75,7 @@ export function command<Options extends Fields, Answer extends object>(
     run: async (desk, given) => {
       // What is wrong with the options is said before anything is opened.
       const answer = await answerOf(definition, desk, parseArguments(options, given));
-      return { answer, lines: say?.(answer, desk) ?? null };
+      return { answer, lines: say?.(answer, desk) ?? null, isGood: isGood(answer) };
     },
   };
 }

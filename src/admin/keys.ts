@@ -7,7 +7,7 @@ import { day, instant, label, uuid } from "../core/fields.ts";
 import type { Instant } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
 import { type Command, command, signed } from "./command.ts";
-import { team, teamOf, user } from "./options.ts";
+import { listOf, team, teamOf, user } from "./options.ts";
 import { keySteps } from "./steps.ts";
 
 export const keyCommands: readonly Command[] = [
@@ -58,13 +58,6 @@ export const keyCommands: readonly Command[] = [
       revokeKey(signed(ground, "key:revoke", await teamOfKey(ground, id)), id),
   }),
 ];
-
-function listOf(scopes: string): readonly string[] {
-  return scopes
-    .split(",")
-    .map((scope) => scope.trim())
-    .filter(Boolean);
-}
 
 function isOver(expires: Instant, { now }: Ground): Refusal {
   return new Refusal({

@@ -11,6 +11,7 @@ onEachDatabase((world) => {
     "team:set --member-full-access on",
     `key:create --user ${email} --name K --preset read`,
     "key:list",
+    "app:list",
     "project:create --name P",
   ];
 

@@ -3,6 +3,7 @@ import { onlyTeam, requireTeam } from "../accounts/teams.ts";
 import { email, uuid } from "../core/fields.ts";
 import { isTimeZone } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
+import type { Desk } from "./command.ts";
 
 /** Left out, the only team there is is meant: see `teamOf`. */
 export const team = uuid.optional().describe("TEAM_ID");
@@ -21,6 +22,19 @@ export const user = z
 export const timeZone = z
   .string()
   .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
+
+/** Words with commas between them. */
+export function listOf(words: string): readonly string[] {
+  return words
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/** A password from the standard input, without the end of its line. */
+export async function passwordFrom({ readInput }: Pick<Desk, "readInput">): Promise<string> {
+  return (await readInput()).replace(/\r?\n$/, "");
+}
 
 /** The id of the team that a command is for. */
 export async function teamOf(ground: Ground, team: string | undefined): Promise<string> {

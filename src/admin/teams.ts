@@ -3,7 +3,7 @@ import { type CreatedTeam, createTeam, listTeams, setTeam } from "../accounts/te
 import { currency, email, label } from "../core/fields.ts";
 import { openDemo } from "../demo/demo.ts";
 import { type Command, command, signed, unsigned } from "./command.ts";
-import { onOff, team, teamOf, timeZone } from "./options.ts";
+import { onOff, passwordFrom, team, teamOf, timeZone } from "./options.ts";
 import { demoSteps } from "./steps.ts";
 
 export const teamCommands: readonly Command[] = [
@@ -20,10 +20,10 @@ export const teamCommands: readonly Command[] = [
       "time-zone": timeZone.optional(),
       currency: currency.default("EUR"),
     }),
-    run: async ({ ground, readInput }, { name, currency, ...options }) => {
+    run: async ({ ground, ...desk }, { name, currency, ...options }) => {
       const password =
         options["owner-password-stdin"] === true
-          ? (await readInput()).replace(/\r?\n$/, "")
+          ? await passwordFrom(desk)
           : options["owner-password"];
       const owner = {
         email: options["owner-email"],

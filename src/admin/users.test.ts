@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { BASE_URL, onEachDatabase } from "../../test/app.ts";
+import { Browser } from "../../test/browser.ts";
 
 onEachDatabase((world) => {
   const admin = new Admin(world);
@@ -63,6 +64,45 @@ onEachDatabase((world) => {
     const before = await admin.everything();
     await admin.done(`user:set --user ${userId} --time-zone Europe/Berlin`);
     assert.deepEqual(await admin.everything(), before);
+  });
+
+  test("user:set takes a new password from stdin, and signs the person out everywhere", async () => {
+    const { userId, email } = await newTeam();
+    const signIn = (password: string) =>
+      new Browser(world.app, BASE_URL).send("/signin", Object.entries({ email, password }));
+    const before = world.now;
+    const answer = await admin.done(`user:set --user ${email} --password-stdin`, "a first one\n");
+    assert.deepEqual(answer, { userId, passwordSetAt: before });
+    assert.equal((await signIn("a first one")).path, "/account");
+    world.pass(1000);
+    const line = `user:set --user ${userId} --password-stdin --time-zone Asia/Tokyo`;
+    const both = await admin.done(line, "another one");
+    assert.deepEqual(both, { userId, timeZone: "Asia/Tokyo", passwordSetAt: world.now });
+    const { sessions, activity_changes: changes } = await admin.everything();
+    assert.deepEqual(
+      sessions?.filter(({ user_id }: any) => user_id === userId),
+      [],
+    );
+    const journalled = changes?.filter(({ after }: any) => after?.password_set_at === world.now);
+    assert.equal(journalled?.length, 1);
+    assert.equal((await signIn("a first one")).status, 401);
+    assert.equal((await signIn("another one")).path, "/account");
+  });
+
+  test("user:set with a password of the wrong length changes nothing, the time zone neither", async () => {
+    const { email } = await newTeam();
+    for (const password of ["nine-char", "", "x".repeat(1001)]) {
+      const line = `user:set --user ${email} --time-zone Asia/Tokyo --password-stdin`;
+      const error = await admin.refused(line, password);
+      assert.equal(error.path, "password-stdin");
+      assert.match(error.message, /10 to 1000/);
+    }
+  });
+
+  test("user:set needs something to set", async () => {
+    const { email } = await newTeam();
+    const text = await admin.misused(`user:set --user ${email}`);
+    assert.match(text, /^user:set needs --time-zone ZONE or --password-stdin\./);
   });
 
   function newEmail(): string {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { addMember } from "../accounts/members.ts";
-import { setTimeZone } from "../accounts/users.ts";
+import { hashPassword } from "../accounts/passwords.ts";
+import { requireUser, setPassword, setTimeZone } from "../accounts/users.ts";
 import { email, label } from "../core/fields.ts";
+import { transaction } from "../db/transaction.ts";
 import { type Command, command, signed, unsigned } from "./command.ts";
-import { team, teamOf, timeZone, user } from "./options.ts";
+import { passwordFrom, team, teamOf, timeZone, user } from "./options.ts";
 
 export const userCommands: readonly Command[] = [
   command({
@@ -21,10 +23,45 @@ export const userCommands: readonly Command[] = [
   }),
   command({
     name: "user:set",
-    purpose: "Sets a person's time zone.",
+    purpose: "Sets a person's time zone, or a new password, which signs them out everywhere.",
     database: "up to date",
-    options: z.strictObject({ user, "time-zone": timeZone }),
-    run: async ({ ground }, options) =>
-      setTimeZone(unsigned(ground, "user:set"), options.user, options["time-zone"]),
+    options: z.strictObject({
+      user,
+      "time-zone": timeZone.optional(),
+      "password-stdin": z.boolean().optional(),
+    }),
+    oneOf: ["time-zone", "password-stdin"],
+    run: async ({ ground, ...desk }, { user, ...options }) => {
+      const { "time-zone": timeZone, "password-stdin": hasPassword } = options;
+      // Before the transaction, in which nothing waits but for its own queries.
+      const passwordHash =
+        hasPassword === true
+          ? await hashPassword(await passwordFrom(desk), "password-stdin")
+          : undefined;
+      return transaction(unsigned(ground, "user:set"), (context) =>
+        setUser(context, user, { timeZone, passwordHash }),
+      );
+    },
   }),
 ];
+
+type Settings = {
+  readonly timeZone: string | undefined;
+  readonly passwordHash: string | undefined;
+};
+
+async function setUser(
+  context: ReturnType<typeof unsigned>,
+  user: string,
+  { timeZone, passwordHash }: Settings,
+) {
+  const { id: userId } = await requireUser(context.db, user);
+  if (timeZone !== undefined) await setTimeZone(context, userId, timeZone);
+  if (passwordHash !== undefined)
+    await setPassword(context, { userId, passwordHash, keptSession: null });
+  return {
+    userId,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(passwordHash === undefined ? {} : { passwordSetAt: context.now }),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { label } from "../core/fields.ts";
+import { visible } from "../core/visible.ts";
+import { createConfidentialClient, listClients } from "../oauth/clients.ts";
+import { problemOfRedirectUri } from "../oauth/redirect-uri.ts";
+import { type Command, command } from "./command.ts";
+import { listOf } from "./options.ts";
+
+const MOST_REDIRECT_URIS = 10;
+
+const redirectUris = z
+  .string()
+  .transform((uris, context) => {
+    const list = listOf(uris);
+    if (list.length === 0 || list.length > MOST_REDIRECT_URIS)
+      context.addIssue(`must be 1 to ${MOST_REDIRECT_URIS} addresses, separated by commas`);
+    for (const uri of list) {
+      const problem = problemOfRedirectUri(uri);
+      if (problem !== null) context.addIssue(`${problem}: ${visible(uri)}`);
+    }
+    return list;
+  })
+  .describe("URI,URI…");
+
+const name = label(100).refine(
+  (name) => visible(name) === name,
+  "must not hold characters that cannot be seen",
+);
+
+export const clientCommands: readonly Command[] = [
+  command({
+    name: "client:create",
+    purpose: "Adds an OAuth client that you vouch for; its secret is shown this once.",
+    database: "up to date",
+    options: z.strictObject({ name, "redirect-uri": redirectUris }),
+    run: async ({ ground }, { name, "redirect-uri": redirectUris }) =>
+      createConfidentialClient(ground, { name, redirectUris, clientUri: null, logoUri: null }),
+    say: ({ clientId, clientSecret }) => [
+      "The client, whose secret is shown this once:",
+      "",
+      `  client_id      ${clientId}`,
+      `  client_secret  ${clientSecret}`,
+      "",
+      "It sends both in the body of its requests for tokens (client_secret_post), and uses PKCE.",
+    ],
+  }),
+  command({
+    name: "client:list",
+    purpose: "Lists the OAuth clients: those you added, and those that registered by themselves.",
+    database: "up to date",
+    options: z.strictObject({}),
+    run: async ({ ground }) => ({ items: await listClients(ground) }),
+  }),
+];

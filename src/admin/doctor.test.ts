@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Admin } from "../../test/admin.ts";
+import { onEachDatabase } from "../../test/app.ts";
+import { type BrokenProxy, openBrokenProxy } from "../../test/broken-proxy.ts";
+import { selfSigned } from "../../test/certificate.ts";
+import { FAULTS } from "../../test/faults.ts";
+import { type ServedWorld, serveWorld } from "../../test/served-world.ts";
+import { freePort } from "../../test/server.ts";
+import { connect } from "../db/connect.ts";
+import { memoryRateLimit } from "../http/rate-limit.ts";
+import { CHECKS } from "./doctor/checks.ts";
+
+type Found = { name: string; ok: boolean; problem: string | null; fix: string | null };
+type Report = { code: number; ok: boolean; checks: Found[]; text: string };
+
+onEachDatabase((world) => {
+  const admin = new Admin(world);
+  let proxy: BrokenProxy;
+  let server: ServedWorld;
+
+  before(async () => {
+    proxy = await openBrokenProxy();
+    server = await serveWorld(world, { baseUrl: proxy.origin });
+    proxy.standBefore(server.origin);
+  });
+  after(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  test("finds nothing wrong with a server that is well, before and after its set-up, and leaves nothing behind", async () => {
+    await noneWrong();
+    await world.team();
+    const before = await admin.everything();
+    await noneWrong();
+    assert.deepEqual(await admin.everything(), before);
+  });
+
+  for (const [name, problem, fault] of FAULTS) {
+    test(`${name} is named, and nothing else: ${problem.source}`, async () => {
+      proxy.standBefore(server.origin, fault);
+      const report = await examine();
+      proxy.standBefore(server.origin);
+      const wrong = report.checks.filter(({ problem }) => problem !== null);
+      assert.deepEqual(
+        wrong.map(({ name }) => name),
+        [name],
+        JSON.stringify(wrong, null, 2),
+      );
+      assert.match(wrong[0]?.problem ?? "", problem);
+      assert.ok(wrong[0]?.fix?.endsWith("."));
+      const isWarning = wrong[0]?.ok;
+      assert.deepEqual([report.code, report.ok], isWarning === true ? [0, true] : [1, false]);
+      assert.ok(report.text.includes(`\n    ${wrong[0]?.fix}\n`));
+      assert.ok(report.text.includes(`${isWarning === true ? "!" : "✗"} ${name}: `), report.text);
+    });
+  }
+
+  test("a server that calls itself by another address is told to set BASE_URL", async () => {
+    for (const baseUrl of [proxy.origin.replace("http:", "https:"), "http://localhost:3000"]) {
+      const other = await serveWorld(world, { baseUrl });
+      proxy.standBefore(other.origin);
+      const [issuer, ...more] = failed(await examine());
+      proxy.standBefore(server.origin);
+      await other.close();
+      assert.deepEqual([issuer?.name, more], ["issuer", []]);
+      assert.ok(issuer?.problem?.includes(baseUrl), issuer?.problem ?? "");
+      assert.ok(issuer?.fix?.startsWith(`Set BASE_URL=${proxy.origin} `));
+    }
+  });
+
+  test("whoever has registered too often has reached the endpoint all the same", async () => {
+    const registrations = memoryRateLimit({ limit: 1, seconds: 3600 });
+    const other = await serveWorld(world, { baseUrl: proxy.origin, registrations });
+    proxy.standBefore(other.origin);
+    await noneWrong();
+    await noneWrong();
+    proxy.standBefore(server.origin);
+    await other.close();
+  });
+
+  test("a server that does not answer is told apart by why, and nothing else is asked of it", async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const tls = await openBrokenProxy(selfSigned(["books.example"]));
+    for (const [url, problem] of [
+      [nobody, /^Nothing listens at 127\.0\.0\.1:\d+\.$/],
+      ["https://nowhere.invalid", /^DNS does not know the name nowhere\.invalid\.$/],
+      [tls.origin, /^The TLS certificate of 127\.0\.0\.1 is not accepted: /],
+      [proxy.origin.replace("http:", "https:"), /does not speak TLS\.$/],
+      [tls.origin.replace("https:", "http:"), /breaks the connection off/],
+    ] as const) {
+      const report = await examine({ url });
+      const wrong = failed(report);
+      assert.deepEqual(
+        wrong.map(({ name }) => name),
+        ["reachable"],
+      );
+      assert.match(wrong[0]?.problem ?? "", problem);
+      assert.ok(!report.checks.some(({ name }) => name === "metadata"));
+    }
+    await tls.close();
+  });
+
+  test("a server that is silent is not waited for", async () => {
+    const fetch = () => Promise.reject(new DOMException("The operation timed out", "TimeoutError"));
+    const [reachable] = failed(await examine({ fetch }));
+    assert.match(reachable?.problem ?? "", /does not answer for \/healthz within 10 seconds/);
+  });
+
+  test("plain http to another machine is warned of", async () => {
+    const fetch = (url: string, init: RequestInit) =>
+      globalThis.fetch(url.replace("http://books.example", server.origin), init);
+    const { checks } = await examine({ url: "http://books.example", fetch });
+    const encryption = checks.find(({ name }) => name === "encryption");
+    assert.equal(encryption?.ok, true);
+    assert.match(encryption?.problem ?? "", /travel in clear to books\.example/);
+  });
+
+  test("the database of the settings is looked at when the server is theirs", async () => {
+    const { checks } = await examine({ baseUrl: proxy.origin });
+    assert.deepEqual(
+      checks.map(({ name }) => name),
+      CHECKS.map(({ name }) => name),
+    );
+    const open = () =>
+      connect("sqlite:/nowhere/at/all.db", { onIdleError: fail, state: "as it is" });
+    const [database, ...more] = failed(await examine({ baseUrl: proxy.origin, open }));
+    assert.deepEqual([database?.name, more], ["database", []]);
+    assert.match(database?.problem ?? "", /There is no database at \/nowhere\/at\/all\.db/);
+  });
+
+  test("what is no address is misspelt, not examined", async () => {
+    for (const url of ["books.example", "https://books.example/mcp", "ftp://books.example"]) {
+      const error = await admin.refused(`doctor --url ${url}`);
+      assert.equal(error.path, "url");
+    }
+  });
+
+  async function noneWrong(): Promise<void> {
+    const report = await examine();
+    assert.deepEqual(failed(report), []);
+    assert.deepEqual([report.code, report.ok], [0, true]);
+    assert.ok(report.text.endsWith("\n\nAll is well."), report.text);
+  }
+
+  /** Asks the proxy, as somebody at another machine would, whose clock goes right. */
+  async function examine({
+    url = proxy.origin,
+    fetch = globalThis.fetch,
+    ...given
+  }: Given = {}): Promise<Report> {
+    const options = { fetch, clock: Date.now, ...given };
+    const { code, stdout } = await admin.run(`doctor --url ${url} --json`, options);
+    const { stdout: lines } = await admin.run(`doctor --url ${url}`, options);
+    return { code, ...JSON.parse(stdout.join()), text: lines.join("\n") };
+  }
+});
+
+type Given = { url?: string } & Pick<
+  NonNullable<Parameters<Admin["run"]>[1]>,
+  "baseUrl" | "fetch" | "open"
+>;
+
+function failed({ checks }: Report): Found[] {
+  return checks.filter(({ ok }) => !ok);
+}
+
+function fail(error: Error): void {
+  throw error;
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { AUTHORIZATION_SERVER_PATHS } from "../../oauth/metadata.ts";
+import type { Check, Finding } from "./check.ts";
+import { type Answer, described, json, type Visit } from "./visit.ts";
+
+const MESSAGE = { jsonrpc: "2.0", id: 1, method: "ping" };
+/** No key has this form. */
+const MALFORMED = "Bearer svc_doctor";
+
+/** How clients find out that they need a credential, and whether it arrives. */
+export const CREDENTIALS: readonly Check[] = [
+  {
+    name: "challenge",
+    title: "the endpoint tells clients where to get access",
+    after: ["health"],
+    run: challenge,
+  },
+  {
+    name: "authorization-header",
+    title: "the Authorization header arrives",
+    after: ["challenge"],
+    run: authorizationHeader,
+  },
+];
+
+async function challenge(visit: Visit): Promise<Finding | null> {
+  const answer = await visit.ask("/mcp", json(MESSAGE));
+  if (answer.status !== 401)
+    return {
+      problem: `/mcp answers ${described(answer)} to a call without a credential instead of 401.`,
+      fix: "Have the proxy pass /mcp to the server, and its status back unchanged.",
+    };
+  const given = answer.headers.get("www-authenticate");
+  // What it calls itself is another check.
+  const names = [visit.url, await issuerOf(visit)];
+  if (names.some((name) => given === challengeOf(name))) return null;
+  return {
+    problem: `The WWW-Authenticate of /mcp is ${given ?? "missing"} instead of ${challengeOf(visit.url)}: clients do not find out where to sign in.`,
+    fix: "Let the proxy pass WWW-Authenticate unchanged, and ask for no password of its own.",
+  };
+}
+
+/** RFC 9728 §5.1. */
+function challengeOf(name: string): string {
+  return `Bearer resource_metadata="${name}/.well-known/oauth-protected-resource"`;
+}
+
+async function issuerOf({ ask, url }: Visit): Promise<string> {
+  const { json } = await ask(AUTHORIZATION_SERVER_PATHS[0]);
+  const told = z.looseObject({ issuer: z.string() }).safeParse(json);
+  return told.success ? told.data.issuer : url;
+}
+
+/** What is malformed is refused in other words than what is missing. */
+async function authorizationHeader({ ask }: Visit): Promise<Finding | null> {
+  const without = await ask("/mcp", json(MESSAGE));
+  const malformed = await ask("/mcp", json(MESSAGE, { Authorization: MALFORMED }));
+  if (reasonOf(malformed) !== reasonOf(without)) return null;
+  return {
+    problem:
+      "The Authorization header does not arrive: a malformed key is refused as a missing one.",
+    fix: "Have the proxy pass Authorization on unchanged: take out what clears it, or sets one of its own.",
+  };
+}
+
+function reasonOf({ status, json }: Answer): string {
+  return `${status} ${JSON.stringify(json)}`;
+}

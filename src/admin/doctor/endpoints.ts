@@ -1,0 +1,96 @@
+import { ENDPOINTS as PATHS } from "../../oauth/metadata.ts";
+import type { Check, Finding } from "./check.ts";
+import { type Answer, described, form, json, type Visit } from "./visit.ts";
+
+/** What is asked here is refused by a server that is well, so nothing is left behind. */
+export const ENDPOINTS: readonly Check[] = [
+  {
+    name: "authorization",
+    title: "the authorization endpoint shows a page",
+    after: ["health"],
+    run: async ({ ask }) => {
+      const answer = await ask(PATHS.authorize, { headers: { Accept: "text/html" } });
+      const isPage = answer.status === 400 && answer.type.includes("html");
+      return isPage && hasPolicy(answer)
+        ? null
+        : unexpected(PATHS.authorize, answer, "a page that says which app is missing");
+    },
+  },
+  {
+    name: "registration",
+    title: "apps can register",
+    after: ["health"],
+    run: async ({ ask }) => {
+      const app = { client_name: "Doctor", redirect_uris: ["http://wildcard.example/*"] };
+      const answer = await ask(PATHS.register, json(app));
+      // Whoever has registered too often has reached it as well.
+      const isRefused = answer.status === 429 || codeOf(answer) === "invalid_redirect_uri";
+      return isRefused ? null : unexpected(PATHS.register, answer, "400 invalid_redirect_uri");
+    },
+  },
+  {
+    name: "token",
+    title: "the token endpoint answers, and nothing keeps its answers",
+    after: ["health"],
+    run: async ({ ask }) => {
+      const unknown = { grant_type: "refresh_token", client_id: "doctor", refresh_token: "none" };
+      const answer = await ask(PATHS.token, form(unknown));
+      if (codeOf(answer) !== "invalid_client")
+        return unexpected(PATHS.token, answer, "401 invalid_client");
+      const kept = answer.headers.get("cache-control");
+      if (kept?.includes("no-store") === true) return null;
+      return {
+        problem: `Answers with tokens may be kept on the way: the Cache-Control of ${PATHS.token} is ${kept ?? "missing"} instead of no-store.`,
+        fix: "Let the proxy pass Cache-Control unchanged, and have it cache nothing under /api/.",
+      };
+    },
+  },
+  {
+    name: "revocation",
+    title: "tokens can be given back",
+    after: ["health"],
+    run: async ({ ask }) => {
+      const answer = await ask(PATHS.revoke, form({ token: "none" }));
+      return answer.status === 200 ? null : unexpected(PATHS.revoke, answer, "200");
+    },
+  },
+  {
+    name: "sign-in",
+    title: "the sign-in page is served, and protects itself",
+    after: ["health"],
+    run: signIn,
+  },
+];
+
+async function signIn({ ask, url }: Visit): Promise<Finding | null> {
+  const first = await ask("/signin");
+  // A server without accounts sends to its set-up.
+  const location = first.headers.get("location");
+  const next = location === null ? null : URL.parse(location, url);
+  const answer = next?.origin === url ? await ask(next.pathname) : first;
+  if (!answer.type.includes("html") || answer.status >= 500)
+    return unexpected("/signin", answer, "a page to sign in on");
+  if (hasPolicy(answer)) return null;
+  const policy = answer.headers.get("content-security-policy");
+  return {
+    problem: `The Content-Security-Policy of /signin is ${policy ?? "missing"}, which is not the server's.`,
+    fix: "Let the proxy pass Content-Security-Policy unchanged, and add none of its own.",
+  };
+}
+
+function hasPolicy({ headers }: Answer): boolean {
+  const policy = headers.get("content-security-policy") ?? "";
+  return policy.startsWith("default-src 'none'") && !policy.includes(",");
+}
+
+function codeOf({ json }: Answer): string | null {
+  const isObject = typeof json === "object" && json !== null && "error" in json;
+  return isObject && typeof json.error === "string" ? json.error : null;
+}
+
+function unexpected(path: string, answer: Answer, expected: string): Finding {
+  return {
+    problem: `${path} answers ${described(answer)} instead of ${expected}.`,
+    fix: "Have the proxy pass every path, method and body to the server, and its answers back unchanged.",
+  };
+}

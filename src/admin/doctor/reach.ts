@@ -1,0 +1,88 @@
+import { pendingOf } from "../../db/migrate.ts";
+import type { Check, Finding } from "./check.ts";
+import { described, type Visit } from "./visit.ts";
+
+/** Whether it is there, and itself. */
+export const REACH: readonly Check[] = [
+  {
+    name: "reachable",
+    title: "something answers",
+    after: [],
+    run: async ({ ask }) => {
+      await ask("/healthz");
+      return null;
+    },
+  },
+  {
+    name: "health",
+    title: "it is Ledgerport, and lives",
+    after: ["reachable"],
+    run: health,
+  },
+  {
+    name: "ready",
+    title: "its database answers it",
+    after: ["health"],
+    run: async ({ ask }) => {
+      const answer = await ask("/readyz");
+      if (answer.status === 200) return null;
+      return {
+        problem: `The server is not ready: /readyz answers ${described(answer)}.`,
+        fix: "See in its log why the database does not answer it, or wait until it has started anew.",
+      };
+    },
+  },
+  {
+    name: "database",
+    title: "the database is up to date",
+    after: [],
+    run: database,
+  },
+];
+
+async function health({ ask, url }: Visit): Promise<Finding | null> {
+  const answer = await ask("/healthz");
+  const { status, headers, json } = answer;
+  const isOk =
+    typeof json === "object" && json !== null && "status" in json && json.status === "ok";
+  if (status === 200 && isOk) return null;
+  const elsewhere = URL.parse(headers.get("location") ?? "", url)?.origin ?? url;
+  if (status >= 300 && status < 400 && elsewhere !== url)
+    return {
+      problem: `${url} sends everybody on to ${elsewhere}.`,
+      fix: `Set BASE_URL=${elsewhere}, or give the doctor --url ${elsewhere}.`,
+    };
+  if (status >= 502 && status <= 504)
+    return {
+      problem: `The proxy does not reach the server: it answers ${status}.`,
+      fix: "Start the server, and see whether the proxy has its HOST and PORT.",
+    };
+  return {
+    problem: `What answers at ${url} is not Ledgerport: for /healthz it says ${described(answer)}.`,
+    fix: "Correct BASE_URL or PORT, or have the proxy pass every path to the server.",
+  };
+}
+
+/** Of a server elsewhere there is nothing to see. */
+async function database({ desk, isOwn }: Visit): Promise<Finding | "left out" | null> {
+  if (!isOwn) return "left out";
+  try {
+    const database = await desk.open("as it is");
+    try {
+      const pending = await pendingOf(database.reader);
+      if (pending.length === 0) return null;
+      return {
+        problem: `The database lacks ${pending.join(", ")}.`,
+        fix: "Stop the server and start it again: it brings the database up to date.",
+      };
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return {
+      problem: `The database cannot be read: ${problem.replace(/\.$/, "")}.`,
+      fix: "Correct DATABASE_URL, or start the database.",
+    };
+  }
+}
