@@ -168,3 +168,6 @@ export const FIXTURES: readonly ExpectedFailure[] = [
     reason: "the prompts never change, so nobody is told that they have",
   },
 ];
+
+/** Of the authorization server. */
+export const AUTHORIZATION: readonly ExpectedFailure[] = [];

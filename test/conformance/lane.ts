@@ -4,18 +4,33 @@ import type { Hono } from "hono";
 import type { Team } from "../app.ts";
 import { bearer, listen, worldOfFile } from "../mcp.ts";
 import { openProxy } from "./proxy.ts";
-import { type Results, runSuite, scenariosOf, VERSIONS, type Version } from "./suite.ts";
+import {
+  type Results,
+  runSuite,
+  scenariosOf,
+  type Subject,
+  VERSIONS,
+  type Version,
+} from "./suite.ts";
 import { type ExpectedFailure, faultOf } from "./verdict.ts";
 
-/**
- * Defines a test for every scenario that the suite has, also for one that nobody has named. The app
- * is asked for a team whose key holds everything.
- */
-export async function testScenarios(
+/** Runs the suite against the app that is made for a team whose key holds everything. */
+export async function testServer(
   appFor: (team: Team) => Hono,
   expectedFailures: readonly ExpectedFailure[],
 ): Promise<void> {
-  const scenarios = await Promise.all(VERSIONS.map(scenariosOf));
+  await testScenarios("server", expectedFailures, (team, version) =>
+    judge(appFor(team), team, version),
+  );
+}
+
+/** Defines a test for every scenario that the suite has, also for one that nobody has named. */
+export async function testScenarios(
+  subject: Subject,
+  expectedFailures: readonly ExpectedFailure[],
+  run: (team: Team, version: Version) => Promise<Results>,
+): Promise<void> {
+  const scenarios = await Promise.all(VERSIONS.map((version) => scenariosOf(version, subject)));
   const world = worldOfFile();
   const met = new Set<ExpectedFailure>();
 
@@ -24,7 +39,7 @@ export async function testScenarios(
       let results: Results;
       before(async () => {
         const team = await world.team({ destructive_ai_tools: true });
-        results = await judge(appFor(team), team, version);
+        results = await run(team, version);
       });
 
       for (const scenario of scenarios[index] ?? []) {

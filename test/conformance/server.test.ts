@@ -1,5 +1,5 @@
 import { SERVER } from "./expected-failures.ts";
-import { testScenarios } from "./lane.ts";
+import { testServer } from "./lane.ts";
 
 /** The official suite against the server as it is. */
-await testScenarios(({ world }) => world.app, SERVER);
+await testServer(({ world }) => world.app, SERVER);

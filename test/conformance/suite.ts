@@ -29,9 +29,15 @@ export type Results = {
 
 const CLI = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
 
-/** The names of all scenarios that the suite has for servers of a version. */
-export async function scenariosOf(version: Version): Promise<readonly string[]> {
-  const output = await runCli("list", "--server", "--spec-version", version);
+/** What the suite judges: servers of MCP, or authorization servers. */
+export type Subject = "server" | "authorization";
+
+/** The names of all scenarios that the suite has for a version. */
+export async function scenariosOf(
+  version: Version,
+  subject: Subject = "server",
+): Promise<readonly string[]> {
+  const output = await runCli(["list", `--${subject}`, "--spec-version", version]);
   const names = Array.from(output.matchAll(/^ {2}- (\S+)/gm), ([, name = ""]) => name);
   if (names.length === 0) throw new Error(`the suite lists no scenario:\n${output}`);
   return names;
@@ -39,10 +45,52 @@ export async function scenariosOf(version: Version): Promise<readonly string[]> 
 
 /** Runs every scenario of a version, one after the other, in one process. */
 export async function runSuite(url: string, version: Version): Promise<Results> {
+  return run(["server", "--url", url, "--suite", "all", "--spec-version", version]);
+}
+
+export type Authorization = {
+  readonly issuer: string;
+  readonly resource: string;
+  readonly clientId: string;
+  /** On which the suite waits for the person, at `/callback`. */
+  readonly port: number;
+  /** Sends a person to the page, and back. */
+  readonly visit: (page: URL) => Promise<void>;
+};
+
+/** The same for an authorization server: the suite asks for a person and waits until they are back. */
+export async function runAuthorizationSuite(
+  { issuer, resource, clientId, port, visit }: Authorization,
+  version: Version,
+): Promise<Results> {
+  const server = ["--url", issuer, "--resource", resource];
+  const client = ["--client-id", clientId, "--port", String(port)];
+  const gone = new AbortController();
+  const visits: Promise<unknown>[] = [];
+  let said = "";
+  const onOutput = (text: string) => {
+    said += text;
+    const page = PAGE.exec(said)?.[1];
+    if (page === undefined || visits.length > 0) return;
+    // Without the person the suite would wait for minutes.
+    visits.push(visit(new URL(page)).catch((error: unknown) => gone.abort(error)));
+  };
+  const words = ["authorization", ...server, ...client, "--spec-version", version];
+  const results = await run(words, { onOutput, signal: gone.signal });
+  await Promise.all(visits);
+  gone.signal.throwIfAborted();
+  return results;
+}
+
+/** When it says that it waits, it listens. */
+const PAGE = /^(http\S+)\n\s*Waiting /m;
+
+type Watch = { readonly onOutput?: (text: string) => void; readonly signal?: AbortSignal };
+
+async function run(words: readonly string[], watch: Watch = {}): Promise<Results> {
   const folder = await mkdtemp(join(tmpdir(), "ledgerport-conformance-"));
   try {
-    const selection = ["--suite", "all", "--spec-version", version];
-    const output = await runCli("server", "--url", url, ...selection, "--output-dir", folder);
+    const output = await runCli([...words, "--output-dir", folder], watch);
     return { checks: await readChecks(folder), output };
   } finally {
     await rm(folder, { recursive: true });
@@ -50,7 +98,7 @@ export async function runSuite(url: string, version: Version): Promise<Results> 
 }
 
 /** A folder is named for the scenario and the time. */
-const FOLDER = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/;
+const FOLDER = /^(?:server|authorization-server)-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/;
 
 async function readChecks(folder: string): Promise<Results["checks"]> {
   const checks = new Map<string, readonly Check[]>();
@@ -64,12 +112,17 @@ async function readChecks(folder: string): Promise<Results["checks"]> {
 }
 
 /** Its exit code is 1 as soon as one check fails, so what counts is what it wrote. */
-async function runCli(...words: readonly string[]): Promise<string> {
+async function runCli(
+  words: readonly string[],
+  { onOutput = () => {}, signal }: Watch = {},
+): Promise<string> {
   const child = spawn(process.execPath, [CLI, ...words], {
     env: { PATH: process.env["PATH"] },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = once(child, "close");
+  child.stdout.setEncoding("utf8").on("data", onOutput);
+  signal?.addEventListener("abort", () => child.kill());
   const outputs = await Promise.all([text(child.stdout), text(child.stderr)]);
   await closed;
   return outputs.join("");
