@@ -6,21 +6,30 @@ import { availableParallelism } from "node:os";
 import { join, sep } from "node:path";
 import { finished } from "node:stream/promises";
 import { spec } from "node:test/reporters";
+import { CHROMIUM } from "../test/journeys/chromium.ts";
 import { runTestFile } from "./test/run-test-file.ts";
 import { tally } from "./test/tally.ts";
 
-const WITHOUT = {
-  TEST_DATABASE_URL:
-    "PostgreSQL tests are skipped: set TEST_DATABASE_URL=postgres://user@host:5432/database to run them.",
-};
+const WITHOUT = [
+  {
+    isMissing: !process.env["TEST_DATABASE_URL"],
+    consequence:
+      "PostgreSQL tests are skipped: set TEST_DATABASE_URL=postgres://user@host:5432/database to run them.",
+  },
+  {
+    isMissing: CHROMIUM === undefined,
+    consequence:
+      "Browser tests are skipped: put Chromium on the PATH, or set CHROMIUM=/path/to/it, to run them.",
+  },
+];
 
 const root = join(import.meta.dirname, "..");
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const reporter = new spec();
 reporter.pipe(process.stdout);
 
-const missing = Object.entries(WITHOUT).filter(([name]) => !process.env[name]);
-for (const [, consequence] of missing) console.log(consequence);
+const missing = WITHOUT.filter(({ isMissing }) => isMissing);
+for (const { consequence } of missing) console.log(consequence);
 const queue = findTests(process.argv.slice(2)).values();
 await Promise.all(Array.from({ length: availableParallelism() }, runQueue));
 reporter.end();

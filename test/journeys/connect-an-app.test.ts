@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { hash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { folderForTests, processes } from "../server.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { inspect, visit, type Visit } from "./visit.ts";
+
+const OLGA = { name: "Olga Owner", email: "olga@acme.example", password: "correct horse battery" };
+const HTTPS_CLIENT = "https://client.example/oauth/callback";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+const { serve } = processes();
+const folder = await folderForTests();
+
+describe("a person sets the server up and connects apps", { skip }, () => {
+  let origin = "";
+  let setUpLink = "";
+  let olga: Visit;
+  let page: Page;
+
+  before(async () => {
+    const server = await serve({ DATABASE_URL: `sqlite:${folder}/journey.db` });
+    origin = `http://localhost:${server.port}`;
+    setUpLink = /^ {2}(http\S+\/setup\?token=\S+)$/m.exec(server.process.stdout)?.[1] ?? "";
+    olga = await visit(origin);
+    page = olga.page;
+  });
+
+  after(async () => {
+    await olga?.close();
+  });
+
+  test("the server prints a link, and the page behind it makes account and team", async () => {
+    await page.goto(origin);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await inspect(page, "not-set-up");
+    await page.goto(setUpLink);
+    await inspect(page, "set-up");
+    await page.getByRole("button", { name: "Create account and team" }).click();
+    await inspect(page, "set-up-with-problems");
+    await page.getByLabel("Your name").fill(OLGA.name);
+    await page.getByLabel("E-mail").fill(OLGA.email);
+    await page.getByLabel("Password").fill(OLGA.password);
+    await page.getByLabel("Team name").fill("Acme Studio");
+    await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+    await page.getByRole("button", { name: "Create account and team" }).click();
+    await page.waitForURL(`${origin}/account?done=setup`);
+    await inspect(page, "account-new");
+    await page.goto(setUpLink);
+    await page.getByText("closed for good").waitFor();
+    await inspect(page, "set-up-over");
+  });
+
+  test("they sign out, are told of a wrong password, and sign in by keyboard", async () => {
+    await page.goto(`${origin}/account`);
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.waitForURL(`${origin}/signin`);
+    await inspect(page, "sign-in");
+    await page.getByLabel("E-mail").fill(OLGA.email);
+    await page.getByLabel("Password").fill("something else");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+    assert.equal(await page.getByLabel("E-mail").inputValue(), OLGA.email);
+    await inspect(page, "sign-in-refused");
+    await page.getByLabel("E-mail").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(OLGA.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${origin}/account`);
+  });
+
+  test("an app on this machine gets a code, writes, refreshes, and is shut out when it gives up", async () => {
+    const client = await loopback();
+    const app = await register([client.redirectUri], "Ledger Assistant");
+    await page.goto(app.authorizeUrl("apis.read apis.all"));
+    await inspect(page, "consent");
+    assert.notEqual(await focused(page), "Allow");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByText("You can close this page").waitFor();
+    const { code, state, iss } = Object.fromEntries(await client.arrived);
+    await client.close();
+    assert.deepEqual([state, iss], [app.state, origin]);
+
+    const first = await app.redeem(code ?? "");
+    const created = await callTool(first.access_token, "customers_create", {
+      name: "Acme",
+      email: "anna@acme.example",
+    });
+    assert.equal(created.status, 200);
+    const second = await app.refresh(first.refresh_token);
+    const listed = await callTool(second.access_token, "customers_list", {});
+    assert.equal((await listed.json()).result.structuredContent.items[0].name, "Acme");
+
+    await page.goto(`${origin}/account`);
+    await page.getByRole("button", { name: "Disconnect Ledger Assistant" }).waitFor();
+    await inspect(page, "account-with-app");
+    await app.revoke(second.refresh_token);
+    for (const { access_token } of [first, second])
+      assert.equal((await callTool(access_token, "customers_list", {})).status, 401);
+    await page.reload();
+    assert.equal(await page.getByText("Ledger Assistant").count(), 0);
+  });
+
+  test("an app on the web gets its code too, for what was left ticked, and is disconnected", async () => {
+    const app = await register([HTTPS_CLIENT], "مساعد الدفاتر <b>bold</b>");
+    let arrived = "";
+    await olga.context.route("https://client.example/**", async (route) => {
+      arrived = route.request().url();
+      await route.fulfill({ contentType: "text/html", body: "<title>Client</title>Thank you" });
+    });
+    await page.goto(app.authorizeUrl("customers.read customers.write invoices.write"));
+    await inspect(page, "consent-web");
+    await page.locator("[data-scope='invoices.write'] input").uncheck();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByText("Thank you").waitFor();
+    const tokens = await app.redeem(new URL(arrived).searchParams.get("code") ?? "");
+    assert.equal(tokens.scope, "customers.read customers.write");
+    await page.goto(`${origin}/account`);
+    await page.getByRole("button", { name: /^Disconnect/ }).click();
+    await page.waitForURL(`${origin}/account?done=app`);
+    await inspect(page, "account-disconnected");
+    assert.equal((await callTool(tokens.access_token, "customers_list", {})).status, 401);
+  });
+
+  test("an app that is denied hears of it, and one that nobody knows does not", async () => {
+    const app = await register([HTTPS_CLIENT], "Denied");
+    await page.goto(app.authorizeUrl("apis.read"));
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.getByText("Thank you").waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("error"), "access_denied");
+    await page.goto(app.authorizeUrl("apis.read").replace(/client_id=[^&]+/, "client_id=unknown"));
+    await page.getByRole("heading", { name: "This app cannot be connected" }).waitFor();
+    await inspect(page, "unknown-app");
+    await page.goto(`${origin}/nowhere`);
+    await inspect(page, "no-such-page");
+  });
+
+  test("no page broke its content policy, threw, or asked another host for anything", () => {
+    assert.deepEqual(olga.offences, []);
+  });
+
+  /** A client that waits for its code on this machine. */
+  async function loopback() {
+    const arrived = Promise.withResolvers<URLSearchParams>();
+    const server = createServer((request, response) => {
+      const url = new URL(request.url ?? "", "http://127.0.0.1");
+      response.setHeader("Content-Type", "text/html");
+      response.end("<title>Client</title>You can close this page");
+      if (url.pathname === "/callback") arrived.resolve(url.searchParams);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = Object(server.address());
+    return {
+      redirectUri: `http://127.0.0.1:${port}/callback`,
+      arrived: arrived.promise,
+      close: async () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  async function register(redirectUris: readonly string[], name: string) {
+    const response = await fetch(`${origin}/api/oauth/register`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ client_name: name, redirect_uris: redirectUris }),
+    });
+    const { client_id } = (await response.json()) as { client_id: string };
+    const [redirect_uri = ""] = redirectUris;
+    const verifier = randomBytes(32).toString("base64url");
+    const state = randomBytes(8).toString("hex");
+    return {
+      state,
+      authorizeUrl: (scope: string) =>
+        `${origin}/oauth/authorize?${new URLSearchParams({
+          response_type: "code",
+          client_id,
+          redirect_uri,
+          scope,
+          state,
+          code_challenge: hash("sha256", verifier, "base64url"),
+          code_challenge_method: "S256",
+        }).toString()}`,
+      redeem: (code: string) =>
+        tokens({
+          grant_type: "authorization_code",
+          code,
+          redirect_uri,
+          client_id,
+          code_verifier: verifier,
+        }),
+      refresh: (refresh_token: string) =>
+        tokens({ grant_type: "refresh_token", refresh_token, client_id }),
+      revoke: async (token: string) => {
+        const answer = await post("/api/oauth/revoke", { token, client_id });
+        assert.equal(answer.status, 200);
+      },
+    };
+  }
+
+  async function tokens(fields: Record<string, string>): Promise<any> {
+    const response = await post("/api/oauth/token", fields);
+    assert.equal(response.status, 200, await response.clone().text());
+    return response.json();
+  }
+
+  function post(path: string, fields: Record<string, string>): Promise<Response> {
+    return fetch(origin + path, { method: "POST", body: new URLSearchParams(fields) });
+  }
+
+  function callTool(token: string, name: string, args: object): Promise<any> {
+    return fetch(`${origin}/mcp`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${token}`,
+        "Content-Type": "application/json",
+        Accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name, arguments: args },
+      }),
+    });
+  }
+});
+
+async function focused(page: Page): Promise<unknown> {
+  return page.evaluate("document.activeElement.textContent.trim()");
+}
