@@ -3,19 +3,26 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { tools as catalogue } from "../src/mcp/registry.ts";
 import { POSTGRES } from "../test/database.ts";
-import { comparisonVerdicts, growthVerdicts, startVerdicts } from "./bench/bounds.ts";
+import {
+  comparisonVerdicts,
+  credentialVerdicts,
+  growthVerdicts,
+  startVerdicts,
+} from "./bench/bounds.ts";
 import { type Comparison, compareServers } from "./bench/comparison.ts";
+import { type ByCredential, compareCredentials } from "./bench/credentials.ts";
 import { type Growth, measureGrowth } from "./bench/growth.ts";
 import { LoadGenerator } from "./bench/load-generator.ts";
 import { OPERATIONS } from "./bench/operations.ts";
 import { profile } from "./bench/profile.ts";
-import { comparisonTable, doubts, growthTable } from "./bench/report.ts";
+import { comparisonTable, credentialsTable, doubts, growthTable } from "./bench/report.ts";
 import { measureStart } from "./bench/start.ts";
 
 /** Measures the server on this machine. A wrong answer fails it; a slow one is only told. */
-const HELP = `Usage: npm run bench -- [compare | growth | profile OPERATION] [options]
+const HELP = `Usage: npm run bench -- [compare | credentials | growth | profile OPERATION] [options]
 
   compare             beside bare node:http and the official SDK's server, and how it starts (the default)
+  credentials         calls with an app's access token beside calls with an API key
   growth              what a call costs with more and more customers
   profile OPERATION   which functions take the time: ${OPERATIONS.map((name) => JSON.stringify(name)).join(", ")}
 
@@ -71,6 +78,15 @@ const COMMANDS: Readonly<Record<string, (load: LoadGenerator) => Promise<void>>>
     }
     const start = await measureStart(quick ? 2 : 7);
     print("", ...comparisonVerdicts(all), ...startVerdicts(start));
+  },
+  credentials: async (load) => {
+    const all: ByCredential[] = [];
+    for (const database of databases) {
+      const compared = await compareCredentials(load, database, effort);
+      all.push(...compared);
+      print(`\n${database}\n`, credentialsTable(compared));
+    }
+    print("", ...credentialVerdicts(all));
   },
   growth: async (load) => {
     const all: Growth[] = [];

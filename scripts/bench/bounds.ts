@@ -1,6 +1,7 @@
 import type { Comparison } from "./comparison.ts";
+import type { ByCredential } from "./credentials.ts";
 import type { Growth } from "./growth.ts";
-import { growthOf, ratioTo, tailOf } from "./report.ts";
+import { growthOf, ratioTo, tailOf, tokenCost } from "./report.ts";
 import type { Start } from "./start.ts";
 import { number } from "./table.ts";
 
@@ -99,6 +100,17 @@ export function growthVerdicts(growth: readonly Growth[]): readonly string[] {
     .map((one) =>
       verdict(GROWTH, [{ value: growthOf(one), where: `${one.operation} on ${one.database}` }]),
     );
+}
+
+const TOKEN = {
+  what: "cost of a call with an access token, times that of one with an API key",
+  limit: { most: 1.1 },
+};
+
+export function credentialVerdicts(compared: readonly ByCredential[]): readonly string[] {
+  return compared.map((one) =>
+    verdict(TOKEN, [{ value: tokenCost(one), where: `${one.operation} on ${one.database}` }]),
+  );
 }
 
 export function startVerdicts({ seconds, megabytes }: Start): readonly string[] {

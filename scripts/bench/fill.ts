@@ -5,12 +5,16 @@ import { addMember } from "../../src/accounts/members.ts";
 import { createTeam, setTeam } from "../../src/accounts/teams.ts";
 import { fold } from "../../src/core/fold.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
-import { instantOf } from "../../src/core/time.ts";
+import { hashSecret } from "../../src/core/secrets.ts";
+import { addMilliseconds, instantOf } from "../../src/core/time.ts";
 import { connect } from "../../src/db/connect.ts";
 import { type Ground, groundOf, type Signed } from "../../src/db/context.ts";
 import { type Dialect, dialectOf } from "../../src/db/dialect.ts";
 import type { Db, Schema } from "../../src/db/schema.ts";
+import { transaction } from "../../src/db/transaction.ts";
 import { createProject } from "../../src/domains/tracker/create-project.ts";
+import { registerClient } from "../../src/oauth/clients.ts";
+import { GRANT_LASTS_MS, issue, newCode, newSecrets } from "../../src/oauth/tokens.ts";
 import { createDatabase } from "../../test/database.ts";
 
 /** What the load generator has to know of a filled database. */
@@ -18,6 +22,8 @@ export type Filled = {
   readonly url: string;
   /** Each of another person, who has timers of their own. */
   readonly keys: readonly string[];
+  /** Of the same people, given to an app. */
+  readonly accessTokens: readonly string[];
   /** Some of the customers, from the whole length of the list. */
   readonly customerIds: readonly string[];
   readonly projectId: string;
@@ -44,13 +50,19 @@ async function fill(url: string, { people, customers }: Size): Promise<Filled> {
   try {
     const team = await openTeam(groundOf({ database, clock: Date.now, randomBytes }));
     const keys: string[] = [];
-    for (let person = 0; person < people; person += 1) keys.push(await addPerson(team, person));
+    const accessTokens: string[] = [];
+    const clientId = await addApp(team);
+    for (let number = 0; number < people; number += 1) {
+      const { userId, key } = await addPerson(team, number);
+      keys.push(key);
+      accessTokens.push(await addGrant(team, userId, clientId));
+    }
     const tagIds = await addTags(team);
     const customerIds = await addCustomers(team, tagIds, customers);
     const { projectId } = await createProject(team, { name: "Website" });
     // As autovacuum does before long. SQLite keeps no statistics.
     if (database.dialect === "postgres") await sql`vacuum analyze`.execute(database.reader);
-    return { url, keys, customerIds, projectId };
+    return { url, keys, accessTokens, customerIds, projectId };
   } finally {
     await database.close();
   }
@@ -73,10 +85,46 @@ async function openTeam(ground: Ground): Promise<Signed> {
   return team;
 }
 
-/** @returns the person's key, which opens all tools */
-async function addPerson(team: Signed, number: number): Promise<string> {
+/** A person with a key that opens all tools. */
+async function addPerson(team: Signed, number: number): Promise<{ userId: string; key: string }> {
   const { userId } = await addMember(team, { email: `person${number}@example.com` }, "admin");
-  return (await createKey(team, { userId, name: "Benchmark", preset: "all" })).key;
+  const { key } = await createKey(team, { userId, name: "Benchmark", preset: "all" });
+  return { userId, key };
+}
+
+async function addApp(team: Signed): Promise<string> {
+  const redirectUris = ["http://127.0.0.1/callback"];
+  return registerClient(team, { name: "Benchmark", redirectUris, clientUri: null, logoUri: null });
+}
+
+/** @returns an access token that opens all tools */
+async function addGrant(team: Signed, user_id: string, client_id: string): Promise<string> {
+  const scopes = ["apis.read", "apis.all"];
+  const grant = {
+    team_id: team.team.id,
+    id: team.newId(),
+    expires_at: addMilliseconds(team.now, GRANT_LASTS_MS),
+  };
+  const secrets = newSecrets(randomBytes);
+  await transaction(team, async (team) => {
+    await team.db
+      .insertInto("oauth_grants")
+      .values({
+        ...grant,
+        user_id,
+        client_id,
+        scopes: JSON.stringify(scopes),
+        created_at: team.now,
+        code_hash: hashSecret(newCode(randomBytes)),
+        code_challenge: "spent",
+        redirect_uri: "http://127.0.0.1/callback",
+        code_expires_at: team.now,
+        redeemed_at: team.now,
+      })
+      .execute();
+    await issue(team, { ...grant, scopes }, secrets);
+  });
+  return secrets.access;
 }
 
 const TAGS = ["Key account", "Retail", "Retainer", "Slow payer"];

@@ -1,5 +1,6 @@
 import type { Comparison } from "./comparison.ts";
 import { type ServerName, SERVERS } from "./competitors.ts";
+import type { ByCredential } from "./credentials.ts";
 import type { Growth } from "./growth.ts";
 import type { Measured } from "./job.ts";
 import { median, medianRatio } from "./statistics.ts";
@@ -48,6 +49,22 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
     ];
   });
   return table(["calls a second", ...SERVERS, ...RATIOS, ...LATENCIES], rows);
+}
+
+/** What a call with an access token costs, in terms of one with a key. */
+export function tokenCost({ key, token }: ByCredential): number {
+  return medianRatio(ratesOf(key), ratesOf(token));
+}
+
+/** One line for each operation. */
+export function credentialsTable(compared: readonly ByCredential[]): string {
+  const rows = compared.map((one) => [
+    one.operation,
+    number(median(ratesOf(one.key))),
+    number(median(ratesOf(one.token))),
+    number(tokenCost(one)),
+  ]);
+  return table(["calls a second", "API key", "access token", "cost of a token"], rows);
 }
 
 const TOO_BUSY = 0.9;
