@@ -156,6 +156,19 @@ function reasonAgainst(row: Row, now: Instant): string | null {
   return isKey ? "The API key has expired." : "The access token has expired; refresh it.";
 }
 
+/** Who stands behind a credential. */
+const HOLDER = [
+  "member.role",
+  "user.id as user_id",
+  "user.name as user_name",
+  "user.time_zone",
+  "team.id as team_id",
+  "team.name as team_name",
+  "team.base_currency",
+  "team.destructive_ai_tools",
+  "team.member_full_access",
+] as const;
+
 /** Key, membership, person and team in one look-up, so that all four are of the same moment. */
 const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
   db
@@ -173,16 +186,8 @@ const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
       "key.revoked_at",
       "key.client_name",
       "key.client_version",
-      "member.role",
-      "user.id as user_id",
-      "user.name as user_name",
-      "user.time_zone",
-      "team.id as team_id",
-      "team.name as team_name",
-      "team.base_currency",
-      "team.destructive_ai_tools",
-      "team.member_full_access",
-    ]),
+    ])
+    .select(HOLDER),
 );
 
 /** Token, grant, membership, person and team. A grant does not outlive the membership it was given under. */
@@ -210,14 +215,6 @@ const findAccessToken = hotQuery((db, { slot }: Slots<{ token_hash: string }>) =
       "grant.ended_at as revoked_at",
       "grant.client_name",
       "grant.client_version",
-      "member.role",
-      "user.id as user_id",
-      "user.name as user_name",
-      "user.time_zone",
-      "team.id as team_id",
-      "team.name as team_name",
-      "team.base_currency",
-      "team.destructive_ai_tools",
-      "team.member_full_access",
-    ]),
+    ])
+    .select(HOLDER),
 );

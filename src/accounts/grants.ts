@@ -5,70 +5,44 @@ import type { Ground, Signed } from "../db/context.ts";
 import type { GrantEnd } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
 
-/** The apps that a person lets into their teams, the newest first: those that have taken up their grant and may still come. */
+/** The apps that a person lets into their teams, the newest first. */
 export async function listGrantsOf(context: Ground, userId: string) {
-  return context.db
-    .selectFrom("oauth_grants as grant")
-    .innerJoin("oauth_clients as client", "client.id", "grant.client_id")
-    .innerJoin("memberships as member", (join) =>
-      join
-        .onRef("member.team_id", "=", "grant.team_id")
-        .onRef("member.user_id", "=", "grant.user_id")
-        .onRef("member.created_at", "<=", "grant.created_at"),
-    )
-    .innerJoin("teams as team", "team.id", "grant.team_id")
+  return liveGrants(context)
     .where("grant.user_id", "=", userId)
-    .where("grant.redeemed_at", "is not", null)
-    .where("grant.ended_at", "is", null)
-    .where("grant.expires_at", ">", context.now)
-    .select([
-      "grant.id",
-      "grant.scopes",
-      "grant.redirect_uri",
-      "grant.created_at",
-      "grant.last_used_at",
-      "team.id as team_id",
-      "team.name as team_name",
-      "client.name as client_name",
-      "client.kind as client_kind",
-    ])
-    .orderBy("grant.created_at", "desc")
-    .orderBy("grant.id", "desc")
+    .select(["grant.id", "team.id as team_id", "team.name as team_name"])
+    .select(["client.name as client_name", "client.kind as client_kind", "grant.scopes"])
+    .select(["grant.redirect_uri", "grant.created_at", "grant.last_used_at"])
     .execute();
 }
 
-/** What apps may do in a team, the newest first: the grants of all its people that an app may still use. */
+/** What apps may do in a team, the newest first: the grants of all its people. */
 export async function listGrantsOfTeam(context: Signed) {
-  return context.db
+  return liveGrants(context)
+    .innerJoin("users as user", "user.id", "grant.user_id")
+    .where("grant.team_id", "=", context.team.id)
+    .select(["grant.id", "grant.user_id", "user.email as user_email", "client.id as client_id"])
+    .select(["client.name as client_name", "client.kind as client_kind", "grant.scopes"])
+    .select(["grant.redirect_uri", "grant.created_at", "grant.expires_at", "grant.last_used_at"])
+    .execute();
+}
+
+/** Grants that an app has taken up and may still use. */
+function liveGrants({ db, now }: Ground) {
+  return db
     .selectFrom("oauth_grants as grant")
     .innerJoin("oauth_clients as client", "client.id", "grant.client_id")
-    .innerJoin("users as user", "user.id", "grant.user_id")
+    .innerJoin("teams as team", "team.id", "grant.team_id")
     .innerJoin("memberships as member", (join) =>
       join
         .onRef("member.team_id", "=", "grant.team_id")
         .onRef("member.user_id", "=", "grant.user_id")
         .onRef("member.created_at", "<=", "grant.created_at"),
     )
-    .where("grant.team_id", "=", context.team.id)
     .where("grant.redeemed_at", "is not", null)
     .where("grant.ended_at", "is", null)
-    .where("grant.expires_at", ">", context.now)
-    .select([
-      "grant.id",
-      "grant.user_id",
-      "user.email as user_email",
-      "client.id as client_id",
-      "client.name as client_name",
-      "client.kind as client_kind",
-      "grant.scopes",
-      "grant.redirect_uri",
-      "grant.created_at",
-      "grant.expires_at",
-      "grant.last_used_at",
-    ])
+    .where("grant.expires_at", ">", now)
     .orderBy("grant.created_at", "desc")
-    .orderBy("grant.id", "desc")
-    .execute();
+    .orderBy("grant.id", "desc");
 }
 
 /** A grant for the operator who knows only its id. @throws Refusal when there is none */

@@ -77,11 +77,11 @@ async function lockToken({ db }: Ground, token: string) {
     .select(["created_at", "expires_at", "ended_at"])
     .where("team_id", "=", place.team_id)
     .where("id", "=", place.grant_id);
-  const grant = await lockRows(db, grants).executeTakeFirstOrThrow();
-  // Looked at again: whoever held the grant may have spent it.
-  const { id, expires_at, spent_at } = await tokens
-    .select(["id", "expires_at", "spent_at"])
-    .executeTakeFirstOrThrow();
+  const grant = await lockRows(db, grants).executeTakeFirst();
+  // Looked at again: whoever held the grant may have spent it, or deleted what was over.
+  const current = await tokens.select(["id", "expires_at", "spent_at"]).executeTakeFirst();
+  if (grant === undefined || current === undefined) return undefined;
+  const { id, expires_at, spent_at } = current;
   return { ...grant, token_id: id, token_expires_at: expires_at, spent_at };
 }
 

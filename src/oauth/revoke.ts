@@ -25,8 +25,8 @@ export async function revoke(
       .select("client.kind as client_kind")
       .where("grant.team_id", "=", place.team_id)
       .where("grant.id", "=", place.grant_id)
-      .executeTakeFirstOrThrow();
-    if (!mayRevoke(grant, clientId)) return false;
+      .executeTakeFirst();
+    if (grant === undefined || !mayRevoke(grant, clientId)) return false;
     const end = { id: grant.id, userId: grant.user_id, because: "revoked" } as const;
     return endGrant(signedByApp(context, grant, "oauth/revoke"), end);
   });

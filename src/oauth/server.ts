@@ -2,7 +2,8 @@ import { type Context as Http, Hono } from "hono";
 import { cors } from "hono/cors";
 import { pageErrors } from "../pages/page-errors.ts";
 import { wrongMethod } from "../pages/problem.ts";
-import { answer, authorize } from "./authorize.ts";
+import { answer } from "./answer.ts";
+import { authorize } from "./authorize.ts";
 import { OAuthError } from "./errors.ts";
 import {
   AUTHORIZATION_SERVER_PATHS,
