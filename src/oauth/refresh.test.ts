@@ -197,6 +197,19 @@ onEachDatabase((world) => {
     await assertFamilyEnds(team, app, tokens, [tokens, next]);
   });
 
+  test("an app that refreshes in a circle is stopped for a while, and loses nothing", async () => {
+    const { team, app, tokens } = await connected(world);
+    let { access_token, refresh_token } = tokens;
+    for (let count = 1; count <= 600; count += 1)
+      ({ access_token, refresh_token } = await tokensOf(app.refresh(refresh_token)));
+    const refused = await app.refresh(refresh_token);
+    assert.deepEqual([refused.status, refused.headers.get("Retry-After")], [429, "60"]);
+    assert.equal(((await refused.json()) as { error: string }).error, "too_many_requests");
+    assert.equal(await statusOf(team, access_token), 200);
+    world.pass(60 * 60 * SECOND_MS);
+    await tokensOf(app.refresh(refresh_token));
+  });
+
   test("a scope of those that a meta-scope stands for narrows it", async () => {
     const { app, tokens } = await connected(world);
     const next = await tokensOf(app.refresh(tokens.refresh_token, { scope: "customers.read" }));

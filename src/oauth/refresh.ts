@@ -2,13 +2,15 @@ import { endGrant, isStillMember } from "../accounts/grants.ts";
 import { REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
 import { covers } from "../accounts/scopes.ts";
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
-import { type Instant, millisecondsBetween } from "../core/time.ts";
+import { addMilliseconds, type Instant, millisecondsBetween } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { OAuthError } from "./errors.ts";
 import { signedByApp } from "./signed.ts";
 import { answerOf, issue, type Secrets, successorsOf, type TokenAnswer } from "./tokens.ts";
+
+const HOUR_MS = 60 * 60_000;
 
 export type Refresh = {
   readonly token: string;
@@ -51,6 +53,7 @@ export async function refresh(
     }
     if (found.token_expires_at <= context.now)
       return invalid("The refresh token has expired after 30 days: connect the app again");
+    if (await isTooFrequent(context, found)) return tooFrequent();
     const spent = await context.db
       .updateTable("oauth_refresh_tokens")
       .set({ spent_at: context.now })
@@ -116,6 +119,28 @@ async function answerAgain(
     .executeTakeFirst();
   if (unused === undefined || access === undefined) return null;
   return answerOf(context, successors, access);
+}
+
+/** A client that refreshes in a circle would fill the database: no other needs a token every six seconds. */
+const MOST_IN_AN_HOUR = 600;
+
+async function isTooFrequent({ db, now }: Ground, grant: Found): Promise<boolean> {
+  const issued = await db
+    .selectFrom("oauth_refresh_tokens")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("team_id", "=", grant.team_id)
+    .where("grant_id", "=", grant.id)
+    .where("created_at", ">", addMilliseconds(now, -HOUR_MS))
+    .executeTakeFirstOrThrow();
+  return issued.count > MOST_IN_AN_HOUR;
+}
+
+function tooFrequent(): OAuthError {
+  return new OAuthError(
+    "too_many_requests",
+    `This access was refreshed ${MOST_IN_AN_HOUR} times within the hour: use each access token for as long as it lasts`,
+    { status: 429, headers: { "Retry-After": "60" } },
+  );
 }
 
 async function endFamily(context: Ground, grant: Found): Promise<OAuthError> {
