@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { label } from "../core/fields.ts";
 import { visible } from "../core/visible.ts";
+import { clientName, MOST_REDIRECT_URIS } from "../oauth/client-metadata.ts";
 import { createConfidentialClient, listClients } from "../oauth/clients.ts";
 import { problemOfRedirectUri } from "../oauth/redirect-uri.ts";
 import { type Command, command } from "./command.ts";
 import { listOf } from "./options.ts";
-
-const MOST_REDIRECT_URIS = 10;
 
 const redirectUris = z
   .string()
@@ -22,17 +20,12 @@ const redirectUris = z
   })
   .describe("URI,URI…");
 
-const name = label(100).refine(
-  (name) => visible(name) === name,
-  "must not hold characters that cannot be seen",
-);
-
 export const clientCommands: readonly Command[] = [
   command({
     name: "client:create",
     purpose: "Adds an OAuth client that you vouch for; its secret is shown this once.",
     database: "up to date",
-    options: z.strictObject({ name, "redirect-uri": redirectUris }),
+    options: z.strictObject({ name: clientName, "redirect-uri": redirectUris }),
     run: async ({ ground }, { name, "redirect-uri": redirectUris }) =>
       createConfidentialClient(ground, { name, redirectUris, clientUri: null, logoUri: null }),
     say: ({ clientId, clientSecret }) => [

@@ -177,9 +177,14 @@ describe("a document is refused", () => {
 
 test("a document is waited for 5 seconds", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  internet.names["late.example"] = () => new Promise(() => {});
+  const asked = Promise.withResolvers<null>();
+  internet.names["late.example"] = () => {
+    asked.resolve(null);
+    return new Promise(() => {});
+  };
   const settled: unknown[] = [];
   const fetched = fetchDocument("https://late.example/a").then((answer) => settled.push(answer));
+  await asked.promise;
   t.mock.timers.tick(4999);
   await new Promise(setImmediate);
   assert.deepEqual(settled, []);

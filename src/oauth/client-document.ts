@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ruleOf } from "../core/rules.ts";
 import { parseJson } from "../http/body.ts";
 import { freshMsOf } from "../http/freshness.ts";
-import { getJson, type Outside, type Problem } from "../http/outside.ts";
+import type { Outside, Problem } from "../http/outside.ts";
 import { clientName, clientUri, redirectUris } from "./client-metadata.ts";
 import { readWebAddress } from "./web-address.ts";
 
@@ -44,6 +44,8 @@ export function createDocumentFetcher({
     const wrong = problemOfUrl(url);
     if (wrong !== null) return { problem: `the client_id ${wrong}` };
     const limits = { largest: 5 * 1024, milliseconds, ...(outside && { outside }) };
+    // Loaded when it is needed: most servers are never asked by such a client.
+    const { getJson } = await import("../http/outside.ts");
     const answer = await getJson(new URL(url), limits);
     if ("problem" in answer) return answer;
     const read = readDocument(answer.bytes, url);

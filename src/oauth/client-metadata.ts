@@ -3,7 +3,7 @@ import { label } from "../core/fields.ts";
 import { visible } from "../core/visible.ts";
 import { problemOfRedirectUri } from "./redirect-uri.ts";
 
-const MOST_REDIRECT_URIS = 10;
+export const MOST_REDIRECT_URIS = 10;
 
 /** The rules of what clients say of themselves, at registration and in documents alike (RFC 7591 §2). */
 export const clientName = label(100).refine(

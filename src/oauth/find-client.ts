@@ -18,12 +18,7 @@ export async function findOrFetchClient(
 ): Promise<OAuthClient | undefined> {
   const known = await findClient(context, clientId);
   if (!isClientDocumentUrl(clientId)) return known;
-  if (
-    known?.fresh_until !== undefined &&
-    known.fresh_until !== null &&
-    known.fresh_until > context.now
-  )
-    return known;
+  if ((known?.fresh_until ?? "") > context.now) return known;
   const budget = await parts.documents(address, 1);
   if (!budget.allowed) throw tooMany(budget.resetSeconds);
   const fetched = await parts.fetchClientDocument(clientId);

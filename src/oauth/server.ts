@@ -30,16 +30,14 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
     exposeHeaders: ["Retry-After", "WWW-Authenticate"],
     maxAge: 3600,
   });
-  for (const [paths, metadata] of [
-    [AUTHORIZATION_SERVER_PATHS, authorizationServerMetadata(baseUrl)],
-    [PROTECTED_RESOURCE_PATHS, protectedResourceMetadata(baseUrl)],
-  ] as const) {
-    for (const path of paths) {
-      server.use(path, anywhere);
-      server.get(path, (http) => http.json(metadata, 200, METADATA_HEADERS));
-      server.all(path, (http) => refused(parts, http, only("GET"), addressOf(http)));
-    }
-  }
+  const document = (path: string, metadata: object) => {
+    server.use(path, anywhere);
+    server.get(path, (http) => http.json(metadata, 200, METADATA_HEADERS));
+    server.all(path, (http) => refused(parts, http, only("GET"), addressOf(http)));
+  };
+  for (const path of AUTHORIZATION_SERVER_PATHS)
+    document(path, authorizationServerMetadata(baseUrl));
+  for (const path of PROTECTED_RESOURCE_PATHS) document(path, protectedResourceMetadata(baseUrl));
   const endpoint = (
     path: string,
     serve: (http: Http) => Promise<object | null>,
@@ -73,7 +71,7 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
   return server;
 }
 
-/** Where a person is asked: pages, with the visitor's cookie, in front of no other page. */
+/** The pages on which a person is asked, and answers. */
 export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string): Hono {
   const pages = new Hono()
     .get(ENDPOINTS.authorize, (http) => authorize(parts, http, addressOf(http)))

@@ -123,12 +123,14 @@ type Shown = Pick<Parameters<typeof setupPage>[0], "token" | "values" | "problem
 
 function show(http: Http, view: Shown) {
   const isWrong = Object.keys(view.problems).length > 0;
-  const page = setupPage({ ...view, currencies: CURRENCIES, timeZones: TIME_ZONES });
+  const timeZones = Intl.supportedValuesOf("timeZone");
+  const page = setupPage({ ...view, currencies: currencies(), timeZones });
   return http.html(page, isWrong ? 422 : 200, securityHeaders());
 }
 
-const CURRENCIES = codes()
-  .map((code) => ({ code, name: currencyOf(code)?.currency ?? code }))
-  .toSorted((one, other) => one.code.localeCompare(other.code));
-
-const TIME_ZONES = Intl.supportedValuesOf("timeZone");
+/** Made when somebody looks at them, which is once in the life of a server. */
+function currencies() {
+  return codes()
+    .toSorted()
+    .map((code) => ({ code, name: currencyOf(code)?.currency ?? code }));
+}

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { folderForTests, processes } from "../server.ts";
+import { folderForTests, postTool, processes } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
 
@@ -214,20 +214,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
   }
 
   function callTool(token: string, name: string, args: object): Promise<any> {
-    return fetch(`${origin}/mcp`, {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${token}`,
-        "Content-Type": "application/json",
-        Accept: "application/json, text/event-stream",
-      },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name, arguments: args },
-      }),
-    });
+    return postTool({ url: origin }, token, name, args);
   }
 });
 
