@@ -4,6 +4,9 @@ import { foundation } from "./0001-foundation.ts";
 import { protocol } from "./0002-protocol.ts";
 import { names } from "./0003-names.ts";
 import { signInAndOauth } from "./0004-sign-in-and-oauth.ts";
+import { invitations } from "./0005-invitations.ts";
+import { keyRotation } from "./0006-key-rotation.ts";
+import { activity } from "./0007-activity.ts";
 
 export type Migration = {
   readonly name: string;
@@ -11,4 +14,12 @@ export type Migration = {
 };
 
 /** In the order in which they are applied. Append only: a released one is never changed. */
-export const migrations: readonly Migration[] = [foundation, protocol, names, signInAndOauth];
+export const migrations: readonly Migration[] = [
+  foundation,
+  protocol,
+  names,
+  signInAndOauth,
+  invitations,
+  keyRotation,
+  activity,
+];

@@ -3,21 +3,27 @@ import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
 import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
+import { routes } from "./api/routes.ts";
+import { apiServer } from "./api/server.ts";
 import { Refusal } from "./core/errors.ts";
 import { answers } from "./db/connect.ts";
 import { type Client, groundOf, type Sources } from "./db/context.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
+import { limitedAttempts } from "./http/attempts.ts";
 import { originPolicy } from "./http/origin.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
 import { everything } from "./mcp/registry.ts";
+import { SERVER_INFO } from "./mcp/server-info.ts";
 import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
 import { oauthPages, oauthServer } from "./oauth/server.ts";
 import { noSuchPage } from "./pages/page-errors.ts";
 import { site } from "./pages/site.ts";
+import { WEB_APP_FOLDER } from "./pages/web-app.ts";
 
 export type AppParts = Sources & {
   readonly baseUrl: string;
@@ -33,9 +39,13 @@ export type AppParts = Sources & {
   /** For how long a spent refresh token is answered with its successor. */
   readonly refreshOverlapSeconds: number;
   readonly credentialUse: CredentialUse;
+  /** Null when no mail server is set up. */
+  readonly mailer: Mailer | null;
   readonly log: Logger;
   /** What is sealed with it can be opened by every process that has the same. */
   readonly secret: string;
+  /** The folder that the web app was built into. */
+  readonly webAppFolder?: string;
   /** What clients find here. */
   readonly catalogue?: Catalogue;
   /** Whether the process is about to stop: then it is not ready for new work. */
@@ -61,16 +71,20 @@ export function createApp(parts: AppParts): Hono {
       verifyCredential: credentialVerifier(database),
       readsOnly: readsOnly(catalogue.tools),
       noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
-      introduce: async (holder, client) => {
+      noteClient: (holder, client, { now }) => {
+        if (holder.lastUsedBy === client.name) return;
+        credentialUse.noteClient(credentialOf(holder), client, now);
+      },
+      introduce: async (holder, client, { now }) => {
         if (isSameClient(holder.client, client)) return;
-        // The name is for the journal only: a client whose name cannot be kept is served all the same.
-        await setClient(database.begin, credentialOf(holder), client).catch(report);
+        // The name is only told of: a client whose name cannot be kept is served all the same.
+        await setClient(database.begin, credentialOf(holder), client, now).catch(report);
       },
       isStopping: parts.isStopping,
       report,
     }),
   );
-  const { secret, log } = parts;
+  const { secret, log, webAppFolder = WEB_APP_FOLDER } = parts;
   const addressOf = addresses(parts.trustedProxies);
   const visitors = { baseUrl, secret, ground: () => groundOf(parts), log, report };
   const oauth: OAuthParts = {
@@ -82,7 +96,16 @@ export function createApp(parts: AppParts): Hono {
   };
   app.route("/", oauthServer(oauth, addressOf));
   app.route("/", oauthPages(oauth, addressOf));
-  app.route("/", site({ ...visitors, addressOf }));
+  const api = {
+    ...visitors,
+    mailer: parts.mailer,
+    version: SERVER_INFO.version,
+    tools: catalogue.tools,
+    passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
+    invitationMails: limitedAttempts(INVITATION_MAILS),
+  };
+  app.route("/", apiServer(api, routes));
+  app.route("/", site({ ...visitors, addressOf, webAppFolder }));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
   app.get("/readyz", async (http) => {
     const ready = !parts.isStopping() && (await answers(database, report));
@@ -113,6 +136,12 @@ export function createApp(parts: AppParts): Hono {
   });
   return app;
 }
+
+/** At the password of whoever left a session open. */
+const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
+
+/** More than a team grows in an hour, and nothing to somebody who would send mail to strangers. */
+const INVITATION_MAILS = { limit: 50, seconds: 60 * 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

@@ -17,6 +17,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     trustedProxies: [],
     registrationLimit: 5,
     refreshOverlapSeconds: 30,
+    mail: null,
     logLevel: "info",
     secret: null,
   });
@@ -33,6 +34,8 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "TRUSTED_PROXIES",
     "REGISTRATION_LIMIT",
     "OAUTH_REFRESH_OVERLAP_SECONDS",
+    "SMTP_URL",
+    "SMTP_FROM",
     "LOG_LEVEL",
     "SECRET",
   ];
@@ -172,6 +175,69 @@ describe("a wrong value is refused in one line that says what is right:", () => 
       });
     }
   }
+});
+
+describe("mail is sent", () => {
+  const url = "smtp://mail.example";
+
+  for (const value of [
+    "smtp://localhost",
+    "smtp://mail.example:587",
+    "smtps://mail.example/",
+    "smtp://[::1]:25",
+    "smtps://books%40acme.example:p%3Ass%23w%C3%B6rd@mail.example:465",
+  ])
+    test(`through the server at ${value}`, () =>
+      assert.equal(parseConfig({ SMTP_URL: value }).mail?.url, value));
+
+  for (const [value, name, address] of [
+    ["books@acme.example", "", "books@acme.example"],
+    ["Our books <books@acme.example>", "Our books", "books@acme.example"],
+    ["<books@acme.example>", "", "books@acme.example"],
+    ["Zoë, & “friends” <zoë@exämple.example>", "Zoë, & “friends”", "zoë@exämple.example"],
+  ] as const)
+    test(`as ${value}`, () =>
+      assert.deepEqual(parseConfig({ SMTP_URL: url, SMTP_FROM: value }).mail, {
+        url,
+        from: { name, address },
+      }));
+
+  test("as nobody who answers, at the server's own host, unless it is said as whom", () => {
+    const { mail } = parseConfig({ SMTP_URL: url, BASE_URL: "https://books.example:8443" });
+    assert.deepEqual(mail?.from, { name: "Ledgerport", address: "no-reply@books.example" });
+  });
+
+  for (const [what, value] of Object.entries({
+    "without a scheme": "mail.example:587",
+    "of another scheme": "https://u:secret@mail.example",
+    "without a host": "smtp://",
+    "with a path": "smtp://u:secret@mail.example/inbox",
+    "with a query": "smtp://u:secret@mail.example?tls=no",
+    "with a password that is not encoded": "smtp://u:secret#1@mail.example",
+    "with a password that cannot be decoded": "smtp://u:secret%zz@mail.example",
+    "with a port that is none": "smtp://u:secret@mail.example:0x19",
+    "with white space": "smtp://u:secret@mail.example ",
+  }))
+    test(`not through a server ${what}, and its password is not printed`, () =>
+      assert.throws(() => parseConfig({ SMTP_URL: value }), {
+        message:
+          "SMTP_URL must be like smtp://user:password@host:587 or smtps://host: no path, and what is special in the password percent-encoded",
+      }));
+
+  for (const value of [
+    "books",
+    "Our books",
+    "Our books <books>",
+    "a@b.example, c@d.example",
+    "Our books <a@b.example> <c@d.example>",
+    "Our\r\nbooks <a@b.example>",
+    "a b@c.example",
+  ])
+    test(`not as ${JSON.stringify(value)}`, () =>
+      assert.throws(
+        () => parseConfig({ SMTP_FROM: value }),
+        /^Error: SMTP_FROM must be an e-mail address, or like Our books <books@acme\.example>, not /,
+      ));
 });
 
 test("every wrong value is named at once, and shown without its password", () => {

@@ -17,6 +17,12 @@ export type Config = {
   readonly registrationLimit: number;
   /** How long a spent refresh token is still answered with its successor; 0 never. */
   readonly refreshOverlapSeconds: number;
+  /** The mail server and as whom mail is sent; null when none is set up. */
+  readonly mail: {
+    /** `smtp:` or `smtps:`, with its password. */
+    readonly url: string;
+    readonly from: { readonly name: string; readonly address: string };
+  } | null;
   readonly logLevel: LogLevel;
   /** What the server signs and seals with; null when the database keeps one. */
   readonly secret: string | null;
@@ -55,6 +61,10 @@ const addresses = z
     "must be addresses or ranges like 10.0.0.0/8, separated by commas",
   );
 
+/** `Name <address>`, or an address alone. Lines cannot be broken in it. */
+const SENDER =
+  /^(?:(?<name>[^\p{C}<>]*)<(?<named>[^\s<>@]+@[^\s<>@]+)>|(?<alone>[^\s<>@]+@[^\s<>@]+))$/u;
+
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -72,6 +82,17 @@ const Environment = z.object({
   REGISTRATION_LIMIT: wholeNumber(1, 1_000_000).default(5),
   OAUTH_REFRESH_OVERLAP_SECONDS: wholeNumber(0, 300).default(30),
   SECRET: z.string().min(32, "must have 32 characters or more").optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      "must be like smtp://user:password@host:587 or smtps://host: no path, and what is special in the password percent-encoded",
+    )
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(SENDER, "must be an e-mail address, or like Our books <books@acme.example>")
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
@@ -91,19 +112,22 @@ export function parseConfig(
     const lines = [...wrong].map(([name, rule]) => lineOf(String(name), rule, set));
     throw new Error(lines.join("\n"));
   }
-  const { PORT, HOST, BASE_URL, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS } = parsed.data;
+  const { PORT, HOST, DATABASE_URL, MCP_RATE_LIMIT, ALLOWED_ORIGINS, ...rest } = parsed.data;
+  const baseUrl = rest.BASE_URL ?? new URL(`http://localhost:${PORT}`).origin;
+  const { SMTP_URL, SMTP_FROM } = rest;
   return {
     port: PORT,
     host: HOST,
-    baseUrl: BASE_URL ?? new URL(`http://localhost:${PORT}`).origin,
+    baseUrl,
     databaseUrl: absolute(DATABASE_URL, folder),
     mcpRateLimit: MCP_RATE_LIMIT,
     allowedOrigins: ALLOWED_ORIGINS,
-    trustedProxies: parsed.data.TRUSTED_PROXIES,
-    registrationLimit: parsed.data.REGISTRATION_LIMIT,
-    refreshOverlapSeconds: parsed.data.OAUTH_REFRESH_OVERLAP_SECONDS,
-    logLevel: parsed.data.LOG_LEVEL,
-    secret: parsed.data.SECRET ?? null,
+    trustedProxies: rest.TRUSTED_PROXIES,
+    registrationLimit: rest.REGISTRATION_LIMIT,
+    refreshOverlapSeconds: rest.OAUTH_REFRESH_OVERLAP_SECONDS,
+    mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
+    logLevel: rest.LOG_LEVEL,
+    secret: rest.SECRET ?? null,
   };
 }
 
@@ -116,12 +140,32 @@ function isWebOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value;
 }
 
+function isMailServer(value: string): boolean {
+  const url = /^smtps?:\/\/[^\s?#]+$/.test(value) ? URL.parse(value) : null;
+  return url !== null && url.hostname !== "" && /^\/?$/.test(url.pathname) && isDecodable(url);
+}
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function senderOf(given: string | undefined, baseUrl: string) {
+  const { name, named, alone } = SENDER.exec(given ?? "")?.groups ?? {};
+  const address = named ?? alone ?? `no-reply@${new URL(baseUrl).hostname}`;
+  return { name: given === undefined ? "Ledgerport" : (name ?? "").trim(), address };
+}
+
 function lineOf(
   name: string,
   rule: string,
   set: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (name === "SECRET") return `${name} ${rule}`;
+  if (name === "SECRET" || name === "SMTP_URL") return `${name} ${rule}`;
   return `${name} ${rule}, not ${JSON.stringify(withoutSecrets(set[name] ?? ""))}`;
 }
 

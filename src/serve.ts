@@ -12,6 +12,7 @@ import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import { createDocumentFetcher } from "./oauth/client-document.ts";
 
@@ -53,6 +54,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
     credentialUse,
+    mailer: config.mail === null ? null : createMailer(config.mail.url, config.mail.from),
     secret: config.secret ?? (await serverSecret(database, parts.randomBytes)),
     isStopping: () => stopping,
   });

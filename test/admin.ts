@@ -123,6 +123,7 @@ const TABLES = [
   "tracker_entries",
   "activity_events",
   "activity_changes",
+  "activity_subjects",
 ] as const;
 
 function noNetwork(): never {

@@ -6,9 +6,10 @@ import { pino } from "pino";
 import { createKey } from "../src/accounts/api-keys.ts";
 import { CredentialUse } from "../src/accounts/credential-use.ts";
 import { addMember } from "../src/accounts/members.ts";
+import { createTeam } from "../src/accounts/new-team.ts";
 import type { Preset } from "../src/accounts/scopes.ts";
-import { createTeam, setTeam, type TeamSettings } from "../src/accounts/teams.ts";
-import { setTimeZone } from "../src/accounts/users.ts";
+import { setTeam, type TeamSettings } from "../src/accounts/teams.ts";
+import { setProfile } from "../src/accounts/users.ts";
 import { createApp } from "../src/app.ts";
 import { millisecondsOf } from "../src/core/time.ts";
 import { connect, type Database } from "../src/db/connect.ts";
@@ -16,6 +17,7 @@ import { groundOf, type Signed, type Sources } from "../src/db/context.ts";
 import type { Dialect } from "../src/db/dialect.ts";
 import type { Role } from "../src/db/schema.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
+import type { Mailer } from "../src/mail/mailer.ts";
 import type { FetchClientDocument } from "../src/oauth/parts.ts";
 import { createDatabase, POSTGRES, type TestDatabase } from "./database.ts";
 import { allRows } from "./rows.ts";
@@ -26,18 +28,25 @@ export const noOutside: FetchClientDocument = async () => ({ problem: "no host i
 export const BASE_URL = "http://localhost:3000";
 
 /** Defines the same tests once for each database. Without a PostgreSQL server those on it are skipped by name. */
-export function onEachDatabase(define: (world: World) => void): void {
+export function onEachDatabase(define: (world: World) => void, options: Options = {}): void {
   for (const dialect of ["sqlite", "postgres"] as const) {
     const skip =
       dialect === "postgres" && POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
     describe(dialect, { skip }, () => {
-      const world = new World(dialect);
+      const world = new World(dialect, options);
       before(() => world.open());
       after(() => world.close());
       define(world);
     });
   }
 }
+
+type Options = {
+  readonly rateLimit?: number;
+  readonly registrations?: number;
+  readonly refreshOverlapSeconds?: number;
+  readonly mailer?: Mailer | null;
+};
 
 type Opened = {
   readonly file: TestDatabase;
@@ -52,17 +61,24 @@ export class World {
   readonly rateLimit: number;
   readonly registrations: number;
   readonly refreshOverlapSeconds: number;
+  readonly mailer: Mailer | null;
   #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
   #opened: Opened | null = null;
 
   constructor(
     dialect: Dialect,
-    { rateLimit = 1_000_000, registrations = 1_000_000, refreshOverlapSeconds = 30 } = {},
+    {
+      rateLimit = 1_000_000,
+      registrations = 1_000_000,
+      refreshOverlapSeconds = 30,
+      mailer = null,
+    }: Options = {},
   ) {
     this.dialect = dialect;
     this.rateLimit = rateLimit;
     this.registrations = registrations;
     this.refreshOverlapSeconds = refreshOverlapSeconds;
+    this.mailer = mailer;
   }
 
   async open(): Promise<void> {
@@ -83,6 +99,7 @@ export class World {
       fetchClientDocument: noOutside,
       refreshOverlapSeconds: this.refreshOverlapSeconds,
       credentialUse,
+      mailer: this.mailer,
       log,
       secret: "a secret of the tests, long enough",
       isStopping: () => false,
@@ -238,7 +255,7 @@ export class Team {
   }
 
   async setTimeZone(timeZone: string): Promise<void> {
-    await setTimeZone(this.signed, this.userId, timeZone);
+    await setProfile(this.signed, this.userId, { timeZone });
   }
 
   /** Calls a tool that must succeed. */

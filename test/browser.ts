@@ -32,8 +32,8 @@ export type Page = {
 
 /** A person's browser as far as forms and cookies go: it follows the redirects of its own site. */
 export class Browser {
-  readonly #site: Site;
-  readonly #origin: string;
+  readonly site: Site;
+  readonly origin: string;
   readonly #userAgent: string;
   readonly cookies = new Map<string, string>();
 
@@ -42,9 +42,14 @@ export class Browser {
     origin: string,
     userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
   ) {
-    this.#site = site;
-    this.#origin = origin;
+    this.site = site;
+    this.origin = origin;
     this.#userAgent = userAgent;
+  }
+
+  /** The same browser with nothing kept in it. */
+  withoutCookies(): Browser {
+    return new Browser(this.site, this.origin, this.#userAgent);
   }
 
   async open(path: string): Promise<Page> {
@@ -59,7 +64,7 @@ export class Browser {
   ): Promise<Page> {
     return this.#go(path, {
       method: "POST",
-      headers: { Origin: this.#origin, ...this.#headers(), ...headers },
+      headers: { Origin: this.origin, ...this.#headers(), ...headers },
       body: new URLSearchParams(
         [...fields].map(([name, value]): [string, string] => [name, value]),
       ),
@@ -87,7 +92,7 @@ export class Browser {
   }
 
   async #go(path: string, init: RequestInit): Promise<Page> {
-    const response = await this.#site.request(path, init);
+    const response = await this.site.request(path, init);
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const location = response.headers.get("location");
     if (location !== null && location.startsWith("/")) return this.open(location);

@@ -129,6 +129,7 @@ export function loggedApp(
     fetchClientDocument: noOutside,
     refreshOverlapSeconds: 30,
     credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),
+    mailer: null,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     secret: "a secret of the tests, long enough",
     isStopping: () => false,

@@ -39,7 +39,7 @@ export async function signedIn(
 ): Promise<Browser> {
   const browser = new Browser(server.app, origin);
   const page = await browser.submit(await browser.open("/signin"), await person(team));
-  assert.equal(page.path, "/account", page.html);
+  assert.equal(page.path, "/", page.html);
   return browser;
 }
 

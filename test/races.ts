@@ -16,17 +16,22 @@ export function codesOf(attempts: readonly Attempt[]): Record<string, number> {
   return codes;
 }
 
-/** Makes a call while a write is open, which is committed once the call waits for it. On SQLite every writer queues. */
+/**
+ * Makes a call while a write is open, which is committed once the call waits for it. On SQLite every writer queues.
+ * @param then what the write goes on with while the call waits
+ */
 export async function duringWrite<T>(
   world: World,
   write: (db: Db) => Promise<unknown>,
   call: () => Promise<T>,
+  then: (db: Db) => Promise<unknown> = async () => {},
 ): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   await world.database.begin(async (db) => {
     await write(db);
     resolve(call());
     if (world.dialect === "postgres") await untilSomeoneWaits(world);
+    await then(db);
   });
   return promise;
 }

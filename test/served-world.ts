@@ -4,6 +4,7 @@ import type { Team, World } from "./app.ts";
 import { type Browser, siteAt } from "./browser.ts";
 import { listen, loggedApp, type Served } from "./mcp.ts";
 import { signedIn } from "./oauth.ts";
+import { WebApp } from "./web.ts";
 
 /** The app of a world as clients reach it: over HTTP, at the address that it calls itself by. */
 export type ServedWorld = Served & {
@@ -57,8 +58,9 @@ export class Visitor {
 
   /** Disconnects the app that was let in last. */
   async disconnect(): Promise<void> {
-    const account = await this.#browser.open("/account");
-    const { path } = await this.#browser.submit(account, {}, undefined, "/account/apps/disconnect");
-    if (path !== "/account?done=app") throw new Error(`nothing was disconnected at ${path}`);
+    const app = new WebApp(this.team.world, this.#browser);
+    const { apps } = await app.ask("GET /api/teams/:team/apps", { team: this.team.id });
+    const [{ id } = { id: "" }] = apps;
+    await app.ask("DELETE /api/teams/:team/apps/:id", { team: this.team.id, id });
   }
 }

@@ -12,8 +12,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PATIENCE_MS = 60_000;
 /** A process that outlives even the tests of a file is left over. */
 const LONGEST_MS = 300_000;
-/** What a server says that finds its port in use. */
-const TAKEN = " is taken on ";
+/** What a server says that finds its port in use, and what Vite says. */
+const TAKEN = [" is taken on ", " is already in use"];
 /** What its greeting ends with. */
 export const GREETED = "npm run --silent admin -- help\n\n";
 export const ROOT = join(import.meta.dirname, "..");
@@ -34,9 +34,10 @@ export class Process {
       input = "",
       longest = LONGEST_MS,
       folder = ROOT,
-    }: { input?: string; longest?: number; folder?: string } = {},
+      script = "src/main.ts",
+    }: { input?: string; longest?: number; folder?: string; script?: string } = {},
   ) {
-    const options = ["--disable-warning=ExperimentalWarning", join(ROOT, "src/main.ts")];
+    const options = ["--disable-warning=ExperimentalWarning", join(ROOT, script)];
     const child = spawn(process.execPath, [...options, ...words], {
       cwd: folder,
       env: { PATH: process.env["PATH"], ...environment },
@@ -97,18 +98,27 @@ export function processes() {
     runIn: (folder: string, words: readonly string[], environment: Environment) =>
       outcomeOf(start(words, environment, { folder, longest: PATIENCE_MS })),
     /** Starts a server on a free port; it is up when its greeting has ended. */
-    serve: async (environment: Environment, ...words: string[]): Promise<Server> => {
-      for (;;) {
-        const port = String(await freePort());
-        const given = { PORT: port, LOG_LEVEL: "trace", ...environment };
-        const process = start(["serve", ...words], given);
-        await process.says(GREETED, TAKEN);
-        // Somebody else was faster.
-        if (process.stderr.includes(TAKEN)) continue;
-        return { url: `http://127.0.0.1:${port}`, port, process };
-      }
-    },
+    serve: (environment: Environment, ...words: string[]) =>
+      listening("src/main.ts", ["serve", ...words], environment),
+    /** The same, as it is worked on: with the web app from its sources. */
+    dev: (environment: Environment, ...words: string[]) =>
+      listening("scripts/dev.ts", words, environment),
   };
+
+  async function listening(
+    script: string,
+    words: readonly string[],
+    environment: Environment,
+  ): Promise<Server> {
+    for (;;) {
+      const port = String(await freePort());
+      const process = start(words, { PORT: port, LOG_LEVEL: "trace", ...environment }, { script });
+      await process.says(GREETED, ...TAKEN);
+      // Somebody else was faster.
+      if (TAKEN.some((text) => process.stderr.includes(text))) continue;
+      return { url: `http://127.0.0.1:${port}`, port, process };
+    }
+  }
 }
 
 async function outcomeOf(process: Process) {

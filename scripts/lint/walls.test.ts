@@ -18,6 +18,7 @@ const FILES = {
   otherTools: "src/domains/invoices/tools.ts",
   verb: "src/domains/tags/tag.ts",
   otherVerb: "src/domains/invoices/invoice.ts",
+  mail: "src/mail/mailer.ts",
   accounts: "src/accounts/users.ts",
   activity: "src/activity/journal.ts",
   http: "src/http/body.ts",
@@ -28,6 +29,9 @@ const FILES = {
   test: "test/app.ts",
   ownTest: "src/domains/tags/tag.test.ts",
   script: "scripts/docs.ts",
+  web: "web/router.tsx",
+  webPage: "web/pages/home.tsx",
+  webBuild: "web/vite.config.ts",
 } as const;
 
 type Name = keyof typeof FILES;
@@ -36,14 +40,23 @@ const NAMES = Object.keys(FILES) as Name[];
 const GROUND: readonly Name[] = ["accounts", "activity", "db", "migrate", "core"];
 const VERBS: readonly Name[] = ["verb", "otherVerb", ...GROUND];
 const MCP: readonly Name[] = ["mcp", "registry"];
-const START: readonly Name[] = ["app", "admin", "config", "demo", ...MCP, "http", ...GROUND];
+const START: readonly Name[] = [
+  "app",
+  "admin",
+  "config",
+  "demo",
+  ...MCP,
+  "mail",
+  "http",
+  ...GROUND,
+];
 
 /** All that each may import. What is not named is refused. */
 const ALLOWED: Record<Name, readonly Name[]> = {
   main: ["serve", "greeting", "admin", "config", "db", "migrate", "core"],
   serve: ["greeting", ...START],
   greeting: ["serve", ...START],
-  app: [...MCP, "http", ...GROUND],
+  app: [...MCP, "mail", "http", ...GROUND],
   admin: ["demo", ...VERBS],
   config: [],
   demo: VERBS,
@@ -53,6 +66,7 @@ const ALLOWED: Record<Name, readonly Name[]> = {
   otherTools: VERBS,
   verb: VERBS,
   otherVerb: VERBS,
+  mail: ["core"],
   accounts: GROUND,
   activity: ["db", "migrate", "core"],
   http: ["core"],
@@ -63,6 +77,9 @@ const ALLOWED: Record<Name, readonly Name[]> = {
   test: NAMES,
   ownTest: NAMES,
   script: NAMES,
+  web: ["webPage"],
+  webPage: ["web"],
+  webBuild: NAMES,
 };
 
 describe("import walls", () => {
@@ -103,6 +120,20 @@ describe("import walls", () => {
     assert.deepEqual(refusedLines("import-walls", { "migrations/0001-first.ts": migration }), [
       `migrations/0001-first.ts: ${migration[1]}`,
     ]);
+  });
+
+  it("let the web app use the types of the server, but none of its values", () => {
+    const forms = [
+      `import type { Team } from "../src/accounts/teams.ts";`,
+      `export type { Session } from "../src/accounts/sessions.ts";`,
+      `import { createTeam } from "../src/accounts/teams.ts";`,
+      `import { type User, findUser } from "../src/accounts/users.ts";`,
+      `import type { World } from "../test/app.ts";`,
+    ];
+    assert.deepEqual(
+      refusedLines("import-walls", { "web/api.ts": forms }),
+      forms.slice(2).map((form) => `web/api.ts: ${form}`),
+    );
   });
 
   it("refuse a room that the table does not know", () => {

@@ -3,7 +3,8 @@ import { dirname } from "node:path/posix";
 /** The rooms of the house, by path; the first that matches counts. */
 const ROOMS = [
   ["tests", /^test\/|\.test\.ts$/],
-  ["scripts", /^scripts\//],
+  ["scripts", /^scripts\/|^web\/vite\.config\.ts$/],
+  ["web", /^web\//],
   ["manifest", /^package\.json$/],
   ["migrations", /^migrations\//],
   ["main", /^src\/main\.ts$/],
@@ -13,9 +14,11 @@ const ROOMS = [
   ["config", /^src\/config\.ts$/],
   ["demo", /^src\/demo\//],
   ["mcp", /^src\/mcp\//],
+  ["api", /^src\/api\//],
   ["oauth", /^src\/oauth\//],
   ["pages", /^src\/pages\//],
   ["jobs", /^src\/jobs\//],
+  ["mail", /^src\/mail\//],
   ["doors", /^src\/domains\/.+\/(tools|prompts|resources)\.ts$/],
   ["domains", /^src\/domains\//],
   ["accounts", /^src\/accounts\//],
@@ -30,17 +33,32 @@ type Room = (typeof ROOMS)[number][0];
 const LOWER = ["accounts", "activity", "db", "core"] as const;
 
 /** What each room may import. Tests and scripts may import anything. */
-const ARROWS: Partial<Record<Room, readonly (Room | "types of db")[]>> = {
+const ARROWS: Partial<Record<Room, readonly (Room | "types of db" | "types of src")[]>> = {
+  web: ["web", "types of src"],
   main: ["serve", "admin", "config", "db", "core"],
-  serve: ["serve", "app", "admin", "config", "demo", "jobs", "mcp", "oauth", "http", ...LOWER],
-  app: ["mcp", "oauth", "pages", "http", ...LOWER],
+  serve: [
+    "serve",
+    "app",
+    "admin",
+    "config",
+    "demo",
+    "jobs",
+    "mcp",
+    "oauth",
+    "mail",
+    "http",
+    ...LOWER,
+  ],
+  app: ["mcp", "api", "oauth", "pages", "mail", "http", ...LOWER],
   admin: ["admin", "demo", "oauth", "domains", ...LOWER],
   config: [],
   demo: ["demo", "domains", ...LOWER],
   mcp: ["mcp", "manifest", "http", "domains", ...LOWER],
+  api: ["api", "pages", "mail", "http", "domains", ...LOWER],
   oauth: ["oauth", "pages", "http", ...LOWER],
   pages: ["pages", "http", ...LOWER],
-  jobs: ["jobs", "db", "core"],
+  jobs: ["jobs", "activity", "db", "core"],
+  mail: ["mail", "core"],
   doors: ["domains", ...LOWER],
   domains: ["domains", ...LOWER],
   accounts: LOWER,
@@ -64,7 +82,8 @@ export function wallBetween(from: string, to: string, isType: boolean): string |
   const arrows = ARROWS[room];
   if (!arrows || (target && DOORS[from] === target)) return undefined;
   if (target && arrows.includes(target)) return undefined;
-  if (target === "db" && isType && arrows.includes("types of db")) return undefined;
+  if (isType && target === "db" && arrows.includes("types of db")) return undefined;
+  if (isType && to.startsWith("src/") && arrows.includes("types of src")) return undefined;
   return `${room} may not import ${target ?? to}, only ${arrows.join(", ")}`;
 }
 

@@ -115,6 +115,7 @@ onEachDatabase((world) => {
       created_at: world.now,
       expires_at: "2027-01-01T00:00:00.000Z",
       revoked_at: null,
+      replaced_by: null,
       last_used_at: null,
     });
     assert.equal(oldest?.hint, team.key.slice(-4));

@@ -1,14 +1,15 @@
-import { record } from "../activity/journal.ts";
+import { type Change, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
 import type { Instant } from "../core/time.ts";
 import type { Ground, Signed } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
+import type { Role } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
-import { roleOf } from "./members.ts";
+import { keepRole } from "./members.ts";
 import { KEY_PREFIX } from "./prefixes.ts";
-import { type Preset, SCOPES } from "./scopes.ts";
-import { requireTeam } from "./teams.ts";
+import { isCapped, type Preset, SCOPES } from "./scopes.ts";
+import { requireTeam, type Team } from "./teams.ts";
 
 export type NewKey = {
   readonly userId: string;
@@ -25,31 +26,55 @@ export async function createKey(
   newKey: NewKey,
 ): Promise<{ id: string; key: string }> {
   return transaction(context, async (context) => {
+    const { userId, name, preset, expiresAt } = newKey;
     const scopes = scopesOf(newKey);
-    await requireMayHold(context, newKey);
-    const key = newSecret(KEY_PREFIX, context.randomBytes);
-    const shown = {
-      id: context.newId(),
-      user_id: newKey.userId,
-      name: newKey.name,
-      hint: key.slice(-4),
-      expires_at: newKey.expiresAt ?? null,
-    };
-    await context.db
-      .insertInto("api_keys")
-      .values({
-        ...shown,
-        team_id: context.team.id,
-        scopes: JSON.stringify(scopes),
-        secret_hash: hashSecret(key),
-        created_at: context.now,
-      })
-      .execute();
-    await record(context, [
-      { type: "api_key", id: shown.id, before: null, after: { ...shown, scopes } },
-    ]);
-    return { id: shown.id, key };
+    const team = await requireTeam(context, context.team.id);
+    // Kept: a key that is minted while its holder is removed would outlive the membership.
+    requireMayHold(team, await keepRole(context, userId), preset);
+    const minted = await addKey(context, { userId, name, scopes, expiresAt: expiresAt ?? null });
+    const { id, key, image } = minted;
+    await record(context, [{ type: "api_key", id, before: null, after: image }]);
+    return { id, key };
   });
+}
+
+export type Minted = {
+  readonly id: string;
+  /** In clear. */
+  readonly key: string;
+  /** What the journal keeps. */
+  readonly image: object;
+};
+
+/** Writes a new key, in the transaction that the context is in; the caller journals it. */
+export async function addKey(
+  context: Signed,
+  key: {
+    readonly userId: string;
+    readonly name: string;
+    readonly scopes: readonly string[];
+    readonly expiresAt: Instant | null;
+  },
+): Promise<Minted> {
+  const secret = newSecret(KEY_PREFIX, context.randomBytes);
+  const shown = {
+    id: context.newId(),
+    user_id: key.userId,
+    name: key.name,
+    hint: secret.slice(-4),
+    expires_at: key.expiresAt,
+  };
+  await context.db
+    .insertInto("api_keys")
+    .values({
+      ...shown,
+      team_id: context.team.id,
+      scopes: JSON.stringify(key.scopes),
+      secret_hash: hashSecret(secret),
+      created_at: context.now,
+    })
+    .execute();
+  return { id: shown.id, key: secret, image: { ...shown, scopes: key.scopes } };
 }
 
 /** The team's keys, the newest first, without anything that would let somebody in. */
@@ -65,6 +90,7 @@ export async function listKeys(context: Signed) {
       "created_at",
       "expires_at",
       "revoked_at",
+      "replaced_by",
       "last_used_at",
     ])
     .where("team_id", "=", context.team.id)
@@ -109,6 +135,21 @@ export async function revokeKey(
   });
 }
 
+/** Ends all keys that a person holds in the team. @returns what changed, for the journal */
+export async function revokeKeysOf(context: Signed, userId: string): Promise<readonly Change[]> {
+  const after = { revoked_at: context.now };
+  const revoked = await context.db
+    .updateTable("api_keys")
+    .set(after)
+    .where("team_id", "=", context.team.id)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  const ids = revoked.map(({ id }) => id).toSorted();
+  return ids.map((id) => ({ type: "api_key", id, before: { revoked_at: null }, after }));
+}
+
 function scopesOf({ preset, scopes }: NewKey): readonly string[] {
   if (preset !== "restricted") {
     if (scopes === undefined) return [preset === "all" ? "apis.all" : "apis.read"];
@@ -129,23 +170,23 @@ function scopesOf({ preset, scopes }: NewKey): readonly string[] {
   return [...new Set(scopes)];
 }
 
-async function requireMayHold(context: Signed, { userId, preset }: NewKey): Promise<void> {
-  const team = await requireTeam(context, context.team.id);
-  const role = await roleOf(context, team.id, userId);
+/** Whether a key like that is for somebody of this role in the team; null is nobody's. */
+export function requireMayHold(team: Team, role: Role | null, preset: Preset): void {
   if (role === null) {
     throw new Refusal({
       code: "not_found",
       path: "user",
-      message: `User ${userId} is not a member of this team`,
+      message: "This person is not a member of this team",
       next: "add them with user:add first",
     });
   }
-  if (preset === "all" && role === "member" && !team.member_full_access) {
+  const { member_full_access: memberFullAccess } = team;
+  if (preset === "all" && isCapped({ role, team: { memberFullAccess } })) {
     throw new Refusal({
       code: "not_allowed",
       path: "preset",
       message: "A member's key stops short of all in this team",
-      next: "choose read or restricted, or allow it with team:set --member-full-access on",
+      next: "choose read or restricted, or have an owner or admin allow members full access",
     });
   }
 }

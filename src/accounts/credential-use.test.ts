@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
-import { bearer, loggedApp } from "../../test/mcp.ts";
+import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
 import type { Begin } from "../db/connect.ts";
-import { listKeys } from "./api-keys.ts";
 import { CredentialUse } from "./credential-use.ts";
 
 onEachDatabase((world) => {
@@ -26,6 +25,37 @@ onEachDatabase((world) => {
     await ping(team);
     assert.equal(await lastUse(team), world.now);
     assert.equal(written(), 2);
+  });
+
+  test("the program that uses a key is written when it is another one, and once a second at the most", async () => {
+    const team = await world.team();
+    const { ping, written, lastUse, lastUsedBy } = counted(world);
+    await ping(team, "One");
+    assert.deepEqual([await lastUsedBy(team), written()], ["One", 2]);
+    world.pass(1000);
+    await ping(team, "One");
+    assert.equal(written(), 2);
+    await ping(team, "Two");
+    assert.deepEqual([await lastUsedBy(team), await lastUse(team)], ["Two", world.now]);
+    for (let call = 0; call < 10; call += 1) {
+      world.pass(99);
+      await ping(team, call % 2 === 0 ? "One" : "Two");
+    }
+    assert.equal(written(), 3);
+    world.pass(10);
+    await ping(team, "One");
+    assert.deepEqual([await lastUsedBy(team), written()], ["One", 4]);
+  });
+
+  test("a program that names itself with every call signs no call that comes without a name", async () => {
+    const team = await world.team();
+    const { ping, lastUsedBy } = counted(world);
+    await ping(team, "One");
+    world.pass(60_000);
+    await ping(team);
+    assert.equal(await lastUsedBy(team), "One", "nobody else has said who they are");
+    await team.call("tags_create", { name: "Nameless" });
+    assert.equal((await team.journalOf("tags_create"))[0]?.client_name, null);
   });
 
   test("each key has a last use of its own", async () => {
@@ -71,15 +101,19 @@ function counted(world: World) {
   const { app } = loggedApp(world, { credentialUse });
   return {
     written: () => writes,
-    ping: async (team: Team) => {
-      await app.request("/mcp", request(team));
+    /** By a program that says who it is, if that is given. */
+    ping: async (team: Team, name?: string) => {
+      await app.request("/mcp", name === undefined ? request(team) : requestOf(team, name));
       await credentialUse.settled();
     },
-    lastUse: async (team: Team) => {
-      const keys = await listKeys(team.signed);
-      return keys.find(({ hint }) => hint === team.key.slice(-4))?.last_used_at;
-    },
+    lastUse: async (team: Team) => (await keyOf(team))?.last_used_at,
+    lastUsedBy: async (team: Team) => (await keyOf(team))?.last_used_by,
   };
+}
+
+async function keyOf({ id, key, world }: Team) {
+  const keys = world.database.reader.selectFrom("api_keys").selectAll();
+  return keys.where("team_id", "=", id).where("hint", "=", key.slice(-4)).executeTakeFirst();
 }
 
 function request(team: Team): RequestInit {
@@ -87,5 +121,19 @@ function request(team: Team): RequestInit {
     method: "POST",
     headers: { "Content-Type": "application/json", ...bearer(team.key) },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+  };
+}
+
+function requestOf(team: Team, name: string): RequestInit {
+  const _meta = { ...META, "io.modelcontextprotocol/clientInfo": { name, version: "1" } };
+  const method = "tools/list";
+  return {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...bearer(team.key),
+      ...modernHeaders(method),
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta } }),
   };
 }

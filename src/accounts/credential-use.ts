@@ -12,12 +12,15 @@ export type Credential = {
 
 /** How often the use of one credential is written at the most. */
 const WRITE_EVERY_MS = 60_000;
+/** How often another program under one credential is written, when several take turns. */
+const NAME_EVERY_MS = 1000;
 
-/** Notes when each credential was last used, off the path of the requests. */
+/** Notes when each credential was last used, and by which program, off the path of the requests. */
 export class CredentialUse {
   readonly #begin: Begin;
   readonly #onError: (error: unknown) => void;
   readonly #written = new Map<string, number>();
+  readonly #named = new Map<string, number>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(begin: Begin, onError: (error: unknown) => void) {
@@ -26,32 +29,63 @@ export class CredentialUse {
   }
 
   note(credential: Credential, now: Instant): void {
-    const milliseconds = millisecondsOf(now);
-    if (milliseconds - (this.#written.get(credential.id) ?? -Infinity) < WRITE_EVERY_MS) return;
-    this.#written.set(credential.id, milliseconds);
-    this.#writing = this.#writing
-      .then(() => setLastUse(this.#begin, credential, now))
-      .catch(this.#onError);
+    if (!isDue(this.#written, credential, now, WRITE_EVERY_MS)) return;
+    this.#write(() => setLastUse(this.#begin, credential, now));
+  }
+
+  /** Notes which program uses it, when it is another than the one that is known. */
+  noteClient(credential: Credential, client: Client, now: Instant): void {
+    if (!isDue(this.#named, credential, now, NAME_EVERY_MS)) return;
+    this.#write(() => setLastUse(this.#begin, credential, now, client.name));
   }
 
   /** Resolves when every use noted so far is written. */
   async settled(): Promise<void> {
     await this.#writing;
   }
+
+  #write(work: () => Promise<void>): void {
+    this.#writing = this.#writing.then(work).catch(this.#onError);
+  }
 }
 
-async function setLastUse(begin: Begin, credential: Credential, now: Instant): Promise<void> {
-  await begin((db) => rowOf(db, credential).set({ last_used_at: now }).execute());
+/** Whether so long has passed since the last time; then this is one. */
+function isDue(
+  times: Map<string, number>,
+  { id }: Credential,
+  now: Instant,
+  everyMs: number,
+): boolean {
+  const milliseconds = millisecondsOf(now);
+  if (milliseconds - (times.get(id) ?? -Infinity) < everyMs) return false;
+  times.set(id, milliseconds);
+  return true;
+}
+
+async function setLastUse(
+  begin: Begin,
+  credential: Credential,
+  now: Instant,
+  by?: string,
+): Promise<void> {
+  const use = { last_used_at: now, ...(by === undefined ? {} : { last_used_by: by }) };
+  await begin((db) => rowOf(db, credential).set(use).execute());
 }
 
 /** Remembers which program introduced itself under a credential, for the calls that follow without a name. */
 export async function setClient(
   begin: Begin,
   credential: Credential,
-  client: Client,
+  { name, version }: Client,
+  now: Instant,
 ): Promise<void> {
-  const names = { client_name: client.name, client_version: client.version };
-  await begin((db) => rowOf(db, credential).set(names).execute());
+  const introduced = { client_name: name, client_version: version };
+  const use = { last_used_at: now, last_used_by: name };
+  await begin((db) =>
+    rowOf(db, credential)
+      .set({ ...introduced, ...use })
+      .execute(),
+  );
 }
 
 function rowOf(db: Db, { kind, id, teamId }: Credential) {

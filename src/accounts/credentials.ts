@@ -4,7 +4,8 @@ import type { Database } from "../db/connect.ts";
 import type { Actor, Client, Context, Ground } from "../db/context.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
 import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, KEY_PREFIX, REFRESH_TOKEN_PREFIX } from "./prefixes.ts";
-import { type Access, accessOf } from "./scopes.ts";
+import { accessAt, REACH } from "./reach.ts";
+import type { Access } from "./scopes.ts";
 
 /** Whom a credential stands for, and how far it reaches: as it is now, not as it was when it was made. */
 export type Holder = {
@@ -17,6 +18,8 @@ export type Holder = {
   readonly access: Access;
   /** The program that last introduced itself under this credential. */
   readonly client: Client | null;
+  /** The name of the program that used it last, as far as that is written. */
+  readonly lastUsedBy: string | null;
 };
 
 /** Why a credential opens nothing, in words for its holder. */
@@ -131,16 +134,10 @@ function holderOf({ now }: Ground, row: Row): Holder | Invalid {
     budget: row.budget,
     team: { id: row.team_id, name: row.team_name, baseCurrency: row.base_currency },
     actor: { id: row.user_id, name: row.user_name, role: row.role, timeZone: row.time_zone },
-    access: accessOf({
-      scopes: row.scopes,
-      role: row.role,
-      team: {
-        destructiveAiTools: row.destructive_ai_tools,
-        memberFullAccess: row.member_full_access,
-      },
-    }),
+    access: accessAt(row, now),
     client:
       row.client_name === null ? null : { name: row.client_name, version: row.client_version },
+    lastUsedBy: row.last_used_by,
   };
 }
 
@@ -158,15 +155,13 @@ function reasonAgainst(row: Row, now: Instant): string | null {
 
 /** Who stands behind a credential. */
 const HOLDER = [
-  "member.role",
+  ...REACH,
   "user.id as user_id",
   "user.name as user_name",
   "user.time_zone",
   "team.id as team_id",
   "team.name as team_name",
   "team.base_currency",
-  "team.destructive_ai_tools",
-  "team.member_full_access",
 ] as const;
 
 /** Key, membership, person and team in one look-up, so that all four are of the same moment. */
@@ -186,6 +181,7 @@ const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
       "key.revoked_at",
       "key.client_name",
       "key.client_version",
+      "key.last_used_by",
     ])
     .select(HOLDER),
 );
@@ -215,6 +211,7 @@ const findAccessToken = hotQuery((db, { slot }: Slots<{ token_hash: string }>) =
       "grant.ended_at as revoked_at",
       "grant.client_name",
       "grant.client_version",
+      "grant.last_used_by",
     ])
     .select(HOLDER),
 );

@@ -1,19 +1,10 @@
-import { record } from "../activity/journal.ts";
+import { type Change, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Instant } from "../core/time.ts";
 import type { Ground, Signed } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
 import type { GrantEnd } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
-
-/** The apps that a person lets into their teams, the newest first. */
-export async function listGrantsOf(context: Ground, userId: string) {
-  return liveGrants(context)
-    .where("grant.user_id", "=", userId)
-    .select(["grant.id", "team.id as team_id", "team.name as team_name"])
-    .select(["client.name as client_name", "client.kind as client_kind", "grant.scopes"])
-    .select(["grant.redirect_uri", "grant.created_at", "grant.last_used_at"])
-    .execute();
-}
 
 /** What apps may do in a team, the newest first: the grants of all its people. */
 export async function listGrantsOfTeam(context: Signed) {
@@ -27,7 +18,7 @@ export async function listGrantsOfTeam(context: Signed) {
 }
 
 /** Grants that an app has taken up and may still use. */
-function liveGrants({ db, now }: Ground) {
+export function liveGrants({ db, now }: Ground) {
   return db
     .selectFrom("oauth_grants as grant")
     .innerJoin("oauth_clients as client", "client.id", "grant.client_id")
@@ -53,7 +44,11 @@ export async function requireGrant(context: Ground, id: string) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (grant !== undefined) return grant;
-  throw new Refusal({
+  throw noApp(id);
+}
+
+function noApp(id: string): Refusal {
+  return new Refusal({
     code: "not_found",
     path: "id",
     message: `No app is connected as ${id}`,
@@ -101,4 +96,29 @@ export async function endGrant(
     await record(context, [{ type: "oauth_grant", id, before, after }]);
     return true;
   });
+}
+
+/** Ends all that a person has let into the team. @returns what changed, for the journal */
+export async function endGrantsOf(
+  context: Signed,
+  { userId, because }: { userId: string; because: GrantEnd },
+): Promise<readonly Change[]> {
+  const grants = context.db
+    .selectFrom("oauth_grants")
+    .select("id")
+    .where("team_id", "=", context.team.id)
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .orderBy("id");
+  const ids = (await lockRows(context.db, grants).execute()).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const after = { ended_at: context.now, ended_because: because };
+  await context.db
+    .updateTable("oauth_grants")
+    .set(after)
+    .where("team_id", "=", context.team.id)
+    .where("id", "in", ids)
+    .execute();
+  const before = { ended_at: null, ended_because: null };
+  return ids.map((id) => ({ type: "oauth_grant", id, before, after }));
 }

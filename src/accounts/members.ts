@@ -1,8 +1,8 @@
 import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Ground, Signed } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { Role } from "../db/schema.ts";
+import { keepRows, lockRows } from "../db/dialect.ts";
+import type { Db, Role } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { requireTeam } from "./teams.ts";
 import { findOrMakeUser, type NewUser } from "./users.ts";
@@ -31,6 +31,20 @@ export async function addMember(
   });
 }
 
+/** The team's people, in the order in which they came. */
+export async function listMembers({ db, team }: Signed) {
+  const rows = await db
+    .selectFrom("memberships as member")
+    .innerJoin("users as user", "user.id", "member.user_id")
+    .where("member.team_id", "=", team.id)
+    .select(["user.id", "user.name", "user.email", "member.role", "member.created_at"])
+    .orderBy("member.created_at")
+    .orderBy("user.id")
+    .execute();
+  const owners = rows.filter(({ role }) => role === "owner").length;
+  return rows.map((row) => ({ ...row, is_last_owner: row.role === "owner" && owners === 1 }));
+}
+
 export type Member = { readonly id: string; readonly name: string; readonly timeZone: string };
 
 /** A member of the team; calls that change what is this person's take turns until the transaction ends. */
@@ -50,21 +64,26 @@ export async function lockMember(context: Signed, id: string): Promise<Member | 
 }
 
 /** A member's role in the team, or null for anybody else. */
-export async function roleOf(
-  context: Ground,
-  teamId: string,
-  userId: string,
-): Promise<Role | null> {
-  const membership = await context.db
-    .selectFrom("memberships")
-    .select("role")
-    .where("team_id", "=", teamId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+export async function roleOf({ db }: Ground, teamId: string, userId: string): Promise<Role | null> {
+  const membership = await membershipOf(db, teamId, userId).executeTakeFirst();
   return membership?.role ?? null;
 }
 
-function alreadyMember(email: string): Refusal {
+/** A member's role, or null for anybody else; the person stays a member until the transaction ends. */
+export async function keepRole({ db, team }: Signed, userId: string): Promise<Role | null> {
+  const membership = await keepRows(db, membershipOf(db, team.id, userId)).executeTakeFirst();
+  return membership?.role ?? null;
+}
+
+function membershipOf(db: Db, teamId: string, userId: string) {
+  return db
+    .selectFrom("memberships")
+    .select("role")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId);
+}
+
+export function alreadyMember(email: string): Refusal {
   return new Refusal({
     code: "already_exists",
     path: "email",

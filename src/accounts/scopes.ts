@@ -29,6 +29,12 @@ export const ALL_SCOPES: readonly string[] = [...SCOPES, "apis.read", "apis.all"
 export const PRESETS = ["all", "read", "restricted"] as const;
 export type Preset = (typeof PRESETS)[number];
 
+/** The preset that a key was made with: its scopes tell. */
+export function presetOf(scopes: readonly string[]): Preset {
+  if (scopes.includes("apis.all")) return "all";
+  return scopes.includes("apis.read") ? "read" : "restricted";
+}
+
 /** What decides, at each call, how far a credential reaches. */
 export type Reach = {
   readonly scopes: readonly string[];
@@ -43,6 +49,18 @@ export type Access = {
   /** All that keeps the destructive tier closed; none when it is open. */
   readonly closedGates: readonly Gate[];
 };
+
+/** What can be done under a credential. */
+export type Opens = {
+  readonly read: boolean;
+  readonly write: boolean;
+  readonly destructive: boolean;
+};
+
+export function opensOf({ tier }: Pick<Access, "tier">): Opens {
+  const destructive = tier === "destructive";
+  return { read: tier !== null, write: destructive || tier === "write", destructive };
+}
 
 /** A closed gate, and what opens it, as clauses without a full stop. */
 export type Gate = {
@@ -104,6 +122,12 @@ export function saidTogether(gates: readonly Gate[]): Pick<Gate, "message" | "ne
 }
 
 /** Whether what a person holds stops short of `apis.all` in the team. */
-export function isCapped({ role, team }: Pick<Reach, "role" | "team">): boolean {
+export function isCapped({
+  role,
+  team,
+}: {
+  readonly role: Role;
+  readonly team: Pick<Reach["team"], "memberFullAccess">;
+}): boolean {
   return role === "member" && !team.memberFullAccess;
 }

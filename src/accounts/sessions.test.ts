@@ -2,57 +2,61 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
 import { onceCompared } from "../../test/argon2.ts";
-import { Browser, filledIn, formOf } from "../../test/browser.ts";
+import { Browser } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
-import { PASSWORD, person, signedIn } from "../../test/oauth.ts";
+import { App, PASSWORD, person, signedIn } from "../../test/oauth.ts";
 import { together } from "../../test/races.ts";
+import { WebApp } from "../../test/web.ts";
 import { hashPassword } from "./passwords.ts";
 import { setPassword } from "./users.ts";
 
 const HOUR_MS = 60 * 60_000;
+const CHANGE = "PUT /api/me/password";
+const CHANGED = { currentPassword: PASSWORD, newPassword: "another password" };
 
 onEachDatabase((world) => {
   test("a session that is not seen for 12 hours is over", async () => {
-    const browser = await signedIn(await world.team());
+    const app = await WebApp.of(await world.team());
     world.pass(12 * HOUR_MS - 1);
-    assert.ok(await isSignedIn(browser));
+    assert.ok(await app.isSignedIn());
     world.pass(12 * HOUR_MS - 1);
-    assert.ok(await isSignedIn(browser), "being seen is a new beginning");
+    assert.ok(await app.isSignedIn(), "being seen is a new beginning");
     world.pass(12 * HOUR_MS);
-    assert.ok(!(await isSignedIn(browser)));
+    assert.ok(!(await app.isSignedIn()));
   });
 
   test("a session that is seen all the time is over after 30 days", async () => {
-    const browser = await signedIn(await world.team());
+    const app = await WebApp.of(await world.team());
     for (let hours = 0; hours < 720; hours += 10) {
-      assert.ok(await isSignedIn(browser));
+      assert.ok(await app.isSignedIn());
       world.pass(10 * HOUR_MS - 1);
-      assert.ok(await isSignedIn(browser));
+      assert.ok(await app.isSignedIn());
       world.pass(1);
     }
-    assert.ok(!(await isSignedIn(browser)));
+    assert.ok(!(await app.isSignedIn()));
   });
 
   test("a session that is over answers no question and sends no form", async () => {
     const team = await world.team();
     const browser = await signedIn(team);
-    const page = await browser.open("/account");
+    const send = await new WebApp(world, browser).ready(CHANGE, CHANGED);
+    const asked = await browser.open((await App.register(world)).authorizePath());
     world.pass(12 * HOUR_MS);
-    const fields = { current_password: PASSWORD, new_password: "another password" };
-    assert.equal((await browser.submit(page, fields, undefined, "/account/password")).status, 401);
-    assert.ok(await isSignedIn(await signedIn(team)), "the password is the one before");
+    assert.equal((await send()).status, 401);
+    assert.equal((await browser.submit(asked, {}, "Allow")).status, 401);
+    assert.ok(await (await WebApp.of(team)).isSignedIn(), "the password is the one before");
   });
 
   test("when a session was seen is written once a minute at most", async () => {
     const team = await world.team();
-    const browser = await signedIn(team);
+    const app = await WebApp.of(team);
     const seen = async () => (await sessionsOf(team)).map(({ last_seen_at }) => last_seen_at);
     const start = world.now;
     world.pass(59_999);
-    await browser.open("/account");
+    await app.ask("GET /api/me", {});
     assert.deepEqual(await seen(), [start]);
     world.pass(1);
-    await browser.open("/account");
+    await app.ask("GET /api/me", {});
     assert.deepEqual(await seen(), [world.now]);
   });
 
@@ -65,12 +69,10 @@ onEachDatabase((world) => {
 
   test("no session of the old password survives a change of it", async () => {
     const team = await world.team();
-    const [one, other] = [await signedIn(team), await signedIn(team)];
-    const page = await one.open("/account");
-    const fields = { current_password: PASSWORD, new_password: "another password" };
-    await one.submit(page, fields, undefined, "/account/password");
-    assert.ok(await isSignedIn(one));
-    assert.ok(!(await isSignedIn(other)));
+    const [one, other] = [await WebApp.of(team), await WebApp.of(team)];
+    await one.ask(CHANGE, CHANGED);
+    assert.ok(await one.isSignedIn());
+    assert.ok(!(await other.isSignedIn()));
     assert.equal((await attempt(await person(team))).status, 401);
     const { email } = await person(team);
     assert.equal((await attempt({ email, password: "another password" })).status, 303);
@@ -110,32 +112,6 @@ onEachDatabase((world) => {
     }
   });
 
-  test("a password is not changed by whoever entered the one before, when it was changed meanwhile", async () => {
-    const team = await world.team();
-    const { email } = await person(team);
-    const [browser, thief] = [await signedIn(team), await signedIn(team)];
-    const form = formOf(await thief.open("/account"), "/account/password");
-    const page = await browser.open("/account");
-    onceCompared(() =>
-      browser.submit(
-        page,
-        { current_password: PASSWORD, new_password: "the person's own" },
-        undefined,
-        "/account/password",
-      ),
-    );
-    const refused = await thief.send(
-      "/account/password",
-      filledIn(form, { current_password: PASSWORD, new_password: "the thief's own" }),
-    );
-    assert.equal(refused.status, 422);
-    assert.match(refused.html, /This is not your password now\./);
-    assert.equal((await attempt({ email, password: "the thief's own" })).status, 401);
-    assert.equal((await attempt({ email, password: "the person's own" })).status, 303);
-    assert.ok(await isSignedIn(browser));
-    assert.ok(!(await isSignedIn(thief)));
-  });
-
   async function attempt(fields: { email: string; password: string }, app = world.app) {
     return app.request("/signin", {
       method: "POST",
@@ -149,7 +125,3 @@ onEachDatabase((world) => {
     return sessions.where("user_id", "=", userId).execute();
   }
 });
-
-async function isSignedIn(browser: Browser): Promise<boolean> {
-  return (await browser.open("/account")).path.startsWith("/account");
-}

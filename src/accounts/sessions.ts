@@ -1,6 +1,6 @@
 import { email as emailField } from "../core/fields.ts";
 import { hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
-import { addMilliseconds } from "../core/time.ts";
+import { addMilliseconds, type Instant } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
 import { lockRows } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
@@ -17,7 +17,14 @@ const LONGEST_DEVICE = 300;
 /** A person who is signed in with a browser. */
 export type Session = {
   readonly id: string;
-  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly timeZone: string;
+  };
+  /** When the password was last entered. */
+  readonly authenticatedAt: Instant;
 };
 
 export type SignIn = {
@@ -96,13 +103,15 @@ export async function findSession(context: Ground, secret: string): Promise<Sess
     .where("session.token_hash", "=", hashSecret(secret))
     .where("session.expires_at", ">", context.now)
     .where("session.last_seen_at", ">", addMilliseconds(context.now, -IDLE_MS))
-    .select(["session.id", "session.last_seen_at", "user.id as user_id", "user.name", "user.email"])
+    .select(["session.id", "session.last_seen_at", "session.authenticated_at"])
+    .select(["user.id as user_id", "user.name", "user.email", "user.time_zone"])
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.last_seen_at <= addMilliseconds(context.now, -SEEN_EVERY_MS)) await seen(context, row.id);
   return {
     id: row.id,
-    user: { id: row.user_id, name: row.name, email: row.email },
+    user: { id: row.user_id, name: row.name, email: row.email, timeZone: row.time_zone },
+    authenticatedAt: row.authenticated_at,
   };
 }
 

@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { verify } from "@node-rs/argon2";
 import { onEachDatabase } from "../../test/app.ts";
+import { assertUntouched } from "../../test/mcp.ts";
 import { Refusal } from "../core/errors.ts";
 import { addMember, roleOf } from "./members.ts";
-import { createTeam, listTeams, requireTeam, setTeam } from "./teams.ts";
-import { requireUser, setTimeZone } from "./users.ts";
+import { createTeam } from "./new-team.ts";
+import { listTeams, requireTeam, setTeam } from "./teams.ts";
+import { requireUser, setProfile } from "./users.ts";
 
 onEachDatabase((world) => {
   test("a team begins with its owner, and with both switches off", async () => {
@@ -19,6 +21,7 @@ onEachDatabase((world) => {
       name: "Acme",
       base_currency: "USD",
       destructive_ai_tools: false,
+      destructive_ai_tools_until: null,
       member_full_access: false,
     });
     assert.equal(await roleOf(signed, teamId, userId), "owner");
@@ -109,6 +112,69 @@ onEachDatabase((world) => {
     assert.deepEqual(change?.after, { member_full_access: true });
   });
 
+  test("a team gets another name and currency, and what is as it was leaves no trace", async () => {
+    const team = await world.team();
+    const signed = { ...team.signed, tool: "team:set" };
+    const named = { name: "Acme", base_currency: "USD" };
+    assert.partialDeepStrictEqual(await setTeam(signed, named), named);
+    await assertUntouched(team, () => setTeam(signed, named));
+    await assertUntouched(team, () => setTeam(signed, {}));
+    const [event, ...more] = await team.journalOf("team:set");
+    assert.deepEqual(more, []);
+    const [change] = event?.changes ?? [];
+    assert.deepEqual(change?.before, { name: "Test team", base_currency: "EUR" });
+    assert.deepEqual(change?.after, named);
+  });
+
+  test("the switch for tools that delete is turned with its time, and without one stays as it is set", async () => {
+    const team = await world.team();
+    const signed = { ...team.signed, tool: "team:set", now: world.now };
+    const until = new Date(Date.parse(world.now) + 1000).toISOString();
+    const shown = async () => {
+      const { destructive_ai_tools: isOn, destructive_ai_tools_until: until } = await requireTeam(
+        { ...signed, now: world.now },
+        team.id,
+      );
+      return [isOn, until];
+    };
+    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    assert.deepEqual(await shown(), [true, until]);
+    await setTeam(signed, { name: "Other" });
+    assert.deepEqual(await shown(), [true, until]);
+    await setTeam(signed, { destructive_ai_tools: false, destructive_ai_tools_until: until });
+    assert.deepEqual(await shown(), [false, null]);
+    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    await setTeam(signed, { destructive_ai_tools: true });
+    assert.deepEqual(await shown(), [true, null]);
+    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    world.pass(999);
+    assert.deepEqual(await shown(), [true, until]);
+    world.pass(1);
+    assert.deepEqual(await shown(), [false, null]);
+  });
+
+  test("the journal says until when the switch was on, and that it was off after that", async () => {
+    const team = await world.team();
+    const signed = { ...team.signed, tool: "team:set", now: world.now };
+    const until = new Date(Date.parse(world.now) + 1000).toISOString();
+    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    world.pass(1000);
+    const later = { ...signed, now: world.now };
+    await assertUntouched(team, () => setTeam(later, { destructive_ai_tools: false }));
+    await setTeam(later, { destructive_ai_tools: true });
+    const changes = (await team.journalOf("team:set")).flatMap(({ changes }) => changes);
+    assert.deepEqual(
+      changes.map(({ before, after }) => [before, after]),
+      [
+        [
+          { destructive_ai_tools: false, destructive_ai_tools_until: null },
+          { destructive_ai_tools: true, destructive_ai_tools_until: until },
+        ],
+        [{ destructive_ai_tools: false }, { destructive_ai_tools: true }],
+      ],
+    );
+  });
+
   test("two settings that change at once are both kept", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { signed } = await world.team();
@@ -157,12 +223,10 @@ onEachDatabase((world) => {
   test("a person's time zone counts in all of their teams", async () => {
     const team = await world.team();
     const { email } = await requireUser(team.signed.db, team.userId);
-    assert.deepEqual(await setTimeZone(team.signed, email, "Asia/Tokyo"), {
-      userId: team.userId,
-      timeZone: "Asia/Tokyo",
-    });
+    const zone = { timeZone: "Asia/Tokyo" };
+    assert.deepEqual(await setProfile(team.signed, email, zone), { name: "Olga Owner", ...zone });
     assert.equal((await person(team.userId)).time_zone, "Asia/Tokyo");
-    await refused(() => setTimeZone(team.signed, "nobody@example.com", "Asia/Tokyo"), "user");
+    await refused(() => setProfile(team.signed, "nobody@example.com", zone), "user");
   });
 
   function person(id: string) {

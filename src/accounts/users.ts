@@ -1,4 +1,4 @@
-import { record } from "../activity/journal.ts";
+import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { uuid } from "../core/fields.ts";
 import type { Ground, Signed } from "../db/context.ts";
@@ -53,28 +53,35 @@ export async function findOrMakeUser(
   return added.numInsertedOrUpdatedRows === 0n ? findOrMakeUser(context, newUser) : { id, made };
 }
 
+export type Profile = {
+  readonly name?: string | undefined;
+  readonly timeZone?: string | undefined;
+};
+
 /**
- * Sets a person's time zone, which counts in all of their teams: the journal of each has it.
+ * Sets a person's name and time zone, as far as they are given. They count in all of their teams: the
+ * journal of each has it.
  * @param user an id or an e-mail address
  */
-export async function setTimeZone(
+export async function setProfile(
   context: Omit<Signed, "team">,
   user: string,
-  timeZone: string,
-): Promise<{ userId: string; timeZone: string }> {
+  { name, timeZone }: Profile,
+): Promise<{ name: string; timeZone: string }> {
   return transaction(context, async (context) => {
     const { id } = await requireUser(context.db, user);
-    const person = context.db.selectFrom("users").select("time_zone").where("id", "=", id);
-    const { time_zone } = await lockRows(context.db, person).executeTakeFirstOrThrow();
-    const answer = { userId: id, timeZone };
-    if (time_zone === timeZone) return answer;
-    await context.db
-      .updateTable("users")
-      .set({ time_zone: timeZone })
-      .where("id", "=", id)
-      .execute();
-    await recordInTeams(context, id, { time_zone }, { time_zone: timeZone });
-    return answer;
+    const person = context.db
+      .selectFrom("users")
+      .select(["name", "time_zone"])
+      .where("id", "=", id);
+    const old = await lockRows(context.db, person).executeTakeFirstOrThrow();
+    const set = { name: name ?? old.name, time_zone: timeZone ?? old.time_zone };
+    const { before, after } = difference(old, set);
+    if (Object.keys(after).length > 0) {
+      await context.db.updateTable("users").set(set).where("id", "=", id).execute();
+      await recordInTeams(context, id, before, after);
+    }
+    return { name: set.name, timeZone: set.time_zone };
   });
 }
 
@@ -105,6 +112,7 @@ export async function setPassword(
       .execute();
     const sessions = context.db.deleteFrom("sessions").where("user_id", "=", userId);
     await (keptSession === null ? sessions : sessions.where("id", "!=", keptSession)).execute();
+    if (keptSession !== null) await entered(context, keptSession);
     await recordInTeams(context, userId, before, after);
     return true;
   });
@@ -113,10 +121,17 @@ export async function setPassword(
 export type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
+  /** The one in which the password was entered again for this, if it was. */
   readonly keptSession: string | null;
   /** The hash of the password that was entered again for this; without it, whatever there is. */
   readonly replacedHash?: string;
 };
+
+/** Notes that the password was entered in a session, in the transaction that the context is in. */
+export async function entered({ db, now }: Ground, sessionId: string): Promise<void> {
+  const sessions = db.updateTable("sessions").set({ authenticated_at: now });
+  await sessions.where("id", "=", sessionId).execute();
+}
 
 async function recordInTeams(
   context: Omit<Signed, "team">,

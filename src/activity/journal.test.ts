@@ -39,7 +39,12 @@ onEachDatabase((world) => {
     ]) {
       const [event, ...others] = await team.journalOf(tool);
       assert.equal(others.length, 0);
-      const { id: _id, changes, ...signature } = event ?? { id: "", changes: [] };
+      const {
+        id: _id,
+        subjects: _subjects,
+        changes,
+        ...signature
+      } = event ?? { id: "", changes: [] };
       assert.deepEqual(signature, {
         team_id: team.id,
         created_at: world.now,
@@ -51,6 +56,10 @@ onEachDatabase((world) => {
         tool,
         outcome: "done",
         reason: null,
+        undoes_id: null,
+        is_private: false,
+        holder_id: null,
+        redacted_at: null,
       });
       assert.ok(changes.length > 0);
     }

@@ -2,7 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { RefusalCode } from "../core/errors.ts";
 import type { Signed } from "../db/context.ts";
+import type { Did, SubjectSummary, SubjectType } from "../db/schema.ts";
 import { transaction } from "../db/transaction.ts";
+import { privacyOf } from "./visibility.ts";
 
 /**
  * What a call did to one thing, in images of its row: the stored columns without `team_id`, without
@@ -19,26 +21,19 @@ export type Change = {
   readonly after: object | null;
 };
 
-/** What the journal tells of. A new table of a team's data adds its noun. */
-type SubjectType =
-  | "api_key"
-  | "customer"
-  | "customer_tag"
-  | "invoice"
-  | "membership"
-  | "oauth_grant"
-  | "recurring_invoice"
-  | "tag"
-  | "team"
-  | "tracker_entry"
-  | "tracker_project"
-  | "user";
-
-/** Writes one event with all that a call changed. It belongs into the transaction of the change. */
-export async function record(context: Signed, changes: readonly Change[]): Promise<void> {
+/**
+ * Writes one event with all that a call changed. It belongs into the transaction of the change.
+ * @param undoes the event whose changes these take back
+ * @returns the event's id
+ */
+export async function record(
+  context: Signed,
+  changes: readonly Change[],
+  undoes: string | null = null,
+): Promise<string> {
   if (context.begin !== null)
     throw new Error(`${context.tool} writes to the journal outside a transaction`);
-  const eventId = await addEvent(context, "done", null);
+  const eventId = await addEvent(context, { outcome: "done", reason: null, undoes, changes });
   const rows = changes.map(({ type, id, before, after }, position) => ({
     team_id: context.team.id,
     event_id: eventId,
@@ -57,12 +52,13 @@ export async function record(context: Signed, changes: readonly Change[]): Promi
     const some = rows.slice(start, start + ROWS_A_STATEMENT);
     await context.db.insertInto("activity_changes").values(some).execute();
   }
+  return eventId;
 }
 
 /** Writes that a destructive call was refused. It is an event of its own: the refused call changed nothing. */
 export async function recordRefusal(context: Signed, reason: RefusalCode): Promise<void> {
   await transaction(context, async (context) => {
-    await addEvent(context, "refused", reason);
+    await addEvent(context, { outcome: "refused", reason, undoes: null, changes: [] });
   });
 }
 
@@ -81,30 +77,64 @@ export function difference<T extends object>(
   };
 }
 
+/** What a change did to its thing. */
+function didOf({ before, after }: Change): Did {
+  if (before === null) return "created";
+  return after === null ? "deleted" : "changed";
+}
+
 /** Both databases limit the parameters of a statement to some 32,000. */
 const ROWS_A_STATEMENT = 1000;
 
+type NewEvent = {
+  readonly outcome: "done" | "refused";
+  readonly reason: string | null;
+  readonly undoes: string | null;
+  readonly changes: readonly Change[];
+};
+
 async function addEvent(
   context: Signed,
-  outcome: "done" | "refused",
-  reason: string | null,
+  { outcome, reason, undoes, changes }: NewEvent,
 ): Promise<string> {
+  const subjects = summaryOf(changes);
+  const { is_private, holder_id } = await privacyOf(context, changes);
+  const found = {
+    team_id: context.team.id,
+    created_at: context.now,
+    actor_id: context.actor?.id ?? null,
+    holder_id,
+    credential_kind: context.credential.kind,
+    credential_id: context.credential.id,
+  };
   const id = context.newId();
   await context.db
     .insertInto("activity_events")
     .values({
-      team_id: context.team.id,
+      ...found,
       id,
-      created_at: context.now,
-      actor_id: context.actor?.id ?? null,
-      credential_kind: context.credential.kind,
-      credential_id: context.credential.id,
       client_name: context.client?.name ?? null,
       client_version: context.client?.version ?? null,
       tool: context.tool,
       outcome,
       reason,
+      undoes_id: undoes,
+      is_private,
+      subjects: JSON.stringify(subjects),
     })
     .execute();
+  const kinds = subjects.map(({ type }) => ({ ...found, event_id: id, subject_type: type }));
+  if (kinds.length > 0) await context.db.insertInto("activity_subjects").values(kinds).execute();
   return id;
+}
+
+/** How many things of a kind are named where an event is one line. */
+const MOST_NAMED = 3;
+
+function summaryOf(changes: readonly Change[]): readonly SubjectSummary[] {
+  return [...Map.groupBy(changes, ({ type }) => type)].map(([type, some]) => ({
+    type,
+    changes: some.length,
+    first: some.slice(0, MOST_NAMED).map((change) => ({ id: change.id, did: didOf(change) })),
+  }));
 }

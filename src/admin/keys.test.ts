@@ -26,6 +26,7 @@ onEachDatabase((world) => {
         created_at: world.now,
         expires_at: null,
         revoked_at: null,
+        replaced_by: null,
         last_used_at: items[0].last_used_at,
       },
     ]);
@@ -86,7 +87,7 @@ onEachDatabase((world) => {
     const line = create(teamId, userId, "--preset all");
     const error = await admin.refused(line);
     assert.equal(error.code, "not_allowed");
-    assert.match(error.next, /team:set --member-full-access on/);
+    assert.match(error.next, /have an owner or admin allow members full access/);
     await admin.done(`team:set --team ${teamId} --member-full-access on`);
     assert.equal(await statusWith((await admin.done(line)).key), 200);
   });

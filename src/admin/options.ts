@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { onlyTeam, requireTeam } from "../accounts/teams.ts";
 import { email, uuid } from "../core/fields.ts";
-import { isTimeZone } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
 import type { Desk } from "./command.ts";
 
@@ -18,10 +17,6 @@ export const user = z
   )
   .toLowerCase()
   .describe("ID|EMAIL");
-
-export const timeZone = z
-  .string()
-  .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
 
 /** Words with commas between them. */
 export function listOf(words: string): readonly string[] {

@@ -184,7 +184,9 @@ function cutShort(file: string): void {
   const copies = [file, `${file}-wal`];
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; pragma wal_autocheckpoint = 0");
-  database.exec("insert into teams select 'x', 'Cut short', 'EUR', 0, 0, created_at from teams");
+  database.exec(
+    "insert into teams (id, name, base_currency, created_at) select 'x', 'Cut short', 'EUR', created_at from teams",
+  );
   const bytes = copies.map((path) => readFileSync(path));
   database.close();
   for (const [index, path] of copies.entries()) writeFileSync(path, bytes[index] ?? "");

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { verify } from "@node-rs/argon2";
 import { Admin } from "../../test/admin.ts";
 import { onEachDatabase } from "../../test/app.ts";
+import { setTeam } from "../accounts/teams.ts";
 
+const HOUR_MS = 60 * 60_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 onEachDatabase((world) => {
@@ -23,6 +25,7 @@ onEachDatabase((world) => {
       name: "Åse & Co.",
       base_currency: "NOK",
       destructive_ai_tools: false,
+      destructive_ai_tools_until: null,
       member_full_access: false,
     });
     const everything = await admin.everything();
@@ -121,6 +124,32 @@ onEachDatabase((world) => {
     const last = ofTeam(changes, teamId).find(({ event_id }) => event_id === set[2]?.id);
     assert.equal(last.before.destructive_ai_tools, true);
     assert.equal(last.after.destructive_ai_tools, false);
+  });
+
+  test("a switch that was turned for a time is shown with it, and off when it is over", async () => {
+    const { teamId } = await newTeam();
+    const team = await world.team();
+    const until = new Date(Date.parse(world.now) + HOUR_MS).toISOString();
+    const timed = { destructive_ai_tools: true, destructive_ai_tools_until: until };
+    await setTeam({ ...team.signed, team: { id: teamId } }, timed);
+    const shown = async () =>
+      byId((await admin.done("team:list")).items, teamId).destructive_ai_tools_until;
+    assert.equal(await shown(), until);
+    const set = `team:set --team ${teamId}`;
+    const other = await admin.done(`${set} --member-full-access on`);
+    assert.equal(other.destructive_ai_tools_until, until);
+    world.pass(HOUR_MS);
+    assert.equal(await shown(), null);
+    const full = await admin.done(`${set} --member-full-access off`);
+    assert.partialDeepStrictEqual(full, {
+      destructive_ai_tools: false,
+      destructive_ai_tools_until: null,
+    });
+    const on = await admin.done(`${set} --destructive-ai-tools on`);
+    assert.partialDeepStrictEqual(on, {
+      destructive_ai_tools: true,
+      destructive_ai_tools_until: null,
+    });
   });
 
   function newEmail(): string {

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type CreatedTeam, createTeam, listTeams, setTeam } from "../accounts/teams.ts";
-import { currency, email, label } from "../core/fields.ts";
+import { type CreatedTeam, createTeam } from "../accounts/new-team.ts";
+import { listTeams, setTeam } from "../accounts/teams.ts";
+import { currency, email, label, timeZone } from "../core/fields.ts";
 import { openDemo } from "../demo/demo.ts";
 import { type Command, command, signed, unsigned } from "./command.ts";
-import { onOff, passwordFrom, team, teamOf, timeZone } from "./options.ts";
+import { onOff, passwordFrom, team, teamOf } from "./options.ts";
 import { demoSteps } from "./steps.ts";
 
 export const teamCommands: readonly Command[] = [

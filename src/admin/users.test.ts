@@ -73,7 +73,7 @@ onEachDatabase((world) => {
     const before = world.now;
     const answer = await admin.done(`user:set --user ${email} --password-stdin`, "a first one\n");
     assert.deepEqual(answer, { userId, passwordSetAt: before });
-    assert.equal((await signIn("a first one")).path, "/account");
+    assert.equal((await signIn("a first one")).path, "/");
     world.pass(1000);
     const line = `user:set --user ${userId} --password-stdin --time-zone Asia/Tokyo`;
     const both = await admin.done(line, "another one");
@@ -86,7 +86,7 @@ onEachDatabase((world) => {
     const journalled = changes?.filter(({ after }: any) => after?.password_set_at === world.now);
     assert.equal(journalled?.length, 1);
     assert.equal((await signIn("a first one")).status, 401);
-    assert.equal((await signIn("another one")).path, "/account");
+    assert.equal((await signIn("another one")).path, "/");
   });
 
   test("user:set with a password of the wrong length changes nothing, the time zone neither", async () => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { addMember } from "../accounts/members.ts";
 import { hashPassword } from "../accounts/passwords.ts";
-import { requireUser, setPassword, setTimeZone } from "../accounts/users.ts";
-import { email, label } from "../core/fields.ts";
+import { requireUser, setPassword, setProfile } from "../accounts/users.ts";
+import { email, label, timeZone } from "../core/fields.ts";
 import { transaction } from "../db/transaction.ts";
 import { type Command, command, signed, unsigned } from "./command.ts";
-import { passwordFrom, team, teamOf, timeZone, user } from "./options.ts";
+import { passwordFrom, team, teamOf, user } from "./options.ts";
 
 export const userCommands: readonly Command[] = [
   command({
@@ -56,7 +56,7 @@ async function setUser(
   { timeZone, passwordHash }: Settings,
 ) {
   const { id: userId } = await requireUser(context.db, user);
-  if (timeZone !== undefined) await setTimeZone(context, userId, timeZone);
+  if (timeZone !== undefined) await setProfile(context, userId, { timeZone });
   if (passwordHash !== undefined)
     await setPassword(context, { userId, passwordHash, keptSession: null });
   return {

@@ -1,4 +1,4 @@
-import { type Day, type Instant, instantOf, millisecondsOf } from "./time.ts";
+import { type Day, dayIn, type Instant, instantOf, millisecondsOf } from "./time.ts";
 
 /** Days as they stand in a calendar, and moments as the clocks of a time zone show them. */
 
@@ -30,6 +30,21 @@ export function momentIn(timeZone: string, day: Day, minutes: number): Instant {
   const near = shown - offsetAt(timeZone, shown);
   return instantOf(shown - offsetAt(timeZone, near));
 }
+
+/** The first moment of a day in a time zone, which is not midnight where clocks are set forward then. */
+export function startOfDay(timeZone: string, day: Day): Instant {
+  const midnight = millisecondsOf(`${day}T00:00:00.000Z`);
+  // No place is further from UTC.
+  let [before, within] = [midnight - FURTHEST_MS, midnight + FURTHEST_MS];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayIn(timeZone, instantOf(middle)) < day) before = middle;
+    else within = middle;
+  }
+  return instantOf(within);
+}
+
+const FURTHEST_MS = 15 * 60 * 60_000;
 
 /** A moment as the clocks of a time zone show it: `2026-11-21T10:00:00+01:00`. Below a second it is cut. */
 export function shownIn(timeZone: string, instant: Instant): string {

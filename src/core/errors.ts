@@ -8,10 +8,14 @@ export type RefusalCode =
   | "internal_error"
   | "invalid_argument"
   | "invalid_cursor"
+  | "key_ended"
+  | "last_owner"
   | "no_running_timer"
   | "not_allowed"
   | "not_confirmed"
   | "not_found"
+  | "not_undoable"
+  | "password_needed"
   | "tool_not_available"
   | "unknown_argument";
 

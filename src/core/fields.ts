@@ -2,7 +2,7 @@ import { whereAlpha2 } from "iso-3166-1";
 import { z } from "zod";
 import { isCurrency } from "./money.ts";
 import { MOST_ROWS } from "./page.ts";
-import { toInstant } from "./time.ts";
+import { isTimeZone, toInstant } from "./time.ts";
 
 /** The building blocks of every input: each says in its message what it takes. */
 
@@ -56,6 +56,10 @@ export const instant = z.iso
   );
 
 export const day = z.iso.date({ abort: true });
+
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
 
 /** An e-mail address, also an internationalised one (RFC 6531), of 254 characters at most (RFC 5321 §4.5.3.1). */
 export const email = trimmed(254)

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { equalSecrets, hashSecret, isWellFormedSecret, newSecret } from "./secrets.ts";
+import {
+  bitsOfSecret,
+  equalSecrets,
+  hashSecret,
+  isWellFormedSecret,
+  newSecret,
+} from "./secrets.ts";
 
 const PREFIX = "svc_";
 const secret = fc
@@ -18,6 +24,33 @@ test("a secret is its prefix, 43 random characters and a checksum of 6", () => {
       assert.ok(isWellFormedSecret(PREFIX, secret));
     }),
   );
+});
+
+test("its bits are what it was made of, and what is no such secret has none", () => {
+  const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(bytes, (bytes) => {
+      const secret = newSecret(PREFIX, () => bytes);
+      assert.deepEqual(bitsOfSecret(PREFIX, secret), Buffer.from(bytes));
+      assert.equal(bitsOfSecret("svc_other_", secret), null);
+      assert.equal(bitsOfSecret(PREFIX, secret.slice(0, -1)), null);
+    }),
+  );
+  const none = new Uint8Array(32);
+  assert.deepEqual(
+    bitsOfSecret(
+      PREFIX,
+      newSecret(PREFIX, () => none),
+    ),
+    Buffer.from(none),
+  );
+});
+
+test("what has more than 256 bits is no secret of ours, also with a good checksum", () => {
+  const tooLarge = newSecret(PREFIX, () => new Uint8Array(33).fill(0xff, 0, 1));
+  const largest = newSecret(PREFIX, () => new Uint8Array(32).fill(0xff));
+  assert.ok(isWellFormedSecret(PREFIX, largest) && bitsOfSecret(PREFIX, largest) !== null);
+  assert.equal(bitsOfSecret(PREFIX, tooLarge), null);
 });
 
 test("every one of its 256 random bits makes another secret", () => {

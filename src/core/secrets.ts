@@ -24,6 +24,17 @@ export function isWellFormedSecret(prefix: string, text: string): boolean {
   return text.slice(-CHECKSUM_DIGITS) === checksum(text.slice(0, -CHECKSUM_DIGITS));
 }
 
+/** The 256 bits of a secret with that prefix; null when the text is none. */
+export function bitsOfSecret(prefix: string, text: string): Buffer | null {
+  if (!isWellFormedSecret(prefix, text)) return null;
+  let number = 0n;
+  for (const digit of text.slice(prefix.length, -CHECKSUM_DIGITS))
+    number = number * 62n + BigInt(DIGITS.indexOf(digit));
+  const hex = number.toString(16).padStart(64, "0");
+  // 43 digits hold a little more than 256 bits.
+  return hex.length > 64 ? null : Buffer.from(hex, "hex");
+}
+
 /** What is stored of a secret: its SHA-256 in hex. A secret has 256 random bits, so it needs no salt. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");

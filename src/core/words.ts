@@ -10,6 +10,12 @@ export function enumerated(parts: readonly string[]): string {
   return `${others.toReversed().join(", ")} and ${last}`;
 }
 
+/** How long to wait, in whole minutes: `a minute`, `15 minutes`. */
+export function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
+
 /** Seconds as a person says them: `2 h 30 min`, and seconds only under a minute. */
 export function spoken(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;

@@ -1,7 +1,7 @@
 import { type RandomBytes, uuidV7 } from "../core/ids.ts";
 import { type Instant, instantOf } from "../core/time.ts";
 import type { Begin, Database } from "./connect.ts";
-import type { Db, Role } from "./schema.ts";
+import type { CredentialKind, Db, Role } from "./schema.ts";
 
 /** What every piece of work stands on. Nothing is ambient: the clock and chance are in here too. */
 export type Ground = {
@@ -33,9 +33,6 @@ export type Signed = Ground & {
   /** The door: the tool, the route or the admin command. */
   readonly tool: string;
 };
-
-/** An API key, an app's OAuth grant whichever its token, a web session, or an operator's command. */
-type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
 
 export type Client = { readonly name: string; readonly version: string | null };
 

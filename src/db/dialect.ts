@@ -23,11 +23,19 @@ export function asJson<T>(value: T): T {
 /**
  * Holds the selected rows until the transaction ends; SQLite, with its one writer, needs no lock.
  * Everybody takes locks in one order, so that nobody waits in a circle: the call's idempotency key,
- * person, session, question of an app, app, grant, member, customer, project, tag, and then the rows
- * that refer to them (tokens, entries, invoices, links).
+ * invitation, person, session, question of an app, app, team, grant, member, customer, project, tag,
+ * and then the rows that refer to them (keys, tokens, entries, invoices, links).
  */
 export function lockRows<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();
+}
+
+/**
+ * Holds the selected rows like `lockRows`, but lets others go on writing what refers to them: for a
+ * team, to which every row of its data refers.
+ */
+export function holdRows<Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query {
+  return dialectOf(db) === "sqlite" ? query : query.forNoKeyUpdate();
 }
 
 /** Lets this transaction wait for rows however long another one holds them. */

@@ -50,6 +50,8 @@ onEachDatabase((world) => {
       last_used_at: null,
       client_name: "",
       client_version: null,
+      replaced_by: null,
+      last_used_by: null,
     });
   });
 
@@ -112,7 +114,7 @@ onEachDatabase((world) => {
       team_id: team.id,
       event_id: event.id,
       position: 100 + index,
-      subject_type: "test",
+      subject_type: "invoice" as const,
       subject_id: ID,
       before: JSON.stringify(value),
       after: JSON.stringify([value]),
@@ -122,7 +124,7 @@ onEachDatabase((world) => {
       .selectFrom("activity_changes")
       .select(["before", "after"])
       .where("team_id", "=", team.id)
-      .where("subject_type", "=", "test")
+      .where("subject_type", "=", "invoice")
       .orderBy("position")
       .execute();
     assert.deepEqual(

@@ -22,6 +22,8 @@ type TeamsTable = {
   name: string;
   base_currency: string;
   destructive_ai_tools: boolean;
+  /** When the switch above goes off by itself; null when it stays as it is. */
+  destructive_ai_tools_until: Instant | null;
   member_full_access: boolean;
   created_at: Instant;
 };
@@ -29,6 +31,23 @@ type TeamsTable = {
 export type Role = "owner" | "admin" | "member";
 
 type MembershipsTable = { team_id: string; user_id: string; role: Role; created_at: Instant };
+
+/** Open until it is accepted or revoked; an expired one can be renewed. */
+type InvitationsTable = {
+  team_id: string;
+  /** Unique among all teams: the link has it. */
+  id: string;
+  email: string;
+  /** As of a user; one open invitation to a team at most. */
+  email_key: string;
+  role: Role;
+  invited_by: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  accepted_at: Instant | null;
+  accepted_by: string | null;
+  revoked_at: Instant | null;
+};
 
 type ApiKeysTable = {
   team_id: string;
@@ -42,7 +61,11 @@ type ApiKeysTable = {
   created_at: Instant;
   expires_at: Instant | null;
   revoked_at: Instant | null;
+  /** The key that took its place when it was rotated. */
+  replaced_by: string | null;
   last_used_at: Instant | null;
+  /** The name of the client that used it last. */
+  last_used_by: string | null;
   /** The client that last introduced itself with `initialize` under this key. */
   client_name: string | null;
   client_version: string | null;
@@ -136,12 +159,31 @@ type InvoicesTable = {
 
 type RecurringInvoicesTable = InvoicesTable;
 
+/** An API key, an app's OAuth grant whichever its token, a web session, or an operator's command. */
+export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
+
+/** What the journal tells of. A new table of a team's data adds its noun. */
+export type SubjectType =
+  | "api_key"
+  | "customer"
+  | "customer_tag"
+  | "invitation"
+  | "invoice"
+  | "membership"
+  | "oauth_grant"
+  | "recurring_invoice"
+  | "tag"
+  | "team"
+  | "tracker_entry"
+  | "tracker_project"
+  | "user";
+
 type ActivityEventsTable = {
   team_id: string;
   id: string;
   created_at: Instant;
   actor_id: string | null;
-  credential_kind: string;
+  credential_kind: CredentialKind;
   credential_id: string | null;
   client_name: string | null;
   client_version: string | null;
@@ -150,14 +192,45 @@ type ActivityEventsTable = {
   outcome: "done" | "refused";
   /** The code of a refusal. */
   reason: string | null;
+  /** The event that this one has undone. */
+  undoes_id: string | null;
+  /** Whether it is about nothing but keys, apps, invitations and accounts. */
+  is_private: boolean;
+  /** The one person whose they are. */
+  holder_id: string | null;
+  subjects: Json<readonly SubjectSummary[]>;
+  /** When the images of its changes were taken out of the journal. */
+  redacted_at: Instant | null;
+};
+
+/** What an event did to one kind of thing: how often, and to which first. */
+export type SubjectSummary = {
+  readonly type: SubjectType;
+  readonly changes: number;
+  readonly first: readonly { readonly id: string; readonly did: Did }[];
+};
+
+export type Did = "created" | "changed" | "deleted";
+
+/** The events that are about a kind of thing, to be found by it. */
+type ActivitySubjectsTable = {
+  team_id: string;
+  subject_type: SubjectType;
+  created_at: Instant;
+  event_id: string;
+  actor_id: string | null;
+  holder_id: string | null;
+  credential_kind: CredentialKind;
+  credential_id: string | null;
 };
 
 type ActivityChangesTable = {
   team_id: string;
   event_id: string;
   position: number;
-  subject_type: string;
+  subject_type: SubjectType;
   subject_id: string;
+  /** The JSON null when there was nothing; no value at all once it was redacted. */
   before: Json<unknown>;
   after: Json<unknown>;
 };
@@ -227,7 +300,12 @@ type OauthRequestsTable = {
 };
 
 /** Why a grant is over before its time. */
-export type GrantEnd = "disconnected" | "revoked" | "code_replayed" | "refresh_token_reused";
+export type GrantEnd =
+  | "disconnected"
+  | "revoked"
+  | "removed"
+  | "code_replayed"
+  | "refresh_token_reused";
 
 type OauthGrantsTable = {
   team_id: string;
@@ -246,6 +324,8 @@ type OauthGrantsTable = {
   ended_at: Instant | null;
   ended_because: GrantEnd | null;
   last_used_at: Instant | null;
+  /** The name of the client that used it last. */
+  last_used_by: string | null;
   /** The client that last introduced itself with `initialize` under this grant. */
   client_name: string | null;
   client_version: string | null;
@@ -269,6 +349,7 @@ export type Schema = {
   users: UsersTable;
   teams: TeamsTable;
   memberships: MembershipsTable;
+  invitations: InvitationsTable;
   api_keys: ApiKeysTable;
   customers: CustomersTable;
   tags: TagsTable;
@@ -279,6 +360,7 @@ export type Schema = {
   recurring_invoices: RecurringInvoicesTable;
   activity_events: ActivityEventsTable;
   activity_changes: ActivityChangesTable;
+  activity_subjects: ActivitySubjectsTable;
   server_secrets: ServerSecretsTable;
   spent_answers: SpentAnswersTable;
   idempotent_calls: IdempotentCallsTable;
@@ -293,3 +375,8 @@ export type Schema = {
 
 /** A handle for queries: a reader, or the transaction that a verb is in. */
 export type Db = Kysely<Schema>;
+
+/** The tables with a team's data. */
+export type TeamTable = {
+  [Table in keyof Schema]: Schema[Table] extends { team_id: string } ? Table : never;
+}[keyof Schema];

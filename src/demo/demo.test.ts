@@ -34,7 +34,7 @@ onEachDatabase((world) => {
     assert.equal(told.length, 1);
     const browser = new Browser(world.app, BASE_URL);
     const page = await browser.submit(await browser.open("/signin"), told[0] ?? {});
-    assert.equal(page.path, "/account");
+    assert.equal(page.path, "/");
   });
 
   test("its customers are of many countries and scripts, and some are archived", async () => {

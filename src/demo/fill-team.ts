@@ -1,6 +1,6 @@
 import { addMember } from "../accounts/members.ts";
-import { createTeam } from "../accounts/teams.ts";
-import { findOrMakeUser, setTimeZone } from "../accounts/users.ts";
+import { createTeam } from "../accounts/new-team.ts";
+import { findOrMakeUser, setProfile } from "../accounts/users.ts";
 import { addDays, momentIn } from "../core/calendar.ts";
 import { dayIn } from "../core/time.ts";
 import type { Context, Ground } from "../db/context.ts";
@@ -43,7 +43,7 @@ export async function fillTeam(ground: Ground): Promise<Staff> {
   }
 
   async function contextOf(id: string, { email, name, role, timeZone }: Person): Promise<Context> {
-    await setTimeZone(signed, email, timeZone);
+    await setProfile(signed, email, { timeZone });
     return { ...ground, ...SIGNATURE, team, actor: { id, name, role, timeZone } };
   }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { redactSome } from "../activity/redact.ts";
 import { addMilliseconds } from "../core/time.ts";
 import type { Ground } from "../db/context.ts";
 import type { Schema } from "../db/schema.ts";
@@ -45,17 +46,23 @@ const OVER: readonly Rows[] = [
 
 const AT_ONCE = 500;
 
+/** Each does some of its work, and answers `AT_ONCE` as long as there may be more. */
+const WORK: readonly ((context: Ground) => Promise<number>)[] = [
+  ...OVER.map((rows) => async (context: Ground) => deleteSome(context, rows)),
+  async (context) => redactSome(context, AT_ONCE),
+];
+
 /**
- * Deletes what is over, of all teams, some rows at a time so that others get in between. What cannot
- * be deleted is told, and keeps nothing else from going.
+ * Deletes what is over, of all teams, some rows at a time so that others get in between, and what the
+ * journal keeps only for a time. What cannot be done is told, and keeps nothing else from going.
  * @returns how many rows went
  */
 export async function collect(context: Ground, onError: (error: unknown) => void): Promise<number> {
   let collected = 0;
-  for (const rows of OVER) {
+  for (const work of WORK) {
     try {
       for (let some = AT_ONCE; some >= AT_ONCE;) {
-        some = await transaction(context, async (context) => collectSome(context, rows));
+        some = await transaction(context, work);
         collected += some;
         await setImmediate();
       }
@@ -66,7 +73,7 @@ export async function collect(context: Ground, onError: (error: unknown) => void
   return collected;
 }
 
-async function collectSome(
+async function deleteSome(
   { db, now }: Ground,
   { table, since, keptMs, only = sql`true` }: Rows,
 ): Promise<number> {

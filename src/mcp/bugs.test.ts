@@ -98,6 +98,7 @@ test("a bug in a method is -32603 with a reference to the log, and nothing else 
     header: () => undefined,
     context: { credential: { id: "key" } },
     runningCalls: new RunningCalls(),
+    noteClient: () => {},
     report: () => "0123456789ab",
   };
   const message = { jsonrpc: "2.0", id: 1, method: "ping" };

@@ -48,7 +48,8 @@ export type EndpointOptions = {
   /** Whether a body does nothing but read: then who sends it may have been looked up a moment ago. */
   readonly readsOnly: (body: unknown) => boolean;
   readonly noteUse: (holder: Holder, ground: Ground) => void;
-  readonly introduce: (holder: Holder, client: Client) => Promise<void>;
+  readonly noteClient: (holder: Holder, client: Client, ground: Ground) => void;
+  readonly introduce: (holder: Holder, client: Client, ground: Ground) => Promise<void>;
   /** Whether the process is about to stop. */
   readonly isStopping: () => boolean;
   /** Logs a bug, and answers the reference under which it is found in the log. */
@@ -156,7 +157,8 @@ function senderOf(options: Options, call: Authenticated, holder: Holder): Sender
     },
     isStopping: options.isStopping,
     runningCalls: options.runningCalls,
-    introduce: (client) => options.introduce(holder, client),
+    noteClient: (client) => options.noteClient(holder, client, ground),
+    introduce: (client) => options.introduce(holder, client, ground),
     report: options.report,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cancelled, Refusal } from "../core/errors.ts";
-import type { Progress } from "../db/context.ts";
+import type { Client, Progress } from "../db/context.ts";
 import type { Call, Send } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
 import {
@@ -40,6 +40,8 @@ export type WholeAnswer = Answer & { readonly body: string | null };
 /** What the endpoint knows about the sender before it knows the message. */
 export type Sender = Omit<Call, "id" | "caller" | "params" | "exchange"> & {
   readonly runningCalls: RunningCalls;
+  /** Notes which client a request comes from, off the path of the call. */
+  readonly noteClient: (client: Client) => void;
 };
 
 type Request = Extract<Message, { readonly kind: "request" }>;
@@ -86,6 +88,7 @@ async function answerRequest(
     isCancelled: () => running.isCancelled || isCancelled(),
     progress: progressOf(params, send),
   };
+  if (context.client !== null) sender.noteClient(context.client);
   const { capabilities } = caller;
   const exchange = { capabilities, inputResponses: {}, state: null, send };
   try {

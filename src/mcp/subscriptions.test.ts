@@ -66,6 +66,18 @@ onEachDatabase((world) => {
       assert.equal((await next(messages)).result.resultType, "complete", "it was told nothing");
   });
 
+  test("it is told when the switch goes off by itself", async (t) => {
+    const { subscribe } = await serve(t);
+    const until = new Date(Date.parse(world.now) + 60_000).toISOString();
+    const timed = { destructive_ai_tools: true, destructive_ai_tools_until: until };
+    const team = await world.team(timed);
+    const { messages } = await subscribe(team, { notifications: ALL });
+    await next(messages);
+    world.pass(60_000);
+    assert.equal((await next(messages)).method, "notifications/tools/list_changed");
+    assert.equal((await listed(team)).length, 10);
+  });
+
   test("it ends with a result when the credential does", async (t) => {
     const { subscribe } = await serve(t);
     const team = await world.team();

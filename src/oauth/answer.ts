@@ -78,6 +78,6 @@ function gone({ sentence }: Refusal): PageProblem {
     title: "This request is over",
     message: `${sentence} Nothing more was allowed.`,
     next: "You can close this page.",
-    link: { href: "/account", label: "See which apps are connected" },
+    link: { href: "/settings/developer", label: "See which apps are connected" },
   });
 }

@@ -230,8 +230,8 @@ async function grantable(
       message: "No team of yours is chosen",
       next: "choose the team that the app may work for",
     });
-  const { member_full_access, destructive_ai_tools } = await requireTeam(context, teamId);
-  const team = { memberFullAccess: member_full_access, destructiveAiTools: destructive_ai_tools };
+  const { member_full_access } = await requireTeam(context, teamId);
+  const team = { memberFullAccess: member_full_access };
   if (!isCapped({ role, team }) || !scopes.includes("apis.all")) return scopes;
   return [...new Set([...scopes.filter((scope) => scope !== "apis.all"), ...SCOPES])];
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forms, isInert, sourceOf, textOf } from "../../test/html.ts";
+import { scopeWords } from "../accounts/scope-words.ts";
 import { SCOPES } from "../accounts/scopes.ts";
 import { type ConsentView, consentPage } from "./consent-page.ts";
-import { scopeWords } from "./scope-words.ts";
 
 const acme = { id: "t1", name: "Acme", role: "owner", isCapped: false };
 const beta = { id: "t2", name: "Beta", role: "member", isCapped: true };

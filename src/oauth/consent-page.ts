@@ -106,7 +106,7 @@ const NEVER = html`<ul class="plain">
 </ul>`;
 
 const UNTIL = html`<p>Until you disconnect it, or it is not used for 30 days; 180 days at most.</p>
-  <p>You can disconnect it at any time in <a href="/account">your account</a>.</p>`;
+  <p>You can disconnect it at any time in <a href="/settings/developer">your settings</a>.</p>`;
 
 const LIMITS = html`${row({ id: "never", label: "It can never", body: NEVER })}
 ${row({ id: "until", label: "How long", body: UNTIL })}`;

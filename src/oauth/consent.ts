@@ -1,9 +1,10 @@
 import type { Context as Http } from "hono";
+import { scopeWords } from "../accounts/scope-words.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
 import type { Ground } from "../db/context.ts";
 import { PageProblem } from "../pages/problem.ts";
-import { securityHeaders } from "../pages/security-headers.ts";
+import { sendPage } from "../pages/send-page.ts";
 import { csrfToken } from "../pages/visitor.ts";
 import type { Asked } from "./approvals.ts";
 import { findClient } from "./clients.ts";
@@ -11,7 +12,6 @@ import { consentPage } from "./consent-page.ts";
 import { ENDPOINTS } from "./metadata.ts";
 import type { OAuthParts } from "./parts.ts";
 import { hostOf, isLoopback } from "./redirect-uri.ts";
-import { scopeWords } from "./scope-words.ts";
 
 export type Question = {
   readonly session: Session;
@@ -68,7 +68,7 @@ export async function showConsent(
     },
     problem: given?.problem ?? null,
   });
-  return http.html(page, given === undefined ? 200 : 422, securityHeaders("client"));
+  return sendPage(http, page, { status: given === undefined ? 200 : 422, form: "client" });
 }
 
 function switchTo(search: string | null): string {

@@ -5,6 +5,7 @@ import { BASE_URL, onEachDatabase } from "../../test/app.ts";
 import { Browser, filledIn, formOf, type Page } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { allow, App, PASSWORD, person, register, signedIn, tokensOf } from "../../test/oauth.ts";
+import { WebApp } from "../../test/web.ts";
 
 onEachDatabase((world) => {
   test("no secret, address of a person, password or state is in any line of the log, in a title, or in a link that leads away", async () => {
@@ -62,18 +63,18 @@ onEachDatabase((world) => {
     await browser.open(app.authorizePath({ client_id: code }));
     await browser.open(app.authorizePath({ redirect_uri: `https://evil.example/${code}` }));
     await shown(browser.open(app.authorizePath({ prompt: "none" })));
-    const account = await shown(browser.open("/account"));
-    const change = { current_password: "mistyped password", new_password: "another password" };
-    secrets.push("another password");
-    await shown(browser.submit(account, change, undefined, "/account/password"));
-    await shown(
-      browser.submit(
-        account,
-        { ...change, current_password: PASSWORD },
-        undefined,
-        "/account/password",
-      ),
-    );
+    const web = new WebApp(world, browser);
+    const newPassword = "another password";
+    secrets.push(newPassword, await web.csrf());
+    for (const password of ["mistyped password", PASSWORD]) {
+      await web.attempt("POST /api/me/confirm", { password });
+      await web.attempt("PUT /api/me/password", { currentPassword: password, newPassword });
+    }
+    const key = { team: team.id, name: "Key", preset: "read", expiresInDays: null } as const;
+    const made = await web.ask("POST /api/teams/:team/keys", key);
+    const rotation = { team: team.id, id: made.key.id, overlapHours: 0 } as const;
+    const rotated = await web.ask("POST /api/teams/:team/keys/:id/rotate", rotation);
+    secrets.push(made.secret, rotated.secret);
     const nobody = new Browser(own, BASE_URL);
     nobody.cookies.set("session", "svc_session_x");
     await shown(
@@ -86,6 +87,7 @@ onEachDatabase((world) => {
     assert.match(log, /an OAuth request was refused/);
     assert.match(log, /a sign-in was refused/);
     assert.match(log, /a page was refused/);
+    assert.match(log, /a request of the web app was refused/);
     for (const secret of secrets) assert.ok(!log.includes(secret), secret);
     assert.ok(!/svc_(at|rt|ac|session|request|setup|cs)_/.test(log), log);
 
@@ -104,12 +106,15 @@ onEachDatabase((world) => {
   test("what was refused is logged with its reason, and who asked by their address alone", async () => {
     const { app: own, log } = loggedApp(world);
     const app = await App.register({ app: own });
-    await app.redeem("svc_ac_x");
     const browser = await signedIn(await world.team(), { app: own });
+    const before = log.length;
+    await app.redeem("svc_ac_x");
     await browser.open(app.authorizePath({ prompt: "none" }));
     await browser.open("/oauth/authorize");
     assert.deepEqual(
-      log.map(({ level, pid: _pid, time: _time, hostname: _host, ...line }) => [level, line]),
+      log
+        .slice(before)
+        .map(({ level, pid: _pid, time: _time, hostname: _host, ...line }) => [level, line]),
       [
         [
           40,

@@ -166,7 +166,15 @@ describe("any web page may ask, but never with a cookie:", () => {
 });
 
 test("no web page may read the pages for people", async () => {
-  for (const path of ["/oauth/authorize", "/oauth/consent", "/signin", "/setup", "/account", "/"]) {
+  for (const path of [
+    "/oauth/authorize",
+    "/oauth/consent",
+    "/signin",
+    "/setup",
+    "/join",
+    "/api/me",
+    "/",
+  ]) {
     for (const method of ["GET", "POST", "OPTIONS"]) {
       const answer = await world.app.request(path, { method, headers: ANY_PAGE });
       for (const [name] of answer.headers) assert.ok(!name.startsWith("access-control-"), path);

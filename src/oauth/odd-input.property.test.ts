@@ -81,11 +81,11 @@ const FORMS = [
   "/oauth/consent",
   "/signin",
   "/setup",
-  "/account/password",
-  "/account/sessions/end",
-  "/account/apps/disconnect",
+  "/join",
+  "/api/me/confirm",
+  "/api/teams",
 ];
-const PAGES = ["/oauth/authorize", "/signin", "/setup", "/account"];
+const PAGES = ["/oauth/authorize", "/signin", "/setup", "/join"];
 const TYPES = [
   "application/x-www-form-urlencoded",
   "application/x-www-form-urlencoded",

@@ -13,6 +13,7 @@ import {
   tokensOf,
 } from "../../test/oauth.ts";
 import { together } from "../../test/races.ts";
+import { WebApp } from "../../test/web.ts";
 
 onEachDatabase((world) => {
   const rounds = world.dialect === "postgres" ? 60 : 12;
@@ -95,6 +96,7 @@ onEachDatabase((world) => {
   test("no token survives a refresh that races with disconnecting the app", async () => {
     const { team, app, browser } = await people();
     for (let round = 0; round < rounds; round += 1) {
+      world.pass(1);
       const tokens = await tokensOf(app.redeem(await app.code(browser, team)));
       const press = await disconnecting(browser, team);
       await ordered(round, [() => app.refresh(tokens.refresh_token), press]);
@@ -104,17 +106,11 @@ onEachDatabase((world) => {
 
   test("no token survives the redeeming of a code that races with disconnecting the app", async () => {
     const { team, app, browser } = await people();
-    // The account page shows an app once it has come: its form is that of another grant.
-    await tokensOf(app.redeem(await app.code(browser, team)));
     for (let round = 0; round < rounds; round += 1) {
       world.pass(1);
-      const account = await browser.open("/account");
       const code = await app.code(browser, team);
-      const { id } = await newestGrant(team);
-      const [redeemed] = await ordered(round, [
-        () => app.redeem(code),
-        () => browser.submit(account, { grant: id }, undefined, "/account/apps/disconnect"),
-      ]);
+      const press = await disconnecting(browser, team);
+      const [redeemed] = await ordered(round, [() => app.redeem(code), press]);
       assert.ok(redeemed);
       if (redeemed instanceof Response && redeemed.status === 200)
         await assertDead(team, app, await tokensOf(redeemed));
@@ -162,15 +158,13 @@ onEachDatabase((world) => {
     const app = await App.register(world);
     for (let round = 0; round < rounds / 4; round += 1) {
       const browser = await signedIn(team);
-      const [page, account] = [
-        await browser.open(app.authorizePath()),
-        await browser.open("/account"),
-      ];
+      const page = await browser.open(app.authorizePath());
+      const signOut = await new WebApp(world, browser).ready("DELETE /api/me/session", {});
       const before = (await grantsOf(team)).length;
       const fields = filledIn(formOf(page), { team: team.id }, "Allow");
       const [answer] = await ordered(round, [
         () => browser.send("/oauth/consent", fields),
-        () => browser.submit(account, {}, undefined, "/signout"),
+        signOut,
       ]);
       assert.ok(answer && "leftTo" in answer);
       assert.ok([303, 401, 403].includes(answer.status), answer.html);
@@ -183,23 +177,11 @@ onEachDatabase((world) => {
     const app = await App.register(world);
     for (let round = 0; round < rounds / 4; round += 1) {
       const browser = await signedIn(team);
-      const account = await browser.open("/account");
-      const [page] = await ordered(round, [
-        () => browser.open(app.authorizePath()),
-        () => browser.submit(account, {}, undefined, "/signout"),
-      ]);
+      const signOut = await new WebApp(world, browser).ready("DELETE /api/me/session", {});
+      const [page] = await ordered(round, [() => browser.open(app.authorizePath()), signOut]);
       assert.equal(page?.status, 200);
     }
   });
-
-  async function newestGrant(team: Team) {
-    const grant = (await grantsOf(team)).toSorted((one, other) =>
-      one.created_at < other.created_at ? -1 : 1,
-    );
-    const newest = grant.at(-1);
-    assert.ok(newest);
-    return newest;
-  }
 
   /** Asserts that neither the tokens nor what a refresh may have made of them opens anything. */
   async function assertNothingLeft(team: Team, app: App, tokens: TokenAnswer): Promise<void> {
@@ -219,12 +201,18 @@ async function ordered<A, B>(
   return [first, second];
 }
 
-/** The form that disconnects the only app that is connected. */
+/** Disconnects the app that was connected last, once it is called for. */
 async function disconnecting(browser: Browser, team: Team) {
-  const account = await browser.open("/account");
-  const form = formOf(account, "/account/apps/disconnect");
-  assert.ok(form.fields.some(([name, value]) => name === "team" && value === team.id));
-  return () => browser.submit(account, {}, undefined, "/account/apps/disconnect");
+  const { id } = await newestGrant(team);
+  const app = new WebApp(team.world, browser);
+  return app.ready("DELETE /api/teams/:team/apps/:id", { team: team.id, id });
+}
+
+async function newestGrant(team: Team) {
+  const grants = (await grantsOf(team)).toSorted((one, other) =>
+    one.created_at < other.created_at ? -1 : 1,
+  );
+  return grants.at(-1) ?? assert.fail();
 }
 
 async function assertDead(team: Team, app: App, tokens: TokenAnswer): Promise<void> {

@@ -222,9 +222,6 @@ onEachDatabase((world) => {
     assert.equal(status, 200);
     assert.ok(!/<script|<b>|logo\.example|<img/.test(html), html);
     assert.ok(html.includes("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;amp;"));
-    await browser.submit(await browser.open(app.authorizePath()), { team: team.id }, "Allow");
-    const account = await browser.open("/account");
-    assert.ok(!/<script|<b>/.test(account.html), account.html);
   });
 
   test("the sixth request of an address within the hour is 429, whatever came of the five, and nothing is registered", async () => {

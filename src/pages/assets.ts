@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 /** A file that pages refer to: its media type and what is in it. */
-type Asset = { readonly type: string; readonly body: Uint8Array | string };
+type Asset = { readonly type: string; readonly body: Uint8Array<ArrayBuffer> | string };
 
-const FONTS = import.meta.resolve("@fontsource-variable/ibm-plex-sans/package.json");
+/** Where the files of each family are, by how their names begin. */
+const FONTS = {
+  "ibm-plex-sans": import.meta.resolve("@fontsource-variable/ibm-plex-sans/package.json"),
+  "ibm-plex-mono": import.meta.resolve("@fontsource/ibm-plex-mono/package.json"),
+};
 
 /** On a square of its own, since the strip of tabs may be of any colour; simpler, to be read at 16 px. */
 const ICON = [
@@ -13,6 +17,12 @@ const ICON = [
   '<path fill="#fcfcf9" d="M7 3h6v2H7zM3 7h10v2H3zM3 12h10v1H3z"/>',
   "</svg>\n",
 ].join("");
+
+/** Of files whose names follow from what is in them. */
+export const ASSET_HEADERS = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "X-Content-Type-Options": "nosniff",
+};
 
 const found = new Map<string, Asset>();
 
@@ -23,21 +33,27 @@ export const fontHref = font("ibm-plex-sans-latin-wght-normal.woff2");
 export const iconHref = added("svg", "image/svg+xml", ICON);
 export const styleHref = added("css", "text/css; charset=utf-8", style());
 
-/** The stylesheet, with the addresses that its fonts are served under. */
-function style(): string {
-  const source = readFileSync(new URL("style.css", import.meta.url), "utf8");
-  return source.replaceAll(
-    /url\("([\w-]+\.woff2)"\)/g,
+/** A stylesheet with the addresses that its fonts are served under. */
+export function withFontAddresses(css: string): string {
+  return css.replaceAll(
+    /url\("?(?:[^")]*\/)?([\w-]+\.woff2)"?\)/g,
     (_, file: string) => `url("${font(file)}")`,
   );
 }
 
+function style(): string {
+  const sheets = ["tokens.css", "fonts.css", "style.css"];
+  const source = sheets.map((sheet) => readFileSync(new URL(sheet, import.meta.url), "utf8"));
+  return withFontAddresses(source.join("\n"));
+}
+
 function font(file: string): string {
-  const body = readFileSync(new URL(`files/${file}`, FONTS));
+  const family = file.startsWith("ibm-plex-mono") ? "ibm-plex-mono" : "ibm-plex-sans";
+  const body = readFileSync(new URL(`files/${file}`, FONTS[family]));
   return added("woff2", "font/woff2", body);
 }
 
-function added(extension: string, type: string, body: Uint8Array | string): string {
+function added(extension: string, type: string, body: Asset["body"]): string {
   const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
   const path = `/assets/${hash}.${extension}`;
   found.set(path, { type, body });

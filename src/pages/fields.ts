@@ -18,10 +18,12 @@ type Input = Field & {
   readonly autocomplete: string;
   readonly value?: string;
   readonly isFocused?: boolean;
+  /** Shown, and not to be changed. */
+  readonly isFixed?: boolean;
 };
 
 export function input(field: Input): Html {
-  const { name, type, autocomplete, value, isFocused } = field;
+  const { name, type, autocomplete, value, isFocused, isFixed } = field;
   const plain = type === "email" ? html`autocapitalize="none" spellcheck="false"` : "";
   const focus = isFocused === true ? html`autofocus` : "";
   const entry = html`<input
@@ -30,7 +32,7 @@ export function input(field: Input): Html {
     type="${type}"
     autocomplete="${autocomplete}"
     ${plain}
-    required
+    ${isFixed === true ? html`readonly` : html`required`}
     ${value === undefined ? "" : html`value="${value}"`}
     ${descriptionOf(field)}
     ${focus}

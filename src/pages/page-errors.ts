@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { Refusal } from "../core/errors.ts";
 import { messagePage } from "./message-page.ts";
 import { PageProblem } from "./problem.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { sendPage } from "./send-page.ts";
 
 /**
  * Turns what a page throws into a page that says what is wrong and what to do next, and a line in
@@ -13,23 +13,22 @@ import { securityHeaders } from "./security-headers.ts";
 export function pageErrors(log: Logger, report: (error: unknown) => string): ErrorHandler {
   return (error, http) => {
     const problem = problemOf(error) ?? bug(report(error));
-    const { status, title, message, next, link } = problem;
+    const { status, headers, title, message, next, link } = problem;
     if (error instanceof PageProblem)
       log.warn({ path: http.req.path, status, reason: message }, "a page was refused");
-    const headers = { ...securityHeaders(), ...problem.headers };
-    return http.html(messagePage({ title, message, next, link }), status, headers);
+    return sendPage(http, messagePage({ title, message, next, link }), { status, headers });
   };
 }
 
 /** For an address where nothing is. */
-export function noSuchPage(http: Http): Response | Promise<Response> {
+export async function noSuchPage(http: Http): Promise<Response> {
   const page = messagePage({
     title: "There is no such page",
     message: "Nothing is at this address.",
     next: "It may have been mistyped, or belong to a newer version of this server.",
     link: { href: "/", label: "Open Ledgerport" },
   });
-  return http.html(page, 404, securityHeaders());
+  return sendPage(http, page, { status: 404 });
 }
 
 function problemOf(error: unknown): PageProblem | null {

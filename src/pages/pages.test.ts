@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forms, isInert, sourceOf, textOf } from "../../test/html.ts";
-import { accountPage } from "./account-page.ts";
 import { assets, fontHref, iconHref, styleHref } from "./assets.ts";
+import { joinPage } from "./join-page.ts";
 import { messagePage } from "./message-page.ts";
 import { setupPage } from "./setup-page.ts";
 import { signInPage } from "./signin-page.ts";
@@ -28,37 +28,20 @@ const setup = {
   timeZones: ["America/Argentina/Buenos_Aires", "Europe/Berlin", "Europe/Oslo", "UTC"],
 };
 
-const session = {
-  device: "Firefox on Linux",
-  signedInAt: "2026-11-02T09:00:00.000Z",
-  lastSeenAt: "2026-11-21T09:05:00.000Z",
-};
-
-const account = {
-  csrf: "c5rf",
-  user: { name: "Anna", email: "anna@acme.example" },
-  teams: [{ name: "Acme", role: "owner" }],
-  sessions: [
-    { ...session, id: "s1", isCurrent: true },
-    { ...session, id: "s2", isCurrent: false },
-  ],
-  apps: [
-    {
-      teamId: "t1",
-      team: "Acme",
-      id: "g1",
-      name: "Claude",
-      host: "claude.ai",
-      access: "Reads and writes",
-      connectedAt: "2026-11-20T10:00:00.000Z",
-      lastUsedAt: null,
-      isUnverified: true,
-    },
-  ],
-  endpoint: "https://books.acme.example/mcp",
-  notice: null,
+const join = {
+  token: "t0ken",
+  invited: {
+    email: "nina@example.com",
+    role: "member",
+    team: "Acme",
+    expiresAt: "2026-11-28T09:00:00.000Z",
+    inviter: { name: "Olga", timeZone: "Europe/Oslo" },
+    account: null,
+  },
+  visitor: null,
+  values: { name: "", time_zone: "Europe/Oslo" },
   problems: {},
-};
+} as const;
 
 test("what people and apps have written is text on every page, and no page runs or styles anything", () => {
   const pages = {
@@ -76,16 +59,32 @@ test("what people and apps have written is text on every page, and no page runs 
       currencies: [{ code: HOSTILE, name: HOSTILE }],
       timeZones: [HOSTILE],
     }),
-    account: accountPage({
-      ...account,
-      csrf: HOSTILE,
-      user: { name: HOSTILE, email: HOSTILE },
-      teams: [{ name: HOSTILE, role: "owner" }],
-      sessions: account.sessions.map((one) => ({ ...one, id: HOSTILE, device: HOSTILE })),
-      apps: account.apps.map((app) => ({ ...app, name: HOSTILE, team: HOSTILE, host: HOSTILE })),
-      notice: HOSTILE,
-      problems: { new_password: HOSTILE },
-    }),
+    ...Object.fromEntries(
+      [
+        { account: null },
+        { account: { hasPassword: true, isMember: false } },
+        { account: { hasPassword: false, isMember: false } },
+        { account: { hasPassword: true, isMember: false }, isInvited: true },
+        { account: { hasPassword: true, isMember: true }, isInvited: true },
+        { account: { hasPassword: true, isMember: false }, isInvited: false },
+        { account: null, isInvited: false },
+      ].map(({ account, isInvited }, index) => [
+        `join ${index}`,
+        joinPage({
+          token: HOSTILE,
+          invited: {
+            ...join.invited,
+            email: HOSTILE,
+            team: HOSTILE,
+            inviter: { name: HOSTILE, timeZone: HOSTILE },
+            account,
+          },
+          visitor: isInvited === undefined ? null : { email: HOSTILE, csrf: HOSTILE, isInvited },
+          values: { name: HOSTILE, time_zone: HOSTILE },
+          problems: { name: HOSTILE },
+        }),
+      ]),
+    ),
     message: messagePage({
       title: HOSTILE,
       message: HOSTILE,
@@ -103,12 +102,12 @@ test("what people and apps have written is text on every page, and no page runs 
 });
 
 test("sign-in is one form, which keeps the address and marks both fields when it fails", () => {
-  const fresh = sourceOf(signInPage({ ...signIn, returnTo: "/account" }));
+  const fresh = sourceOf(signInPage({ ...signIn, returnTo: "/connect" }));
   assert.deepEqual(forms(fresh), [
     {
       action: "/signin",
       method: "post",
-      fields: { return: "/account", email: "", password: undefined },
+      fields: { return: "/connect", email: "", password: undefined },
     },
   ]);
   assert.match(fresh, /name="email"[^>]*autocomplete="username"/);
@@ -153,6 +152,34 @@ test("set-up is one form with all that is asked once, and the password is not gi
   assert.match(page, /name="password"[^>]*autocomplete="new-password"/);
 });
 
+test("joining is one form with all that is asked once, and the address is shown and fixed", () => {
+  const page = sourceOf(joinPage(join));
+  assert.deepEqual(forms(page), [
+    {
+      action: "/join",
+      method: "post",
+      fields: {
+        token: "t0ken",
+        email: "nina@example.com",
+        name: "",
+        password: undefined,
+        time_zone: "Europe/Oslo",
+      },
+    },
+  ]);
+  assert.match(page, /name="email"[^>]*autocomplete="username"[^>]*readonly/);
+  assert.match(page, /name="password"[^>]*autocomplete="new-password"/);
+  assert.match(textOf(page), /Olga invites you to the team Acme ?, as a member\./);
+});
+
+test("an invitation says what the person will be able to do, and does without who sent it", () => {
+  const text = (role: "owner" | "admin" | "member") =>
+    textOf(joinPage({ ...join, invited: { ...join.invited, role, inviter: null } }));
+  assert.match(text("member"), /You are invited to the team Acme ?, as a member\. Members see/);
+  assert.match(text("admin"), /as an admin\. Admins do/);
+  assert.match(text("owner"), /as an owner\. Owners do/);
+});
+
 test("time zones stand under their part of the world, after UTC", () => {
   const page = sourceOf(
     setupPage({ ...setup, values: { ...setup.values, time_zone: "Europe/Oslo" } }),
@@ -185,43 +212,11 @@ test("a problem stands at its field, and in a summary that links there", () => {
   assert.equal(page.match(/aria-invalid="true"/g)?.length, 2);
 });
 
-test("the account page ends sessions, disconnects apps, changes the password and signs out", () => {
-  const page = sourceOf(accountPage(account));
-  const csrf = "c5rf";
-  assert.deepEqual(
-    forms(page).map(({ action, fields }) => [action, fields]),
-    [
-      ["/signout", { csrf }],
-      ["/account/apps/disconnect", { csrf, team: "t1", grant: "g1" }],
-      ["/account/sessions/end", { csrf, session: "s2" }],
-      ["/account/sessions/end", { csrf, session: "others" }],
-      ["/account/password", { csrf, current_password: undefined, new_password: undefined }],
-    ],
-  );
-  assert.ok(forms(page).every(({ method }) => method === "post"));
-  assert.match(page, /<time datetime="2026-11-21T09:05:00.000Z">21 Nov 2026, 09:05 UTC<\/time>/);
-  assert.match(textOf(page), /Claude Unverified app.*Never used/);
-});
-
-test("with one session and no app, the account page says how to connect one", () => {
-  const [current] = account.sessions;
-  const page = accountPage({ ...account, apps: [], sessions: current ? [current] : [] });
-  assert.match(textOf(page), /No app is connected.*https:\/\/books\.acme\.example\/mcp/);
-  assert.ok(!sourceOf(page).includes("/account/sessions/end"));
-});
-
-test("what was done is told as a status, what went wrong as an alert at the field", () => {
-  const problems = { current_password: "Not yours" };
-  const page = sourceOf(accountPage({ ...account, notice: "Claude was disconnected", problems }));
-  assert.match(page, /role="status"[^]*Claude was disconnected/);
-  assert.match(page, /role="alert"[^]*<a href="#current_password">Not yours<\/a>/);
-});
-
 test("a message says what happened and what to do next, with a way on where there is one", () => {
   const message = { title: "Gone", message: "It was here.", next: "Go back." };
   assert.match(textOf(messagePage(message)), /Gone It was here\. Go back\./);
-  const link = { href: "/account", label: "Your account" };
-  assert.match(sourceOf(messagePage({ ...message, link })), /href="\/account">Your account<\/a>/);
+  const link = { href: "/", label: "Open Ledgerport" };
+  assert.match(sourceOf(messagePage({ ...message, link })), /href="\/">Open Ledgerport<\/a>/);
 });
 
 test("every asset is named for its content, and the stylesheet refers to nothing else", () => {
@@ -232,6 +227,6 @@ test("every asset is named for its content, and the stylesheet refers to nothing
   for (const href of [styleHref, fontHref, iconHref]) assert.ok(assets.has(href));
   const style = String(assets.get(styleHref)?.body);
   const addresses = [...style.matchAll(/url\(\s*"?([^")]*)/g)].map(([, address = ""]) => address);
-  assert.equal(addresses.length, 2);
+  assert.equal(addresses.length, 4);
   for (const address of addresses) assert.ok(assets.has(address), address);
 });

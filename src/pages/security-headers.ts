@@ -1,24 +1,44 @@
 /** Where the form of a page may lead: the consent page's to the client, and Chromium counts redirects (CSP 3, 6.4.1). */
-type FormTarget = "own" | "client";
+export type FormTarget = "own" | "client";
 
 /**
- * The headers of a script-free page. `same-origin` instead of `no-referrer`, which would turn the
- * Origin of its form into `null`.
+ * What every page has. `same-origin` instead of `no-referrer`, which would turn the Origin of its
+ * form into `null`.
  */
+const PAGE = {
+  "Referrer-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Cache-Control": "no-store",
+};
+
+const CONTENT = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
+
+const OWN_FORMS = "form-action 'self'";
+
+/** The headers of a script-free page. */
 export function securityHeaders(form: FormTarget = "own"): Record<string, string> {
-  return {
-    "Content-Security-Policy": [
-      "default-src 'none'",
-      "style-src 'self'",
-      "img-src 'self'",
-      "font-src 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      ...(form === "own" ? ["form-action 'self'"] : []),
-    ].join("; "),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Cache-Control": "no-store",
-  };
+  const policy = form === "own" ? [...CONTENT, OWN_FORMS] : CONTENT;
+  return { "Content-Security-Policy": policy.join("; "), ...PAGE };
 }
+
+/** The headers of the web app: scripts come as files of this server, and text never becomes code. */
+export const webAppHeaders: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": [
+    ...CONTENT,
+    OWN_FORMS,
+    "script-src 'self'",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; "),
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  ...PAGE,
+};

@@ -6,6 +6,7 @@ import { Browser, filledIn, formOf, textOf } from "../../test/browser.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { together } from "../../test/races.ts";
 import { allRows, emptied } from "../../test/rows.ts";
+import { WebApp } from "../../test/web.ts";
 import { newSetupLink } from "../accounts/set-up.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
 import { groundOf } from "../db/context.ts";
@@ -24,8 +25,8 @@ onEachDatabase((world) => {
   test("whoever has the link makes the first account and its team, and is signed in as its owner", async () => {
     const { browser, link } = await fresh();
     const page = await browser.submit(await browser.open(link), OWNER);
-    assert.equal(page.path, "/account?done=setup");
-    assert.match(textOf(page.html), /Your account and your team are made/);
+    assert.equal(page.path, "/");
+    assert.ok(await new WebApp(world, browser).isSignedIn());
     const { users, teams, memberships, sessions, setup_links } = await rows();
     assert.equal(users?.length, 1);
     const [user] = users as Record<string, string>[];
@@ -41,7 +42,7 @@ onEachDatabase((world) => {
     assert.equal(sessions?.length, 1);
     assert.deepEqual(setup_links, []);
     const again = new Browser(world.app, BASE_URL);
-    assert.equal((await again.submit(await again.open("/signin"), OWNER)).path, "/account");
+    assert.equal((await again.submit(await again.open("/signin"), OWNER)).path, "/");
   });
 
   test("the set-up is journalled, by the session, without the password", async () => {
@@ -161,10 +162,7 @@ onEachDatabase((world) => {
           assert.equal((await browser.send("/setup", fields, { Origin })).status, 403);
         }
       });
-      assert.equal(
-        (await browser.submit(await browser.open(link), OWNER)).path,
-        "/account?done=setup",
-      );
+      assert.equal((await browser.submit(await browser.open(link), OWNER)).path, "/");
     });
   });
 
@@ -196,14 +194,15 @@ onEachDatabase((world) => {
           return page;
         });
         const sent = await browser.submit(page, { ...OWNER });
-        assert.equal(sent.path, "/account?done=setup");
+        assert.equal(sent.path, "/");
       });
     }
   });
 
   test("while the server is empty every way leads to the set-up, and nobody can sign in", async () => {
     const { browser } = await fresh();
-    for (const path of ["/", "/signin"]) assert.equal((await browser.open(path)).path, "/setup");
+    for (const path of ["/", "/settings/team", "/signin"])
+      assert.equal((await browser.open(path)).path, "/setup");
     const sent = await browser.send(
       "/signin",
       Object.entries({ email: OWNER.email, password: PASSWORD }),
@@ -249,7 +248,7 @@ onEachDatabase((world) => {
       const fields = { ...OWNER, email: `olga${index}@example.com`, token };
       return browser.send("/setup", Object.entries(fields));
     });
-    assert.equal(pages.filter(({ path }) => path === "/account?done=setup").length, 1);
+    assert.equal(pages.filter(({ path }) => path === "/").length, 1);
     assert.equal(pages.filter(({ status }) => status === 403).length, tokens.length - 1);
     const { users, teams, memberships, sessions } = await rows();
     for (const made of [users, teams, memberships, sessions]) assert.equal(made?.length, 1);

@@ -8,7 +8,7 @@ import { currency, email, label } from "../core/fields.ts";
 import { isTimeZone } from "../core/time.ts";
 import { fieldOf, type Form } from "../http/form.ts";
 import { PageProblem } from "./problem.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { sendPage } from "./send-page.ts";
 import { setupPage, type SetupValues } from "./setup-page.ts";
 import type { SiteParts } from "./site.ts";
 import { keepSession, ownForm } from "./visitor.ts";
@@ -42,7 +42,7 @@ export function setUpRoutes(parts: SiteParts): Hono {
           device,
         });
         keepSession(parts, http, secret);
-        return http.redirect("/account?done=setup", 303);
+        return http.redirect("/", 303);
       } catch (error) {
         if (!(error instanceof Refusal) || error.path === null) throw error;
         if (error.path === "token") throw closed(error.sentence);
@@ -125,7 +125,7 @@ function show(http: Http, view: Shown) {
   const isWrong = Object.keys(view.problems).length > 0;
   const timeZones = Intl.supportedValuesOf("timeZone");
   const page = setupPage({ ...view, currencies: currencies(), timeZones });
-  return http.html(page, isWrong ? 422 : 200, securityHeaders());
+  return sendPage(http, page, { status: isWrong ? 422 : 200 });
 }
 
 /** Made when somebody looks at them, which is once in the life of a server. */

@@ -6,18 +6,22 @@ import { verified } from "../../test/argon2.ts";
 import { Browser, formOf, textOf } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { assertNothingGranted, PASSWORD, person, signedIn } from "../../test/oauth.ts";
+import { WebApp } from "../../test/web.ts";
 import { newSecret } from "../core/secrets.ts";
 
+/** A page of the web app, and where it leads whoever is signed out. */
+const PLACE = "/settings/profile";
+const SIGNED_OUT = `/signin?return=${encodeURIComponent(PLACE)}`;
 const WRONG = "No account has this e-mail address with this password.";
 
 onEachDatabase((world) => {
-  test("a person signs in with their address and password, and is at their account", async () => {
+  test("a person signs in with their address and password, and is in the web app", async () => {
     const team = await world.team();
     const browser = new Browser(world.app, BASE_URL);
     const page = await browser.submit(await browser.open("/signin"), await person(team));
-    assert.equal(page.path, "/account");
-    assert.match(textOf(page.html), /Olga Owner/);
-    assert.equal((await browser.open("/")).path, "/account");
+    assert.equal(page.path, "/");
+    assert.equal((await browser.open("/signin")).path, "/");
+    assert.equal((await new WebApp(world, browser).ask("GET /api/me", {})).user.name, "Olga Owner");
   });
 
   test("an address is the same in any case, with white space around it, and however it is composed", async () => {
@@ -40,7 +44,7 @@ onEachDatabase((world) => {
         email,
         password: PASSWORD,
       });
-      assert.equal(page.path, "/account", email);
+      assert.equal(page.path, "/", email);
     }
   });
 
@@ -105,8 +109,8 @@ onEachDatabase((world) => {
     await browser.submit(page, await person(team));
     const second = browser.cookies.get("session") ?? "";
     assert.notEqual(second, first);
-    assert.equal(await pathOf(first), "/signin?return=/account");
-    assert.equal(await pathOf(second), "/account");
+    assert.equal(await pathOf(first), SIGNED_OUT);
+    assert.equal(await pathOf(second), PLACE);
   });
 
   test("an identifier that came from elsewhere is never taken over", async () => {
@@ -114,10 +118,10 @@ onEachDatabase((world) => {
     for (const planted of ["planted", newSecret("svc_session_", () => Buffer.alloc(32, 7))]) {
       const browser = new Browser(world.app, BASE_URL);
       browser.cookies.set("session", planted);
-      assert.equal((await browser.open("/account")).path, "/signin?return=/account");
+      assert.equal((await browser.open(PLACE)).path, SIGNED_OUT);
       await browser.submit(await browser.open("/signin"), await person(team));
       assert.notEqual(browser.cookies.get("session"), planted);
-      assert.equal(await pathOf(planted), "/signin?return=/account");
+      assert.equal(await pathOf(planted), SIGNED_OUT);
     }
   });
 
@@ -127,7 +131,7 @@ onEachDatabase((world) => {
     const browser = await signedIn(team, { app });
     const page = await browser.open("/signin?switch=1");
     assert.equal((await browser.submit(page, { email: "a@b.example", password: "x" })).status, 401);
-    assert.equal((await browser.open("/account")).path, "/account");
+    assert.equal((await browser.open(PLACE)).path, PLACE);
   });
 
   test("the cookie is for this host alone, unseen by scripts, and is not sent from other sites' forms", async () => {
@@ -159,9 +163,9 @@ onEachDatabase((world) => {
     const baseUrl = "https://books.example";
     const { app } = loggedApp(world, { baseUrl });
     const browser = await signedIn(await world.team(), { app }, baseUrl);
-    assert.equal((await browser.open("/account")).path, "/account");
+    assert.equal((await browser.open(PLACE)).path, PLACE);
     const secret = browser.cookies.get("__Host-session") ?? "";
-    const tossed = await app.request("/account", { headers: { Cookie: `session=${secret}` } });
+    const tossed = await app.request(PLACE, { headers: { Cookie: `session=${secret}` } });
     assert.equal(tossed.status, 303);
   });
 
@@ -179,7 +183,7 @@ onEachDatabase((world) => {
       "https://evil.example/",
       "//evil.example/",
       "/\\evil.example/",
-      "/account\\x",
+      "/connect\\x",
       "\\\\evil.example/",
       "/\t/evil.example/",
       "/\n/evil.example/",
@@ -212,7 +216,7 @@ onEachDatabase((world) => {
         assert.deepEqual([sent.status, sent.headers.get("Location")], [303, "/"]);
         await browser.submit(page, fields);
         const again = await browser.open(`/signin?${query}`);
-        assert.deepEqual([again.path, again.leftTo], ["/account", null]);
+        assert.deepEqual([again.path, again.leftTo], ["/", null]);
       });
     }
   });
@@ -234,8 +238,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     const fields = new URLSearchParams(await person(team));
     const browser = await signedIn(team);
-    const page = await browser.open("/account");
-    const out = formOf(page, "/signout").fields;
+    const out = [["csrf", await new WebApp(world, browser).csrf()]] as const;
     for (const headers of [
       { Origin: "https://evil.example" },
       { Origin: "null" },
@@ -247,7 +250,7 @@ onEachDatabase((world) => {
       if ("Origin" in headers)
         assert.equal((await browser.send("/signout", out, headers)).status, 403);
     }
-    assert.equal((await browser.open("/account")).path, "/account");
+    assert.equal((await browser.open(PLACE)).path, PLACE);
     for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, {}]) {
       const sent = await world.app.request("/signin", { method: "POST", headers, body: fields });
       assert.equal(sent.status, 303);
@@ -277,24 +280,21 @@ onEachDatabase((world) => {
     const team = await world.team();
     const browser = await signedIn(team);
     const secret = browser.cookies.get("session") ?? "";
-    for (const csrf of [[], "x", "x".repeat(43)])
-      assert.equal(
-        (await browser.submit(await browser.open("/account"), { csrf }, undefined, "/signout"))
-          .status,
-        403,
-      );
+    for (const fields of [[], [["csrf", "x"]], [["csrf", "x".repeat(43)]]] as const)
+      assert.equal((await browser.send("/signout", fields)).status, 403);
     assert.equal((await browser.open("/signout")).status, 405);
-    const page = await browser.submit(await browser.open("/account"), {}, undefined, "/signout");
+    const csrf = await new WebApp(world, browser).csrf();
+    const page = await browser.send("/signout", [["csrf", csrf]]);
     assert.equal(page.path, "/signin");
     assert.equal(browser.cookies.get("session"), undefined);
-    assert.equal(await pathOf(secret), "/signin?return=/account");
+    assert.equal(await pathOf(secret), SIGNED_OUT);
   });
 
   test("whoever is signed in is not asked again, unless they want to be somebody else", async () => {
     const browser = await signedIn(await world.team());
     assert.equal(
-      (await browser.open("/signin?return=/account?done=app")).path,
-      "/account?done=app",
+      (await browser.open("/signin?return=/connect?client=claude")).path,
+      "/connect?client=claude",
     );
     assert.equal((await browser.open("/signin?switch=1")).path, "/signin?switch=1");
   });
@@ -313,16 +313,10 @@ onEachDatabase((world) => {
     await person(team);
     const headers = { Authorization: `Bearer ${team.key}`, "x-api-key": team.key };
     await assertNothingGranted(world, async () => {
-      const account = await world.app.request("/account", { headers });
-      assert.equal(account.headers.get("Location"), "/signin?return=/account");
-      for (const path of [
-        "/oauth/consent",
-        "/account/password",
-        "/account/sessions/end",
-        "/account/apps/disconnect",
-        "/signout",
-      ]) {
-        const body = new URLSearchParams({ session: "others" });
+      const place = await world.app.request(PLACE, { headers });
+      assert.equal(place.headers.get("Location"), SIGNED_OUT);
+      for (const path of ["/oauth/consent", "/signout"]) {
+        const body = new URLSearchParams({ decision: "allow" });
         assert.equal(
           (await world.app.request(path, { method: "POST", headers, body })).status,
           401,
@@ -330,7 +324,7 @@ onEachDatabase((world) => {
       }
     });
     const cookie = { Cookie: `session=${team.key}` };
-    assert.equal((await world.app.request("/account", { headers: cookie })).status, 303);
+    assert.equal((await world.app.request(PLACE, { headers: cookie })).status, 303);
   });
 
   async function emailOf(userId: string): Promise<string> {
@@ -342,11 +336,11 @@ onEachDatabase((world) => {
     return email;
   }
 
-  /** Where the account page ends for whoever has that cookie. */
+  /** Where a page of the web app ends for whoever has that cookie. */
   async function pathOf(secret: string): Promise<string> {
     const browser = new Browser(world.app, BASE_URL);
     browser.cookies.set("session", secret);
-    return (await browser.open("/account")).path;
+    return (await browser.open(PLACE)).path;
   }
 
   async function sessionsStay<T>(work: () => Promise<T>): Promise<T> {

@@ -1,11 +1,12 @@
 import { type Context as Http, Hono } from "hono";
 import { endSession, signIn } from "../accounts/sessions.ts";
 import { isEmpty } from "../accounts/set-up.ts";
+import { waitOf } from "../core/words.ts";
 import { limitedAttempts } from "../http/attempts.ts";
 import { fieldOf } from "../http/form.ts";
 import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { ownPath } from "./own-path.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { sendPage } from "./send-page.ts";
 import { signInPage } from "./signin-page.ts";
 import type { SiteParts } from "./site.ts";
 import {
@@ -32,10 +33,10 @@ export function signInRoutes(parts: SiteParts): Hono {
     .get("/signin", async (http) => offer(parts, http))
     .post("/signin", async (http) => attempt(parts, attempts, http))
     .post("/signout", async (http) => {
-      const { session } = await signedInForm(parts, http);
+      const { session, form } = await signedInForm(parts, http);
       await endSession(parts.ground(), session);
       forgetSession(parts, http);
-      return http.redirect("/signin", 303);
+      return http.redirect(ownPath(fieldOf(form, "return"), "/signin"), 303);
     });
 }
 
@@ -84,13 +85,11 @@ type Shown = {
 function show(http: Http, view: Shown, status: 200 | 401 | 429 = 200, headers = {}) {
   const connecting = view.returnTo.startsWith("/oauth/");
   const page = signInPage({ ...view, connecting });
-  return http.html(page, status, { ...securityHeaders(), ...headers });
+  return sendPage(http, page, { status, headers });
 }
 
 export function tooMany(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return `Too many attempts have failed. Try again in ${wait}.`;
+  return `Too many attempts have failed. Try again in ${waitOf(seconds)}.`;
 }
 
 /** An address in the form in which its attempts are counted. */

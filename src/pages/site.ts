@@ -1,15 +1,14 @@
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
-import { isEmpty } from "../accounts/set-up.ts";
-import { accountRoutes } from "./account.ts";
-import { assets } from "./assets.ts";
+import { ASSET_HEADERS, assets } from "./assets.ts";
+import { joinRoutes } from "./join.ts";
 import { pageErrors } from "./page-errors.ts";
 import { wrongMethod } from "./problem.ts";
 import { setUpRoutes } from "./set-up.ts";
 import { signInRoutes } from "./sign-in.ts";
-import { sessionOf, type VisitorParts } from "./visitor.ts";
+import { WEB_APP_PATHS, webApp, type WebAppParts } from "./web-app.ts";
 
-export type SiteParts = VisitorParts & {
+export type SiteParts = WebAppParts & {
   readonly log: Logger;
   /** The address that a visitor's attempts are counted under. */
   readonly addressOf: (http: Http) => string;
@@ -17,7 +16,7 @@ export type SiteParts = VisitorParts & {
   readonly report: (error: unknown) => string;
 };
 
-/** The pages for people: set-up, sign-in and their account. None of them has a script. */
+/** What people see: the web app, and the pages without scripts for set-up, sign-in and invitations. */
 export function site(parts: SiteParts): Hono {
   const site = new Hono();
   for (const [path, { type, body }] of assets) {
@@ -26,13 +25,10 @@ export function site(parts: SiteParts): Hono {
       () => new Response(body, { headers: { ...ASSET_HEADERS, "Content-Type": type } }),
     );
   }
-  site.get("/", async (http) => {
-    if ((await sessionOf(parts, http)) !== null) return http.redirect("/account", 303);
-    return http.redirect((await isEmpty(parts.ground())) ? "/setup" : "/signin", 303);
-  });
+  site.route("/", webApp(parts));
   site.route("/", setUpRoutes(parts));
   site.route("/", signInRoutes(parts));
-  site.route("/", accountRoutes(parts));
+  site.route("/", joinRoutes(parts));
   for (const [path, allow] of METHODS) {
     site.all(path, () => {
       throw wrongMethod(allow);
@@ -43,17 +39,11 @@ export function site(parts: SiteParts): Hono {
 }
 
 const METHODS = [
+  // What is posted to the start comes from clients that were given half an address: the 404 tells them.
+  ...WEB_APP_PATHS.filter((path) => path !== "/").map((path) => [path, "GET, HEAD"] as const),
+  ["/app/:file", "GET, HEAD"],
   ["/setup", "GET, POST"],
   ["/signin", "GET, POST"],
+  ["/join", "GET, POST"],
   ["/signout", "POST"],
-  ["/account", "GET"],
-  ["/account/password", "POST"],
-  ["/account/sessions/end", "POST"],
-  ["/account/apps/disconnect", "POST"],
 ] as const;
-
-/** Their names follow from what is in them. */
-const ASSET_HEADERS = {
-  "Cache-Control": "public, max-age=31536000, immutable",
-  "X-Content-Type-Options": "nosniff",
-};

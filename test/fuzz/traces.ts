@@ -22,7 +22,8 @@ export async function rowsOf(db: Db): Promise<Rows> {
 
 /** Any call notes when its key was last used, and by which program. */
 function withoutLastUse(row: Row): Row {
-  const { last_used_at: _at, client_name: _name, client_version: _version, ...rest } = row;
+  const { last_used_at: _at, last_used_by: _by, client_name: _name, ...unnamed } = row;
+  const { client_version: _version, ...rest } = unnamed;
   return rest;
 }
 

@@ -62,26 +62,32 @@ function journal(
   tool: string,
   change: { readonly id: string; readonly before: Row | null; readonly after: Row | null },
 ): readonly Statement[] {
-  const event = {
+  const signature = {
     team_id: team.id,
-    id: newId(),
     created_at: now(),
     actor_id: actor.id,
     credential_kind: credential.kind,
     credential_id: credential.id,
+  };
+  const [subject, did] = ["tracker_entry", change.before === null ? "created" : "changed"];
+  const event = {
+    ...signature,
+    id: newId(),
     client_name: null,
     client_version: null,
     tool,
     outcome: "done",
     reason: null,
+    subjects: JSON.stringify([{ type: subject, changes: 1, first: [{ id: change.id, did }] }]),
   };
   return [
     insert("activity_events", event),
+    insert("activity_subjects", { ...signature, subject_type: subject, event_id: event.id }),
     insert("activity_changes", {
       team_id: team.id,
       event_id: event.id,
       position: 0,
-      subject_type: "tracker_entry",
+      subject_type: subject,
       subject_id: change.id,
       before: JSON.stringify(change.before),
       after: JSON.stringify(change.after),

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
-import { fold, foldCase } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type Tag, tagImage } from "./tag.ts";
+import { type Tag, tagImage, tagNameColumns } from "./tag.ts";
 
 export const CreateTag = z.strictObject({ name: label(100) });
 
@@ -20,9 +19,7 @@ export async function createTag(context: Context, { name }: CreateTag): Promise<
       .values({
         team_id: context.team.id,
         id,
-        name: name.normalize("NFC"),
-        name_key: foldCase(name),
-        name_folded: fold(name),
+        ...tagNameColumns(name),
         created_at: context.now,
       })
       // One that exists is written as it is: that answers it, and keeps it until the refusal is made.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
+import { fold, foldCase } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { lockRows } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -13,6 +14,11 @@ type Row = Schema["tags"];
 /** What the journal keeps of a tag. */
 export function tagImage({ team_id: _team, name_key: _key, name_folded: _folded, ...image }: Row) {
   return image;
+}
+
+/** A name with the forms in which it is compared and searched. */
+export function tagNameColumns(name: string) {
+  return { name: name.normalize("NFC"), name_key: foldCase(name), name_folded: fold(name) };
 }
 
 /** The tag, which nobody else can link or delete until the transaction ends. */

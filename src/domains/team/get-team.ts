@@ -1,4 +1,4 @@
-import { type Access, saidTogether } from "../../accounts/scopes.ts";
+import { type Access, opensOf, saidTogether } from "../../accounts/scopes.ts";
 import { noticesOf } from "../../core/notices.ts";
 import { dayIn } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
@@ -26,11 +26,13 @@ export async function getTeam(context: Context, access: Access): Promise<object>
 }
 
 /** What can be done under the credential; why nothing can be deleted, when nothing can. */
-function toolsOf({ tier, closedGates }: Access) {
+function toolsOf(access: Access) {
+  const { closedGates } = access;
+  const opens = opensOf(access);
   return {
-    reading: tier !== null,
-    writing: tier === "write" || tier === "destructive",
-    deleting: tier === "destructive",
+    reading: opens.read,
+    writing: opens.write,
+    deleting: opens.destructive,
     ...(closedGates.length === 0 ? {} : { deleting_needs: needsOf(closedGates) }),
   };
 }

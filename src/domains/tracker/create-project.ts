@@ -2,11 +2,10 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
 import { label, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
 import type { Signed } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepCustomer } from "../customers/customer.ts";
-import { projectImage } from "./project.ts";
+import { projectImage, projectNameColumns } from "./project.ts";
 
 export const CreateProject = z.strictObject({ name: label(200), customer_id: uuid.nullish() });
 
@@ -27,8 +26,7 @@ export async function createProject(
       .values({
         team_id: context.team.id,
         id: context.newId(),
-        name,
-        name_folded: fold(name),
+        ...projectNameColumns(name),
         status: "in_progress",
         customer_id,
         billable: false,

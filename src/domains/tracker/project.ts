@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { keepRows } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -26,6 +27,11 @@ type Row = Schema["tracker_projects"];
 /** What the journal keeps of a project. */
 export function projectImage({ team_id: _team, name_folded: _name, ...image }: Row) {
   return image;
+}
+
+/** A name with the form in which it is searched. */
+export function projectNameColumns(name: string) {
+  return { name, name_folded: fold(name) };
 }
 
 /** The project, which nobody can delete until the transaction ends. */

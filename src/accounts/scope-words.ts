@@ -1,4 +1,4 @@
-/** What each scope lets an app do, in the words of the person who is asked for it. */
+/** What each scope lets a program do, in the words of the person who is asked for it. */
 export const scopeWords: ReadonlyMap<string, string> = new Map([
   ["bank-accounts.read", "See bank accounts"],
   ["bank-accounts.write", "Create and change bank accounts"],
@@ -28,4 +28,22 @@ export const scopeWords: ReadonlyMap<string, string> = new Map([
   ["search.read", "Search the team’s data"],
   ["apis.read", "See all of the team’s data"],
   ["apis.all", "See, create and change everything, and delete where the team allows it"],
+]);
+
+/** What scopes are about, by the first part of their names. */
+export const resourceLabels: ReadonlyMap<string, string> = new Map([
+  ["bank-accounts", "Bank accounts"],
+  ["customers", "Customers"],
+  ["documents", "Documents"],
+  ["inbox", "Inbox"],
+  ["invoices", "Invoices"],
+  ["notifications", "Notifications"],
+  ["tags", "Tags"],
+  ["teams", "Team"],
+  ["tracker-entries", "Tracked time"],
+  ["tracker-projects", "Projects"],
+  ["transactions", "Transactions"],
+  ["users", "Profile"],
+  ["reports", "Reports"],
+  ["search", "Search"],
 ]);

@@ -1,0 +1,123 @@
+import { type Change, record } from "../activity/journal.ts";
+import { Refusal } from "../core/errors.ts";
+import type { Ground } from "../db/context.ts";
+import { transaction } from "../db/transaction.ts";
+import { type Link, lockInvited, type OpenInvitation } from "./invited.ts";
+import { alreadyMember } from "./members.ts";
+import { hashPassword } from "./passwords.ts";
+import { type Session, startSession } from "./sessions.ts";
+import { emailKey, findOrMakeUser } from "./users.ts";
+
+export type NewAccount = {
+  readonly name: string;
+  readonly password: string;
+  readonly timeZone: string;
+  readonly device: string;
+};
+
+/**
+ * Makes an account for the address that was invited, and takes it into the team, once.
+ * @returns the secret of the session in which the person is signed in
+ * @throws Refusal with the path of what is wrong (`token`, `email`, `password`); then nothing was made
+ */
+export async function joinAsNew(
+  context: Ground,
+  link: Link,
+  { name, password, timeZone, device }: NewAccount,
+): Promise<string> {
+  // Hashed outside the transaction, in which nothing waits but for its own queries.
+  const passwordHash = await hashPassword(password, "password");
+  return transaction(context, async (context) => {
+    const invitation = await requireOpen(context, link);
+    const { email } = invitation;
+    const { id, made } = await findOrMakeUser(context, { email, name, passwordHash, timeZone });
+    if (made === null) throw accountExists(email);
+    const created = { type: "user", id, before: null, after: made } as const;
+    await accept(context, invitation, { userId: id, sessionId: null, changes: [created] });
+    return startSession(context, id, device);
+  });
+}
+
+/**
+ * Takes whoever is signed in into the team that they are invited to, once.
+ * @throws Refusal with the path of what is wrong (`token`, `email`); then nothing was done
+ */
+export async function join(context: Ground, link: Link, session: Session): Promise<void> {
+  const { id: sessionId, user } = session;
+  await transaction(context, async (context) => {
+    const invitation = await requireOpen(context, link);
+    if (emailKey(user.email) !== invitation.email_key) throw forSomebodyElse();
+    await accept(context, invitation, { userId: user.id, sessionId, changes: [] });
+  });
+}
+
+async function requireOpen(context: Ground, link: Link): Promise<OpenInvitation> {
+  const invitation = await lockInvited(context, link);
+  if (invitation !== null) return invitation;
+  throw new Refusal({
+    code: "not_found",
+    path: "token",
+    message: "This invitation was used or taken back, or has expired",
+    next: "ask whoever invited you for a new one",
+  });
+}
+
+type Accepting = {
+  readonly userId: string;
+  readonly sessionId: string | null;
+  /** What was made for it. */
+  readonly changes: readonly Change[];
+};
+
+async function accept(
+  context: Ground,
+  { team_id, id, role, email }: OpenInvitation,
+  { userId, sessionId, changes }: Accepting,
+): Promise<void> {
+  const membership = await context.db
+    .insertInto("memberships")
+    .values({ team_id, user_id: userId, role, created_at: context.now })
+    .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing())
+    .returning(["user_id", "role", "created_at"])
+    .executeTakeFirst();
+  if (membership === undefined) throw alreadyMember(email);
+  const after = { accepted_at: context.now, accepted_by: userId };
+  await context.db
+    .updateTable("invitations")
+    .set(after)
+    .where("team_id", "=", team_id)
+    .where("id", "=", id)
+    .execute();
+  const signed = {
+    ...context,
+    team: { id: team_id },
+    actor: { id: userId },
+    credential: { kind: "session", id: sessionId },
+    client: null,
+    tool: "join",
+  } as const;
+  const before = { accepted_at: null, accepted_by: null };
+  await record(signed, [
+    ...changes,
+    { type: "membership", id: userId, before: null, after: membership },
+    { type: "invitation", id, before, after },
+  ]);
+}
+
+function accountExists(email: string): Refusal {
+  return new Refusal({
+    code: "already_exists",
+    path: "email",
+    message: `${email} has an account by now`,
+    next: "sign in, and open the invitation again",
+  });
+}
+
+function forSomebodyElse(): Refusal {
+  return new Refusal({
+    code: "not_allowed",
+    path: "email",
+    message: "This invitation is for another address than the one you are signed in with",
+    next: "sign in with the address that was invited",
+  });
+}

@@ -1,0 +1,53 @@
+import { notFound } from "../core/errors.ts";
+import type { Context, Ground } from "../db/context.ts";
+import type { Role } from "../db/schema.ts";
+
+/** A person in one of their teams. */
+export type Member = Context["actor"];
+
+const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
+
+/** Whether a role may do what that one may. */
+export function mayAct(role: Role, least: Role): boolean {
+  return RANK[role] >= RANK[least];
+}
+
+/** Whether somebody sees and ends the keys and apps of the whole team, or only their own. */
+export function seesAllCredentials({ role }: Pick<Member, "role">): boolean {
+  return mayAct(role, "admin");
+}
+
+/** A role in a sentence: `an admin`. */
+export function withArticle(role: Role): string {
+  return role === "member" ? "a member" : `an ${role}`;
+}
+
+/**
+ * A team, and the person as its member.
+ * @throws Refusal `not_found` for a team that they are not in: for them there is none
+ */
+export async function requireMembership(
+  { db }: Ground,
+  teamId: string,
+  userId: string,
+): Promise<Pick<Context, "team" | "actor">> {
+  const row = await db
+    .selectFrom("memberships as member")
+    .innerJoin("users as user", "user.id", "member.user_id")
+    .innerJoin("teams as team", "team.id", "member.team_id")
+    .where("member.team_id", "=", teamId)
+    .where("member.user_id", "=", userId)
+    .select(["team.name as team_name", "team.base_currency", "member.role"])
+    .select(["user.name", "user.time_zone"])
+    .executeTakeFirst();
+  if (row === undefined) throw noTeam(teamId);
+  return {
+    team: { id: teamId, name: row.team_name, baseCurrency: row.base_currency },
+    actor: { id: userId, name: row.name, role: row.role, timeZone: row.time_zone },
+  };
+}
+
+function noTeam(id: string) {
+  const next = "choose one of the teams that you are in";
+  return notFound({ what: "Team", id, path: "team", next });
+}

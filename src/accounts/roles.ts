@@ -1,0 +1,98 @@
+import { record } from "../activity/journal.ts";
+import { notFound, Refusal } from "../core/errors.ts";
+import type { Context } from "../db/context.ts";
+import { holdRows } from "../db/dialect.ts";
+import type { Role } from "../db/schema.ts";
+import { transaction } from "../db/transaction.ts";
+import { roleOf } from "./members.ts";
+import { mayAct, requireMembership } from "./membership.ts";
+
+export type NewRole = { readonly id: string; readonly role: Role };
+
+/**
+ * Gives a member another role. Admins decide between member and admin, owners on every role; one owner
+ * always remains.
+ */
+export async function setRole(context: Context, { id, role }: NewRole): Promise<void> {
+  await transaction(context, async (context) => {
+    const roles = await holdRoles(context, id);
+    requireMayDecide(roles, role);
+    if (roles.theirs === role) return;
+    requireOtherOwner(roles);
+    await context.db
+      .updateTable("memberships")
+      .set({ role })
+      .where("team_id", "=", context.team.id)
+      .where("user_id", "=", id)
+      .execute();
+    await record(context, [
+      { type: "membership", id, before: { role: roles.theirs }, after: { role } },
+    ]);
+  });
+}
+
+type Roles = {
+  /** Of whoever acts. */
+  readonly own: Role;
+  /** Of the member it is about. */
+  readonly theirs: Role;
+  readonly owners: number;
+};
+
+/** The roles as they are, until the transaction ends: changes of a team's members take turns. */
+export async function holdRoles(context: Context, id: string): Promise<Roles> {
+  const { db, team } = context;
+  const own = await holdOwnRole(context);
+  const theirs = await roleOf(context, team.id, id);
+  if (theirs === null) throw noMember(id);
+  const { owners } = await db
+    .selectFrom("memberships")
+    .select(({ fn }) => fn.countAll<number>().as("owners"))
+    .where("team_id", "=", team.id)
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow();
+  return { own, theirs, owners };
+}
+
+/**
+ * The role of whoever acts, until the transaction ends. Not as it was when the call came in: meanwhile
+ * somebody else may have had their turn.
+ * @throws Refusal `not_found` for whoever is no longer in the team
+ */
+export async function holdOwnRole(context: Context): Promise<Role> {
+  const { db, team } = context;
+  await holdRows(db, db.selectFrom("teams").select("id").where("id", "=", team.id)).execute();
+  const { actor } = await requireMembership(context, team.id, context.actor.id);
+  return actor.role;
+}
+
+/** @throws Refusal when the last owner would no longer be one */
+export function requireOtherOwner({ theirs, owners }: Roles): void {
+  if (theirs !== "owner" || owners > 1) return;
+  throw new Refusal({
+    code: "last_owner",
+    message: "A team always has an owner, and this is the only one",
+    next: "make somebody else an owner first",
+  });
+}
+
+/** @throws Refusal when the role of whoever acts does not reach that far */
+export function requireRank({ own }: Pick<Roles, "own">, least: Role, what: string): void {
+  if (mayAct(own, least)) return;
+  const who = least === "owner" ? "an owner" : "an owner or admin";
+  throw new Refusal({
+    code: "not_allowed",
+    message: `Only ${who} of the team can ${what}`,
+    next: `ask ${who} of the team`,
+  });
+}
+
+function requireMayDecide(roles: Roles, role: Role): void {
+  const isOfOwner = roles.theirs === "owner" || role === "owner";
+  if (isOfOwner) requireRank(roles, "owner", "say who is an owner");
+  else requireRank(roles, "admin", "change roles");
+}
+
+function noMember(id: string): Refusal {
+  return notFound({ what: "Member", id, path: "id", next: "choose one of the team's members" });
+}

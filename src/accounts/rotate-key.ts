@@ -1,0 +1,100 @@
+import { difference, record } from "../activity/journal.ts";
+import { Refusal } from "../core/errors.ts";
+import { addMilliseconds, type Instant, millisecondsBetween } from "../core/time.ts";
+import type { Context } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
+import { transaction } from "../db/transaction.ts";
+import { addKey, requireMayHold } from "./api-keys.ts";
+import { noKey } from "./key-list.ts";
+import { keepRole } from "./members.ts";
+import { seesAllCredentials } from "./membership.ts";
+import { presetOf } from "./scopes.ts";
+import { requireTeam } from "./teams.ts";
+
+export type Rotation = {
+  readonly id: string;
+  /** For how long the old key works beside the new one. */
+  readonly overlapMs: number;
+};
+
+/**
+ * Gives a key of one's own a successor that is like it, with another secret and a life as long as the
+ * old one's was to be. The old key ends after the overlap, or when it was to end if that is earlier.
+ * @returns the new key, in clear for this once
+ * @throws Refusal for a key that has ended, or has a successor: of calls at the same time one wins
+ */
+export async function rotateKey(
+  context: Context,
+  { id, overlapMs }: Rotation,
+): Promise<{ id: string; key: string }> {
+  return transaction(context, async (context) => {
+    const { now } = context;
+    const team = await requireTeam(context, context.team.id);
+    const role = await keepRole(context, context.actor.id);
+    const { name, scopes, created_at, ...before } = await lockLiveKey(context, id);
+    requireMayHold(team, role, presetOf(scopes));
+    const { expires_at } = before;
+    const lifeMs = expires_at === null ? null : millisecondsBetween(created_at, expires_at);
+    const successor = await addKey(context, {
+      userId: context.actor.id,
+      name,
+      scopes,
+      expiresAt: lifeMs === null ? null : addMilliseconds(now, lifeMs),
+    });
+    const after = { ...endOf(expires_at, overlapMs, now), replaced_by: successor.id };
+    const old = context.db.updateTable("api_keys").set(after);
+    await old.where("team_id", "=", context.team.id).where("id", "=", id).execute();
+    await record(context, [
+      { type: "api_key", id: successor.id, before: null, after: successor.image },
+      { type: "api_key", id, ...difference(before, after) },
+    ]);
+    return { id: successor.id, key: successor.key };
+  });
+}
+
+/** Without an overlap a key ends now; with one never later than it was to end. */
+function endOf(expires_at: Instant | null, overlapMs: number, now: Instant) {
+  if (overlapMs === 0) return { expires_at, revoked_at: now };
+  const end = addMilliseconds(now, overlapMs);
+  const isEarlier = expires_at !== null && expires_at < end;
+  return { expires_at: isEarlier ? expires_at : end, revoked_at: null };
+}
+
+/** A key of one's own that works and has no successor; whoever sees others' is told that they are not theirs. */
+async function lockLiveKey(context: Context, id: string) {
+  const keys = context.db
+    .selectFrom("api_keys")
+    .select(["user_id", "name", "scopes", "created_at", "expires_at", "revoked_at", "replaced_by"])
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id);
+  const key = await lockRows(context.db, keys).executeTakeFirst();
+  const isOwn = key?.user_id === context.actor.id;
+  if (key === undefined || !(isOwn || seesAllCredentials(context.actor))) throw noKey(id);
+  if (!isOwn) throw notTheirs();
+  const reason = reasonAgainst(key, context.now);
+  if (reason !== null) throw ended(reason);
+  const { user_id: _own, ...rest } = key;
+  return rest;
+}
+
+/** Why a key has no life to give to another; null when it has. */
+function reasonAgainst(
+  key: Readonly<Record<"expires_at" | "revoked_at" | "replaced_by", string | null>>,
+  now: Instant,
+): string | null {
+  if (key.replaced_by !== null) return "The key was rotated already";
+  if (key.revoked_at !== null) return "The key was revoked";
+  return key.expires_at !== null && key.expires_at <= now ? "The key has expired" : null;
+}
+
+function ended(message: string): Refusal {
+  return new Refusal({ code: "key_ended", message, next: "make a new key" });
+}
+
+function notTheirs(): Refusal {
+  return new Refusal({
+    code: "not_allowed",
+    message: "Only the holder of a key can rotate it, since they get the new one",
+    next: "ask them to, or revoke the key",
+  });
+}

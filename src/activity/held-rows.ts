@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Signed } from "../db/context.ts";
+import { lockRows } from "../db/dialect.ts";
+import type { SubjectType, TeamTable } from "../db/schema.ts";
+import type { Image } from "./image.ts";
+import { thingsIn } from "./names.ts";
+import { keyOf, knownOf, type Past } from "./past.ts";
+import { byRank, type JournalContext, undoRowsOf } from "./subject.ts";
+
+/** Rows as they are, by what they are and their key. One that is not there is not in it. */
+export type Rows = ReadonlyMap<string, Image>;
+
+/**
+ * The rows that changes were made to, and those that these refer to. Until the transaction ends nobody
+ * else can change them.
+ */
+export async function holdRows(context: JournalContext, past: readonly Past[]): Promise<Rows> {
+  const { subjects } = context;
+  for (const [type, some] of Map.groupBy(past, ({ type }) => type))
+    await undoRowsOf(subjects, type)?.hold?.(context, some);
+  const rows = new Map<string, Image>();
+  for (const { type, keys } of byRank(subjects, keysOf(context, past))) {
+    const undo = undoRowsOf(subjects, type);
+    if (undo === null) continue;
+    for (let start = 0; start < keys.length; start += KEYS_A_STATEMENT) {
+      const some = keys.slice(start, start + KEYS_A_STATEMENT);
+      for (const row of await lockSome(context, undo.table, some))
+        rows.set(rowName(type, keyOf(undo.key, row)), row);
+    }
+  }
+  return rows;
+}
+
+/** What a row is called among others of all kinds. */
+export function rowName(type: SubjectType, key: Image): string {
+  return [type, ...Object.values(key)].join(" ");
+}
+
+/** SQLite takes an expression of at most 1000 terms. */
+export const KEYS_A_STATEMENT = 500;
+
+/** The rows with those keys. */
+export function withKeys({ team }: Signed, keys: readonly Image[]): RawBuilder<boolean> {
+  const [first = {}] = keys;
+  const [column, ...others] = Object.keys(first);
+  if (column !== undefined && others.length === 0) {
+    const values = sql.join(keys.map((key) => key[column]));
+    return sql<boolean>`team_id = ${team.id} and ${sql.ref(column)} in (${values})`;
+  }
+  const rows = keys.map((key) => {
+    const terms = Object.entries({ team_id: team.id, ...key });
+    return sql`(${sql.join(
+      terms.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+      sql` and `,
+    )})`;
+  });
+  return sql<boolean>`(${sql.join(rows, sql` or `)})`;
+}
+
+async function lockSome(context: Signed, table: TeamTable, keys: readonly Image[]) {
+  const { db } = context;
+  const rows = db
+    .selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as("held"))
+    .selectAll()
+    .where(withKeys(context, keys))
+    .$call((query) =>
+      Object.keys(keys[0] ?? {}).reduce((query, column) => query.orderBy(sql.ref(column)), query),
+    );
+  return lockRows(db, rows).execute();
+}
+
+type Keys = { readonly type: SubjectType; readonly keys: readonly Image[] };
+
+function keysOf({ subjects }: JournalContext, past: readonly Past[]): readonly Keys[] {
+  const wanted = past.flatMap((change) => {
+    const undo = undoRowsOf(subjects, change.type);
+    const own = undo === null ? [] : [{ type: change.type, key: keyOf(undo.key, knownOf(change)) }];
+    const others = imagesOf(change)
+      .flatMap((image) => thingsIn(subjects, change.type, image))
+      .map(({ type, id }) => ({ type, key: { id } }));
+    return [...own, ...others];
+  });
+  return [...Map.groupBy(wanted, ({ type }) => type)].map(([type, some]) => {
+    const keys = new Map(some.map(({ key }) => [rowName(type, key), key]));
+    return { type, keys: [...keys.values()] };
+  });
+}
+
+function imagesOf({ before, after }: Past): readonly Image[] {
+  return [before, after].filter((image) => image !== null);
+}

@@ -1,0 +1,106 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { isConstraintViolation } from "../db/constraint.ts";
+import type { Signed } from "../db/context.ts";
+import { KEYS_A_STATEMENT, withKeys } from "./held-rows.ts";
+import { inTheWay, notUndoable, SOMETHING_ELSE, stillReferred } from "./not-undoable.ts";
+import type { JournalContext } from "./subject.ts";
+import type { Step } from "./undo-steps.ts";
+
+/**
+ * Takes the steps, in their order. Those of one kind that follow each other are one statement.
+ * @throws Refusal when other rows are in the way
+ */
+export async function take(context: JournalContext, steps: readonly Step[]): Promise<void> {
+  try {
+    for (const run of runsOf(steps)) {
+      await refuseWhatIsInTheWay(context, run);
+      await write(context, run);
+      // SQLite works in this process: a large undo lets other requests in between.
+      await setImmediate();
+    }
+  } catch (error) {
+    if (isConstraintViolation(error)) throw notUndoable(SOMETHING_ELSE, error);
+    throw error;
+  }
+}
+
+type Run = readonly [Step, ...Step[]];
+
+/** Steps next to each other that one statement can take. */
+function runsOf(steps: readonly Step[]): readonly Run[] {
+  const runs: [Step, ...Step[]][] = [];
+  let last = "";
+  for (const step of steps) {
+    const statement = statementOf(step);
+    const run = runs.at(-1);
+    if (run === undefined || statement !== last || run.length === KEYS_A_STATEMENT)
+      runs.push([step]);
+    else run.push(step);
+    last = statement;
+  }
+  return runs;
+}
+
+/** The same for steps that differ only in their rows. */
+function statementOf({ kind, change, columns }: Step): string {
+  const written = kind === "change" ? columns : Object.keys(columns);
+  return JSON.stringify([kind, change.type, written]);
+}
+
+async function refuseWhatIsInTheWay(context: JournalContext, run: Run): Promise<void> {
+  const [{ kind, undo }] = run;
+  if (kind === "remove") {
+    await refuseReferred(context, run);
+    return;
+  }
+  for (const { row, change } of undo.clash === undefined ? [] : run) {
+    const clash = await undo.clash?.(context, row);
+    if (clash !== null && clash !== undefined) throw await inTheWay(context, change, row, clash);
+  }
+}
+
+/** What came later and refers to a row keeps it. */
+async function refuseReferred(context: JournalContext, run: Run): Promise<void> {
+  const [{ undo }] = run;
+  const ids = run.map(({ change }) => change.id);
+  for (const referring of undo.referredBy) {
+    const { rows } = await sql<{ id: string; count: number }>`
+      select ${sql.ref(referring.column)} as id, count(*) as count
+      from ${sql.table(referring.table)}
+      where team_id = ${context.team.id} and ${sql.ref(referring.column)} in (${sql.join(ids)})
+      group by ${sql.ref(referring.column)}`.execute(context.db);
+    const [first] = rows;
+    if (first === undefined) continue;
+    const { type } = run[0].change;
+    throw await stillReferred(context, { type, id: first.id }, referring, first.count);
+  }
+}
+
+async function write(context: Signed, run: Run): Promise<void> {
+  const [{ kind, undo, columns }] = run;
+  const names = Object.keys(columns);
+  if (kind === "change" && names.length === 0) return;
+  const table = sql.table(undo.table);
+  const rows = withKeys(
+    context,
+    run.map(({ key }) => key),
+  );
+  const statement = {
+    restore:
+      () => sql`insert into ${table} (${sql.join(["team_id", ...names].map((name) => sql.ref(name)))})
+      values ${sql.join(run.map((step) => valuesOf(context, step)))}`,
+    change: () =>
+      sql`update ${table} set ${sql.join(
+        names.map((name) => sql`${sql.ref(name)} = ${columns[name]}`),
+      )} where ${rows}`,
+    remove: () => sql`delete from ${table} where ${rows}`,
+  };
+  const { numAffectedRows } = await statement[kind]().execute(context.db);
+  if (Number(numAffectedRows) !== run.length)
+    throw new Error(`${kind} of ${run.length} rows of ${undo.table} met ${numAffectedRows}`);
+}
+
+function valuesOf({ team }: Signed, { columns }: Step) {
+  return sql`(${sql.join([team.id, ...Object.values(columns)])})`;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { disconnectApp, listShownApps, type ShownApp } from "../accounts/app-list.ts";
+import { scopeWords } from "../accounts/scope-words.ts";
+import { byId } from "../core/fields.ts";
+import { Holder, Opens } from "./credential-shape.ts";
+import { defineRoute, type TeamContext } from "./route.ts";
+
+const App = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Where it gets what it is sent: the one thing about it that it cannot make up. */
+  host: z.string(),
+  /** Whether nobody but the app itself says what it is. */
+  isUnverified: z.boolean(),
+  scopes: z.array(z.object({ name: z.string(), words: z.string() })),
+  opens: Opens,
+  holder: Holder,
+  connectedAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  /** The program as it calls itself. */
+  lastUsedBy: z.string().nullable(),
+});
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/apps",
+  role: "member",
+  input: z.strictObject({}),
+  output: z.object({ apps: z.array(App) }),
+  handler: async (context) => {
+    const apps = await listShownApps(context);
+    return { apps: apps.map((app) => appShape(context, app)) };
+  },
+});
+
+const disconnect = defineRoute({
+  path: "DELETE /api/teams/:team/apps/:id",
+  role: "member",
+  input: byId,
+  output: z.object({}),
+  handler: async (context, { id }) => {
+    await disconnectApp(context, id);
+    return {};
+  },
+});
+
+export const appRoutes = [list, disconnect];
+
+function appShape({ actor }: TeamContext, app: ShownApp): z.input<typeof App> {
+  return {
+    id: app.id,
+    name: app.name,
+    host: URL.parse(app.redirect_uri)?.host ?? "",
+    isUnverified: app.kind !== "confidential",
+    scopes: app.scopes.map((name) => ({ name, words: scopeWords.get(name) ?? name })),
+    opens: app.opens,
+    holder: { id: app.holder_id, name: app.holder_name, isYou: app.holder_id === actor.id },
+    connectedAt: app.created_at,
+    expiresAt: app.expires_at,
+    lastUsedAt: app.last_used_at,
+    lastUsedBy: app.last_used_by,
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { createKey, revokeKey } from "../accounts/api-keys.ts";
+import { listShownKeys, requireShownKey, type ShownKey } from "../accounts/key-list.ts";
+import { KEY_PREFIX } from "../accounts/prefixes.ts";
+import { rotateKey } from "../accounts/rotate-key.ts";
+import { PRESETS, presetOf, SCOPES } from "../accounts/scopes.ts";
+import { byId, label, uuid } from "../core/fields.ts";
+import { addMilliseconds } from "../core/time.ts";
+import { transaction } from "../db/transaction.ts";
+import { Holder, Opens } from "./credential-shape.ts";
+import { defineRoute, type TeamContext } from "./route.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const Key = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  /** Its last four characters. */
+  hint: z.string(),
+  preset: z.enum(PRESETS),
+  scopes: z.array(z.string()),
+  opens: Opens,
+  holder: Holder,
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  state: z.enum(["active", "expired", "revoked"]),
+  lastUsedAt: z.string().nullable(),
+  /** The program as it calls itself. */
+  lastUsedBy: z.string().nullable(),
+  /** The key that took its place when it was rotated. */
+  replacedBy: z.string().nullable(),
+});
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/keys",
+  role: "member",
+  input: z.strictObject({}),
+  output: z.object({ keys: z.array(Key) }),
+  handler: async (context) => {
+    const keys = await listShownKeys(context);
+    return { keys: keys.map((key) => keyShape(context, key)) };
+  },
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/keys",
+  role: "member",
+  input: z.strictObject({
+    name: label(100),
+    preset: z.enum(PRESETS),
+    scopes: z.array(z.string()).max(SCOPES.length).optional(),
+    expiresInDays: z.literal([7, 30, 90, 365, null]),
+  }),
+  output: z.object({ key: Key, secret: z.string() }),
+  handler: async (context, { expiresInDays: days, ...given }) => {
+    const expiresAt = days === null ? undefined : addMilliseconds(context.now, days * DAY_MS);
+    const newKey = { ...given, userId: context.actor.id, expiresAt };
+    const { id, key: secret } = await createKey(context, newKey);
+    return { key: await shownAs(context, id), secret };
+  },
+});
+
+const rotate = defineRoute({
+  path: "POST /api/teams/:team/keys/:id/rotate",
+  role: "member",
+  input: z.strictObject({ id: uuid, overlapHours: z.literal([0, 1, 24, 168]) }),
+  output: z.object({ key: Key, secret: z.string(), old: Key }),
+  handler: async (context, { id, overlapHours }) => {
+    const successor = await rotateKey(context, { id, overlapMs: overlapHours * HOUR_MS });
+    return {
+      key: await shownAs(context, successor.id),
+      secret: successor.key,
+      old: await shownAs(context, id),
+    };
+  },
+});
+
+const revoke = defineRoute({
+  path: "DELETE /api/teams/:team/keys/:id",
+  role: "member",
+  input: byId,
+  output: z.object({ key: Key }),
+  handler: async (context, { id }) =>
+    transaction(context, async (context) => {
+      await requireShownKey(context, id);
+      await revokeKey(context, id);
+      return { key: await shownAs(context, id) };
+    }),
+});
+
+export const keyRoutes = [list, create, rotate, revoke];
+
+async function shownAs(context: TeamContext, id: string): Promise<z.input<typeof Key>> {
+  return keyShape(context, await requireShownKey(context, id));
+}
+
+function keyShape({ actor }: TeamContext, key: ShownKey): z.input<typeof Key> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: KEY_PREFIX,
+    hint: key.hint,
+    preset: presetOf(key.scopes),
+    scopes: [...key.scopes],
+    opens: key.opens,
+    holder: { id: key.holder_id, name: key.holder_name, isYou: key.holder_id === actor.id },
+    createdAt: key.created_at,
+    expiresAt: key.expires_at,
+    revokedAt: key.revoked_at,
+    state: key.state,
+    lastUsedAt: key.last_used_at,
+    lastUsedBy: key.last_used_by,
+    replacedBy: key.replaced_by,
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { listMembers, roleOf } from "../accounts/members.ts";
+import { removeMember } from "../accounts/remove-member.ts";
+import { setRole } from "../accounts/roles.ts";
+import { byId, uuid } from "../core/fields.ts";
+import { requireConfirmed } from "./confirmed.ts";
+import { defineRoute, type TeamContext } from "./route.ts";
+
+export const Role = z.enum(["owner", "admin", "member"]);
+
+const Members = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: Role,
+      joinedAt: z.string(),
+      isYou: z.boolean(),
+      /** Then the role stays as it is, and the person too. */
+      isLastOwner: z.boolean(),
+    }),
+  ),
+});
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/members",
+  role: "member",
+  input: z.strictObject({}),
+  output: Members,
+  handler: membersOf,
+});
+
+const change = defineRoute({
+  path: "PATCH /api/teams/:team/members/:id",
+  role: "admin",
+  input: z.strictObject({ id: uuid, role: Role }),
+  output: Members,
+  handler: async (context, { id, role }) => {
+    if (role === "owner") requireOwnersPassword(context);
+    else await requirePasswordFor(context, id);
+    await setRole(context, { id, role });
+    return membersOf(context);
+  },
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/members/:id",
+  role: "member",
+  input: byId,
+  output: z.object({}),
+  handler: async (context, { id }) => {
+    if (id !== context.actor.id) await requirePasswordFor(context, id);
+    await removeMember(context, { id });
+    return {};
+  },
+});
+
+export const memberRoutes = [list, change, remove];
+
+async function membersOf(context: TeamContext): Promise<z.input<typeof Members>> {
+  const rows = await listMembers(context);
+  const members = rows.map(({ id, name, email, role, created_at, is_last_owner }) => ({
+    id,
+    name,
+    email,
+    role,
+    joinedAt: created_at,
+    isYou: id === context.actor.id,
+    isLastOwner: is_last_owner,
+  }));
+  return { members };
+}
+
+async function requirePasswordFor(context: TeamContext, id: string): Promise<void> {
+  if ((await roleOf(context, context.team.id, id)) === "owner") requireOwnersPassword(context);
+}
+
+/** Who the owners are changes with a password only; whoever may not change them is refused as it is. */
+function requireOwnersPassword(context: TeamContext): void {
+  if (context.actor.role === "owner") requireConfirmed(context);
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { resourceLabels, scopeWords } from "../accounts/scope-words.ts";
+import { defineOwnRoute } from "./route.ts";
+
+const Scope = z.object({ scope: z.string(), words: z.string() });
+
+const list = defineOwnRoute({
+  path: "GET /api/scopes",
+  input: z.strictObject({}),
+  output: z.object({
+    resources: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        read: Scope.nullable(),
+        write: Scope.nullable(),
+      }),
+    ),
+  }),
+  handler: async () => ({
+    resources: [...resourceLabels].map(([name, label]) => ({
+      name,
+      label,
+      read: scopeShape(`${name}.read`),
+      write: scopeShape(`${name}.write`),
+    })),
+  }),
+});
+
+export const scopeRoutes = [list];
+
+/** Null when there is no such scope. */
+function scopeShape(scope: string): z.input<typeof Scope> | null {
+  const words = scopeWords.get(scope);
+  return words === undefined ? null : { scope, words };
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { openTeam } from "../accounts/new-team.ts";
+import { holdOwnRole, requireRank } from "../accounts/roles.ts";
+import { requireTeam, setTeam, type TeamSettings } from "../accounts/teams.ts";
+import { addDays, momentIn } from "../core/calendar.ts";
+import { currency, label } from "../core/fields.ts";
+import { addMilliseconds, dayIn, type Instant } from "../core/time.ts";
+import type { Context } from "../db/context.ts";
+import { transaction } from "../db/transaction.ts";
+import { requireConfirmed } from "./confirmed.ts";
+import { defineOwnRoute, defineRoute, type TeamContext } from "./route.ts";
+import { teamShape, TeamShape } from "./team-shape.ts";
+
+const OneTeam = z.object({ team: TeamShape });
+
+const create = defineOwnRoute({
+  path: "POST /api/teams",
+  input: z.strictObject({ name: label(100), baseCurrency: currency }),
+  output: OneTeam,
+  handler: async (context, { name, baseCurrency }) => {
+    const id = await openTeam(context, { name, currency: baseCurrency });
+    return { team: teamShape(await requireTeam(context, id), "owner", context.now) };
+  },
+});
+
+const change = defineRoute({
+  path: "PATCH /api/teams/:team",
+  role: "admin",
+  input: z.strictObject({ name: label(100).optional(), baseCurrency: currency.optional() }),
+  output: OneTeam,
+  handler: async (context, { name, baseCurrency }) =>
+    changed(context, {
+      ...(name === undefined ? {} : { name }),
+      ...(baseCurrency === undefined ? {} : { base_currency: baseCurrency }),
+    }),
+});
+
+const setMemberFullAccess = defineRoute({
+  path: "PUT /api/teams/:team/member-full-access",
+  role: "admin",
+  input: z.strictObject({ isOn: z.boolean() }),
+  output: OneTeam,
+  handler: async (context, { isOn }) => {
+    if (isOn) requireConfirmed(context);
+    return changed(context, { member_full_access: isOn });
+  },
+});
+
+const setDestructive = defineRoute({
+  path: "PUT /api/teams/:team/destructive",
+  role: "admin",
+  input: z.strictObject({
+    isOn: z.boolean(),
+    /** When it goes off by itself, in whoever's time zone turns it on; never, when it is left out. */
+    until: z.enum(["hour", "today"]).nullish(),
+  }),
+  output: OneTeam,
+  handler: async (context, { isOn, until = null }) => {
+    if (isOn) requireConfirmed(context);
+    const end = isOn && until !== null ? ENDS[until](context) : null;
+    return changed(context, { destructive_ai_tools: isOn, destructive_ai_tools_until: end });
+  },
+});
+
+const ENDS: Readonly<Record<"hour" | "today", (context: Context) => Instant>> = {
+  hour: ({ now }) => addMilliseconds(now, 60 * 60_000),
+  today: ({ actor, now }) => momentIn(actor.timeZone, addDays(dayIn(actor.timeZone, now), 1), 0),
+};
+
+const listTools = defineRoute({
+  path: "GET /api/teams/:team/tools",
+  role: "member",
+  input: z.strictObject({}),
+  output: z.object({
+    tools: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        tier: z.enum(["read", "write", "destructive"]),
+        /** What it does, in a sentence. */
+        effect: z.string(),
+      }),
+    ),
+  }),
+  handler: async ({ parts }) => ({
+    tools: parts.tools.map(({ name, title, tier, description }) => {
+      const [effect = description] = description.split(/(?<=\.) /, 1);
+      return { name, title, tier, effect };
+    }),
+  }),
+});
+
+export const teamRoutes = [create, change, setMemberFullAccess, setDestructive, listTools];
+
+async function changed(context: TeamContext, settings: TeamSettings) {
+  return transaction(context, async (context) => {
+    // Whoever has just been demoted or removed decides nothing any more.
+    const own = await holdOwnRole(context);
+    requireRank({ own }, "admin", "change its settings");
+    return { team: teamShape(await setTeam(context, settings), own, context.now) };
+  });
+}

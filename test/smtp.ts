@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A message as a mail server takes it. */
+type Taken = {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Whether it came under TLS. */
+  readonly isSecure: boolean;
+  /** Whoever logged in to send it. */
+  readonly user: string | null;
+  /** The header fields, unfolded, each as `Name: value`. */
+  readonly headers: readonly string[];
+  /** The parts in plain characters. */
+  readonly body: string;
+};
+
+/** A real mail server on a free port of this machine. */
+export type MailServer = {
+  readonly port: number;
+  readonly taken: readonly Taken[];
+  /** Who tried to log in, with what. */
+  readonly logins: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const taken: Taken[] = [];
+  const logins: string[] = [];
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    hideSTARTTLS: options.key === undefined,
+    onAuth: ({ username, password }, _session, callback) => {
+      logins.push(`${username} ${password}`);
+      callback(null, { user: username });
+    },
+    onData: (stream, { envelope: { mailFrom, rcptTo }, secure, user }, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      stream.on("end", () => {
+        taken.push({
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          isSecure: secure,
+          user: user ?? null,
+          ...partsOf(Buffer.concat(chunks).toString("latin1")),
+        });
+        callback();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const address = listening.address();
+  assert.ok(address !== null && typeof address !== "string");
+  return {
+    port: address.port,
+    taken,
+    logins,
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      await closed;
+    },
+  };
+}
+
+function partsOf(raw: string): Pick<Taken, "headers" | "body"> {
+  const end = raw.indexOf("\r\n\r\n");
+  return {
+    headers: raw
+      .slice(0, end)
+      .replaceAll(/\r\n[ \t]+/g, " ")
+      .split("\r\n"),
+    body: plain(raw.slice(end)),
+  };
+}
+
+/** Quoted-printable (RFC 2045 §6.7) as the characters that it stands for. */
+function plain(body: string): string {
+  const bytes = body
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import type { Problem } from "../src/api/problem.ts";
+import type { Api } from "../src/api/routes.ts";
+import type { Team, World } from "./app.ts";
+import type { Browser, Site } from "./browser.ts";
+import { assertNothingGranted, signedIn } from "./oauth.ts";
+
+/** How a request of the web app ended. */
+export type Reply = { readonly status: number; readonly body: any; readonly headers: Headers };
+
+/** Why a route refused. */
+type Refused = Pick<Problem, "status" | "code" | "title"> & {
+  /** The JSON pointers of the fields at fault. */
+  readonly at: readonly string[];
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The web app as the server sees it: a signed-in browser that asks the routes under `/api`. */
+export class WebApp {
+  readonly #world: World;
+  readonly browser: Browser;
+
+  constructor(world: World, browser: Browser) {
+    this.#world = world;
+    this.browser = browser;
+  }
+
+  /** The web app of the team's person, who has just signed in. */
+  static async of(team: Team, server?: { readonly app: Site }): Promise<WebApp> {
+    return new WebApp(team.world, await signedIn(team, server));
+  }
+
+  /** Asks a route that must answer. */
+  async ask<Path extends keyof Api>(
+    path: Path,
+    input: Api[Path]["input"],
+  ): Promise<Api[Path]["output"]> {
+    const { status, body } = await this.attempt(path, input);
+    assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Asks a route that may refuse. */
+  async attempt(
+    path: string,
+    input: Values,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> {
+    return (await this.ready(path, input, headers))();
+  }
+
+  /** Readies a request, so that nothing else is asked when it is sent. */
+  async ready(
+    path: string,
+    input: Values,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<() => Promise<Reply>> {
+    const isRead = path.startsWith("GET ");
+    const marked = isRead ? {} : { "X-CSRF-Token": await this.csrf(), Origin: this.browser.origin };
+    return () => this.send(path, input, { ...marked, ...headers });
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    return (await this.attempt("GET /api/me", {})).status === 200;
+  }
+
+  /**
+   * Asks a route that must refuse, and asserts that nothing happened.
+   * @returns the problem, and the pointers of the fields at fault
+   */
+  async refused(path: string, input: Values): Promise<Refused> {
+    const { status, body } = await assertNothingGranted(this.#world, () =>
+      this.attempt(path, input),
+    );
+    assert.ok(status >= 400 && status < 500, `${path}: ${status} ${JSON.stringify(body)}`);
+    const { code, title, errors } = body as Problem;
+    return { status, code, title, at: errors.map(({ pointer }) => pointer) };
+  }
+
+  /** Sends a request with no headers but the cookies and these. */
+  async send(
+    path: string,
+    input: Values,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Reply> {
+    const [method = "", pattern = ""] = path.split(" ");
+    const rest = new Map(Object.entries(input));
+    const url = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const value = rest.get(name);
+      rest.delete(name);
+      return encodeURIComponent(String(value));
+    });
+    const given = [...rest].filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(
+      given.map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const isRead = method === "GET";
+    const response = await this.browser.site.request(
+      isRead && given.length > 0 ? `${url}?${query.toString()}` : url,
+      {
+        method,
+        headers: {
+          Cookie: [...this.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(isRead ? {} : { "Content-Type": "application/json" }),
+          ...headers,
+        },
+        ...(isRead ? {} : { body: JSON.stringify(Object.fromEntries(given)) }),
+      },
+    );
+    const body = await response.json();
+    return { status: response.status, body, headers: response.headers };
+  }
+
+  /** What the session's requests and forms are marked with. */
+  async csrf(): Promise<string> {
+    const { body } = await this.send("GET /api/me", {}, {});
+    return body.csrf ?? "";
+  }
+}
