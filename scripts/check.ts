@@ -9,6 +9,7 @@ type Check = { readonly name: string; readonly run: string; readonly fix?: strin
 
 const CHECKS: readonly Check[] = [
   { name: "types", run: "tsc" },
+  { name: "types of the web app", run: "tsc --project web" },
   { name: "lint and walls", run: "oxlint", fix: "oxlint --fix" },
   { name: "format", run: "oxfmt --check", fix: "oxfmt" },
   { name: "unused", run: "knip" },

@@ -9,12 +9,14 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { bringDependencies } from "./launch/dependencies.mjs";
 import { bringNode } from "./launch/node.mjs";
 import { modules, root, runtimes } from "./launch/places.mjs";
+import { bringWebApp } from "./launch/web-app.mjs";
 
 try {
   const command = readCommand(process.argv.slice(2));
   const node = bringNode();
   process.env.PATH = [dirname(node), join(modules, ".bin"), process.env.PATH].join(delimiter);
   bringDependencies(node);
+  if (isServer(command)) bringWebApp(node);
   // Node keeps what it makes of the sources: the next start is quicker and needs less memory.
   process.env.NODE_COMPILE_CACHE ??= join(runtimes, "compile-cache");
   run(node, command);
@@ -29,6 +31,11 @@ function readCommand(args) {
   // node:sqlite says at each start that it is experimental.
   const options = ["--disable-warning=ExperimentalWarning", ...args.slice(0, at)];
   return [...options, resolve(root, entry), ...rest];
+}
+
+/** Only the server serves the web app: an admin command does not wait for a build. */
+function isServer(command) {
+  return command.includes(join(root, "src", "main.ts")) && command.includes("serve");
 }
 
 function run(node, command) {

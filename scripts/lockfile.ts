@@ -1,4 +1,5 @@
-// The lock file must install the same from every registry, and package.json must name exact versions.
+// The lock file must install the same from every registry and on every platform, and package.json
+// must name exact versions.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,11 @@ const Manifest = z.object({ dependencies: Versions, devDependencies: Versions })
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.object({ resolved: z.string().optional(), integrity: z.string().optional() }),
+    z.object({
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      optionalDependencies: Versions,
+    }),
   ),
 });
 
@@ -26,10 +31,25 @@ const faults = [
       ? []
       : [`package-lock.json: ${path} has no checksum`]),
   ]),
+  // npm leaves out, without a word, what the registry does not have for a platform.
+  ...Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(path, name))
+      .map((name) => `package-lock.json: ${path} wants ${name}, which is not there`),
+  ),
 ];
 
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** Whether a package finds another where Node.js looks for it: below itself, or below what holds it. */
+function isLocked(path: string, name: string): boolean {
+  const place = path === "" ? "" : `${path}/`;
+  if (`${place}node_modules/${name}` in packages) return true;
+  return (
+    path !== "" && isLocked(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name)
+  );
+}
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, "..", file), "utf8"));

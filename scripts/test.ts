@@ -1,6 +1,7 @@
-// Runs every *.test.ts, or those whose path contains one of the given words. The last line is
-// "N passed, N failed[, N skipped]".
+// Runs every *.test.ts, or those whose path contains one of the given words, with the web app built
+// where they open it. The last line is "N passed, N failed[, N skipped]".
 
+import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, sep } from "node:path";
@@ -23,6 +24,8 @@ const WITHOUT = [
   },
 ];
 
+const OPENS_WEB_APP = /^test\/(journeys|web-app)\//;
+
 const root = join(import.meta.dirname, "..");
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const reporter = new spec();
@@ -30,17 +33,28 @@ reporter.pipe(process.stdout);
 
 const missing = WITHOUT.filter(({ isMissing }) => isMissing);
 for (const { consequence } of missing) console.log(consequence);
-const queue = findTests(process.argv.slice(2)).values();
+const files = findTests(process.argv.slice(2));
+if (files.some((file) => OPENS_WEB_APP.test(file))) buildWebApp();
+const queue = files.values();
 await Promise.all(Array.from({ length: availableParallelism() }, runQueue));
 reporter.end();
 await finished(reporter);
 finish();
 
 function findTests(words: readonly string[]): readonly string[] {
-  return globSync("{src,test,scripts}/**/*.test.ts", { cwd: root })
+  return globSync("{src,test,scripts,web}/**/*.test.ts", { cwd: root })
     .map((file) => file.split(sep).join("/"))
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .toSorted();
+}
+
+/** Tests of an app that is not built, or of an older one, would say little. */
+function buildWebApp(): void {
+  const { status } = spawnSync(process.execPath, ["scripts/build.mjs"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(1);
 }
 
 async function runQueue(): Promise<void> {

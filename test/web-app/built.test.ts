@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { assets } from "../../src/pages/assets.ts";
+import { WEB_APP_FOLDER } from "../../src/pages/web-app.ts";
+import { PAGES, SETTINGS } from "../../web/destinations.ts";
+import { loggedApp, worldOfFile } from "../mcp.ts";
+import { signedIn } from "../oauth.ts";
+import { firstLoad, index, manifest } from "./first-load.ts";
+
+const KILOBYTE = 1024;
+const MOST_AT_FIRST = 230 * KILOBYTE;
+
+/** Addresses that no page fetches from: names, where libraries explain themselves, links for people. */
+const NEVER_FETCHED = [
+  "http://www.w3.org/",
+  "http://localhost",
+  "https://base-ui.com/production-error",
+  "https://react.dev/errors/",
+  "https://tailwindcss.com",
+  "https://chatgpt.com/",
+  "https://claude.ai/",
+];
+
+const built = globSync("app/*.{js,css}", { cwd: WEB_APP_FOLDER });
+const others = globSync("app/*", { cwd: WEB_APP_FOLDER }).filter((file) => !built.includes(file));
+
+describe("the web app as it is built", () => {
+  const world = worldOfFile();
+
+  test(`weighs at most ${MOST_AT_FIRST / KILOBYTE} KB, compressed, when it is opened first`, () => {
+    const files = firstLoad();
+    const sum = files.reduce((sum, { size }) => sum + size, 0);
+    const list = files.map(({ name, size }) => `${(size / KILOBYTE).toFixed(1)} KB  ${name}`);
+    assert.ok(sum <= MOST_AT_FIRST, `${(sum / KILOBYTE).toFixed(1)} KB:\n${list.join("\n")}`);
+  });
+
+  test("has a file of its own for each page that is opened later", () => {
+    const router = readFileSync(join(import.meta.dirname, "../../web/router.tsx"), "utf8");
+    const pages = [...router.matchAll(/import\("\.\/(pages\/[^"]+)"\)/g)].map(([, page]) => page);
+    assert.ok(pages.length > 4);
+    for (const page of pages) assert.equal(manifest[page ?? ""]?.isDynamicEntry, true, page);
+  });
+
+  test("has neither scripts nor styles in its page", () => {
+    for (const [, attributes = "", inside] of index.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g))
+      assert.deepEqual([/ src="\/app\//.test(attributes), inside], [true, ""]);
+    assert.ok(!/<style|\s(style|on\w+)=|javascript:|data:/i.test(index));
+  });
+
+  test("asks no other host for anything", () => {
+    for (const file of ["index.html", ...built]) {
+      const addresses = contentOf(file).match(
+        /\b(https?|wss?):\/\/[^\s"'`)\\]*|(?<=[("'`=])\/\/\w[^\s"'`)]*/g,
+      );
+      const foreign = (addresses ?? []).filter(
+        (address) => !NEVER_FETCHED.some((known) => address.startsWith(known)),
+      );
+      assert.deepEqual(foreign, [], file);
+    }
+  });
+
+  test("is made of files that are named for their content, and nothing else but compressed copies", () => {
+    assert.ok(built.length > 4);
+    for (const file of built) {
+      assert.match(file, /^app\/[\w.-]+-[\w-]{8}\.(js|css)$/);
+      assert.ok(!/sourceMappingURL|\bdata:[a-z]+\//.test(contentOf(file)), file);
+    }
+    const copies = built.flatMap((file) => [`${file}.br`, `${file}.gz`]);
+    assert.deepEqual(others.toSorted(), copies.toSorted());
+  });
+
+  test("is served whole: every file in every encoding, with its type, to be kept", async () => {
+    const open = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+    for (const file of built) {
+      for (const [encoding, decoded] of Object.entries(open)) {
+        const { status, headers, body } = await get(`/${file}`, { "Accept-Encoding": encoding });
+        assert.equal(status, 200, file);
+        assert.equal(String(decoded(body)), contentOf(file), file);
+        const type = file.endsWith(".js") ? "text/javascript" : "text/css";
+        assert.equal(headers.get("Content-Type"), `${type}; charset=utf-8`);
+        assert.match(headers.get("Cache-Control") ?? "", /immutable/);
+      }
+    }
+  });
+
+  test("refers only to files that there are", () => {
+    const texts = ["index.html", ...built].map(contentOf).join("\n");
+    const files = [...texts.matchAll(/["'`(](?:\.\/|\/?app\/)([\w.-]+\.(?:js|css))["'`)]/g)];
+    assert.ok(files.length > built.length);
+    for (const [, file] of files) assert.ok(built.includes(`app/${file}`), file);
+    const shared = texts.match(/\/assets\/[^"')]+/g) ?? [];
+    assert.ok(shared.length > 4);
+    for (const path of shared) assert.ok(assets.has(path), path);
+  });
+
+  test("opens wherever it leads", async () => {
+    const browser = await signedIn(await world.team(), { app: loggedApp(world).app });
+    const settings = SETTINGS.flatMap(({ pages }) => pages.map(({ to }) => to));
+    for (const address of [...PAGES.map(({ to }) => to), ...settings]) {
+      const { status, path, html } = await browser.open(address);
+      assert.deepEqual([status, path, html], [200, address, index]);
+    }
+  });
+
+  async function get(path: string, headers: Readonly<Record<string, string>>) {
+    const answer = await loggedApp(world).app.request(path, { headers });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+  }
+});
+
+function contentOf(file: string): string {
+  return readFileSync(join(WEB_APP_FOLDER, file), "utf8");
+}

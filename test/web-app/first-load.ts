@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import { assets } from "../../src/pages/assets.ts";
+import { WEB_APP_FOLDER } from "../../src/pages/web-app.ts";
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isDynamicEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+
+/** The page that the app begins with, and what Vite says its files are made of. */
+export const index = read("index.html");
+export const manifest = Manifest.parse(JSON.parse(read("manifest.json")));
+
+/** What a browser fetches to open the app for the first time, in bytes as it is sent, the largest first. */
+export function firstLoad(): readonly { name: string; size: number }[] {
+  const files = withImports("index.html").flatMap((name) => {
+    const { file, css } = manifest[name] ?? { file: name, css: [] };
+    return [file, ...css];
+  });
+  const fonts = [...index.matchAll(/<link rel="preload" href="([^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  return [
+    { name: "index.html", size: gzipSync(index).length },
+    ...[...new Set(files)].map((file) => ({
+      name: file,
+      size: statSync(join(WEB_APP_FOLDER, `${file}.gz`)).size,
+    })),
+    ...fonts.map((path) => ({ name: path, size: assets.get(path)?.body.length ?? Number.NaN })),
+  ].toSorted((one, other) => other.size - one.size);
+}
+
+/** A file and what it imports from the start, and those in turn. */
+function withImports(name: string, seen = new Set<string>()): readonly string[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  return [name, ...(manifest[name]?.imports ?? []).flatMap((name) => withImports(name, seen))];
+}
+
+function read(file: string): string {
+  return readFileSync(join(WEB_APP_FOLDER, file), "utf8");
+}

@@ -1,0 +1,13 @@
+/** Which of the three tiers of tools a credential opens at present. */
+export type Opens = {
+  readonly read: boolean;
+  readonly write: boolean;
+  readonly destructive: boolean;
+};
+
+/** `may read, change and delete` */
+export function accessWords({ read, write, destructive }: Opens): string {
+  if (!read && !write && !destructive) return "may do nothing at present";
+  const may = [read ? "read" : "", write ? "change" : "", destructive ? "delete" : ""];
+  return `may ${new Intl.ListFormat("en-GB").format(may.filter(Boolean))}`;
+}

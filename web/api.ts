@@ -1,0 +1,100 @@
+import type { Problem } from "../src/api/problem.ts";
+import type { Api } from "../src/api/routes.ts";
+
+export type Path = keyof Api;
+export type ReadPath = Extract<Path, `GET ${string}`>;
+export type WritePath = Exclude<Path, ReadPath>;
+export type Input<P extends Path> = Api[P]["input"];
+export type Output<P extends Path> = Api[P]["output"];
+
+/** What the server refused, in its own words; or that it could not be reached. */
+export class Refused extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.title);
+    this.name = "Refused";
+    this.problem = problem;
+  }
+}
+
+/** What the session's requests are marked with; `GET /api/me` tells it. */
+const marks = new Map<"csrf", string>();
+
+/**
+ * Asks the server. A reader who turns out to be signed out is led to sign in, and comes back.
+ * @throws Refused
+ */
+export async function api<P extends Path>(path: P, input: Input<P>): Promise<Output<P>> {
+  const { url, init } = requestOf(path, input);
+  const response = await fetch(url, init).catch(() => null);
+  if (response === null) throw new Refused(UNREACHABLE);
+  const body = await bodyOf(response);
+  if (!response.ok) throw refusalOf(response, body);
+  if (path === "GET /api/me") keepMark(body);
+  return answered<P>(body);
+}
+
+function requestOf(path: string, input: object): { url: string; init: RequestInit } {
+  const [method = "GET", pattern = ""] = path.split(" ");
+  const rest = new Map<string, unknown>(Object.entries(input));
+  const address = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const given = [...rest].filter(([, value]) => value !== undefined);
+  if (method === "GET") {
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return { url: query.size === 0 ? address : `${address}?${query.toString()}`, init: {} };
+  }
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": marks.get("csrf") ?? "" };
+  const body = JSON.stringify(Object.fromEntries(given));
+  return { url: address, init: { method, headers, body } };
+}
+
+/** JSON, or null for what a proxy between says in its own way. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  return body;
+}
+
+function refusalOf({ status }: Response, body: unknown): Refused {
+  if (!isProblem(body)) return new Refused({ ...UNREADABLE, status });
+  if (body.code === "signed_out") {
+    const { pathname, search } = window.location;
+    window.location.assign(`/signin?return=${encodeURIComponent(pathname + search)}`);
+  }
+  return new Refused(body);
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === "object" && body !== null && "code" in body && "errors" in body;
+}
+
+function keepMark(body: unknown): void {
+  if (typeof body !== "object" || body === null || !("csrf" in body)) return;
+  if (typeof body.csrf === "string") marks.set("csrf", body.csrf);
+}
+
+/** The server has checked what it answers against the schema that the type is made from. */
+function answered<P extends Path>(body: unknown): Output<P> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return body as Output<P>;
+}
+
+const UNREACHABLE: Problem = {
+  type: "about:blank",
+  status: 0,
+  code: "unreachable",
+  title: "The server cannot be reached.",
+  detail: "Nothing was changed, as far as we know. Check the connection and try again.",
+  errors: [],
+};
+
+const UNREADABLE: Problem = {
+  ...UNREACHABLE,
+  code: "unreadable",
+  title: "The answer could not be read.",
+  detail: "Something between this browser and the server answered in its place. Try again.",
+};

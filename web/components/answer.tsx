@@ -1,0 +1,68 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Refused } from "../api.ts";
+import { Button } from "./button.tsx";
+import { Late } from "./form.tsx";
+import { Notice } from "./status.tsx";
+
+type AnswerProps<T> = {
+  readonly query: UseQueryResult<T>;
+  /** What is waited for, as it stands in a sentence: `the keys`. */
+  readonly what: string;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** What the server answered; until then that it is waited for; when that fails, why and how to go on. */
+export function Answer<T>({ query, what, children }: AnswerProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error !== null)
+    return <Failure error={query.error} onRetry={() => void query.refetch()} what={what} />;
+  return <Loading what={what} />;
+}
+
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <output aria-busy="true" className="block min-h-11 py-3 text-ink2">
+      <Late>Loading {what}…</Late>
+    </output>
+  );
+}
+
+type FailureProps = { readonly error: Error; readonly what: string; readonly onRetry: () => void };
+
+export function Failure({ error, what, onRetry }: FailureProps) {
+  const problem = error instanceof Refused ? error.problem : null;
+  return (
+    <div role="alert">
+      <Notice
+        actions={<Button onClick={onRetry}>Try again</Button>}
+        title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
+        tone="bad"
+      >
+        <p>
+          {problem === null
+            ? "This page failed. Reload it and try again."
+            : `${problem.title} ${problem.detail}`}
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+type EmptyProps = {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The one thing to do first. */
+  readonly action?: ReactNode;
+};
+
+/** A list with nothing in it: what belongs here, and how to begin. */
+export function Empty({ title, children, action }: EmptyProps) {
+  return (
+    <div className="grid justify-items-start gap-2 rounded-control bg-sunken p-5">
+      <p className="font-semibold">{title}</p>
+      {children === undefined ? null : <div className="max-w-measure text-ink2">{children}</div>}
+      {action === undefined ? null : <div className="pt-1">{action}</div>}
+    </div>
+  );
+}

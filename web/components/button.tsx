@@ -1,0 +1,81 @@
+import { Button as BaseButton } from "@base-ui/react/button";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+
+type Kind = "primary" | "secondary" | "danger" | "quiet";
+
+const KINDS: Readonly<Record<Kind, string>> = {
+  primary:
+    "border-accent bg-accent text-on-accent font-semibold hover:border-accent-hover hover:bg-accent-hover",
+  secondary: "border-edge bg-surface text-ink font-medium hover:bg-hover",
+  danger: "border-bad bg-surface text-bad font-medium hover:bg-bad-soft",
+  quiet: "border-transparent bg-transparent text-ink2 font-medium hover:bg-hover hover:text-ink",
+};
+
+const SHAPE =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 text-section sm:min-h-9 sm:px-3 sm:text-body transition-colors cursor-pointer whitespace-nowrap aria-busy:cursor-progress";
+
+type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
+  readonly kind?: Kind;
+  /** Whether what it does is under way: a second press does nothing. */
+  readonly isBusy?: boolean;
+};
+
+/** Its words are a verb and what it acts on. */
+export function Button({ kind = "secondary", isBusy = false, onClick, ...rest }: ButtonProps) {
+  return (
+    <BaseButton
+      aria-busy={isBusy || undefined}
+      className={`${SHAPE} ${KINDS[kind]}`}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      type="button"
+      {...rest}
+    />
+  );
+}
+
+type ButtonLinkProps = Pick<LinkProps, "to" | "search"> & {
+  readonly kind?: Kind;
+  readonly children: ReactNode;
+};
+
+/** A link that looks like a button, because it is the next thing to do. */
+export function ButtonLink({ kind = "secondary", ...rest }: ButtonLinkProps) {
+  return <Link className={`${SHAPE} ${KINDS[kind]} no-underline`} {...rest} />;
+}
+
+type ButtonAnchorProps = {
+  readonly href: string;
+  readonly kind?: Kind;
+  readonly children: ReactNode;
+};
+
+/** A link out of this app, to a program or another site, that looks like a button. */
+export function ButtonAnchor({ kind = "secondary", href, children }: ButtonAnchorProps) {
+  // A program's own scheme opens no page, which would be left behind empty.
+  const target = href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {};
+  return (
+    <a className={`${SHAPE} ${KINDS[kind]} no-underline`} href={href} {...target}>
+      {children}
+    </a>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria-label"> & {
+  readonly label: string;
+};
+
+/** A picture that is pressed: its label is what it is called and what shows on hover. */
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <BaseButton
+      aria-label={label}
+      className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink2 transition-colors hover:bg-hover hover:text-ink sm:size-8"
+      title={label}
+      type="button"
+      {...rest}
+    >
+      {children}
+    </BaseButton>
+  );
+}

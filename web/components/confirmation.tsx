@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { Refused, api } from "../api.ts";
+import { useMe, useNow } from "../queries.ts";
+import { PasswordField } from "./fields.tsx";
+import type { Values } from "./form.tsx";
+
+/**
+ * For what is done only after the password was entered in the last ten minutes: the field for it,
+ * when it is needed, and `confirmed`, which runs the act behind it.
+ */
+export function useConfirmation() {
+  const { confirmedUntil, user } = useMe();
+  const now = useNow();
+  const [isAsked, setIsAsked] = useState(false);
+  const isNeeded = isAsked || confirmedUntil === null || confirmedUntil <= now;
+  const confirmed = async <T,>(values: Values, act: () => Promise<T>): Promise<T> => {
+    if (isNeeded) await api("POST /api/me/confirm", { password: values.get("password") ?? "" });
+    try {
+      return await act();
+    } catch (error) {
+      // The ten minutes may have ended while the dialog stood open.
+      if (error instanceof Refused && error.problem.code === "password_needed") setIsAsked(true);
+      throw error;
+    }
+  };
+  const field = isNeeded ? (
+    <>
+      <input autoComplete="username" hidden readOnly type="email" value={user.email} />
+      <PasswordField
+        autoComplete="current-password"
+        hint="Asked again before this is done. It then counts for ten minutes."
+        label="Your password"
+        name="password"
+      />
+    </>
+  ) : null;
+  return { field, confirmed } as const;
+}

@@ -1,0 +1,87 @@
+import { Check, Copy } from "lucide-react";
+import { type Ref, useState } from "react";
+import { Button } from "./button.tsx";
+
+type CopyProps = {
+  readonly text: string;
+  /** What is copied, as it is said: `Copy key`. */
+  readonly label: string;
+  /** Of which of several, for whoever does not see beside what it stands: `of Acme`. */
+  readonly of?: string;
+  readonly kind?: "primary" | "secondary" | "quiet";
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onCopied?: () => void;
+};
+
+const SHOWN_MS = 2000;
+
+/** Copies, and says that it did; where the browser does not let it, says so. */
+export function CopyButton({ text, label, of, kind = "secondary", ref, onCopied }: CopyProps) {
+  const [state, setState] = useState<"ready" | "copied" | "refused">("ready");
+  const copy = async () => {
+    const outcome = await copied(text);
+    setState(outcome);
+    if (outcome === "copied") onCopied?.();
+    setTimeout(() => setState("ready"), SHOWN_MS);
+  };
+  return (
+    <>
+      <Button kind={kind} onClick={() => void copy()} ref={ref}>
+        {state === "copied" ? (
+          <Check aria-hidden size={16} strokeWidth={1.5} />
+        ) : (
+          <Copy aria-hidden size={16} strokeWidth={1.5} />
+        )}
+        {WORDS[state] ?? label}
+        {of === undefined ? null : <span className="sr-only"> {of}</span>}
+      </Button>
+      <output className="sr-only">{state === "ready" ? "" : WORDS[state]}</output>
+    </>
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = { copied: "Copied", refused: "Select and copy it" };
+
+/** Over plain http from another machine the browser has no clipboard interface: then the older way is tried. */
+async function copied(text: string): Promise<"copied" | "refused"> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return copiedByCommand(text) ? "copied" : "refused";
+  }
+}
+
+function copiedByCommand(text: string): boolean {
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+  };
+  document.addEventListener("copy", put);
+  // oxlint-disable-next-line typescript/no-deprecated
+  const isCopied = document.execCommand("copy");
+  document.removeEventListener("copy", put);
+  return isCopied;
+}
+
+/** Text to be taken elsewhere, whole, with its button. */
+export function Snippet({
+  text,
+  label,
+  what,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly what: string;
+}) {
+  return (
+    <div className="grid gap-2 rounded-control bg-sunken p-3">
+      <pre aria-label={what} className="whitespace-pre-wrap font-mono text-small text-ink">
+        {text}
+      </pre>
+      <div>
+        <CopyButton label={label} text={text} />
+      </div>
+    </div>
+  );
+}

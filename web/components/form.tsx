@@ -1,0 +1,206 @@
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { Problem } from "../../src/api/problem.ts";
+import { Refused } from "../api.ts";
+import { Button } from "./button.tsx";
+import { Shape } from "./shapes.tsx";
+
+/** What a form sends: its fields by name. */
+export type Values = ReadonlyMap<string, string>;
+
+/** The form that fields are in, and what is wrong with each, by its name. */
+const Enclosing = createContext<{
+  readonly form: string | null;
+  readonly problems: ReadonlyMap<string, string>;
+}>({ form: null, problems: new Map() });
+
+/** A field's id, of which there is one on the page though other forms have fields of that name. */
+export function useField(name: string): { readonly id: string; readonly problem: string | null } {
+  const { form, problems } = use(Enclosing);
+  return { id: form === null ? name : idOf(form, name), problem: problems.get(name) ?? null };
+}
+
+function idOf(form: string, name: string): string {
+  return `${form}-${name}`;
+}
+
+type FormProps = {
+  /** What the button says: a verb and what it acts on. */
+  readonly submit: string;
+  /** A secondary one becomes primary as soon as something was changed and is not saved. */
+  readonly kind?: "primary" | "secondary" | "danger";
+  /** Throws what the server refuses: it is shown beside the fields, and what was typed stays. */
+  readonly onSubmit: (values: Values) => Promise<void>;
+  readonly children?: ReactNode;
+  /** Stands beside the button: Cancel. */
+  readonly beside?: ReactNode;
+  /** Cancel, where doing nothing is the safer answer: it stands before the button. */
+  readonly before?: ReactNode;
+  /** What the button is about to do. It stays in view with the button while a long form scrolls. */
+  readonly foot?: ReactNode;
+  /** Said for a moment when it is done. */
+  readonly done?: string;
+};
+
+/** A form whose problems stand together above it, each a link to its field, and beside the fields. */
+export function Form({ submit, kind = "primary", onSubmit, children, done, ...rest }: FormProps) {
+  const [state, setState] = useState<State>(READY);
+  const id = useId();
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.problem !== null) summary.current?.focus();
+  }, [state.problem]);
+  const enclosing = useMemo(
+    () => ({ form: id, problems: fieldsOf(state.problem) }),
+    [id, state.problem],
+  );
+  const send = async (form: HTMLFormElement) => {
+    setState((state) => ({ ...READY, isBusy: true, isChanged: state.isChanged }));
+    try {
+      await onSubmit(valuesOf(form));
+      setState({ ...READY, isDone: true });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setState({ ...READY, problem: error.problem, isChanged: true });
+    }
+  };
+  const submitted = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!state.isBusy) void send(event.currentTarget);
+  };
+  return (
+    <form
+      className={`grid gap-5 ${rest.foot === undefined ? "" : UNCOVERED}`}
+      noValidate
+      onChange={() => setState((state) => ({ ...state, isDone: false, isChanged: true }))}
+      onSubmit={submitted}
+    >
+      {state.problem === null ? null : <Summary form={id} problem={state.problem} ref={summary} />}
+      <Enclosing value={enclosing}>{children}</Enclosing>
+      <Foot stays={rest.foot !== undefined}>
+        {rest.foot}
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
+          {rest.before}
+          <Button
+            isBusy={state.isBusy}
+            kind={kind === "secondary" && state.isChanged ? "primary" : kind}
+            type="submit"
+          >
+            {submit}
+          </Button>
+          {rest.beside}
+          <output className="flex items-center gap-1 text-ink2 max-sm:basis-full!">
+            {state.isBusy ? <Late>Working…</Late> : null}
+            {state.isDone && done !== undefined ? (
+              <>
+                <Shape tone="good" />
+                {done}
+              </>
+            ) : null}
+          </output>
+        </div>
+      </Foot>
+    </form>
+  );
+}
+
+/** What has the focus is scrolled to above the foot, which would cover it. */
+const UNCOVERED = "[&_:is(input,select)]:scroll-mt-8 [&_:is(input,select)]:scroll-mb-72";
+
+/** Where there is little height, as on a phone that lies on its side, it scrolls with the rest. */
+const STAYS =
+  "grid gap-4 border-t-4 border-double border-accent bg-surface pt-4 [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:bottom-0 [@media(min-height:32rem)]:-mb-4 [@media(min-height:32rem)]:pb-4 sm:[@media(min-height:32rem)]:-mb-6 sm:[@media(min-height:32rem)]:pb-6";
+
+function Foot({ stays, children }: { readonly stays: boolean; readonly children: ReactNode }) {
+  return stays ? <div className={STAYS}>{children}</div> : children;
+}
+
+type State = {
+  readonly isBusy: boolean;
+  readonly isDone: boolean;
+  readonly isChanged: boolean;
+  readonly problem: Problem | null;
+};
+
+const READY: State = { isBusy: false, isDone: false, isChanged: false, problem: null };
+
+function valuesOf(form: HTMLFormElement): Values {
+  return new Map(
+    [...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+  );
+}
+
+function fieldsOf(problem: Problem | null): ReadonlyMap<string, string> {
+  return new Map((problem?.errors ?? []).map(({ pointer, detail }) => [pointer.slice(1), detail]));
+}
+
+/** Also for what is wrong with no field. */
+function Summary({
+  form,
+  problem,
+  ref,
+}: {
+  readonly form: string;
+  readonly problem: Problem;
+  readonly ref: React.Ref<HTMLDivElement>;
+}) {
+  return (
+    <div
+      className="flex gap-2 rounded-control bg-bad-soft p-3 forced-colors:border"
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+    >
+      <span className="pt-0.5">
+        <Shape tone="bad" />
+      </span>
+      <div className="grid gap-1">
+        <p className="font-semibold">{problem.title}</p>
+        <p>{problem.detail}</p>
+        {problem.errors.length < 2 ? null : (
+          <ul>
+            {problem.errors.map(({ pointer, detail }) => (
+              <li key={pointer}>
+                <a
+                  className="inline-block py-0.5 underline"
+                  href={`#${idOf(form, pointer.slice(1))}`}
+                  onClick={goTo}
+                >
+                  {detail}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Goes to the field, and leaves the address as it is: it says which page and dialog are open. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
+}
+
+const LATE_MS = 150;
+
+/** What is said only when something takes longer than a moment. */
+export function Late({ children }: { readonly children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? children : null;
+}

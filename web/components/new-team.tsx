@@ -1,0 +1,62 @@
+import { currencies } from "../currencies.ts";
+import { useWrite } from "../queries.ts";
+import { useChosen } from "../team.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { SelectField, TextField } from "./fields.tsx";
+import { Form } from "./form.tsx";
+import { say } from "./toast.tsx";
+
+type NewTeamFormProps = {
+  /** Given the id of the team that was made. */
+  readonly onMade: (id: string, name: string) => void;
+  readonly beside?: React.ReactNode;
+};
+
+export function NewTeamForm({ onMade, beside }: NewTeamFormProps) {
+  const make = useWrite("POST /api/teams");
+  return (
+    <Form
+      beside={beside}
+      onSubmit={async (values) => {
+        const { team } = await make.mutateAsync({
+          name: values.get("name") ?? "",
+          baseCurrency: values.get("baseCurrency") ?? "",
+        });
+        onMade(team.id, team.name);
+      }}
+      submit="Make the team"
+    >
+      <TextField autoComplete="organization" label="Team name" name="name" required />
+      <SelectField
+        defaultValue="EUR"
+        hint="What sums are told in. It can be changed later."
+        label="Base currency"
+        name="baseCurrency"
+        options={currencies()}
+      />
+    </Form>
+  );
+}
+
+/** Another team, with books of its own. */
+export function NewTeamDialog({ onClose }: { readonly onClose: () => void }) {
+  const { choose } = useChosen();
+  return (
+    <Dialog
+      description="It has books of its own. You become its owner, and switch to it."
+      isOpen
+      onClose={onClose}
+      title="New team"
+    >
+      <NewTeamForm
+        beside={<Button onClick={onClose}>Cancel</Button>}
+        onMade={(id, name) => {
+          choose(id);
+          onClose();
+          say(`${name} is made, and open now.`);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Shape, type Tone } from "./shapes.tsx";
+
+const GROUNDS: Readonly<Record<Tone, string>> = {
+  good: "bg-good-soft",
+  warn: "bg-warn-soft",
+  bad: "bg-bad-soft",
+  quiet: "bg-sunken",
+};
+
+const WORDS: Readonly<Record<Tone, string>> = {
+  good: "text-good",
+  warn: "text-warn",
+  bad: "text-bad",
+  quiet: "text-ink2",
+};
+
+/** The state of a thing: a shape, a word or two, a colour. */
+export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-control px-1.5 py-0.5 text-caption font-medium forced-colors:border ${GROUNDS[tone]} ${WORDS[tone]}`}
+    >
+      <Shape tone={tone} />
+      {children}
+    </span>
+  );
+}
+
+type NoticeProps = {
+  readonly tone: Tone;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  /** What can be done about it: buttons or links. */
+  readonly actions?: ReactNode;
+};
+
+/** What a person has to know before going on. */
+export function Notice({ tone, title, children, actions }: NoticeProps) {
+  return (
+    <div
+      className={`flex gap-2 rounded-control p-3 text-body text-ink forced-colors:border ${GROUNDS[tone]}`}
+    >
+      <span className="pt-0.5">
+        <Shape tone={tone} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        {title === undefined ? null : <p className="font-semibold">{title}</p>}
+        {children === undefined ? null : <div className="grid gap-1">{children}</div>}
+        {actions === undefined ? null : <div className="flex flex-wrap gap-2 pt-1">{actions}</div>}
+      </div>
+    </div>
+  );
+}

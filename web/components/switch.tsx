@@ -1,0 +1,46 @@
+import { Switch as Base } from "@base-ui/react/switch";
+import { type ReactNode, type Ref, useId } from "react";
+
+type SwitchProps = {
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** Why it cannot be changed, when it cannot. */
+  readonly locked?: string | null;
+  readonly ref?: Ref<HTMLElement>;
+};
+
+/** Something that is on or off: what it is and what it does on the left, its state in a word on the right. */
+export function Switch({ label, hint, isOn, onChange, locked = null, ref }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-6">
+      <div className="grid gap-1">
+        <span className="font-medium" id={id}>
+          {label}
+        </span>
+        <div className="max-w-measure text-ink2" id={`${id}-hint`}>
+          {hint}
+          {locked === null ? null : <p className="pt-1 font-medium text-ink">{locked}</p>}
+        </div>
+      </div>
+      <span className="flex min-h-6 shrink-0 items-center gap-2">
+        <span aria-hidden className="text-ink2">
+          {isOn ? "On" : "Off"}
+        </span>
+        <Base.Root
+          aria-describedby={`${id}-hint`}
+          aria-labelledby={id}
+          checked={isOn}
+          className="relative flex h-6 w-10 cursor-pointer items-center rounded-full border border-edge bg-sunken px-0.5 data-checked:border-accent data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60 after:absolute after:-inset-2.5"
+          disabled={locked !== null}
+          onCheckedChange={onChange}
+          ref={ref}
+        >
+          <Base.Thumb className="size-4 rounded-full bg-ink2 transition-transform duration-80 data-checked:translate-x-4 data-checked:bg-on-accent" />
+        </Base.Root>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+
+export type Column<Row> = {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand on the right, so that their digits stand under each other. */
+  readonly align?: "end";
+  /** Where it stands in a narrow place: in the row's first line, or below with its title, or plain without. */
+  readonly narrow?: "first" | "below" | "plain" | "hidden";
+  readonly isHeader?: true;
+};
+
+type TableProps<Row> = {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** What can be done with a row: a menu or a button, at its end. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** Rows that are no longer in use stand back. */
+  readonly isQuiet?: (row: Row) => boolean;
+};
+
+/** A ledger: lines, not boxes. Where there is little room each row becomes a few lines of its own. */
+export function Table<Row>({ caption, columns, rows, keyOf, actions, isQuiet }: TableProps<Row>) {
+  return (
+    <div className="@container">
+      <table className="w-full wrap-break-word border-b-4 border-double border-b-accent @max-[40rem]:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="@max-[40rem]:sr-only">
+          <tr className="border-b border-line">
+            {columns.map(({ title, align }) => (
+              <th
+                className={`py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end" : "text-start"}`}
+                key={title}
+                scope="col"
+              >
+                {title}
+              </th>
+            ))}
+            {actions === undefined ? null : (
+              <th className="w-px" scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line @max-[40rem]:block">
+          {rows.map((row) => (
+            <tr
+              className={`@max-[40rem]:relative @max-[40rem]:grid @max-[40rem]:gap-1 @max-[40rem]:py-3 @max-[40rem]:pe-12 ${isQuiet?.(row) === true ? "text-ink2" : ""}`}
+              key={keyOf(row)}
+            >
+              {columns.map((column) => (
+                <Cell column={column} key={column.title} row={row} />
+              ))}
+              {actions === undefined ? null : (
+                <td className="py-1 text-end align-top @max-[40rem]:absolute @max-[40rem]:end-0 @max-[40rem]:top-1">
+                  {actions(row)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const NARROW = {
+  first: "@max-[40rem]:font-medium",
+  below: "@max-[40rem]:flex",
+  plain: "",
+  hidden: "@max-[40rem]:hidden",
+} as const;
+
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  const { title, cell, align, narrow = "below", isHeader } = column;
+  const className = `py-2 pe-4 align-top font-normal @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-end" : "text-start"} ${NARROW[narrow]}`;
+  const label =
+    narrow === "below" ? (
+      <span className="w-24 shrink-0 text-ink3 @min-[40rem]:hidden">{title}</span>
+    ) : null;
+  // Beside its title it is one thing, or each piece of a sentence would become a column.
+  const content = narrow === "below" ? <div className="min-w-0">{cell(row)}</div> : cell(row);
+  if (isHeader)
+    return (
+      <th className={className} scope="row">
+        {label}
+        {content}
+      </th>
+    );
+  return (
+    <td className={className}>
+      {label}
+      {content}
+    </td>
+  );
+}

@@ -1,0 +1,36 @@
+import "./styles.css";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Refused } from "./api.ts";
+import { Toasts } from "./components/toast.tsx";
+import { router } from "./router.tsx";
+
+const place = document.getElementById("app");
+if (place === null) throw new Error("index.html has no place for the app");
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // What was refused for a reason will be refused again; a lost connection may come back.
+    queries: {
+      retry: (count, error) =>
+        count < 2 && error instanceof Refused && [0, 503].includes(error.problem.status),
+      staleTime: 5_000,
+    },
+  },
+});
+
+createRoot(place).render(
+  <StrictMode>
+    {/* The page's policy allows no style element. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <Toasts>
+          <RouterProvider router={router} />
+        </Toasts>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

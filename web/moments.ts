@@ -1,0 +1,39 @@
+/** `21 Nov 2026, 09:00` in the reader's time zone. */
+export function exactly(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone,
+  }).format(new Date(at));
+}
+
+/** `21 Nov 2026` in the reader's time zone. */
+export function dayOf(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone }).format(new Date(at));
+}
+
+/** `14:03` in the reader's time zone. */
+export function clockTime(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const UNITS = {
+  minute: { size: MINUTE, unit: "minute" },
+  hour: { size: HOUR, unit: "hour" },
+  day: { size: DAY, unit: "day" },
+} as const;
+
+/** `in 3 days`, `5 minutes ago`, and the day for what is further away than a month. */
+export function roughly(at: string, now: string, timeZone: string): string {
+  const past = Date.parse(now) - Date.parse(at);
+  const far = Math.abs(past);
+  if (far < MINUTE) return past >= 0 ? "just now" : "in a moment";
+  if (far >= 30 * DAY) return dayOf(at, timeZone);
+  const { size, unit } = far < HOUR ? UNITS.minute : far < DAY ? UNITS.hour : UNITS.day;
+  const count = Math.floor(far / size);
+  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return past >= 0 ? `${words} ago` : `in ${words}`;
+}

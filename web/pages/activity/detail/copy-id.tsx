@@ -1,0 +1,22 @@
+import { CopyButton } from "../../../components/copy.tsx";
+
+type CopyIdProps = {
+  readonly id: string;
+  /** Whose it is. */
+  readonly what: string;
+  readonly label?: string;
+};
+
+/** What programs call it: beside the name, for whoever needs it. */
+export function CopyId({ id, what, label = "Id" }: CopyIdProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1">
+      <span className="text-caption text-ink3">
+        {label} <span className="font-mono slashed-zero">{id}</span>
+      </span>
+      <span className="max-sm:-ms-4">
+        <CopyButton kind="quiet" label="Copy id" of={`of ${what}`} text={id} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import type { Problem } from "../../../../src/api/problem.ts";
+import { Refused } from "../../../api.ts";
+import { Button } from "../../../components/button.tsx";
+import { Notice, Status } from "../../../components/status.tsx";
+import { say } from "../../../components/toast.tsx";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import type { Event } from "../event.ts";
+import { tellAnew } from "../list/events.ts";
+import { Summary } from "./summary.tsx";
+
+type UndoProps = { readonly event: Event; readonly onOpen: (id: string) => void };
+
+/** Takes an event back where that is safe; otherwise says why not. The undo is an event too, and linked. */
+export function Undo({ event, onOpen }: UndoProps) {
+  const { undo } = event;
+  const link = useFocusWhenDone(undo.state);
+  if (undo.state === "possible") return <UndoButton event={event} onOpen={onOpen} />;
+  if (undo.state === "not_possible") return <WhyNot because={undo.because} />;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Status tone="quiet">Undone</Status>
+      {undo.eventId === null ? null : (
+        <OpenEvent id={undo.eventId} onOpen={onOpen} ref={link}>
+          Show what undid it
+        </OpenEvent>
+      )}
+    </p>
+  );
+}
+
+/** The button that was pressed is gone when it is done: what stands in its place has the focus. */
+function useFocusWhenDone(state: Event["undo"]["state"]) {
+  const link = useRef<HTMLButtonElement>(null);
+  const last = useRef(state);
+  useEffect(() => {
+    if (last.current === "possible" && state === "done") link.current?.focus();
+    last.current = state;
+  }, [state]);
+  return link;
+}
+
+function UndoButton({ event, onOpen }: UndoProps) {
+  const team = useTeam();
+  const queries = useQueryClient();
+  const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const press = async () => {
+    try {
+      const done = await undo.mutateAsync({ team: team.id, id: event.id });
+      tellAnew(queries, done.event);
+      say("Undone.", {
+        action: { label: "Show the undo", onPress: () => onOpen(done.undoing.id) },
+      });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setProblem(error.problem);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button isBusy={undo.isPending} onClick={() => void press()}>
+          Undo this change
+        </Button>
+        <span className="text-ink2">It is written down here too, as a change of yours.</span>
+      </div>
+      {problem === null ? null : (
+        <div role="alert">
+          <Notice title={problem.title} tone="warn">
+            <p>{problem.detail}</p>
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function WhyNot({ because }: { readonly because: string | null }) {
+  return (
+    <details>
+      <Summary>
+        This cannot be undone here. <span className="text-accent underline">Why not?</span>
+      </Summary>
+      <p className="max-w-measure pb-2 ps-4">{because ?? "Nothing was changed by it."}</p>
+    </details>
+  );
+}
+
+type OpenEventProps = {
+  readonly id: string;
+  readonly onOpen: (id: string) => void;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+export function OpenEvent({ id, onOpen, children, ref }: OpenEventProps) {
+  return (
+    <button
+      className="min-h-11 cursor-pointer rounded-control font-medium text-accent underline hover:bg-hover sm:min-h-6"
+      onClick={() => onOpen(id)}
+      ref={ref}
+      type="button"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anEvent } from "../event-for-tests.ts";
+import { csvOf } from "./csv.ts";
+
+function withName(name: string): string {
+  const event = anEvent({ actor: { id: "anna", name } });
+  return csvOf([event]).split("\r\n").slice(1).join("\r\n");
+}
+
+test("each event is one line under the names of the columns", () => {
+  const lines = csvOf([anEvent(), anEvent()]).split("\r\n");
+  assert.equal(lines.length, 4);
+  assert.equal(lines[0]?.split(",").length, lines[1]?.split(",").length);
+  assert.match(
+    lines[1] ?? "",
+    /^2026-11-21T09:00:00\.000Z,Anna,key,Laptop,Claude Code 2\.0,customers_update,/,
+  );
+});
+
+test("commas, quotes and line ends stay within their cell", () => {
+  assert.match(withName('Anna "A", B\nC'), /,"Anna ""A"", B\nC",key,/);
+});
+
+test("what begins like a formula is text for a spreadsheet", () => {
+  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1", "|x"])
+    assert.ok(withName(name).includes(`,'${name},`), JSON.stringify(name));
+  assert.match(withName("\r=1"), /,"'\r=1",/);
+});

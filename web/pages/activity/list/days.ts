@@ -1,0 +1,46 @@
+import type { Event } from "../event.ts";
+
+/** The events of one calendar day, the newest first as they came. */
+export type Day = { readonly day: string; readonly events: readonly Event[] };
+
+/** Events under the days on which they fell for the reader. */
+export function byDay(events: readonly Event[], timeZone: string): readonly Day[] {
+  const days = new Map<string, Event[]>();
+  for (const event of events) {
+    const day = dayIn(timeZone, event.at);
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [event]);
+    else known.push(event);
+  }
+  return [...days].map(([day, events]) => ({ day, events }));
+}
+
+/** `Today, Saturday 21 November 2026`. */
+export function dayWords(day: string, now: string, timeZone: string): string {
+  const words = spelt(day, { weekday: "long", month: "long" });
+  const today = dayIn(timeZone, now);
+  if (day === today) return `Today, ${words}`;
+  return day === dayBefore(today) ? `Yesterday, ${words}` : words;
+}
+
+/** `21 Nov 2026`. */
+export function shortDay(day: string): string {
+  return spelt(day, { month: "short" });
+}
+
+/** `2026-11-21`: the calendar day of a moment in an IANA time zone. */
+export function dayIn(timeZone: string, at: string): string {
+  // The Swedish locale writes a date as YYYY-MM-DD.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(at));
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function spelt(day: string, parts: Intl.DateTimeFormatOptions): string {
+  const format = { day: "numeric", year: "numeric", timeZone: "UTC", ...parts } as const;
+  return new Intl.DateTimeFormat("en-GB", format).format(new Date(day)).replace(",", "");
+}

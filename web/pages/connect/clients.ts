@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import { ChatGptSteps } from "./clients/chatgpt.tsx";
+import { ClaudeCodeSteps } from "./clients/claude-code.tsx";
+import { ClaudeSteps } from "./clients/claude.tsx";
+import { CurlSteps } from "./clients/curl.tsx";
+import { CursorSteps } from "./clients/cursor.tsx";
+import { GeminiCliSteps } from "./clients/gemini-cli.tsx";
+import { VsCodeSteps } from "./clients/vs-code.tsx";
+import type { StepsProps } from "./steps.tsx";
+
+export type Client = {
+  readonly id: string;
+  readonly label: string;
+  /** Whose machines call the server, when they are not the user's own. */
+  readonly callsFrom: string | null;
+  readonly Steps: ComponentType<StepsProps>;
+};
+
+/** The programs whose steps are told, the likeliest first. */
+export const CLIENTS: readonly [Client, ...Client[]] = [
+  { id: "claude", label: "Claude", callsFrom: "Anthropic’s servers", Steps: ClaudeSteps },
+  { id: "claude-code", label: "Claude Code", callsFrom: null, Steps: ClaudeCodeSteps },
+  { id: "chatgpt", label: "ChatGPT", callsFrom: "OpenAI’s servers", Steps: ChatGptSteps },
+  { id: "cursor", label: "Cursor", callsFrom: null, Steps: CursorSteps },
+  { id: "vs-code", label: "VS Code", callsFrom: null, Steps: VsCodeSteps },
+  { id: "gemini-cli", label: "Gemini CLI", callsFrom: null, Steps: GeminiCliSteps },
+  { id: "curl", label: "curl", callsFrom: null, Steps: CurlSteps },
+];

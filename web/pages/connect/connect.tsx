@@ -1,0 +1,88 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CopyButton } from "../../components/copy.tsx";
+import { Page } from "../../components/page.tsx";
+import { useMe } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { type Client, CLIENTS } from "./clients.ts";
+import { Connected } from "./connected.tsx";
+import { useGivenKey } from "./given-key.tsx";
+import { LiveCheck } from "./live-check.tsx";
+import { ReachNotice } from "./reach-notice.tsx";
+import { reachOf } from "./reach.ts";
+import type { StepsProps } from "./steps.tsx";
+import { Trouble } from "./trouble.tsx";
+
+/** How each assistant is connected to this server, and whether it is. */
+export function Connect() {
+  const { server } = useMe();
+  const team = useTeam();
+  const given = useGivenKey();
+  const url = `${server.baseUrl}/mcp`;
+  return (
+    <Page
+      lead={
+        <>
+          An assistant works for <bdi>{team.name}</bdi> through this server’s address, with what you
+          allow it. Choose yours, and follow its steps.
+        </>
+      }
+      title="Connect"
+    >
+      <Address url={url} />
+      <Clients baseUrl={server.baseUrl} given={given} reach={reachOf(server.baseUrl)} url={url} />
+      <Connected />
+      <Trouble baseUrl={server.baseUrl} />
+    </Page>
+  );
+}
+
+function Address({ url }: { readonly url: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="text-ink2" id="address">
+        Address
+      </span>
+      <code aria-labelledby="address" className="min-w-0 font-mono font-medium break-all">
+        {url}
+      </code>
+      <CopyButton label="Copy address" text={url} />
+    </div>
+  );
+}
+
+function Clients({ baseUrl, ...steps }: StepsProps & { readonly baseUrl: string }) {
+  const { chosen, choose } = useChosenClient();
+  return (
+    <Tabs.Root className="grid gap-5" onValueChange={choose} value={chosen.id}>
+      <Tabs.List aria-label="Assistants" className="flex flex-wrap gap-x-1 border-b border-line">
+        {CLIENTS.map(({ id, label }) => (
+          <Tabs.Tab
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3 font-medium text-ink2 hover:text-ink data-active:border-accent data-active:text-accent sm:min-h-10"
+            key={id}
+            value={id}
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {CLIENTS.map((client) => (
+        <Tabs.Panel className="grid max-w-settings gap-5" key={client.id} value={client.id}>
+          <ReachNotice baseUrl={baseUrl} client={client} reach={steps.reach} />
+          <client.Steps {...steps} />
+          <LiveCheck />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+/** The choice stands in the address, so that a link leads to an assistant's steps. */
+function useChosenClient() {
+  const { client: asked } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const chosen: Client = CLIENTS.find(({ id }) => id === asked) ?? CLIENTS[0];
+  const choose = (client: unknown) =>
+    void navigate({ to: "/connect", search: { client: String(client) }, resetScroll: false });
+  return { chosen, choose } as const;
+}

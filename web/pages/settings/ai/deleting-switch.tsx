@@ -1,0 +1,65 @@
+import { useRef } from "react";
+import { Refused } from "../../../api.ts";
+import { Section } from "../../../components/page.tsx";
+import { Switch } from "../../../components/switch.tsx";
+import { say } from "../../../components/toast.tsx";
+import { useDeleting } from "../../../deleting.ts";
+import { exactly } from "../../../moments.ts";
+import { useOpen } from "../../../open.ts";
+import { useMe, useWrite } from "../../../queries.ts";
+import { leads, useTeam } from "../../../team.tsx";
+import { TurnOnDialog } from "./turn-on.tsx";
+
+/** The team's one switch. On asks first, and for the password; off is done at once. */
+export function DeletingSwitch() {
+  const team = useTeam();
+  const { isOn } = useDeleting();
+  const { open, show } = useOpen();
+  const turnOff = useTurnOff();
+  const button = useRef<HTMLElement>(null);
+  const mayTurn = leads(team);
+  return (
+    <Section id="deleting" title="Tools that delete">
+      <Switch
+        hint={<State />}
+        isOn={isOn}
+        label="Let assistants delete"
+        locked={mayTurn ? null : LOCKED}
+        onChange={(isOn) => {
+          if (isOn) show("deleting");
+          else void turnOff();
+        }}
+        ref={button}
+      />
+      {open === "deleting" && mayTurn ? <TurnOnDialog opener={button} /> : null}
+    </Section>
+  );
+}
+
+const LOCKED = "Only an owner or admin of the team can turn this on or off.";
+
+function State() {
+  const { isOn, until } = useDeleting();
+  const { memberFullAccess } = useTeam();
+  const { timeZone } = useMe().user;
+  if (!isOn) return "Off: no assistant can delete anything, whatever it holds.";
+  const end =
+    until === null
+      ? "On until somebody turns it off."
+      : `On until ${exactly(until, timeZone)}, then it goes off by itself.`;
+  return `${end} Keys and apps with All can delete${memberFullAccess ? "" : ", but not those of members"}.`;
+}
+
+function useTurnOff(): () => Promise<void> {
+  const team = useTeam();
+  const turn = useWrite("PUT /api/teams/:team/destructive");
+  return async () => {
+    try {
+      await turn.mutateAsync({ team: team.id, isOn: false });
+      say("Tools that delete are off. No assistant can delete.");
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      say(error.problem.title, { tone: "bad" });
+    }
+  };
+}

@@ -1,0 +1,102 @@
+import { Link } from "@tanstack/react-router";
+import type { Output } from "../../../api.ts";
+import { Answer, Empty } from "../../../components/answer.tsx";
+import { ButtonLink } from "../../../components/button.tsx";
+import { Section } from "../../../components/page.tsx";
+import { type Column, Table } from "../../../components/table.tsx";
+import { useOfTeam } from "../../../queries.ts";
+import { leads, useTeam } from "../../../team.tsx";
+import { shortKey } from "../keys/key-words.ts";
+import { Reach } from "../reach.tsx";
+
+type Key = Output<"GET /api/teams/:team/keys">["keys"][number];
+type App = Output<"GET /api/teams/:team/apps">["apps"][number];
+
+/** A key or an app that gets in. */
+type Credential = Pick<Key, "id" | "name" | "holder" | "opens"> & { readonly what: string };
+
+/** What each key and app can do now, the one that can do most first. */
+export function ReachNow() {
+  const team = useTeam();
+  const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});
+  const apps = useOfTeam(team, "GET /api/teams/:team/apps", {});
+  return (
+    <Section
+      hint={
+        <>
+          {leads(team) ? "Everybody’s" : "Your own"}, by what each holds, its holder’s role, and the
+          switch above. They are managed in{" "}
+          <Link className="underline" to="/settings/developer">
+            Settings, Developer
+          </Link>
+          .
+        </>
+      }
+      id="now"
+      title="What each key and app can do now"
+    >
+      <Answer query={keys} what="the API keys">
+        {({ keys }) => (
+          <Answer query={apps} what="the connected apps">
+            {({ apps }) => <Credentials rows={credentialsOf(keys, apps)} />}
+          </Answer>
+        )}
+      </Answer>
+    </Section>
+  );
+}
+
+function credentialsOf(keys: readonly Key[], apps: readonly App[]): readonly Credential[] {
+  const all = [
+    ...keys
+      .filter(({ state }) => state === "active")
+      .map((key) => ({ ...key, what: `API key ${shortKey(key)}` })),
+    ...apps.map((app) => ({ ...app, what: `App, answers to ${app.host}` })),
+  ];
+  return all.toSorted((one, other) => power(other) - power(one));
+}
+
+function power({ opens }: Credential): number {
+  return Number(opens.read) + Number(opens.write) + Number(opens.destructive);
+}
+
+function Credentials({ rows }: { readonly rows: readonly Credential[] }) {
+  const isLeading = leads(useTeam());
+  if (rows.length === 0)
+    return (
+      <Empty
+        action={<ButtonLink to="/connect">Connect an assistant</ButtonLink>}
+        title="Nothing is connected"
+      >
+        Neither a key nor an app gets into the team’s data now.
+      </Empty>
+    );
+  return (
+    <Table
+      caption="Keys and apps"
+      columns={isLeading ? [NAME, HELD_BY, CAN] : [NAME, CAN]}
+      keyOf={({ id }) => id}
+      rows={rows}
+    />
+  );
+}
+
+const NAME: Column<Credential> = {
+  title: "Name",
+  cell: ({ name, what }) => (
+    <span className="grid justify-items-start">
+      <bdi className="font-medium">{name}</bdi>
+      <bdi className="font-normal text-ink2">{what}</bdi>
+    </span>
+  ),
+  narrow: "first",
+  isHeader: true,
+};
+const HELD_BY: Column<Credential> = {
+  title: "Held by",
+  cell: ({ holder }) => (holder.isYou ? "You" : <bdi>{holder.name}</bdi>),
+};
+const CAN: Column<Credential> = {
+  title: "Can do now",
+  cell: ({ opens }) => <Reach opens={opens} />,
+};

@@ -1,0 +1,62 @@
+import type { Output } from "../../../api.ts";
+import { Answer, Empty } from "../../../components/answer.tsx";
+import { ButtonLink } from "../../../components/button.tsx";
+import { Items, Section } from "../../../components/page.tsx";
+import { useOpen } from "../../../open.ts";
+import { useOfTeam } from "../../../queries.ts";
+import { leads, useTeam } from "../../../team.tsx";
+import { AppItem } from "./app-item.tsx";
+import { DisconnectAppDialog } from "./disconnect-app.tsx";
+
+export type App = Output<"GET /api/teams/:team/apps">["apps"][number];
+
+/** The apps that were let into the team, as far as the reader may see them. */
+export function Apps() {
+  const team = useTeam();
+  const apps = useOfTeam(team, "GET /api/teams/:team/apps", {});
+  return (
+    <Section hint={leads(team) ? EVERYBODYS : OWN} id="apps" title="Connected apps">
+      <Answer query={apps} what="the connected apps">
+        {({ apps }) => (
+          <>
+            {apps.length === 0 ? <NoApps /> : <AppList apps={apps} />}
+            <DialogOfApp apps={apps} />
+          </>
+        )}
+      </Answer>
+    </Section>
+  );
+}
+
+const EVERYBODYS = "What everybody in the team has let in. You can disconnect any of it.";
+const OWN =
+  "What you have let in. Owners and admins of the team see it too, and can disconnect it.";
+
+function NoApps() {
+  return (
+    <Empty
+      action={<ButtonLink to="/connect">Connect an assistant</ButtonLink>}
+      title="No app is connected"
+    >
+      An app that is given the address of this server sends you here to let it in, and needs no key.
+    </Empty>
+  );
+}
+
+function AppList({ apps }: { readonly apps: readonly App[] }) {
+  return (
+    <Items label="Connected apps">
+      {apps.map((app) => (
+        <AppItem key={app.id} of={app} />
+      ))}
+    </Items>
+  );
+}
+
+function DialogOfApp({ apps }: { readonly apps: readonly App[] }) {
+  const { open, about } = useOpen();
+  const app = apps.find((app) => app.id === about);
+  return open === "disconnect" && app !== undefined ? (
+    <DisconnectAppDialog apps={apps} of={app} />
+  ) : null;
+}

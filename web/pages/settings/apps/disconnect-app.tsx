@@ -1,0 +1,70 @@
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { say } from "../../../components/toast.tsx";
+import { When } from "../../../components/when.tsx";
+import { firstOnPage } from "../../../focus.ts";
+import { useOpen } from "../../../open.ts";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { disconnectId } from "./app-item.tsx";
+import type { App } from "./apps.tsx";
+
+type DisconnectAppProps = { readonly of: App; readonly apps: readonly App[] };
+
+export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
+  const team = useTeam();
+  const { hide } = useOpen();
+  const disconnect = useWrite("DELETE /api/teams/:team/apps/:id");
+  const at = apps.indexOf(app);
+  const next = apps[at + 1] ?? apps[at - 1];
+  // Its row goes together with this dialog, as soon as the list comes back without it.
+  const own = disconnect.isPending ? undefined : disconnectId(app.id);
+  return (
+    <Dialog
+      description={
+        <>
+          <bdi className="font-medium">{app.name}</bdi>, which answers to{" "}
+          <bdi className="font-medium">{app.host}</bdi>
+        </>
+      }
+      finalFocus={() => firstOnPage(own, next && disconnectId(next.id), "apps")}
+      isOpen
+      onClose={hide}
+      title="Disconnect the app"
+    >
+      <Form
+        beside={<Button onClick={hide}>Cancel</Button>}
+        kind="danger"
+        onSubmit={async () => {
+          await disconnect.mutateAsync({ team: team.id, id: app.id });
+          hide();
+          say(`${app.name} is disconnected: it is refused from now on.`);
+        }}
+        submit="Disconnect the app"
+      >
+        <div className="grid gap-2">
+          <p>
+            {app.lastUsedAt === null ? (
+              "It was never used. "
+            ) : (
+              <>
+                Last used <When at={app.lastUsedAt} />.{" "}
+              </>
+            )}
+            It is refused from its next call on, until{" "}
+            {app.holder.isYou ? (
+              "you let"
+            ) : (
+              <>
+                <bdi>{app.holder.name}</bdi> lets
+              </>
+            )}{" "}
+            it in again.
+          </p>
+          <p className="text-ink2">What it did stays in Activity.</p>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { roughly } from "../../../moments.ts";
+import type { Key } from "./key.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const IDLE_DAYS = 90;
+const SOON_DAYS = 14;
+
+/** By which its holder recognises a key: `svc_…aB3d`. */
+export function shortKey({ prefix, hint }: Pick<Key, "prefix" | "hint">): string {
+  return `${prefix}…${hint}`;
+}
+
+/** For how many days a key has not been used, when they are so many that it may be needed no more. */
+export function idleDays(
+  { createdAt, lastUsedAt }: Pick<Key, "createdAt" | "lastUsedAt">,
+  now: string,
+): number | null {
+  const days = Math.floor((Date.parse(now) - Date.parse(lastUsedAt ?? createdAt)) / DAY_MS);
+  return days >= IDLE_DAYS ? days : null;
+}
+
+/** Whether a key that works ends so soon that somebody should see to it. */
+export function endsSoon(expiresAt: string, now: string): boolean {
+  return Date.parse(expiresAt) - Date.parse(now) <= SOON_DAYS * DAY_MS;
+}
+
+type Ended = Pick<Key, "state" | "expiresAt" | "revokedAt">;
+type Reader = { readonly now: string; readonly timeZone: string };
+
+/** How a key that works no more came to its end. */
+export function endOf({ state, expiresAt, revokedAt }: Ended, { now, timeZone }: Reader): string {
+  if (revokedAt !== null) return `Revoked ${roughly(revokedAt, now, timeZone)}`;
+  if (state === "expired" && expiresAt !== null)
+    return `Expired ${roughly(expiresAt, now, timeZone)}`;
+  return "Its holder has left";
+}

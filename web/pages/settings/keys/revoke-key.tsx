@@ -1,0 +1,75 @@
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { say } from "../../../components/toast.tsx";
+import { When } from "../../../components/when.tsx";
+import { firstOnPage } from "../../../focus.ts";
+import { useOpen } from "../../../open.ts";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { actionsId, MAKE_KEY } from "./key-actions.tsx";
+import { shortKey } from "./key-words.ts";
+import type { Key } from "./key.ts";
+
+type RevokeKeyProps = { readonly of: Key; readonly keys: readonly Key[] };
+
+/** One press ends a key: whoever fears that it leaked has no time to type. */
+export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
+  const team = useTeam();
+  const { hide } = useOpen();
+  const revoke = useWrite("DELETE /api/teams/:team/keys/:id");
+  const next = nextOf(key, keys);
+  return (
+    <Dialog
+      description={
+        <>
+          <bdi className="font-medium">{key.name}</bdi>,{" "}
+          <code className="font-mono">{shortKey(key)}</code>
+        </>
+      }
+      finalFocus={() => firstOnPage(actionsId(key.id), next && actionsId(next.id), MAKE_KEY)}
+      isOpen
+      onClose={hide}
+      title="Revoke the key"
+    >
+      <Form
+        beside={<Button onClick={hide}>Cancel</Button>}
+        kind="danger"
+        onSubmit={async () => {
+          await revoke.mutateAsync({ team: team.id, id: key.id });
+          hide();
+          say(`${key.name} is revoked: it opens nothing any more.`);
+        }}
+        submit="Revoke the key"
+      >
+        <Consequence of={key} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Consequence({ of: key }: { readonly of: Key }) {
+  const whoever = key.lastUsedBy === null ? "Whatever uses it" : <bdi>{key.lastUsedBy}</bdi>;
+  return (
+    <div className="grid gap-2">
+      <p>
+        {key.lastUsedAt === null ? (
+          "It was never used, so nothing that is known of breaks."
+        ) : (
+          <>
+            Last used <When at={key.lastUsedAt} />. {whoever} is refused from its next call on,
+            until it is given another key.
+          </>
+        )}
+      </p>
+      <p className="text-ink2">This cannot be undone. What was done with it stays in Activity.</p>
+    </div>
+  );
+}
+
+/** The row that comes into its place, or the one before it. */
+function nextOf(key: Key, keys: readonly Key[]): Key | undefined {
+  const active = keys.filter(({ id, state }) => id === key.id || state === "active");
+  const at = active.findIndex(({ id }) => id === key.id);
+  return active[at + 1] ?? active[at - 1];
+}

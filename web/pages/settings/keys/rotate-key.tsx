@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { Button } from "../../../components/button.tsx";
+import { Choices } from "../../../components/fields.tsx";
+import { Form } from "../../../components/form.tsx";
+import { exactly } from "../../../moments.ts";
+import { useMe, useNow } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { actionsId } from "./key-actions.tsx";
+import { shortKey } from "./key-words.ts";
+import type { Key, Minted } from "./key.ts";
+import { MintDialog } from "./mint-dialog.tsx";
+
+/** For how long the old key works beside the new one. */
+const OVERLAPS = [
+  { hours: 0, label: "At once", why: "For a key that may have leaked." },
+  { hours: 1, label: "In 1 hour", why: null },
+  { hours: 24, label: "In 24 hours", why: null },
+  { hours: 168, label: "In 7 days", why: null },
+] as const;
+
+/** Another secret takes over a key's name and access. */
+export function RotateKeyDialog({ of: key }: { readonly of: Key }) {
+  return (
+    <MintDialog
+      description={
+        <>
+          A new key takes the name and the access of <bdi className="font-medium">{key.name}</bdi>,{" "}
+          <code className="font-mono">{shortKey(key)}</code>. It lasts as long as that one was made
+          to last, counted from now.
+        </>
+      }
+      opener={actionsId(key.id)}
+      title="Rotate the key"
+    >
+      {(onMinted, onCancel) => <RotateForm of={key} onCancel={onCancel} onMinted={onMinted} />}
+    </MintDialog>
+  );
+}
+
+type RotateFormProps = {
+  readonly of: Key;
+  readonly onMinted: (minted: Minted) => void;
+  readonly onCancel: () => void;
+};
+
+function RotateForm({ of: key, onMinted, onCancel }: RotateFormProps) {
+  const team = useTeam();
+  const [hours, setHours] = useState<(typeof OVERLAPS)[number]["hours"]>(24);
+  const now = useNow();
+  const { timeZone } = useMe().user;
+  const choices = OVERLAPS.map(({ hours, label, why }) => ({
+    value: String(hours),
+    label,
+    hint: why ?? `${exactly(endAfter(key, hours, now), timeZone)}.`,
+  }));
+  return (
+    <Form
+      beside={<Button onClick={onCancel}>Cancel</Button>}
+      onSubmit={async () => {
+        const input = { team: team.id, id: key.id, overlapHours: hours };
+        onMinted(await api("POST /api/teams/:team/keys/:id/rotate", input));
+      }}
+      submit="Rotate the key"
+    >
+      <Choices
+        choices={choices}
+        label="The old key ends"
+        name="overlapHours"
+        onChange={(value) => {
+          const chosen = OVERLAPS.find(({ hours }) => String(hours) === value);
+          if (chosen !== undefined) setHours(chosen.hours);
+        }}
+        value={String(hours)}
+      />
+    </Form>
+  );
+}
+
+/** It never lasts longer than it would have without the rotation. */
+function endAfter({ expiresAt }: Key, hours: number, now: string): string {
+  const end = new Date(Date.parse(now) + hours * 60 * 60 * 1000).toISOString();
+  return expiresAt !== null && expiresAt < end ? expiresAt : end;
+}

@@ -1,0 +1,40 @@
+type Zone = { readonly value: string; readonly label: string };
+type Region = { readonly label: string; readonly options: readonly Zone[] };
+
+/**
+ * UTC, then the zones of each part of the world by the names of their places, so that typing one
+ * finds it: `Europe/Berlin` is Berlin under Europe.
+ * @param given all that can be chosen; UTC always can
+ */
+export function timeZoneOptions(given: readonly string[]): readonly (Zone | Region)[] {
+  const zones = [...new Set(given)].filter((zone) => zone !== "UTC");
+  const regions = [...Map.groupBy(zones, regionOf)].map(([label, zones]) => ({
+    label,
+    options: zones
+      .map((value) => ({ value, label: placeOf(value) }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, "en")),
+  }));
+  return [
+    { value: "UTC", label: "UTC" },
+    ...regions.toSorted((one, other) => one.label.localeCompare(other.label, "en")),
+  ];
+}
+
+/** `Buenos Aires, Argentina` of `America/Argentina/Buenos_Aires`. */
+export function placeOf(zone: string): string {
+  const places = zone.replaceAll("_", " ").split("/");
+  return (places.length > 1 ? places.slice(1) : places).toReversed().join(", ");
+}
+
+function regionOf(zone: string): string {
+  return zone.includes("/") ? zone.slice(0, zone.indexOf("/")) : "Other";
+}
+
+/** `Saturday, 21 November 2026 at 09:00`. */
+export function clockIn(timeZone: string, now: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "full",
+    timeStyle: "short",
+    timeZone,
+  }).format(new Date(now));
+}

@@ -1,0 +1,37 @@
+import { Fragment } from "react";
+import { NewTeamDialog } from "../../components/new-team.tsx";
+import { Page } from "../../components/page.tsx";
+import { useOpen } from "../../open.ts";
+import { useTeam } from "../../team.tsx";
+import { DetailsSection } from "./team/details.tsx";
+import { InvitationsSection } from "./team/invitations.tsx";
+import { LeaveSection } from "./team/leave.tsx";
+import { MemberCapSection } from "./team/member-cap.tsx";
+import { MembersSection } from "./team/members.tsx";
+
+/** Who is in the team, and what they may do there. */
+export function TeamSettings() {
+  const team = useTeam();
+  const { open, hide } = useOpen();
+  return (
+    <Page
+      lead={
+        <>
+          Who works with the books of <bdi>{team.name}</bdi>, and what they may do.
+        </>
+      }
+      title="Team"
+      width="settings"
+    >
+      {/* What was typed for one team is not for another. */}
+      <Fragment key={team.id}>
+        <DetailsSection />
+        <MembersSection />
+        <InvitationsSection />
+        <MemberCapSection />
+        <LeaveSection />
+      </Fragment>
+      {open === "new-team" ? <NewTeamDialog onClose={hide} /> : null}
+    </Page>
+  );
+}

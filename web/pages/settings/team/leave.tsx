@@ -1,0 +1,83 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { Answer } from "../../../components/answer.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Section } from "../../../components/page.tsx";
+import { say } from "../../../components/toast.tsx";
+import { useOpen } from "../../../open.ts";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { type Member, useMembers } from "./members.tsx";
+import { WhatEnds } from "./what-ends.tsx";
+
+export function LeaveSection() {
+  const team = useTeam();
+  const query = useMembers(team);
+  return (
+    <Section
+      hint={
+        <>
+          You lose access to the books of <bdi>{team.name}</bdi>, and your API keys and apps in this
+          team stop at once. What you wrote down stays. You come back only by a new invitation.
+        </>
+      }
+      id="leave"
+      title="Leave the team"
+    >
+      <Answer query={query} what="your membership">
+        {({ members }) => <Leave member={members.find(({ isYou }) => isYou)} />}
+      </Answer>
+    </Section>
+  );
+}
+
+function Leave({ member }: { readonly member: Member | undefined }) {
+  const team = useTeam();
+  const { open, show, hide } = useOpen();
+  if (member === undefined) return null;
+  if (member.isLastOwner)
+    return (
+      <p className="font-medium">
+        You are the only owner, and a team always has one. Make another member an owner first; then
+        you can leave.
+      </p>
+    );
+  return (
+    <div>
+      <Button kind="danger" onClick={() => show("leave")}>
+        Leave {team.name}
+      </Button>
+      {open === "leave" ? <LeaveDialog member={member} onClose={hide} /> : null}
+    </div>
+  );
+}
+
+type LeaveDialogProps = { readonly member: Member; readonly onClose: () => void };
+
+function LeaveDialog({ member, onClose }: LeaveDialogProps) {
+  const team = useTeam();
+  const navigate = useNavigate();
+  const remove = useWrite("DELETE /api/teams/:team/members/:id");
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog initialFocus={cancel} isOpen onClose={onClose} title={`Leave ${team.name}?`}>
+      <WhatEnds member={member} />
+      <Form
+        before={
+          <Button onClick={onClose} ref={cancel}>
+            Cancel
+          </Button>
+        }
+        kind="danger"
+        onSubmit={async () => {
+          await remove.mutateAsync({ team: team.id, id: member.id });
+          await navigate({ to: "/", replace: true });
+          say(`You have left ${team.name}.`);
+        }}
+        submit={`Leave ${team.name}`}
+      />
+    </Dialog>
+  );
+}

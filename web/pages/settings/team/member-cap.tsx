@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../../components/button.tsx";
+import { useConfirmation } from "../../../components/confirmation.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Section } from "../../../components/page.tsx";
+import { Refusal } from "../../../components/refusal.tsx";
+import { Switch } from "../../../components/switch.tsx";
+import { say } from "../../../components/toast.tsx";
+import { useOpen } from "../../../open.ts";
+import { useWrite } from "../../../queries.ts";
+import { leads, useTeam } from "../../../team.tsx";
+
+/** How far what members connect may reach: more is asked for, less is done at once. */
+export function MemberCapSection() {
+  const team = useTeam();
+  const { open, show, hide } = useOpen();
+  const change = useWrite("PUT /api/teams/:team/member-full-access");
+  const turn = (isOn: boolean) => {
+    if (isOn) show("full-access");
+    else
+      change.mutate(
+        { team: team.id, isOn },
+        { onSuccess: () => say("Members’ assistants no longer have full access.") },
+      );
+  };
+  return (
+    <Section id="member-cap" title="What members’ assistants may do">
+      <Switch
+        hint={<Hint />}
+        isOn={team.memberFullAccess}
+        label="Members’ assistants may have full access"
+        locked={leads(team) ? null : "You are a member: owners and admins turn this on and off."}
+        onChange={turn}
+      />
+      <Refusal error={change.error} />
+      {open === "full-access" && leads(team) && !team.memberFullAccess ? (
+        <FullAccessDialog onClose={hide} />
+      ) : null}
+    </Section>
+  );
+}
+
+function Hint() {
+  return (
+    <>
+      Full access is a key or an app with All, which can also delete while that is on under{" "}
+      <Link className="underline" to="/settings/ai">
+        AI
+      </Link>
+      . When this is off, what members connect reads and changes the books, and never deletes. It
+      does not hold owners and admins back.
+    </>
+  );
+}
+
+function FullAccessDialog({ onClose }: { readonly onClose: () => void }) {
+  const team = useTeam();
+  const change = useWrite("PUT /api/teams/:team/member-full-access");
+  const { field, confirmed } = useConfirmation();
+  return (
+    <Dialog
+      description="Members can then make keys with All and let apps have it. What has it already gets it at once, and can delete while that is on."
+      isOpen
+      onClose={onClose}
+      title="Let members’ assistants have full access?"
+    >
+      <Form
+        beside={<Button onClick={onClose}>Cancel</Button>}
+        onSubmit={async (values) => {
+          await confirmed(values, async () => change.mutateAsync({ team: team.id, isOn: true }));
+          onClose();
+          say("Members’ assistants may have full access now.");
+        }}
+        submit="Allow full access"
+      >
+        {field}
+      </Form>
+    </Dialog>
+  );
+}

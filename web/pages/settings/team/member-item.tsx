@@ -1,0 +1,69 @@
+import { Button } from "../../../components/button.tsx";
+import { Item } from "../../../components/page.tsx";
+import { Refusal } from "../../../components/refusal.tsx";
+import { say } from "../../../components/toast.tsx";
+import { dayOf } from "../../../moments.ts";
+import type { Open } from "../../../open.ts";
+import { useMe, useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import type { Member } from "./members.tsx";
+import { RoleMenu } from "./role-menu.tsx";
+import { mayRemove, type Role, rolesFor, wordsOf } from "./roles.ts";
+
+type MemberItemProps = { readonly member: Member; readonly show: Open["show"] };
+
+export function MemberItem({ member, show }: MemberItemProps) {
+  const { user } = useMe();
+  const team = useTeam();
+  const change = useWrite("PATCH /api/teams/:team/members/:id");
+  const { id, name, email, isYou, isLastOwner, joinedAt } = member;
+  const setRole = (role: Role) => {
+    if (role === member.role) return;
+    if (isYou || role === "owner" || member.role === "owner") show(`make-${role}`, id);
+    else
+      change.mutate(
+        { team: team.id, id, role },
+        { onSuccess: () => say(`${name} is ${wordsOf(role).one} now.`) },
+      );
+  };
+  return (
+    <Item
+      actions={
+        <>
+          <RoleMenu
+            isBusy={change.isPending}
+            member={member}
+            onChange={setRole}
+            roles={rolesFor(team.role, member)}
+          />
+          {isYou || !mayRemove(team.role, member) ? null : (
+            <Button id={removeId(id)} onClick={() => show("remove", id)}>
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="font-medium">
+        <bdi>{name}</bdi>
+        {isYou ? <span className="font-normal text-ink2"> (you)</span> : null}
+      </p>
+      <p className="text-ink2">
+        <bdi>{email}</bdi>
+      </p>
+      <p className="text-small text-ink2">Joined {dayOf(joinedAt, user.timeZone)}</p>
+      {isLastOwner ? (
+        <p className="text-small text-ink2">
+          The only owner: {isYou ? "you stay one" : "the role stays"} until somebody else is made an
+          owner.
+        </p>
+      ) : null}
+      <Refusal error={change.error} />
+    </Item>
+  );
+}
+
+/** The button that removes a member. */
+export function removeId(member: string): string {
+  return `remove-${member}`;
+}

@@ -1,0 +1,62 @@
+import type { Output } from "../../../api.ts";
+import { Answer } from "../../../components/answer.tsx";
+import { Items, Section } from "../../../components/page.tsx";
+import { type Open, useOpen } from "../../../open.ts";
+import { type Team, useOfTeam } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { MemberItem } from "./member-item.tsx";
+import { RemoveMemberDialog } from "./remove-member.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { ROLES } from "./roles.ts";
+
+export type Member = Output<"GET /api/teams/:team/members">["members"][number];
+
+export function MembersSection() {
+  const team = useTeam();
+  const query = useMembers(team);
+  return (
+    <Section hint={<Hint role={team.role} />} id="members" title="Members">
+      <Answer query={query} what="the members">
+        {({ members }) => <Members members={members} />}
+      </Answer>
+    </Section>
+  );
+}
+
+export function useMembers(team: Team) {
+  return useOfTeam(team, "GET /api/teams/:team/members", {});
+}
+
+function Hint({ role }: Pick<Team, "role">) {
+  if (role === "owner") return "A role says what somebody may do in this team.";
+  if (role === "admin") return "You decide on members and admins; owners decide on owners.";
+  return "You are a member: owners and admins change roles and remove people.";
+}
+
+function Members({ members }: { readonly members: readonly Member[] }) {
+  const dialog = useOpen();
+  return (
+    <>
+      <Items label="Members">
+        {members.map((member) => (
+          <MemberItem key={member.id} member={member} show={dialog.show} />
+        ))}
+      </Items>
+      <MemberDialog dialog={dialog} members={members} />
+    </>
+  );
+}
+
+type MemberDialogProps = { readonly dialog: Open; readonly members: readonly Member[] };
+
+/** What is asked before a member is removed, or gets a role that cannot simply be taken back. */
+function MemberDialog({ dialog, members }: MemberDialogProps) {
+  const { open, about, hide } = dialog;
+  const member = members.find(({ id }) => id === about);
+  if (member === undefined) return null;
+  if (open === "remove") return <RemoveMemberDialog member={member} onClose={hide} />;
+  const words = ROLES.find(({ role }) => open === `make-${role}`);
+  return words === undefined ? null : (
+    <RoleDialog member={member} onClose={hide} role={words.role} />
+  );
+}

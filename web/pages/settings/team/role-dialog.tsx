@@ -1,0 +1,75 @@
+import { Button } from "../../../components/button.tsx";
+import { useConfirmation } from "../../../components/confirmation.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Form } from "../../../components/form.tsx";
+import { say } from "../../../components/toast.tsx";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import type { Member } from "./members.tsx";
+import { type Role, wordsOf } from "./roles.ts";
+
+type RoleDialogProps = {
+  readonly member: Member;
+  readonly role: Role;
+  readonly onClose: () => void;
+};
+
+/** Asks before somebody becomes an owner or stops being one, or gives away a role of their own. */
+export function RoleDialog({ member, role, onClose }: RoleDialogProps) {
+  const team = useTeam();
+  const change = useWrite("PATCH /api/teams/:team/members/:id");
+  const { field, confirmed } = useConfirmation();
+  const isOfOwner = role === "owner" || member.role === "owner";
+  const { one } = wordsOf(role);
+  const who = member.isYou ? "yourself" : member.name;
+  const act = async () => change.mutateAsync({ team: team.id, id: member.id, role });
+  return (
+    <Dialog
+      description={<Consequence member={member} role={role} />}
+      isOpen
+      onClose={onClose}
+      title={`Make ${who} ${one}?`}
+    >
+      <Form
+        beside={<Button onClick={onClose}>Cancel</Button>}
+        onSubmit={async (values) => {
+          await (isOfOwner ? confirmed(values, act) : act());
+          onClose();
+          say(member.isYou ? `You are ${one} now.` : `${member.name} is ${one} now.`);
+        }}
+        submit={`Make ${who} ${one}`}
+      >
+        {isOfOwner ? field : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+function Consequence({ member, role }: Pick<RoleDialogProps, "member" | "role">) {
+  const { name, isYou } = member;
+  if (role === "owner")
+    return (
+      <p>
+        <bdi>{name}</bdi> may then do all that you may: also change your role, or remove you from
+        the team.
+      </p>
+    );
+  const loss =
+    role === "admin"
+      ? "decide who the owners are"
+      : member.role === "owner"
+        ? "invite or remove people, change the team’s settings, or decide who the owners are"
+        : "invite or remove people, or change the team’s settings";
+  if (!isYou)
+    return (
+      <p>
+        <bdi>{name}</bdi> stays in the team, and can no longer {loss}.
+      </p>
+    );
+  return (
+    <p>
+      You stay in the team, and can no longer {loss}. You cannot take that back yourself: only{" "}
+      {member.role === "owner" ? "an owner" : "an owner or admin"} can.
+    </p>
+  );
+}

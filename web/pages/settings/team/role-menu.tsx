@@ -1,0 +1,48 @@
+import { ChevronDown } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { Menu, MenuChoice } from "../../../components/menu.tsx";
+import type { Member } from "./members.tsx";
+import { type Role, type RoleWords, wordsOf } from "./roles.ts";
+
+type RoleMenuProps = {
+  readonly member: Member;
+  /** What can be chosen; when that is nothing, the role is only told. */
+  readonly roles: readonly RoleWords[];
+  readonly onChange: (role: Role) => void;
+  readonly isBusy: boolean;
+};
+
+/** A member's role, and the others with what each means. */
+export function RoleMenu({ member, roles, onChange, isBusy }: RoleMenuProps) {
+  const { label } = wordsOf(member.role);
+  if (roles.length === 0) return <span className="py-2 font-medium sm:px-3">{label}</span>;
+  return (
+    <Menu
+      trigger={
+        <Button isBusy={isBusy}>
+          <span className="sr-only">Role of {member.name}: </span>
+          {label}
+          <ChevronDown aria-hidden className="text-ink2" size={16} strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      <MenuChoice
+        choices={roles.map(({ role, label, means }) => ({
+          value: role,
+          label: (
+            <span className="grid py-1">
+              <span className="font-medium">{label}</span>
+              <span className="text-small text-ink2">{means}</span>
+            </span>
+          ),
+        }))}
+        label={`Role of ${member.name}`}
+        onChange={(chosen) => {
+          const words = roles.find(({ role }) => role === chosen);
+          if (words !== undefined) onChange(words.role);
+        }}
+        value={member.role}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Input, type Output, type Path, type ReadPath, type WritePath, api } from "./api.ts";
+
+type OfTeam<P extends Path> = Extract<P, `${string} /api/teams/:team${string}`>;
+type WithoutTeam<P extends Path> = Omit<Input<P>, "team">;
+
+/** Who is signed in, and their teams: what every page stands on. */
+export const meQuery = queryOptions({
+  queryKey: ["GET /api/me"],
+  queryFn: async () => api("GET /api/me", {}),
+});
+
+export function useMe(): Output<"GET /api/me"> {
+  return useSuspenseQuery(meQuery).data;
+}
+
+const TICK_MS = 30_000;
+
+/** The time by the server's clock, as far as it is known from its last answer. */
+export function useNow(): string {
+  const { data, dataUpdatedAt } = useSuspenseQuery(meQuery);
+  const [local, setLocal] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setLocal(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const ahead = Date.parse(data.now) - dataUpdatedAt;
+  return new Date(Math.max(local, dataUpdatedAt) + ahead).toISOString();
+}
+
+export type Team = Output<"GET /api/me">["teams"][number];
+
+/** What a read about the signed-in person answers. */
+export function useOwn<P extends Exclude<ReadPath, OfTeam<ReadPath>>>(path: P, input: Input<P>) {
+  return useQuery({ queryKey: [path, input], queryFn: async () => api(path, input) });
+}
+
+/** What a read about the team answers. */
+export function useOfTeam<P extends OfTeam<ReadPath>>(
+  team: Team,
+  path: P,
+  input: WithoutTeam<P>,
+  options: { readonly everyMs?: number } = {},
+) {
+  const whole = withTeam<P>(team, input);
+  return useQuery({
+    queryKey: [path, whole],
+    queryFn: async () => api(path, whole),
+    refetchInterval: options.everyMs ?? false,
+  });
+}
+
+/** A write; when it is done, all that is on the page is asked for again. */
+export function useWrite<P extends WritePath>(path: P) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input<P>) => api(path, input),
+    onSuccess: async () => queries.invalidateQueries(),
+  });
+}
+
+function withTeam<P extends Path>(team: Team, input: WithoutTeam<P>): Input<P> {
+  return { ...input, team: team.id };
+}

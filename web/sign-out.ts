@@ -1,0 +1,13 @@
+import { Refused, api } from "./api.ts";
+import { say } from "./components/toast.tsx";
+
+/** Ends the session, and leaves nothing of the books on the screen. */
+export async function signOut(): Promise<void> {
+  try {
+    await api("DELETE /api/me/session", {});
+    window.location.assign("/signin");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say(error.problem.title, { tone: "bad" });
+  }
+}

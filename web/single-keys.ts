@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+
+/** Where the browser keeps that single keys do nothing (WCAG 2.1.4). */
+const KEPT = "single-keys";
+const listeners = new Set<() => void>();
+
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(KEPT) !== "off";
+}
+
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore(subscribe, areSingleKeysOn);
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(KEPT);
+  else localStorage.setItem(KEPT, "off");
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
