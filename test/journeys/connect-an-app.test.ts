@@ -6,9 +6,9 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { folderForTests, postTool, processes } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
+import { buildWebApp, OLGA } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
 
-const OLGA = { name: "Olga Owner", email: "olga@acme.example", password: "correct horse battery" };
 const HTTPS_CLIENT = "https://client.example/oauth/callback";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -22,6 +22,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
   let page: Page;
 
   before(async () => {
+    buildWebApp();
     const server = await serve({ DATABASE_URL: `sqlite:${folder}/journey.db` });
     origin = `http://localhost:${server.port}`;
     setUpLink = /^ {2}(http\S+\/setup\?token=\S+)$/m.exec(server.process.stdout)?.[1] ?? "";
@@ -47,16 +48,16 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await page.getByLabel("Team name").fill("Acme Studio");
     await page.getByLabel("Time zone").selectOption("Europe/Berlin");
     await page.getByRole("button", { name: "Create account and team" }).click();
-    await page.waitForURL(`${origin}/account?done=setup`);
-    await inspect(page, "account-new");
+    await page.waitForURL(`${origin}/`);
     await page.goto(setUpLink);
     await page.getByText("closed for good").waitFor();
     await inspect(page, "set-up-over");
   });
 
   test("they sign out, are told of a wrong password, and sign in by keyboard", async () => {
-    await page.goto(`${origin}/account`);
-    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.goto(origin);
+    await page.getByRole("button", { name: OLGA.name }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL(`${origin}/signin`);
     await inspect(page, "sign-in");
     await page.getByLabel("E-mail").fill(OLGA.email);
@@ -69,7 +70,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type(OLGA.password);
     await page.keyboard.press("Enter");
-    await page.waitForURL(`${origin}/account`);
+    await page.waitForURL(`${origin}/`);
   });
 
   test("an app on this machine gets a code, writes, refreshes, and is shut out when it gives up", async () => {
@@ -94,13 +95,14 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     const listed = await callTool(second.access_token, "customers_list", {});
     assert.equal((await listed.json()).result.structuredContent.items[0].name, "Acme");
 
-    await page.goto(`${origin}/account`);
-    await page.getByRole("button", { name: "Disconnect Ledger Assistant" }).waitFor();
-    await inspect(page, "account-with-app");
+    await page.goto(`${origin}/settings/developer`);
+    await page.getByRole("button", { name: /^Disconnect… Ledger Assistant/ }).waitFor();
+    await inspect(page, "developer-with-app");
     await app.revoke(second.refresh_token);
     for (const { access_token } of [first, second])
       assert.equal((await callTool(access_token, "customers_list", {})).status, 401);
     await page.reload();
+    await page.getByRole("heading", { name: "Connected apps" }).waitFor();
     assert.equal(await page.getByText("Ledger Assistant").count(), 0);
   });
 
@@ -118,10 +120,11 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await page.getByText("Thank you").waitFor();
     const tokens = await app.redeem(new URL(arrived).searchParams.get("code") ?? "");
     assert.equal(tokens.scope, "customers.read customers.write");
-    await page.goto(`${origin}/account`);
-    await page.getByRole("button", { name: /^Disconnect/ }).click();
-    await page.waitForURL(`${origin}/account?done=app`);
-    await inspect(page, "account-disconnected");
+    await page.goto(`${origin}/settings/developer`);
+    await page.getByRole("button", { name: /^Disconnect…/ }).click();
+    await page.getByRole("button", { name: "Disconnect the app" }).click();
+    await page.getByText(/is disconnected: it is refused from now on/).waitFor();
+    await inspect(page, "developer-disconnected");
     assert.equal((await callTool(tokens.access_token, "customers_list", {})).status, 401);
   });
 

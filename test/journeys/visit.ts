@@ -51,11 +51,23 @@ export async function inspect(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
       const where = `${name}, ${colorScheme}, ${width} px`;
       await page.evaluate(AXE);
-      const violations = await page.evaluate(async (values) => {
-        const { violations } = await Object(globalThis).axe.run({ runOnly: values });
-        return violations.map(({ id, nodes }: any) => `${id}: ${nodes[0]?.html}`);
+      const { violations, ran } = await page.evaluate(async (runOnly) => {
+        // It is of WCAG 2.2, and yet axe runs it only when it is named.
+        const rules = { "target-size": { enabled: true } };
+        const found = await Object(globalThis).axe.run({ runOnly, rules });
+        return {
+          violations: found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0]?.html}`),
+          // On a page where nothing is pressed it ran as well.
+          ran: [
+            ...found.passes,
+            ...found.violations,
+            ...found.incomplete,
+            ...found.inapplicable,
+          ].map(({ id }: any) => id),
+        };
       }, RULES);
       assert.deepEqual(violations, [], where);
+      assert.ok(ran.includes("target-size"), `${where}: nobody measured what is pressed`);
       const over = Number(await page.evaluate(RUNS_OFF_BY));
       assert.ok(over <= 0, `${where}: ${over} px run off the side`);
       if (PICTURES !== undefined)

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { folderForTests, processes, type Server } from "../server.ts";
+import { type Assistant, connectAssistant } from "./assistant.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { focused, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
+import { buildWebApp, setUp } from "./set-up.ts";
+import { inspect, visit, type Visit } from "./visit.ts";
+
+const TAGS = 60;
+const NOBODY = "01890000-0000-7000-8000-000000000000";
+/** The list, not what one event holds or what can be filtered for. */
+const LIST = /\/activity\?/;
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+const { serve, run } = processes();
+const folder = await folderForTests();
+const environment = { DATABASE_URL: `sqlite:${folder}/activity-list.db` };
+
+describe("a person finds what was done among much else", { skip }, () => {
+  let server: Server;
+  let olga: Visit;
+  let page: Page;
+  let assistant: Assistant;
+
+  before(async () => {
+    buildWebApp();
+    server = await serve(environment);
+    olga = await visit(`http://localhost:${server.port}`);
+    page = olga.page;
+    await setUp(page, server);
+    assistant = await connectAssistant({ run, environment, server }, "Laptop");
+    for (let number = 1; number <= TAGS; number += 1)
+      await assistant.call("tags_create", { name: `Tag ${number}` });
+    await assistant.refused("tags_delete", { id: NOBODY });
+  });
+
+  after(async () => {
+    await assistant?.close();
+    await olga?.close();
+  });
+
+  test("the list is narrowed down by keyboard, and the address says to what", async () => {
+    await open();
+    await page.getByLabel("Outcome").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForURL("**/activity?outcome=refused");
+    await row(/tried to delete a tag; refused/).waitFor();
+    assert.equal(await rows().count(), 1);
+    assert.equal(await focused(page), "Outcome");
+    await inspect(page, "activity-filtered");
+    await tabTo(page, "Remove the filter Outcome: Refused");
+    await page.keyboard.press("Enter");
+    await row(/added the tag Tag 60$/).waitFor();
+    assert.equal(new URL(page.url()).search, "");
+    assert.equal(await focused(page), "Outcome");
+    await page.goBack();
+    await chip("Outcome: Refused").waitFor();
+  });
+
+  test("a link to what one key did names the key, and other filters add to it", async () => {
+    await open(`?credential=key:${assistant.keyId}`);
+    await page.getByRole("button", { name: /^Remove the filter Through: Laptop ….{4}$/ }).waitFor();
+    await page.getByLabel("Person").selectOption("Olga Owner");
+    await page.getByLabel("About").selectOption("Tag");
+    await page.waitForURL(/\?actor=[^&]+&credential=key%3A[^&]+&subject=tag$/);
+    await row(/added the tag Tag 60$/).waitFor();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.waitForURL(/\/activity$/);
+    assert.equal(await focused(page), "Person");
+    assert.equal(await page.getByLabel("About").inputValue(), "");
+  });
+
+  test("days count where the reader is, and while a year is typed nothing is asked for", async () => {
+    await open();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (LIST.test(request.url())) asked.push(new URL(request.url()).searchParams.get("to") ?? "");
+    });
+    await page.getByLabel("To", { exact: true }).focus();
+    await page.keyboard.type("11202020");
+    await page.getByText("Nothing fits these filters").waitFor();
+    await page.getByText("To: 20 Nov 2020", { exact: true }).waitFor();
+    assert.deepEqual([...new Set(asked.filter((day) => day !== ""))], ["2020-11-20"]);
+    await inspect(page, "activity-no-match");
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await row(/added the tag Tag 60$/).waitFor();
+    assert.equal(await page.getByLabel("To", { exact: true }).inputValue(), "");
+  });
+
+  test("older events are asked for, and the first of them has the focus", async () => {
+    await open();
+    assert.equal(await rows().count(), 50);
+    await page.getByRole("button", { name: "Load more" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("13 more events, 63 in all.").waitFor({ state: "attached" });
+    await untilFocused(/added the tag Tag 11$/);
+    assert.equal(await rows().count(), 63);
+    assert.equal(await page.getByRole("button", { name: "Load more" }).count(), 0);
+    await page.getByText("63 events, and no older ones.").waitFor();
+    await row(/added the tag Tag 1$/).click();
+    await page.getByRole("button", { name: "Undo this change" }).click();
+    await row(/added the tag Tag 1\s*Undone$/).waitFor();
+  });
+
+  test("rows that were loaded are there again after another page, and after a reload", async () => {
+    await page.getByRole("link", { name: "Connect" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Connect" }).waitFor();
+    await page.goBack();
+    await row(/made the API key Laptop$/).waitFor();
+    await page.reload();
+    await row(/made the API key Laptop$/).waitFor();
+  });
+
+  test("the rows that are shown are saved as a table", async () => {
+    await assistant.call("tags_create", { name: '=HYPERLINK("https://evil.example")' });
+    await open("?subject=tag");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save these 50 rows as CSV" }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    assert.equal(text.charCodeAt(0), 0xfe_ff);
+    assert.equal(text.trim().split("\r\n").length, 51);
+    assert.match(text, /,"'=HYPERLINK\(""https:\/\/evil\.example""\)",/);
+  });
+
+  test("an event that a link leads to is shown though the filters leave it out", async () => {
+    await open("?subject=tag");
+    await row(/added the tag Tag 60$/).click();
+    await page.waitForURL(/event=/);
+    const { searchParams } = new URL(page.url());
+    await open(`?outcome=refused&event=${searchParams.get("event")}`);
+    await page.getByRole("heading", { level: 2, name: /not among the rows below$/ }).waitFor();
+    await page.getByRole("heading", { level: 3, name: "Added the tag Tag 60" }).waitFor();
+    await inspect(page, "activity-elsewhere");
+    await row(/added the tag Tag 60$/).click();
+    await page.waitForURL(/\/activity\?outcome=refused$/);
+    await open(`?event=${NOBODY}`);
+    await page.getByText("There is no such event").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.waitForURL(/\/activity$/);
+  });
+
+  test("a list that cannot be loaded says so, and is asked for again", async () => {
+    await page.route(LIST, async (route) => route.abort());
+    await page.goto(`http://localhost:${server.port}/activity`);
+    await page.getByRole("alert").getByText("The activity could not be loaded").waitFor();
+    await inspect(page, "activity-failed");
+    await page.unroute(LIST);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await row(/added the tag Tag 60$/).waitFor();
+  });
+
+  test("a team in which nothing was done is shown how to begin", async () => {
+    // The server never answers this: making the team is an event.
+    await page.route(LIST, async (route) =>
+      route.fulfill({ json: { events: [], nextCursor: null } }),
+    );
+    await page.goto(`http://localhost:${server.port}/activity`);
+    await page.getByText("Nothing was done yet").waitFor();
+    await inspect(page, "activity-empty");
+    await page.unroute(LIST);
+    await page.getByRole("link", { name: "Connect an assistant" }).click();
+    await page.waitForURL("**/connect");
+  });
+
+  test("on a narrow screen the filters are folded under a button that counts them", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await open("?outcome=refused");
+    await page.getByRole("button", { name: "Filters (1)" }).click();
+    await page.getByLabel("Person").selectOption("Olga Owner");
+    await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+    await inspect(page, "activity-filters-open");
+    await inspectReflow(page, "activity-filters-open");
+  });
+
+  test("what is new is counted, and moves no row until it is asked for", async () => {
+    await page.clock.install();
+    await open();
+    const first = await rows().first().boundingBox();
+    await assistant.call("tags_create", { name: "Tag 61" });
+    await assistant.call("tags_create", { name: "Tag 62" });
+    await page.clock.fastForward(16_000);
+    const show = page.getByRole("button", { name: "2 new – Show" });
+    await show.waitFor();
+    assert.deepEqual(await rows().first().boundingBox(), first);
+    await inspect(page, "activity-new");
+    await show.click();
+    await untilFocused(/added the tag Tag 62$/);
+    assert.equal(await show.count(), 0);
+    for (let number = 1; number <= 51; number += 1)
+      await assistant.call("tags_create", { name: `Flood ${number}` });
+    await page.clock.fastForward(16_000);
+    await page.getByRole("button", { name: "50 or more new – Show" }).click();
+    await untilFocused(/added the tag Flood 51$/);
+    assert.equal(await rows().count(), 50);
+    await page.getByRole("button", { name: "Load more" }).click();
+    await untilFocused(/added the tag Flood 1$/);
+  });
+
+  test("no page broke its content policy, threw, or asked another host for anything", () => {
+    assert.deepEqual(olga.offences, []);
+  });
+
+  async function open(search = ""): Promise<void> {
+    await page.goto(`http://localhost:${server.port}/activity${search}`);
+    await page.getByText("The newest first.").waitFor();
+  }
+
+  function rows() {
+    return page.locator("main li > button[aria-expanded]");
+  }
+
+  function row(name: RegExp) {
+    return page.getByRole("button", { name });
+  }
+
+  function chip(name: string) {
+    return page.getByRole("button", { name: `Remove the filter ${name}` });
+  }
+
+  async function untilFocused(words: RegExp): Promise<void> {
+    await page.locator(":focus").filter({ hasText: words }).waitFor();
+  }
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** What has the focus, by the name that a reader of the screen would hear. */
+export async function focused(page: Page): Promise<string> {
+  return String(await page.evaluate(NAME));
+}
+
+const NAME = `(() => {
+  const element = document.activeElement;
+  if (element === document.body) return "nothing";
+  const ids = (element.getAttribute("aria-labelledby") ?? "").split(" ");
+  const labels = ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+  const label = labels || element.getAttribute("aria-label") || element.labels?.[0]?.textContent;
+  return (label ?? element.textContent).replace(/\\s+/g, " ").trim();
+})()`;
+
+/** Presses a key as a person would, who sees what it did before the next. */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate("new Promise(requestAnimationFrame)");
+}
+
+/** Presses Tab until that has the focus: it can be reached by keyboard. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < FARTHEST) {
+    await press(page, "Tab");
+    const reached = await focused(page);
+    assert.ok(await page.evaluate(IS_SEEN), `${reached} has the focus under something else`);
+    if (reached === name) return;
+    passed.push(reached);
+  }
+  assert.fail(`Tab does not lead to ${name}, but to ${passed.join(", ")}`);
+}
+
+/** WCAG 2.2, 2.4.11. A field counts with its label. */
+const IS_SEEN = `(() => {
+  const element = document.activeElement;
+  if (element === document.body || element.matches("[data-base-ui-focus-guard]")) return true;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.contains(top) || [...(element.labels ?? [])].some((label) => label.contains(top));
+})()`;
+
+const FARTHEST = 60;

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { callTool, folderForTests, processes, type Server } from "../server.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { inspectReflow } from "./reflow.ts";
+import { admin, buildWebApp, OLGA, setUp, signIn } from "./set-up.ts";
+import { inspect, visit, type Visit } from "./visit.ts";
+
+const MIA = { name: "Mia Member", email: "mia@acme.example", password: "battery horse correct" };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+const { serve, run } = processes();
+const folder = await folderForTests();
+const environment = { DATABASE_URL: `sqlite:${folder}/home.db` };
+
+describe("a person opens Home", { skip }, () => {
+  let server: Server;
+  let origin = "";
+  let olga: Visit;
+  let page: Page;
+
+  before(async () => {
+    buildWebApp();
+    server = await serve(environment);
+    origin = `http://localhost:${server.port}`;
+    olga = await visit(origin);
+    page = olga.page;
+    await setUp(page, server);
+  });
+
+  after(async () => {
+    await olga?.close();
+  });
+
+  test("a new team is greeted, and shown what to do first", async () => {
+    await page.goto(origin);
+    await page.getByRole("heading", { level: 1, name: /^Good \w+, Olga Owner$/ }).waitFor();
+    assert.equal(await page.title(), "Home · Ledgerport");
+    for (const step of [
+      "Connect an assistant, open",
+      "Ask it something, open",
+      "Invite somebody, if you are not alone, open",
+    ])
+      await list().getByText(step).waitFor();
+    await page.getByText("No assistant is connected").waitFor();
+    await inspect(page, "home-new");
+    await inspectReflow(page, "home-new");
+    await page.getByRole("link", { name: "Choose yours" }).click();
+    await page.waitForURL(`${origin}/connect`);
+    await page.goBack();
+    await page.getByRole("link", { name: "Invite somebody" }).click();
+    await page.waitForURL(`${origin}/settings/team?open=invite`);
+  });
+
+  test("the list can be hidden, and comes back by Undo and from Help", async () => {
+    await page.goto(origin);
+    await page.getByRole("button", { name: "Hide this list" }).click();
+    await list().waitFor({ state: "detached" });
+    assert.equal(await page.evaluate("document.activeElement.id"), "main");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await list().waitFor();
+    await page.getByRole("button", { name: "Hide this list" }).click();
+    await page.reload();
+    await page.getByRole("heading", { name: "Latest activity" }).waitFor();
+    assert.equal(await list().count(), 0);
+    await page.keyboard.press("?");
+    await page.getByRole("link", { name: "Show it on Home" }).click();
+    await list().waitFor();
+  });
+
+  test("a step ticks itself when there is what it asks for", async () => {
+    const key = await mint("Claude on my laptop");
+    await page.goto(origin);
+    await list().getByText("Connect an assistant, done").waitFor();
+    await list().getByText("Ask it something, open").waitFor();
+    await page.getByText(/^No key or app has called\./).waitFor();
+    await callTool(server, key, "customers_create", { name: "Acme", email: "anna@acme.example" });
+    await page.goto(origin);
+    await list().getByText("Ask it something, done").waitFor();
+  });
+
+  test("who called in the last days stands there, and leads to what they did", async () => {
+    await page.goto(origin);
+    const called = page.getByRole("list", { name: "Keys and apps that have called" });
+    await called.getByText("Your key, may read and change").waitFor();
+    await inspect(page, "home-connected");
+    await called.getByRole("link", { name: "Claude on my laptop" }).click();
+    await page.waitForURL(/\/activity\?credential=key%3A[\da-f-]{36}$/);
+  });
+
+  test("the latest changes are told in a sentence, which opens the event", async () => {
+    await page.goto(origin);
+    await page
+      .getByRole("list", { name: "Latest activity" })
+      .getByRole("link", {
+        name: /^Olga Owner \(.*Claude on my laptop.*\) added the customer Acme/,
+      })
+      .click();
+    await page.waitForURL(/\/activity\?event=[\da-f-]{36}$/);
+  });
+
+  test("a key in use that ends soon is told of before it does", async () => {
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+    const key = await mint("Nightly export", "--expires", tomorrow);
+    await page.goto(origin);
+    await page.getByRole("heading", { name: "Latest activity" }).waitFor();
+    assert.equal(await page.getByText("Needs attention").count(), 0);
+    await callTool(server, key, "customers_list", {});
+    await page.goto(origin);
+    await page.getByText(/Your key Nightly export ends in \d+ \w+\./).waitFor();
+    await page.getByRole("link", { name: "Replace Nightly export" }).click();
+    await page.waitForURL(`${origin}/settings/developer#keys`);
+  });
+
+  test("when all is done the list is gone", async () => {
+    const words = ["--email", MIA.email, "--name", MIA.name, "--role", "member"];
+    await admin(run, environment, "user:add", ...words);
+    await page.goto(origin);
+    await page.getByRole("list", { name: "Keys and apps that have called" }).waitFor();
+    assert.equal(await list().count(), 0);
+    await inspect(page, "home-filled");
+    await inspectReflow(page, "home-filled");
+  });
+
+  test("a member is asked for what is theirs to do, and sees nobody else's keys", async () => {
+    const words = ["admin", "user:set", "--user", MIA.email, "--password-stdin"];
+    const { code } = await run(words, environment, MIA.password);
+    assert.equal(code, 0);
+    const mia = await visit(origin);
+    await mia.page.goto(origin);
+    await signIn(mia.page, MIA);
+    await mia.page.goto(origin);
+    const items = mia.page.getByRole("list", { name: "Steps" }).getByRole("listitem");
+    await items.first().waitFor();
+    assert.equal(await items.count(), 2);
+    await mia.page.getByText("No assistant is connected").waitFor();
+    assert.deepEqual(mia.offences, []);
+    await mia.close();
+  });
+
+  test("no page broke its content policy, threw, or asked another host for anything", () => {
+    assert.deepEqual(olga.offences, []);
+  });
+
+  function list() {
+    return page.getByRole("list", { name: "Steps" });
+  }
+
+  async function mint(name: string, ...more: string[]): Promise<string> {
+    const words = ["--user", OLGA.email, "--name", name, "--preset", "all", ...more];
+    const { key } = await admin(run, environment, "key:create", ...words);
+    return key;
+  }
+});

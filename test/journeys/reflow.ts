@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** What WCAG 2.2 lets a reader do (1.4.4, 1.4.10, 1.4.12): to the window, to the size of text, to its spacing. */
+const READERS = {
+  "on a narrow screen": { width: 320, text: 16, spacing: "" },
+  "with text twice as large": { width: 1280, text: 32, spacing: "" },
+  "with spaced text": {
+    width: 320,
+    text: 16,
+    spacing: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-bottom: 2em !important; }`,
+  },
+} as const;
+
+/** A finger's width; links in a line of text are as high as the line. */
+const TOUCH_PX = 44;
+
+/** Nothing runs off the side or is cut, whatever a reader does to the text, and fingers hit what they aim at. */
+export async function inspectReflow(page: Page, name: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const read = async (width: number, text: number, spacing: string) => {
+    await page.setViewportSize({ width, height: 640 });
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: text } });
+    await page.evaluate(`{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(${JSON.stringify(spacing)});
+      document.adoptedStyleSheets = [sheet];
+    }`);
+  };
+  for (const [reader, { width, text, spacing }] of Object.entries(READERS)) {
+    await read(width, text, spacing);
+    assert.deepEqual(await page.evaluate(CUT), [], `${name}, ${reader}`);
+  }
+  await read(360, 16, "");
+  assert.deepEqual(await page.evaluate(`(${SMALL})(${TOUCH_PX})`), [], `${name}, targets`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await browser.detach();
+}
+
+/** What runs off the page, or is wider or higher than the box that hides what is over. */
+const CUT = `[...document.querySelectorAll("body, body *")]
+  .filter((element) => element.checkVisibility() && !element.closest("[class*=sr-only]"))
+  .filter((element) => {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    if (element === document.body)
+      return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    if (element.matches("input, select, textarea") || textOverflow === "ellipsis") return false;
+    const isOver = (hides, whole, shown) => hides === "hidden" && whole > shown + 1;
+    return isOver(overflowX, element.scrollWidth, element.clientWidth)
+      || isOver(overflowY, element.scrollHeight, element.clientHeight);
+  })
+  .map((element) => element.outerHTML.slice(0, 200))`;
+
+const PRESSED = ["button", "select", "input", "[role=switch]"]
+  .flatMap((kind) => [`main ${kind}`, `[role=dialog] ${kind}`])
+  .join(", ");
+/** What is pressed and is lower than a finger, labels counted with their fields. */
+const SMALL = `(least) => [...document.querySelectorAll("${PRESSED}")]
+  .filter((element) => element.checkVisibility() && !element.closest(".sr-only, [aria-hidden=true]"))
+  .map((element) => element.type === "radio" ? element.closest("label") : element)
+  .filter((element) => {
+    const after = getComputedStyle(element, "::after");
+    const reach = after.content === "none" ? 0 : -parseFloat(after.top) - parseFloat(after.bottom);
+    return element.getBoundingClientRect().height + (reach || 0) < least - 0.5;
+  })
+  .map((element) => element.outerHTML.slice(0, 200))`;

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { PASSWORD } from "../oauth.ts";
+import { allRows } from "../rows.ts";
+import { Acme } from "./acme.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { focused, press, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
+import { inspect } from "./visit.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DELETING = ["customers_delete", "tags_delete", "tracker_delete_entry"];
+
+const AI = "/settings/ai";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+
+describe("a person lets assistants delete, and stops them", { skip }, () => {
+  let acme: Acme;
+  let page: Page;
+
+  before(async () => {
+    acme = await Acme.open(AI);
+    page = acme.olga.page;
+    // The password counts for ten minutes from when it was entered.
+    acme.world.pass(HOUR_MS);
+    await page.reload();
+  });
+
+  after(async () => {
+    await acme?.close();
+  });
+
+  test("the switch is off at first, and what it blocks is named", async () => {
+    await page.getByText("Off: no assistant can delete anything, whatever it holds.").waitFor();
+    assert.equal(await page.getByRole("switch").isChecked(), false);
+    await page.getByText("Blocked for everybody while tools that delete are off").waitFor();
+    await says("tags_delete", "Deletes, blocked");
+    await says("customers_create", "Changes");
+    await says("customers_list", "Reads");
+    await inspect(page, "ai-off");
+    await inspectReflow(page, "ai-off");
+  });
+
+  test("turning it on asks first: Cancel has the focus, and Tab stays in the dialog", async () => {
+    await tabTo(page, "Let assistants delete");
+    await page.keyboard.press("Space");
+    const dialog = asked();
+    await dialog.waitFor();
+    assert.equal(await focused(page), "Cancel");
+    assert.deepEqual(await dialog.getByRole("listitem").count(), 8);
+    for (const tool of ["Delete customer", "Delete tag", "Delete time entry", "Void invoice"])
+      await dialog.getByText(tool, { exact: true }).waitFor();
+    for (const key of ["Tab", "Shift+Tab"])
+      for (let count = 0; count < 12; count += 1) {
+        await press(page, key);
+        assert.ok(await page.evaluate("document.activeElement.closest('[role=dialog]') !== null"));
+      }
+    await inspect(page, "ai-turn-on");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await focused(page), "Let assistants delete");
+    assert.deepEqual(await deletingTools(), []);
+  });
+
+  test("a wrong password leaves the dialog open, and the switch off", async () => {
+    await page.keyboard.press("Space");
+    await tabTo(page, "Until when");
+    await tabTo(page, "Your password");
+    assert.equal(await autocompletes(), "current-password");
+    const before = await allRows(acme.world.database.reader, acme.team.id);
+    await page.keyboard.type("something else");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    assert.equal(await asked().count(), 1);
+    assert.deepEqual(await allRows(acme.world.database.reader, acme.team.id), before);
+    assert.deepEqual(await deletingTools(), []);
+    await inspect(page, "ai-turn-on-refused");
+    await inspectReflow(page, "ai-turn-on-refused");
+  });
+
+  test("on, keys with All can delete, and every page says until when", async () => {
+    await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Let them delete" }).click();
+    await asked().waitFor({ state: "detached" });
+    assert.deepEqual(await deletingTools(), DELETING);
+    const until = "until 21 Nov 2026, 11:00";
+    await page.getByText(`Keys and apps with All can delete ${until}. Change it`).waitFor();
+    await page.getByText("On until 21 Nov 2026, 11:00, then it goes off by itself").waitFor();
+    await says("Test key", "Reads, changes and deletes");
+    await says("tags_delete", "Deletes");
+    assert.equal(await page.getByText("Blocked for everybody").count(), 0);
+    await inspect(page, "ai-on");
+    await page.getByRole("link", { name: "Home", exact: true }).first().click();
+    await page.getByText(`${until}. Change it`).waitFor();
+    await page.goBack();
+  });
+
+  test("it goes off by itself when that is over", async () => {
+    acme.world.pass(HOUR_MS);
+    assert.deepEqual(await deletingTools(), []);
+    await page.reload();
+    await page.getByText("Off: no assistant can delete anything").waitFor();
+    assert.equal(await page.getByText("can delete until").count(), 0);
+  });
+
+  test("until it is turned off, it stays on; off is instant, and on again needs no password for a while", async () => {
+    await page.getByRole("switch").click();
+    await page.getByLabel("Until when").selectOption("Until I turn it off");
+    await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Let them delete" }).click();
+    await page.getByText("On until somebody turns it off").waitFor();
+    assert.deepEqual(await deletingTools(), DELETING);
+    await page.getByRole("switch").click();
+    await page.getByText("Tools that delete are off. No assistant can delete.").waitFor();
+    assert.deepEqual(await deletingTools(), []);
+    await page.getByText("Off: no assistant can delete anything").waitFor();
+    await page.getByRole("switch").click();
+    await asked().waitFor();
+    assert.equal(await page.getByLabel("Your password", { exact: true }).count(), 0);
+    await page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  test("members are told who may turn it, and no address opens the dialog for them", async () => {
+    const mia = await acme.team.member("member");
+    const other = await acme.elsewhere();
+    await acme.signIn(other, mia, `${AI}?open=deleting`);
+    await other.getByText("Only an owner or admin of the team can turn this").waitFor();
+    assert.ok(await other.getByRole("switch").isDisabled());
+    assert.equal(await other.getByRole("dialog").count(), 0);
+    await other.getByText("Your own, by what each holds").waitFor();
+    await inspect(other, "ai-member");
+  });
+
+  test("the journal has who turned it on and off", async () => {
+    const turns = await acme.team.journalOf("PUT /api/teams/:team/destructive");
+    assert.deepEqual(
+      turns.map(({ actor_id }) => actor_id),
+      Array.from({ length: 3 }, () => acme.team.userId),
+    );
+  });
+
+  test("no page broke its content policy, threw, or asked another host for anything", () => {
+    assert.deepEqual(acme.olga.offences, []);
+  });
+
+  function asked() {
+    return page.getByRole("dialog", { name: "Let assistants delete?" });
+  }
+
+  /** The tools that delete, as a key with All sees them. */
+  async function deletingTools(): Promise<readonly string[]> {
+    const { result } = (await (await acme.team.rpc("tools/list")).json()) as any;
+    const names: string[] = result.tools.map(({ name }: { name: string }) => name);
+    return names.filter((name) => name.includes("_delete")).toSorted();
+  }
+
+  async function says(row: string, words: string): Promise<void> {
+    await page.getByRole("row").filter({ hasText: row }).getByText(words).first().waitFor();
+  }
+
+  async function autocompletes(): Promise<unknown> {
+    return page.evaluate("document.activeElement.autocomplete");
+  }
+});
