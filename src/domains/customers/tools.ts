@@ -60,7 +60,7 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "destructive",
     resource: "customers",
     description:
-      "Deletes a customer for good, together with its tracker projects and all their time entries. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
+      "Deletes a customer, together with its tracker projects and all their time entries; no tool restores them. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
     input: byId,
     output: DeletedCustomer,
     idempotent: true,

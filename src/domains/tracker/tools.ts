@@ -58,7 +58,7 @@ export const trackerTools: readonly Tool<Context>[] = [
     tier: "destructive",
     resource: "tracker-entries",
     description:
-      "Deletes a time entry for good, running or not; projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
+      "Deletes a time entry, running or not; no tool restores it. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
     input: byId,
     output: DeletedEntry,
     idempotent: true,
