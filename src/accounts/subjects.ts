@@ -1,4 +1,4 @@
-import type { Subject } from "../activity/subject.ts";
+import { namesIn, type Subject } from "../activity/subject.ts";
 
 /** How the journal tells of teams, their people, and what these hold. None of it is undone. */
 
@@ -46,13 +46,7 @@ export const invitationSubject: Subject = {
     revoked_at: "Taken back",
   },
   refers: { invited_by: "user", accepted_by: "user" },
-  names: async ({ db, team }, ids) =>
-    db
-      .selectFrom("invitations")
-      .select(["id", "email as name"])
-      .where("team_id", "=", team.id)
-      .where("id", "in", ids)
-      .execute(),
+  names: namesIn("invitations", "email"),
   namedIn: "email",
   undo: {
     because: "An invitation is not undone",
@@ -87,15 +81,10 @@ export const apiKeySubject: Subject = {
     scopes: "Scopes",
     expires_at: "Expires",
     revoked_at: "Revoked",
+    replaced_by: "Replaced by",
   },
-  refers: { user_id: "user" },
-  names: async ({ db, team }, ids) =>
-    db
-      .selectFrom("api_keys")
-      .select(["id", "name"])
-      .where("team_id", "=", team.id)
-      .where("id", "in", ids)
-      .execute(),
+  refers: { user_id: "user", replaced_by: "api_key" },
+  names: namesIn("api_keys"),
   namedIn: "name",
   undo: {
     because: "An API key is not undone, and one that has ended stays so",

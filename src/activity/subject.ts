@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Context, Signed } from "../db/context.ts";
-import type { SubjectType } from "../db/schema.ts";
+import type { SubjectType, TeamTable } from "../db/schema.ts";
 import type { UndoRows } from "./undo-rows.ts";
 
 /**
@@ -23,6 +24,15 @@ export type Subject = {
 type FindNames = (context: Signed, ids: readonly string[]) => Promise<readonly Named[]>;
 
 type Named = { readonly id: string; readonly name: string };
+
+/** Names that stand in a column of the things' own table. */
+export function namesIn(table: TeamTable, column = "name"): FindNames {
+  return async ({ db, team }, ids) => {
+    const { rows } = await sql<Named>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
+      where team_id = ${team.id} and id in (${sql.join(ids)})`.execute(db);
+    return rows;
+  };
+}
 
 /** Why something is not undone, and what a person does instead, as clauses without a full stop. */
 export type Instead = { readonly because: string; readonly next: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Subject } from "../../activity/subject.ts";
+import { namesIn, type Subject } from "../../activity/subject.ts";
 import { emailColumns, nameColumns } from "./customer-fields.ts";
 
 /** How the journal tells of customers and what is linked to them, and how that is undone. */
@@ -29,13 +29,7 @@ export const customerSubject: Subject = {
     is_archived: "Archived",
   },
   refers: {},
-  names: async ({ db, team }, ids) =>
-    db
-      .selectFrom("customers")
-      .select(["id", "name"])
-      .where("team_id", "=", team.id)
-      .where("id", "in", ids)
-      .execute(),
+  names: namesIn("customers"),
   namedIn: "name",
   undo: {
     table: "customers",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Image } from "../../activity/image.ts";
-import type { Subject } from "../../activity/subject.ts";
+import { namesIn, type Subject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
@@ -13,13 +13,7 @@ export const tagSubject: Subject = {
   label: "Tag",
   fields: { name: "Name" },
   refers: {},
-  names: async ({ db, team }, ids) =>
-    db
-      .selectFrom("tags")
-      .select(["id", "name"])
-      .where("team_id", "=", team.id)
-      .where("id", "in", ids)
-      .execute(),
+  names: namesIn("tags"),
   namedIn: "name",
   undo: {
     table: "tags",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lockMember } from "../../accounts/members.ts";
 import type { Image } from "../../activity/image.ts";
 import type { Past } from "../../activity/past.ts";
-import type { Subject } from "../../activity/subject.ts";
+import { namesIn, type Subject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
@@ -26,13 +26,7 @@ export const projectSubject: Subject = {
     currency: "Currency",
   },
   refers: { customer_id: "customer" },
-  names: async ({ db, team }, ids) =>
-    db
-      .selectFrom("tracker_projects")
-      .select(["id", "name"])
-      .where("team_id", "=", team.id)
-      .where("id", "in", ids)
-      .execute(),
+  names: namesIn("tracker_projects"),
   namedIn: "name",
   undo: {
     table: "tracker_projects",
