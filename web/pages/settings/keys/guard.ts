@@ -20,6 +20,7 @@ export function useGuard(isShown: boolean, onSaved: () => void) {
   // Closing leads to another address, which the blocker above would not let through any earlier.
   useEffect(() => {
     if (state === "saved") onSaved();
+    // Once: onSaved is a new function at each rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state]);
   return {
