@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COLUMN_TYPES, type ColumnTypes } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** People, teams and their keys; customers, tags and tracked time; the journal. */
+/** Users, teams and API keys; customers, tags and tracked time; the journal. */
 export const foundation: Migration = {
   name: "0001-foundation",
   up: async (db, dialect) => {
@@ -11,7 +11,7 @@ export const foundation: Migration = {
   },
 };
 
-/** SQLite's name for the position of one text in another, so that a search is one text on both. */
+/** Defines SQLite's `instr` on PostgreSQL, so that a search is the same SQL on both. */
 const INSTR = `create function instr(hay text, needle text) returns integer
   language sql immutable parallel safe as 'select strpos(hay, needle)'`;
 
@@ -87,7 +87,7 @@ function statements(t: ColumnTypes): readonly string[] {
       updated_at ${t.instant} not null,
       primary key (team_id, id)
     )`,
-    // A list in its order, and a search without touching the rows it passes over.
+    // Covering index: lists in order, and searches without reading rows that do not match.
     `create index customers_newest on customers (team_id, created_at, id, is_archived, name_folded, email_folded)`,
     `create table tags (
       team_id ${t.id} not null references teams (id),
@@ -109,7 +109,8 @@ function statements(t: ColumnTypes): readonly string[] {
       foreign key (team_id, customer_id) references customers (team_id, id),
       foreign key (team_id, tag_id) references tags (team_id, id)
     )`,
-    // created_at is the customer's, which never changes: a list of a tag's customers in its order.
+    // created_at repeats the customer's, which never changes, so that a tag's customers list in
+    // order.
     `create index customer_tags_by_tag on customer_tags (team_id, tag_id, created_at, customer_id)`,
     `create table tracker_projects (
       team_id ${t.id} not null references teams (id),
@@ -146,7 +147,7 @@ function statements(t: ColumnTypes): readonly string[] {
       foreign key (team_id, project_id) references tracker_projects (team_id, id),
       foreign key (assigned_id) references users (id)
     )`,
-    // Never two running timers of one person on one day.
+    // At most one running timer per user and day.
     `create unique index tracker_entries_running on tracker_entries (team_id, assigned_id, date)
       where start is not null and stop is null`,
     `create index tracker_entries_running_newest on tracker_entries (team_id, sort_key)

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COLUMN_TYPES, type ColumnTypes } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** What the protocol keeps between calls. */
+/** The server secret, used answers, and calls under an idempotency key. */
 export const protocol: Migration = {
   name: "0002-protocol",
   up: async (db, dialect) => {
@@ -12,19 +12,19 @@ export const protocol: Migration = {
 
 function statements(t: ColumnTypes): readonly string[] {
   return [
-    // One row, made by the first process that starts: what seals and signs when SECRET is not set.
+    // One row, written by the first process to start: the server secret when SECRET is not set.
     `create table server_secrets (
       name ${t.text} not null primary key,
       secret ${t.text} not null
     )`,
-    // Answers to questions that have had their effect, until they would be too old anyway.
+    // Answers that were used already, kept until they would have expired.
     `create table spent_answers (
       team_id ${t.id} not null references teams (id),
       nonce ${t.id} not null,
       expires_at ${t.instant} not null,
       primary key (team_id, nonce)
     )`,
-    // Writes under an idempotency key, each with what it answered, as text so that its bytes stay.
+    // Writes under an idempotency key, each with its answer; stored as text to keep its bytes.
     `create table idempotent_calls (
       team_id ${t.id} not null references teams (id),
       credential_id ${t.id} not null,

@@ -3,7 +3,7 @@ import { fold } from "../src/core/fold.ts";
 import { COLUMN_TYPES } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** Customers and projects are found by their names. */
+/** Folded names of projects, and indexes for finding customers and projects by name. */
 export const names: Migration = {
   name: "0003-names",
   up: async (db, dialect) => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COLUMN_TYPES, type ColumnTypes } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** Web sessions, the link that sets a server up, and what the OAuth server keeps. Secrets are hashes. */
+/** Web sessions, set-up links, and the OAuth server's clients, grants and tokens. Secrets are hashes. */
 export const signInAndOauth: Migration = {
   name: "0004-sign-in-and-oauth",
   up: async (db, dialect) => {
@@ -45,7 +45,7 @@ function statements(t: ColumnTypes): readonly string[] {
       check ((kind = 'document') = (fresh_until is not null))
     )`,
     `create index oauth_clients_unapproved on oauth_clients (created_at) where approved_at is null`,
-    // What a person is being asked, until they have answered.
+    // Authorization requests waiting for the person's answer.
     `create table oauth_requests (
       request_hash ${t.text} not null primary key,
       session_id ${t.id} not null references sessions (id) on delete cascade,
@@ -59,7 +59,7 @@ function statements(t: ColumnTypes): readonly string[] {
     `create index oauth_requests_by_session on oauth_requests (session_id)`,
     `create index oauth_requests_by_client on oauth_requests (client_id)`,
     `create index oauth_requests_by_expiry on oauth_requests (expires_at)`,
-    // An approval, with the one code that was issued for it. Whatever hangs on it lives while it lives.
+    // An approval with the one code issued for it. Its tokens end with it.
     `create table oauth_grants (
       team_id ${t.id} not null references teams (id),
       id ${t.id} not null,
@@ -111,7 +111,7 @@ function statements(t: ColumnTypes): readonly string[] {
       `create index ${table}_by_grant on ${table} (team_id, grant_id)`,
       `create index ${table}_by_expiry on ${table} (expires_at)`,
     ]),
-    // For the job that collects what is over, of all teams; calls do it no more.
+    // For the job that deletes expired rows of all teams; calls no longer do so.
     `drop index idempotent_calls_by_expiry`,
     `create index spent_answers_over on spent_answers (expires_at)`,
     `create index idempotent_calls_over on idempotent_calls (expires_at)`,

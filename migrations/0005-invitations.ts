@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COLUMN_TYPES, type ColumnTypes } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** People are invited to a team; the switch for tools that delete may go off by itself. */
+/** Invitations to a team, and an end time for the switch that allows tools that delete. */
 export const invitations: Migration = {
   name: "0005-invitations",
   up: async (db, dialect) => {
@@ -13,7 +13,7 @@ export const invitations: Migration = {
 function statements(t: ColumnTypes): readonly string[] {
   return [
     `alter table teams add column destructive_ai_tools_until ${t.instant}`,
-    // The link is derived from id and expiry with the secret of the server: none of it is kept.
+    // The link is derived from id, expiry and server secret, so no part of it is stored.
     `create table invitations (
       team_id ${t.id} not null references teams (id),
       id ${t.id} not null unique,
@@ -30,7 +30,7 @@ function statements(t: ColumnTypes): readonly string[] {
       check ((accepted_at is null) = (accepted_by is null)),
       check (accepted_at is null or revoked_at is null)
     )`,
-    // One open invitation of an address to a team, expired or not.
+    // At most one open invitation per address and team, expired or not.
     `create unique index invitations_open on invitations (team_id, email_key)
       where accepted_at is null and revoked_at is null`,
   ];

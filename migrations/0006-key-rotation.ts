@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COLUMN_TYPES } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** A key that was rotated knows the one that took its place, and what is used knows who used it last. */
+/** Rotated keys name their successor; keys and grants name the client that used them last. */
 export const keyRotation: Migration = {
   name: "0006-key-rotation",
   up: async (db, dialect) => {

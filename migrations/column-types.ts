@@ -1,6 +1,9 @@
 import type { Dialect } from "../src/db/dialect.ts";
 
-/** The SQLite adapter converts values by the names BOOLEAN and JSON. Text compares by its bytes on both. */
+/**
+ * The SQLite adapter converts values by the type names BOOLEAN and JSON. Text compares by bytes on
+ * both databases.
+ */
 export const COLUMN_TYPES = {
   sqlite: {
     id: "TEXT",

@@ -1,5 +1,5 @@
 import type { Dialect } from "../src/db/dialect.ts";
-import type { Db } from "../src/db/schema.ts";
+import type { Db } from "../src/db/schema/schema.ts";
 import { foundation } from "./0001-foundation.ts";
 import { protocol } from "./0002-protocol.ts";
 import { names } from "./0003-names.ts";
@@ -7,13 +7,14 @@ import { signInAndOauth } from "./0004-sign-in-and-oauth.ts";
 import { invitations } from "./0005-invitations.ts";
 import { keyRotation } from "./0006-key-rotation.ts";
 import { activity } from "./0007-activity.ts";
+import { outbox } from "./0008-outbox.ts";
 
 export type Migration = {
   readonly name: string;
   readonly up: (db: Db, dialect: Dialect) => Promise<void>;
 };
 
-/** In the order in which they are applied. Append only: a released one is never changed. */
+/** In order of application. Append only: a released migration is never changed. */
 export const migrations: readonly Migration[] = [
   foundation,
   protocol,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   keyRotation,
   activity,
+  outbox,
 ];

@@ -2,7 +2,7 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { tools as catalogue } from "../src/mcp/registry.ts";
-import { POSTGRES } from "../test/database.ts";
+import { POSTGRES } from "../test/postgres.ts";
 import {
   comparisonVerdicts,
   credentialVerdicts,
@@ -18,7 +18,9 @@ import { profile } from "./bench/profile.ts";
 import { comparisonTable, credentialsTable, doubts, growthTable } from "./bench/report.ts";
 import { measureStart } from "./bench/start.ts";
 
-/** Measures the server on this machine. A wrong answer fails it; a slow one is only told. */
+/**
+ * Measures the server on this machine. A wrong answer fails the run; a slow one is only reported.
+ */
 const HELP = `Usage: npm run bench -- [compare | credentials | growth | profile OPERATION] [options]
 
   compare             beside bare node:http and the official SDK's server, and how it starts (the default)
@@ -111,7 +113,7 @@ if (values.help || run === undefined) print(HELP);
 else await measure(run);
 
 async function measure(run: (load: LoadGenerator) => Promise<void>): Promise<void> {
-  // A terminal's interrupt ends the servers too: what then fails drops the databases on its way out.
+  // Ctrl-C ends the servers too; the failure that follows drops the databases on its way out.
   process.on("SIGINT", () => {});
   const load = new LoadGenerator();
   try {

@@ -1,4 +1,4 @@
-// Builds the web app into web/dist, unless what is there is of the sources as they are.
+// Builds the web app into web/dist, unless the last build is of the same sources.
 
 import { bringWebApp } from "./launch/web-app.mjs";
 

@@ -1,4 +1,4 @@
-// Runs every check, also after one has failed. `--fix` instead applies what can be corrected.
+// Runs all checks, even after a failure. `--fix` applies corrections instead.
 // The last line is "N passed, N failed".
 
 import { spawn } from "node:child_process";
@@ -34,7 +34,6 @@ for (const { name, run, fix } of CHECKS) {
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** The tools are on the PATH, put there by the launcher. */
 async function execute(command: string): Promise<{ isGood: boolean; output: string }> {
   const child = spawn(command, {
     cwd: join(import.meta.dirname, ".."),

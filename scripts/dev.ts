@@ -1,5 +1,5 @@
-// Runs the server and the web app for work on them: the server starts again when its sources change,
-// and the browser shows at once what changes in web/. Both are at the address of npm start.
+// Development server: restarts the server when its sources change, and updates the browser when
+// web/ changes. Both are at the address of npm start.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -8,11 +8,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { parseConfig } from "../src/config.ts";
-import { WEB_APP_PATHS } from "../src/pages/web-app.ts";
+import { WEB_APP_PATHS } from "../src/site/web-app.ts";
 import { freePort } from "../test/server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** What stands below it is Vite's, all else is the server's. */
 const OF_VITE = "/app/";
 const LONGEST_START_MS = 10_000;
 const WEB_APP = new RegExp(`^(${WEB_APP_PATHS.join("|").replaceAll("/*", "(/.*)?")})$`);
@@ -31,7 +30,7 @@ const vite = await createServer({
 await vite.listen();
 runServer();
 
-/** Asks the server only when it is up, and answers with Vite's page where it has the one that was built. */
+/** Fetches a page from the server once it is up; if that is the built app, answers Vite's page. */
 function pages(): Plugin {
   return {
     name: "ledgerport:pages",
@@ -52,7 +51,7 @@ function pages(): Plugin {
   };
 }
 
-/** It is not for a moment whenever it starts again. */
+/** Waits for the server, which is down for a moment at each restart. */
 async function serverIsUp(): Promise<void> {
   const deadline = Date.now() + LONGEST_START_MS;
   const isUp = async () =>
@@ -63,7 +62,9 @@ async function serverIsUp(): Promise<void> {
   while (!(await isUp()) && Date.now() < deadline) await sleep(100);
 }
 
-/** The app's page in the theme of the server's; null where the server leads elsewhere, as to sign in. */
+/**
+ * The app's page with the server's theme; null if the server redirects, for example to the sign-in.
+ */
 async function pageFor(
   vite: ViteDevServer,
   { url = "/", method, headers: { cookie = "" } }: IncomingMessage,

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { z } from "zod";
+import { routes } from "../src/api/routes.ts";
 import type { Tier } from "../src/core/tool.ts";
 import { toolEntry } from "../src/mcp/lists.ts";
 import { promptEntry } from "../src/mcp/prompts.ts";
@@ -9,9 +10,9 @@ import { resourceEntry } from "../src/mcp/resources.ts";
 import { promptsPage } from "./docs/prompts-page.ts";
 
 /**
- * Writes what is generated from the catalogue: pages in `docs/`, and a snapshot of each tool, prompt
- * and resource as it is listed, so that a change of the public surface is seen in a diff. `--check`
- * only compares.
+ * Writes everything generated from the catalogue: pages in `docs/`, a snapshot of each listed tool,
+ * prompt and resource, and of the least role of each route, so that a diff shows changes of the public
+ * surface. `--check` only compares.
  */
 const ROOT = join(import.meta.dirname, "..");
 const SNAPSHOTS = "src/mcp/snapshots";
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const wanted = new Map([
     ["docs/tools.md", toolsPage()],
     ["docs/prompts-and-resources.md", promptsPage(everything)],
+    ["src/api/snapshots/roles.json", rolesOf(routes)],
     ...tools.map((tool) => snapshot(tool.name, toolEntry("modern", tool))),
     ...prompts.map((prompt) => snapshot(`prompts/${prompt.name}`, promptEntry("modern", prompt))),
     ...resources.map((resource) =>
@@ -38,6 +40,12 @@ async function main(): Promise<void> {
 
 function snapshot(name: string, entry: object): [string, string] {
   return [`${SNAPSHOTS}/${name}.json`, `${JSON.stringify(entry, null, 2)}\n`];
+}
+
+/** The least role by address, each on its line; null for routes about the signed-in person. */
+function rolesOf(all: typeof routes): string {
+  const roles = all.map(({ path, role }) => [path, role]);
+  return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;
 }
 
 async function differing(wanted: ReadonlyMap<string, string>): Promise<string[]> {
@@ -90,7 +98,7 @@ function toolsPage(): string {
   ].join("\n");
 }
 
-/** As much of JSON Schema as the catalogue uses. */
+/** The part of JSON Schema that the catalogue uses. */
 const Schema = z.object({
   type: z.union([z.string(), z.array(z.string())]),
   format: z.string().optional(),

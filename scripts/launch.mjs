@@ -1,7 +1,6 @@
 // Starts a script of this project under Node 24, whatever Node the machine has, with the
 // dependencies of package-lock.json in place. Plain JavaScript, because it runs before both.
-//
-//   node scripts/launch.mjs [node options…] <entry.ts> [arguments…]
+// node scripts/launch.mjs [node options…] <entry.ts> [arguments…]
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -17,7 +16,7 @@ try {
   process.env.PATH = [dirname(node), join(modules, ".bin"), process.env.PATH].join(delimiter);
   bringDependencies(node);
   if (isServer(command)) bringWebApp(node);
-  // Node keeps what it makes of the sources: the next start is quicker and needs less memory.
+  // Node's compile cache makes the next start faster and saves memory.
   process.env.NODE_COMPILE_CACHE ??= join(runtimes, "compile-cache");
   run(node, command);
 } catch (error) {
@@ -28,21 +27,22 @@ function readCommand(args) {
   const at = args.findIndex((arg) => !arg.startsWith("-"));
   if (at < 0) throw new Error("name a script: node scripts/launch.mjs <entry.ts> [arguments…]");
   const [entry, ...rest] = args.slice(at);
-  // node:sqlite says at each start that it is experimental.
+  // node:sqlite prints an experimental warning at each start.
   const options = ["--disable-warning=ExperimentalWarning", ...args.slice(0, at)];
   return [...options, resolve(root, entry), ...rest];
 }
 
-/** Only the server serves the web app: an admin command does not wait for a build. */
+/** Only the server needs the web app: an admin command does not wait for a build. */
 function isServer(command) {
   return command.includes(join(root, "src", "main.ts")) && command.includes("serve");
 }
 
 function run(node, command) {
-  const child = spawn(node, command, { stdio: "inherit" });
+  // The channel closes when this process ends, in whatever way, and the server stops then.
+  const child = spawn(node, command, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // A terminal's Ctrl-C reaches the whole process group, so the child has it already.
+      // In a terminal, Ctrl-C reaches the whole process group, so the child has it already.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

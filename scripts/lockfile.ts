@@ -31,7 +31,7 @@ const faults = [
       ? []
       : [`package-lock.json: ${path} has no checksum`]),
   ]),
-  // npm leaves out, without a word, what the registry does not have for a platform.
+  // npm silently leaves out packages that the registry lacks for a platform.
   ...Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isLocked(path, name))
@@ -42,7 +42,7 @@ const faults = [
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Whether a package finds another where Node.js looks for it: below itself, or below what holds it. */
+/** True if Node.js resolves the dependency: from the package's own folder, or one above. */
 function isLocked(path: string, name: string): boolean {
   const place = path === "" ? "" : `${path}/`;
   if (`${place}node_modules/${name}` in packages) return true;

@@ -1,19 +1,23 @@
 // Runs every *.test.ts, or those whose path contains one of the given words, with the web app built
-// where they open it. The last line is "N passed, N failed[, N skipped]".
+// where they open it. `--long`, or `--long=0.1` for a tenth of it, runs those that draw or repeat, for much longer.
+// The last line is "N passed, N failed[, N skipped]".
 
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, sep } from "node:path";
-import { finished } from "node:stream/promises";
-import { spec } from "node:test/reporters";
 import { CHROMIUM } from "../test/journeys/chromium.ts";
-import { runTestFile } from "./test/run-test-file.ts";
-import { tally } from "./test/tally.ts";
+import { POSTGRES } from "../test/postgres.ts";
+import type { Run } from "../test/run.ts";
+import { inRun } from "./test/in-run.ts";
+import { Report } from "./test/report.ts";
+import { longestFirst, readTimes, writeTimes } from "./test/schedule.ts";
+import { Slot } from "./test/slot.ts";
+import { LIMITS } from "./test/test-process.ts";
 
 const WITHOUT = [
   {
-    isMissing: !process.env["TEST_DATABASE_URL"],
+    isMissing: POSTGRES === undefined,
     consequence:
       "PostgreSQL tests are skipped: set TEST_DATABASE_URL=postgres://user@host:5432/database to run them.",
   },
@@ -24,28 +28,50 @@ const WITHOUT = [
   },
 ];
 
-const OPENS_WEB_APP = /^test\/(journeys|web-app)\//;
-
 const root = join(import.meta.dirname, "..");
-const counts = { passed: 0, failed: 0, skipped: 0 };
-const reporter = new spec();
-reporter.pipe(process.stdout);
+const OPENS_WEB_APP = /^test\/(journeys|web-app)\//;
+/** Files that draw their cases or repeat a race find more the longer they run. */
+const GOES_ON = /^test\/(fuzz|soak)\//;
+const HAS_EXTENT = /from ".*\/extent\.ts"/;
+const LONG_LIMITS = { ...LIMITS, file: 6 * 3_600_000 };
 
+const options = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const share = shareOf(options);
 const missing = WITHOUT.filter(({ isMissing }) => isMissing);
 for (const { consequence } of missing) console.log(consequence);
-const files = findTests(process.argv.slice(2));
-if (files.some((file) => OPENS_WEB_APP.test(file))) buildWebApp();
-const queue = files.values();
-await Promise.all(Array.from({ length: availableParallelism() }, runQueue));
-reporter.end();
-await finished(reporter);
-finish();
 
-function findTests(words: readonly string[]): readonly string[] {
+const times = readTimes();
+const queue = longestFirst(findTests(), times);
+if (queue.some((file) => OPENS_WEB_APP.test(file))) buildWebApp();
+const report = new Report();
+await inRun(runAll);
+if (share === null) writeTimes({ ...times, ...report.times });
+await report.end();
+// Where everything can be had, a test that did not run is a failure.
+const isComplete = !process.env["CI"] || missing.length === 0;
+const code = report.isGood && isComplete ? 0 : 1;
+// A test that was stopped may have left a process behind that still holds our pipes.
+process.stdout.write("", () => process.exit(code));
+
+/** The share of the long run; null for the tests that a change needs. */
+function shareOf([option, ...others]: readonly string[]): number | null {
+  if (option === undefined) return null;
+  const [, share = "1"] = /^--long(?:=(\d*\.?\d+))?$/.exec(option) ?? [];
+  if (!option.startsWith("--long") || others.length > 0)
+    throw new Error(`the option is --long or --long=0.1, not ${options.join(" ")}`);
+  return Number(share);
+}
+
+function findTests(): readonly string[] {
   return globSync("{src,test,scripts,web}/**/*.test.ts", { cwd: root })
     .map((file) => file.split(sep).join("/"))
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .toSorted();
+    .filter((file) => share === null || goesOn(file));
+}
+
+function goesOn(file: string): boolean {
+  return GOES_ON.test(file) || HAS_EXTENT.test(readFileSync(join(root, file), "utf8"));
 }
 
 /** Tests of an app that is not built, or of an older one, would say little. */
@@ -57,24 +83,19 @@ function buildWebApp(): void {
   if (status !== 0) process.exit(1);
 }
 
-async function runQueue(): Promise<void> {
-  for (const file of queue) {
-    const events = await runTestFile(join(root, file));
-    reporter.write({ type: "test:stdout", data: { file, message: `\n${file}\n` } });
-    for (const event of events) reporter.write(event);
-    const { passed, failed, skipped } = tally(events);
-    counts.passed += passed;
-    counts.failed += failed;
-    counts.skipped += skipped;
-  }
+async function runAll(run: Omit<Run, "slot">): Promise<void> {
+  const files = queue.values();
+  const slots = Array.from({ length: availableParallelism() }, (_, slot) => slot);
+  await Promise.all(slots.map((slot) => runSlot({ ...run, slot }, files)));
 }
 
-function finish(): void {
-  const { passed, failed, skipped } = counts;
-  // Where everything can be had, a test that did not run is a failure.
-  const isComplete = !process.env["CI"] || missing.length === 0;
-  const isGood = failed === 0 && passed > 0 && isComplete;
-  const sum = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
-  // A test that was stopped may have left a process behind that still holds our pipes.
-  process.stdout.write(`${sum}\n`, () => process.exit(isGood ? 0 : 1));
+async function runSlot(run: Run, files: Iterable<string>): Promise<void> {
+  const given = share === null ? {} : { TEST_SHARE: String(share) };
+  const environment = { ...given, TEST_RUN: JSON.stringify(run) };
+  const slot = new Slot(environment, share === null ? LIMITS : LONG_LIMITS);
+  for (const file of files) {
+    const { events, milliseconds } = await slot.run(file);
+    report.addFile(file, events, milliseconds);
+  }
+  report.add(await slot.close());
 }

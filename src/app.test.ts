@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BASE_URL, onEachDatabase, World } from "../test/app.ts";
+import { BASE_URL, onEachDatabase } from "../test/app.ts";
+import { createDatabase } from "../test/database.ts";
 import { loggedApp, read } from "../test/mcp.ts";
+import { connect } from "./db/connect.ts";
 
 onEachDatabase((world) => {
   test("/healthz says that the process lives, without a credential", async () => {
@@ -26,10 +28,11 @@ onEachDatabase((world) => {
   });
 
   test("503 from /readyz when the database does not answer; only the log says why", async () => {
-    const gone = new World(world.dialect);
-    await gone.open();
-    const { app, log } = loggedApp(gone);
-    await gone.close();
+    const { url, drop } = await createDatabase(world.dialect);
+    const database = await connect(url, { onIdleError: (error) => assert.fail(error) });
+    const { app, log } = loggedApp(world, { database });
+    await database.close();
+    await drop();
     const response = await app.request("/readyz");
     assert.equal(response.status, 503);
     assert.deepEqual(await read(response), { status: "not ready" });
@@ -39,7 +42,6 @@ onEachDatabase((world) => {
   test("404 says where MCP clients connect to", async () => {
     for (const [path, method] of [
       ["/", "POST"],
-      ["/mcp/", "POST"],
       ["/mcp/tools", "POST"],
       ["/MCP", "POST"],
       ["/sse", "GET"],

@@ -3,17 +3,20 @@ import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
 import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
-import { routes } from "./api/routes.ts";
+import type { ApiRoute } from "./api/route.ts";
+import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
 import { Refusal } from "./core/errors.ts";
 import { answers } from "./db/connect.ts";
-import { type Client, groundOf, type Sources } from "./db/context.ts";
+import { type Client, baseContextOf, type Sources } from "./db/context.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
 import { limitedAttempts } from "./http/attempts.ts";
+import type { Exchange, HttpAnswer } from "./http/exchange.ts";
+import { MCP_PATHS } from "./http/listener.ts";
 import { originPolicy } from "./http/origin.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
-import type { Mailer } from "./mail/mailer.ts";
+import { responseOf, webHandler } from "./http/web-exchange.ts";
 import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
@@ -21,72 +24,66 @@ import { everything } from "./mcp/registry.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
 import { oauthPages, oauthServer } from "./oauth/server.ts";
-import { noSuchPage } from "./pages/page-errors.ts";
-import { site } from "./pages/site.ts";
-import { WEB_APP_FOLDER } from "./pages/web-app.ts";
+import { noSuchPage } from "./site/page-errors.ts";
+import { site } from "./site/site.ts";
+import { WEB_APP_FOLDER } from "./site/web-app.ts";
 
 export type AppParts = Sources & {
   readonly baseUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly rateLimit: RateLimit;
-  /** Whose word on a caller's address is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Registrations of OAuth clients, by address. */
   readonly registrations: RateLimit;
-  /** Documents of OAuth clients that are fetched, by address. */
   readonly documents: RateLimit;
   readonly fetchClientDocument: FetchClientDocument;
-  /** For how long a spent refresh token is answered with its successor. */
   readonly refreshOverlapSeconds: number;
   readonly credentialUse: CredentialUse;
-  /** Null when no mail server is set up. */
-  readonly mailer: Mailer | null;
+  /** A mail server is set up: queued mail is sent. */
+  readonly sendsMail: boolean;
   readonly log: Logger;
-  /** What is sealed with it can be opened by every process that has the same. */
   readonly secret: string;
-  /** The folder that the web app was built into. */
   readonly webAppFolder?: string;
-  /** What clients find here. */
   readonly catalogue?: Catalogue;
-  /** Whether the process is about to stop: then it is not ready for new work. */
+  readonly routes?: readonly ApiRoute[];
   readonly isStopping: () => boolean;
 };
 
-/** All doors of the server on one Hono app. It listens nowhere by itself. */
-export function createApp(parts: AppParts): Hono {
-  const { baseUrl, database, credentialUse, catalogue = everything } = parts;
+/** Hono app with all doors; `mcp` is the MCP endpoint alone, for requests that skip Hono. */
+export type App = Hono & { readonly mcp: Exchange };
+
+export function createApp(parts: AppParts): App {
+  const { baseUrl, database, credentialUse, catalogue = everything, routes = allRoutes } = parts;
   const report = reporter(parts);
   const app = new Hono();
   const requests = requestLog(parts.log, parts.clock);
   if (requests !== null) app.use(requests.middleware);
 
-  app.route(
-    "/mcp",
-    mcpEndpoint({
-      baseUrl,
-      dispatch: logged(createDispatch(catalogue, parts.secret), catalogue, requests),
-      rateLimit: parts.rateLimit,
-      isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
-      ground: (isCancelled) => groundOf(parts, isCancelled),
-      verifyCredential: credentialVerifier(database),
-      readsOnly: readsOnly(catalogue.tools),
-      noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
-      noteClient: (holder, client, { now }) => {
-        if (holder.lastUsedBy === client.name) return;
-        credentialUse.noteClient(credentialOf(holder), client, now);
-      },
-      introduce: async (holder, client, { now }) => {
-        if (isSameClient(holder.client, client)) return;
-        // The name is only told of: a client whose name cannot be kept is served all the same.
-        await setClient(database.begin, credentialOf(holder), client, now).catch(report);
-      },
-      isStopping: parts.isStopping,
-      report,
-    }),
-  );
+  const mcp = mcpEndpoint({
+    baseUrl,
+    dispatch: logged(createDispatch(catalogue, parts.secret), catalogue, requests),
+    rateLimit: parts.rateLimit,
+    isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
+    baseContext: (isCancelled) => baseContextOf(parts, isCancelled),
+    verifyCredential: credentialVerifier(database),
+    readsOnly: readsOnly(catalogue.tools),
+    noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
+    noteClient: (holder, client, { now }) => {
+      if (holder.lastUsedBy === client.name) return;
+      credentialUse.noteClient(credentialOf(holder), client, now);
+    },
+    introduce: async (holder, client, { now }) => {
+      if (isSameClient(holder.client, client)) return;
+      // The name is informative only: a client whose name cannot be stored is served all the same.
+      await setClient(database.begin, credentialOf(holder), client, now).catch(report);
+    },
+    isStopping: parts.isStopping,
+    report,
+  });
+  for (const path of MCP_PATHS) app.all(path, webHandler(mcp));
   const { secret, log, webAppFolder = WEB_APP_FOLDER } = parts;
   const addressOf = addresses(parts.trustedProxies);
-  const visitors = { baseUrl, secret, ground: () => groundOf(parts), log, report };
+  const visitors = { baseUrl, secret, baseContext: () => baseContextOf(parts), log, report };
   const oauth: OAuthParts = {
     ...visitors,
     rotation: { secret, overlapSeconds: parts.refreshOverlapSeconds },
@@ -98,7 +95,7 @@ export function createApp(parts: AppParts): Hono {
   app.route("/", oauthPages(oauth, addressOf));
   const api = {
     ...visitors,
-    mailer: parts.mailer,
+    sendsMail: parts.sendsMail,
     version: SERVER_INFO.version,
     tools: catalogue.tools,
     passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
@@ -119,28 +116,40 @@ export function createApp(parts: AppParts): Hono {
     };
     return http.json(answer, 404);
   });
-  app.onError((error, http) => {
-    if (error instanceof Refusal && error.code === "busy") {
-      const answer = { error: error.code, error_description: error.sentence };
-      return http.json(answer, 503, { ...NO_STORE, "Retry-After": "5" });
-    }
-    const reference = report(error);
-    return http.json(
-      {
-        error: "internal_error",
-        error_description: `The server failed; the reference is ${reference}.`,
-      },
-      500,
-      NO_STORE,
-    );
-  });
-  return app;
+  app.onError((error) => responseOf(failure(error, report)));
+  const answered = answering(mcp, report);
+  return Object.assign(app, { mcp: requests?.logged(answered, "/mcp") ?? answered });
 }
 
-/** At the password of whoever left a session open. */
+/** Turns errors into answers, as Hono's `onError` does for the other doors. */
+function answering(exchange: Exchange, report: (error: unknown) => string): Exchange {
+  return async (request) => {
+    try {
+      return await exchange(request);
+    } catch (error) {
+      return failure(error, report);
+    }
+  };
+}
+
+function failure(error: unknown, report: (error: unknown) => string): HttpAnswer {
+  if (error instanceof Refusal && error.code === "busy") {
+    const answer = { error: error.code, error_description: error.sentence };
+    return json(503, answer, { ...NO_STORE, "Retry-After": "5" });
+  }
+  const error_description = `The server failed; the reference is ${report(error)}.`;
+  return json(500, { error: "internal_error", error_description }, NO_STORE);
+}
+
+function json(status: number, answer: object, headers: HttpAnswer["headers"]): HttpAnswer {
+  const body = JSON.stringify(answer);
+  return { status, headers: { ...headers, "Content-Type": "application/json" }, body };
+}
+
+/** Limits guesses of the password in a session that was left open. */
 const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
-/** More than a team grows in an hour, and nothing to somebody who would send mail to strangers. */
+/** More than a team needs in an hour, and too few for spam. */
 const INVITATION_MAILS = { limit: 50, seconds: 60 * 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -154,7 +163,6 @@ function logged(dispatch: Dispatch, { tools }: Catalogue, requests: RequestLog |
   };
 }
 
-/** Logs a bug once, under a reference that its caller is given. */
 function reporter({ log, randomBytes }: AppParts): (error: unknown) => string {
   return (error) => {
     const reference = Buffer.from(randomBytes(6)).toString("hex");
@@ -163,7 +171,6 @@ function reporter({ log, randomBytes }: AppParts): (error: unknown) => string {
   };
 }
 
-/** The address that a request is counted under. */
 function addresses(proxies: readonly string[]): (http: Http) => string {
   const clientOf = trustedProxies(proxies);
   return (http: Http<{ Bindings: Partial<HttpBindings> }>) => {

@@ -98,7 +98,7 @@ describe("a variable is taken as it is", () => {
   }
 });
 
-/** What hides a password. */
+/** Values with a password, and the form in which they may be shown. */
 const SHOWN: Readonly<Record<string, string>> = { "https://u:p@books.example": "…@books.example" };
 
 describe("a wrong value is refused in one line that says what is right:", () => {

@@ -1,30 +1,26 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** Every setting, from the environment; the README has them in a table. */
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Without a path and a final slash; what clients call the server. */
+  /** Address of the server for clients, without a path or a final slash. */
   readonly baseUrl: string;
   /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
-  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Registrations of OAuth clients in an hour from one address. */
   readonly registrationLimit: number;
-  /** How long a spent refresh token is still answered with its successor; 0 never. */
+  /** Seconds for which a spent refresh token is still answered with its successor; 0 for never. */
   readonly refreshOverlapSeconds: number;
-  /** The mail server and as whom mail is sent; null when none is set up. */
   readonly mail: {
-    /** `smtp:` or `smtps:`, with its password. */
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
   } | null;
   readonly logLevel: LogLevel;
-  /** What the server signs and seals with; null when the database keeps one. */
+  /** Secret for signing and sealing; null when the database keeps one. */
   readonly secret: string | null;
 };
 
@@ -61,7 +57,7 @@ const addresses = z
     "must be addresses or ranges like 10.0.0.0/8, separated by commas",
   );
 
-/** `Name <address>`, or an address alone. Lines cannot be broken in it. */
+/** `Name <address>`, or an address alone. Line breaks are refused. */
 const SENDER =
   /^(?:(?<name>[^\p{C}<>]*)<(?<named>[^\s<>@]+@[^\s<>@]+)>|(?<alone>[^\s<>@]+@[^\s<>@]+))$/u;
 
@@ -97,9 +93,9 @@ const Environment = z.object({
 });
 
 /**
- * The settings that an environment makes; an empty variable counts as unset.
- * @param folder where a relative path of a database begins
- * @throws Error with one line for each wrong value.
+ * Parses the environment; an empty variable counts as unset.
+ * @param folder the base of a relative database path
+ * @throws Error with one line for each wrong value
  */
 export function parseConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -169,7 +165,7 @@ function lineOf(
   return `${name} ${rule}, not ${JSON.stringify(withoutSecrets(set[name] ?? ""))}`;
 }
 
-/** A user with a password stands before an @, and a password may stand behind a ?. */
+/** Hides passwords: before an @ with a user, or behind a ?. */
 function withoutSecrets(value: string): string {
   return value.replace(/^.*@/s, "…@").replace(/\?.*$/s, "?…").slice(0, 100);
 }

@@ -4,13 +4,10 @@ import { withoutPassword } from "./db/unusable.ts";
 import type { Demo } from "./demo/demo.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 
-/** For whom there is a demo team, nobody with an account yet, or a team of their own. */
 export type NextSteps = Demo | SetUp | "none";
 
-/** The one-time link with which an empty server is set up. */
 type SetUp = { readonly setUpAt: string };
 
-/** What a person sees when the server is up: where it is, and what to do next. */
 export function greeting(config: Config, next: NextSteps): readonly string[] {
   return [
     `Ledgerport ${SERVER_INFO.version} is running. Stop it with Ctrl-C.`,
@@ -32,7 +29,7 @@ function stepsOf({ baseUrl }: Config, next: NextSteps): readonly string[] {
 
 function firstSteps({ setUpAt }: SetUp): readonly string[] {
   return [
-    "Nobody has an account yet. Set it up with this link, which works once and for 24 hours:",
+    "No account exists yet. Set the server up with this link, which works once and for 24 hours:",
     "",
     `  ${setUpAt}`,
     "",

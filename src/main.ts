@@ -10,7 +10,7 @@ import { connect, type State } from "./db/connect.ts";
 import { serve } from "./serve.ts";
 
 /**
- * The only reader of the environment, of the command line and of the real clock: it builds
+ * Reads the environment, the command line and the real clock, which nothing else does, and builds
  * everything else. `serve [--demo]` runs the server, `admin …` one admin command.
  */
 async function main([door = "serve", ...words]: readonly string[]): Promise<void> {
@@ -48,7 +48,7 @@ async function startServer(words: readonly string[]): Promise<void> {
     const { values } = parseArgs({
       args: [...words],
       options: {
-        // npm keeps an option before -- to itself, and says so in the environment.
+        // npm takes an option before -- for itself, and passes it in the environment.
         demo: { type: "boolean", default: process.env["npm_config_demo"] === "true" },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -72,9 +72,15 @@ async function startServer(words: readonly string[]): Promise<void> {
   }
 }
 
-/** A terminal sends its interrupt to the launcher and to this process: the second one changes nothing. */
+/**
+ * Stops at a signal, and at the end of the launcher, which may have been killed. A terminal sends its
+ * interrupt to the launcher and to this process: a second signal changes nothing.
+ */
 function heedSignals(stop: () => Promise<void>): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+  process.on("disconnect", () => void stop());
+  // A listener alone would keep this process from ending.
+  process.channel?.unref();
 }
 
 function openDatabase(config: Config, log: Logger, state: State) {

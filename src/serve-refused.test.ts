@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { folderForTests, processes } from "../test/server.ts";
 
-/** What keeps a process from starting, and how it says so. */
+/** Reasons that keep a process from starting, and their messages. */
 
 const { run, serve } = processes();
 const folder = await folderForTests();
@@ -27,7 +27,7 @@ test("a wrong setting stops the start with one line, before anything is made", a
   ];
   await Promise.all(
     wrong.map(async ([name, value, says], index) => {
-      // Only when the database is open is it known whether the address can be had.
+      // The server listens only once the database is open.
       const database = url(name === "HOST" ? `host-${index}` : "never");
       const environment = { DATABASE_URL: database, [name]: value };
       const outcome = await run(["serve"], environment);
@@ -104,7 +104,7 @@ function change(name: string, statement: string): void {
   database.close();
 }
 
-/** Why a process did not start: one line, and nothing else. */
+/** Reads the reason why a process did not start: one line, and nothing else. */
 function reasonOf(outcome: { code: number | null; stdout: string; stderr: string }): string {
   assert.deepEqual([outcome.code, outcome.stdout], [1, ""]);
   const [, reason, ...more] = /^Ledgerport does not start: (.+)\n$/.exec(outcome.stderr) ?? [];

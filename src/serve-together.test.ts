@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { callTool, folderForTests, postTool, processes, type Server } from "../test/server.ts";
 
-/** Server processes, their end, and what several of them do to one SQLite file. */
+/** Several server processes on one SQLite file, and their end. */
 
 const { run, serve } = processes();
 const folder = await folderForTests();

@@ -7,8 +7,10 @@ import { DatabaseSync } from "node:sqlite";
 import { before, test } from "node:test";
 import { promisify } from "node:util";
 import { pino } from "pino";
-import { createDatabase, POSTGRES } from "../test/database.ts";
+import { createDatabase } from "../test/database.ts";
+import { POSTGRES } from "../test/postgres.ts";
 import {
+  COMPILE_CACHE,
   folderForTests,
   freePort,
   GREETED,
@@ -24,7 +26,7 @@ import { serve as serveHere } from "./serve.ts";
 
 const noCurl = spawnSync("curl", ["--version"]).error !== undefined && "curl is not on the PATH";
 
-const { run, runIn, serve, started } = processes();
+const { launch, run, runIn, serve, started } = processes();
 const folder = await folderForTests();
 let demo: Server;
 let demoKey = "";
@@ -32,6 +34,16 @@ let demoKey = "";
 before(async () => {
   demo = await serve({ DATABASE_URL: url("demo") }, "--demo");
   demoKey = /^ {2}(svc_\w+)$/m.exec(demo.process.stdout)?.[1] ?? "";
+});
+
+test("a server stops in good order when the launcher that started it is killed", async () => {
+  const { process, url: address } = await launch({ DATABASE_URL: url("launched") });
+  assert.equal((await fetch(`${address}/healthz`)).status, 200);
+  process.kill("SIGKILL");
+  // The launcher's pipes close when the server, which inherited them, has ended.
+  await process.ended();
+  assert.match(process.stderr, /"msg":"stopped"/);
+  await assert.rejects(fetch(`${address}/healthz`));
 });
 
 test("the greeting of an empty database shows the first steps, and they work as printed", async () => {
@@ -46,7 +58,7 @@ test("the greeting of an empty database shows the first steps, and they work as 
   const again = await serve(environment);
   assert.ok(!again.process.stdout.includes("There is no team yet"));
 
-  /** The commands as they are, but for npm, which has nothing to do here. */
+  /** Runs the documented command without npm. */
   async function shell(command: string, env: Record<string, string>): Promise<string> {
     const line = `"$NODE" --disable-warning=ExperimentalWarning src/main.ts admin ${command}`;
     return bash(line, { ...env, NODE: globalThis.process.execPath });
@@ -84,6 +96,8 @@ test("/healthz and /readyz say that it lives and that the database answers", asy
   ]) {
     const response = await fetch(`${demo.url}/${path}`);
     assert.deepEqual([response.status, await response.json()], [200, { status }]);
+    // Longer than the 60 s after which common load balancers let an idle connection go.
+    assert.equal(response.headers.get("Keep-Alive"), "timeout=70");
   }
 });
 
@@ -94,7 +108,7 @@ test("npm's way to hand on --demo is understood, and a demo team is kept", async
   const second = await serve(environment);
   assert.match(
     second.process.stdout,
-    /^The demo team .+ was there already and is kept as it is\.$/m,
+    /^The demo team .+ exists already and was left unchanged\.$/m,
   );
 });
 
@@ -223,7 +237,7 @@ function linesAfter(text: string, start: string): string[] {
 }
 
 async function bash(line: string, env: Record<string, string> = {}): Promise<string> {
-  const environment = { PATH: process.env["PATH"], ...env };
+  const environment = { PATH: process.env["PATH"], ...COMPILE_CACHE, ...env };
   const { stdout } = await promisify(execFile)("bash", ["-c", line], {
     cwd: ROOT,
     env: environment,

@@ -1,17 +1,19 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { CredentialUse } from "./accounts/credential-use.ts";
 import { newSetupLink } from "./accounts/set-up.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { groundOf, type Sources } from "./db/context.ts";
+import { baseContextOf, type Sources } from "./db/context.ts";
 import { serverSecret } from "./db/server-secret.ts";
 import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
+import { listenerOf } from "./http/listener.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
+import { jobsOf } from "./jobs/all.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { Worker } from "./jobs/worker.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import { createDocumentFetcher } from "./oauth/client-document.ts";
@@ -20,32 +22,35 @@ export type ServeParts = Sources & {
   readonly config: Config;
   readonly log: Logger;
   readonly print: (line: string) => void;
-  /** Whether a person watches: they read sentences where a log has lines. */
+  /** True when a person watches; they read sentences instead of log lines. */
   readonly isTerminal: boolean;
-  /** Whether to fill a demo team. */
   readonly demo: boolean;
-  /** Given the function that stops the server in good order, before anybody is told that it is up. */
+  /** Receives the function that stops the server gracefully, before the server announces itself. */
   readonly onceUp: (stop: () => Promise<void>) => void;
 };
 
-/** How long a client may take to send a request. */
 const REQUEST_MS = 60_000;
+/** Longer than a load balancer keeps an idle connection, commonly 60 s, so that it never uses a closed one. */
+const KEEP_ALIVE_MS = 70_000;
 const HOUR_SECONDS = 60 * 60;
-/** How many documents of apps one address can have fetched in an hour. */
+/** Client documents that one address may have fetched in an hour. */
 const DOCUMENTS_AN_HOUR = 30;
-/** How long calls under way may take to finish when the server stops. */
 const DRAIN_MS = 10_000;
 
-/** Listens, and says where to go next. */
 export async function serve(parts: ServeParts): Promise<void> {
   const { config, database, log } = parts;
   const credentialUse = new CredentialUse(database.begin, (error) =>
     log.error({ err: error }, "the use of a key was not noted"),
   );
+  const { baseUrl, mail } = config;
+  const secret = config.secret ?? (await serverSecret(database, parts.randomBytes));
+  const mailer = mail === null ? null : createMailer(mail.url, mail.from);
+  const worker = new Worker({ ...parts, jobs: jobsOf({ baseUrl, secret, mailer }) });
   let stopping = false;
   const app = createApp({
     ...parts,
-    baseUrl: config.baseUrl,
+    wake: worker.wake,
+    baseUrl,
     allowedOrigins: config.allowedOrigins,
     rateLimit: memoryRateLimit({ limit: config.mcpRateLimit }),
     trustedProxies: config.trustedProxies,
@@ -54,18 +59,20 @@ export async function serve(parts: ServeParts): Promise<void> {
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
     credentialUse,
-    mailer: config.mail === null ? null : createMailer(config.mail.url, config.mail.from),
-    secret: config.secret ?? (await serverSecret(database, parts.randomBytes)),
+    sendsMail: mailer !== null,
+    secret,
     isStopping: () => stopping,
   });
-  const listener = getRequestListener(app.fetch);
+  const listener = listenerOf(app);
   const server = createServer((incoming, outgoing) => {
-    // A client that is told so sends its next request elsewhere, not into a closing connection.
+    // Tells clients to open a new connection instead of using one that closes.
     if (stopping) outgoing.setHeader("Connection", "close");
-    void listener(incoming, outgoing);
+    listener(incoming, outgoing);
   });
   server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, config);
+  worker.start();
   const stopJobs = startJobs(parts, log);
   const next = await nextSteps(parts);
 
@@ -75,11 +82,13 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (parts.isTerminal) parts.print("Stopping…");
     else log.debug("stopping: no new connections, calls under way are finished");
     const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+    const workerStopped = worker.stop();
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close();
     await once(server, "close");
     clearTimeout(deadline);
     clearInterval(sweep);
+    await workerStopped;
     await stopJobs();
     await credentialUse.settled();
     await database.close();
@@ -115,11 +124,11 @@ function because(cause: unknown, message: string): Error {
   return new Error(message, { cause });
 }
 
-/** The demo is filled when the port is sure: a server that does not start leaves no key behind. */
+/** Fills the demo only once the port is open: a server that fails to start leaves no key behind. */
 async function nextSteps(parts: ServeParts): Promise<NextSteps> {
-  const ground = groundOf(parts);
-  if (parts.demo) return openDemo(ground);
-  const secret = await newSetupLink(ground);
+  const baseContext = baseContextOf(parts);
+  if (parts.demo) return openDemo(baseContext);
+  const secret = await newSetupLink(baseContext);
   return secret === null ? "none" : { setUpAt: `${parts.config.baseUrl}/setup?token=${secret}` };
 }
 

@@ -7,7 +7,7 @@ const LIST = "GET /api/teams/:team/activity";
 type Filter = Omit<Api[typeof LIST]["input"], "team">;
 export type Shown = Api[typeof LIST]["output"]["events"][number];
 
-/** What a person sees of their team's journal. */
+/** A team's journal, as a person sees it. */
 export class Activity {
   readonly app: WebApp;
   readonly team: Team;
@@ -17,7 +17,7 @@ export class Activity {
     this.team = team;
   }
 
-  /** That of a person who has just signed in. */
+  /** Signs a person in for it. */
   static async of(team: Team): Promise<Activity> {
     return new Activity(await WebApp.of(team), team);
   }
@@ -30,12 +30,10 @@ export class Activity {
     return this.app.ask(LIST, { team: this.team.id, ...filter });
   }
 
-  /** The tools, newest first. */
   async tools(filter: Filter = {}): Promise<string[]> {
     return (await this.list(filter)).map(({ tool }) => tool);
   }
 
-  /** The newest event of a tool. */
   async latest(tool: string): Promise<Shown> {
     const event = (await this.list({ limit: 100 })).find((event) => event.tool === tool);
     if (event === undefined) throw new Error(`there is no event of ${tool}`);
@@ -50,12 +48,11 @@ export class Activity {
     return this.app.ask("GET /api/teams/:team/activity/filters", { team: this.team.id });
   }
 
-  /** Undoes an event that can be. */
   async undo({ id }: { readonly id: string }) {
     return this.app.ask("POST /api/teams/:team/activity/:id/undo", { team: this.team.id, id });
   }
 
-  /** Tries to undo what cannot be; asserts that nothing happened. @returns the problem as a sentence */
+  /** Asserts that undo is refused and changes nothing. @returns the problem as a sentence */
   async refused({ id }: { readonly id: string }): Promise<string> {
     const path = "POST /api/teams/:team/activity/:id/undo";
     const { code, title } = await this.app.refused(path, { team: this.team.id, id });

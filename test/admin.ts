@@ -15,10 +15,10 @@ type Given = Partial<Pick<Desk, "clock" | "fetch" | "open">> & {
   baseUrl?: string;
 };
 
-/** For the commands that do not take the world's database, but what the settings name. */
+/** Settings for commands that must not open the world's database. */
 const NOWHERE = { sqlite: "sqlite:/dev/null/nowhere.db", postgres: "postgres://nowhere" } as const;
 
-/** The admin commands on a world's database, without a process. */
+/** Admin commands on a world's database, run in this process. */
 export class Admin {
   readonly world: World;
 
@@ -26,7 +26,7 @@ export class Admin {
     this.world = world;
   }
 
-  /** Runs a command as it would be typed; double quotes hold a word with spaces together. */
+  /** Runs a command as typed; double quotes keep a word with spaces together. */
   async run(
     line: string,
     {
@@ -62,14 +62,16 @@ export class Admin {
     close: async () => {},
   });
 
-  /** Runs a command that must succeed, and answers its one line of JSON. */
+  /** Runs a command that must succeed, and answers its line of JSON. */
   async done(line: string, input?: string): Promise<any> {
     const output = await this.run(`${line} --json`, input === undefined ? {} : { input });
     assert.deepEqual({ code: output.code, stderr: output.stderr }, { code: 0, stderr: [] });
     return JSON.parse(oneLine(output));
   }
 
-  /** Runs a command that must be refused: exit code 1, the reason on both outputs, nothing written. */
+  /**
+   * Runs a command that must be refused: exit code 1, the reason on both outputs, nothing written.
+   */
   async refused(line: string, input?: string): Promise<CommandError> {
     const output = await this.#failed(line, input);
     assert.equal(output.code, 1);
@@ -78,7 +80,7 @@ export class Admin {
     return error;
   }
 
-  /** Runs a command that must be misunderstood: exit code 2, the usage on stderr, nothing written. */
+  /** Runs a command with wrong usage: exit code 2, the usage on stderr, nothing written. */
   async misused(line: string): Promise<string> {
     const output = await this.#failed(line);
     assert.equal(output.code, 2);
@@ -97,7 +99,6 @@ export class Admin {
     return output;
   }
 
-  /** Every row of the database. */
   async everything(): Promise<Record<string, unknown[]>> {
     const rows: Record<string, unknown[]> = {};
     for (const table of TABLES) {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe } from "node:test";
-import type { Hono } from "hono";
 import { pino } from "pino";
 import { createKey } from "../src/accounts/api-keys.ts";
 import { CredentialUse } from "../src/accounts/credential-use.ts";
@@ -10,48 +9,60 @@ import { createTeam } from "../src/accounts/new-team.ts";
 import type { Preset } from "../src/accounts/scopes.ts";
 import { setTeam, type TeamSettings } from "../src/accounts/teams.ts";
 import { setProfile } from "../src/accounts/users.ts";
-import { createApp } from "../src/app.ts";
-import { millisecondsOf } from "../src/core/time.ts";
+import { type App, createApp } from "../src/app.ts";
 import { connect, type Database } from "../src/db/connect.ts";
-import { groundOf, type Signed, type Sources } from "../src/db/context.ts";
+import { baseContextOf, type AuditContext, type Sources } from "../src/db/context.ts";
 import type { Dialect } from "../src/db/dialect.ts";
-import type { Role } from "../src/db/schema.ts";
+import type { Role } from "../src/db/schema/accounts.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
-import type { Mailer } from "../src/mail/mailer.ts";
 import type { FetchClientDocument } from "../src/oauth/parts.ts";
-import { createDatabase, POSTGRES, type TestDatabase } from "./database.ts";
+import { millisecondsOf } from "../src/shared/time.ts";
+import { migratedDatabase, type TestDatabase } from "./database.ts";
+import { POSTGRES } from "./postgres.ts";
 import { allRows } from "./rows.ts";
 
 /** The tests reach no other host. */
 export const noOutside: FetchClientDocument = async () => ({ problem: "no host is reached" });
 
 export const BASE_URL = "http://localhost:3000";
+export const SECRET = "a secret of the tests, long enough";
 
 /** Defines the same tests once for each database. Without a PostgreSQL server those on it are skipped by name. */
 export function onEachDatabase(define: (world: World) => void, options: Options = {}): void {
   for (const dialect of ["sqlite", "postgres"] as const) {
     const skip =
       dialect === "postgres" && POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
-    describe(dialect, { skip }, () => {
-      const world = new World(dialect, options);
-      before(() => world.open());
-      after(() => world.close());
-      define(world);
-    });
+    describe(dialect, { skip }, () => define(worldOfSuite(dialect, options)));
   }
+}
+
+/**
+ * Defines tests of what is the same on either database, and runs them on SQLite.
+ * @param because why the database makes no difference, as the end of a sentence
+ */
+export function onOneDatabase(because: string, define: (world: World) => void): void {
+  describe(`sqlite alone, because ${because}`, () => define(worldOfSuite("sqlite", {})));
+}
+
+/** A world that is open while the tests of the suite run. */
+function worldOfSuite(dialect: Dialect, options: Options): World {
+  const world = new World(dialect, options);
+  before(() => world.open());
+  after(() => world.close());
+  return world;
 }
 
 type Options = {
   readonly rateLimit?: number;
   readonly registrations?: number;
   readonly refreshOverlapSeconds?: number;
-  readonly mailer?: Mailer | null;
+  readonly sendsMail?: boolean;
 };
 
 type Opened = {
   readonly file: TestDatabase;
   readonly database: Database;
-  readonly app: Hono;
+  readonly app: App;
   readonly credentialUse: CredentialUse;
 };
 
@@ -61,7 +72,7 @@ export class World {
   readonly rateLimit: number;
   readonly registrations: number;
   readonly refreshOverlapSeconds: number;
-  readonly mailer: Mailer | null;
+  readonly sendsMail: boolean;
   #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
   #opened: Opened | null = null;
 
@@ -71,18 +82,18 @@ export class World {
       rateLimit = 1_000_000,
       registrations = 1_000_000,
       refreshOverlapSeconds = 30,
-      mailer = null,
+      sendsMail = false,
     }: Options = {},
   ) {
     this.dialect = dialect;
     this.rateLimit = rateLimit;
     this.registrations = registrations;
     this.refreshOverlapSeconds = refreshOverlapSeconds;
-    this.mailer = mailer;
+    this.sendsMail = sendsMail;
   }
 
   async open(): Promise<void> {
-    const file = await createDatabase(this.dialect);
+    const file = await migratedDatabase(this.dialect);
     // A bug that a test provokes is printed, so that it does not hide behind a reference.
     const log = pino({ level: "error" }, pino.destination(2));
     const database = await connect(file.url, { onIdleError: (error) => log.error(error) });
@@ -99,9 +110,9 @@ export class World {
       fetchClientDocument: noOutside,
       refreshOverlapSeconds: this.refreshOverlapSeconds,
       credentialUse,
-      mailer: this.mailer,
+      sendsMail: this.sendsMail,
       log,
-      secret: "a secret of the tests, long enough",
+      secret: SECRET,
       isStopping: () => false,
     });
     this.#opened = { file, database, app, credentialUse };
@@ -113,7 +124,7 @@ export class World {
     await this.#parts.file.drop();
   }
 
-  /** Resolves when what goes on beside the calls, as noting the use of keys, is done. */
+  /** Resolves when background work, such as noting the use of keys, is done. */
   async settled(): Promise<void> {
     await this.#parts.credentialUse.settled();
   }
@@ -127,7 +138,7 @@ export class World {
     return this.#parts.file.url;
   }
 
-  get app(): Hono {
+  get app(): App {
     return this.#parts.app;
   }
 
@@ -147,21 +158,25 @@ export class World {
 
   /** A new team with an owner, whose key holds everything. */
   async team(settings: TeamSettings = {}): Promise<Team> {
-    const ground = groundOf(this.#sources(this.database));
+    const baseContext = baseContextOf(this.#sources(this.database));
     const owner = { email: `${randomBytes(6).toString("hex")}@example.com`, name: "Olga Owner" };
-    const signed = {
-      ...ground,
+    const auditContext = {
+      ...baseContext,
       credential: { kind: "command_line", id: null },
       client: null,
       tool: "test",
     } as const;
-    const { teamId, userId } = await createTeam(signed, {
+    const { teamId, userId } = await createTeam(auditContext, {
       name: "Test team",
       currency: "EUR",
       owner,
     });
-    const team = new Team(this, teamId, userId, { ...signed, team: { id: teamId }, actor: null });
-    await setTeam(team.signed, settings);
+    const team = new Team(this, teamId, userId, {
+      ...auditContext,
+      team: { id: teamId },
+      actor: null,
+    });
+    await setTeam(team.auditContext, settings);
     return team.withKey(await team.mint("all"));
   }
 
@@ -197,7 +212,7 @@ export type Refused = {
   sentence: string;
 };
 
-/** How a call ended that might be refused. */
+/** Outcome of a call that may be refused. */
 export type Attempt = { readonly answer: any; readonly refused: Refused | null };
 
 type Reply = {
@@ -210,26 +225,26 @@ export class Team {
   readonly world: World;
   readonly id: string;
   readonly userId: string;
-  /** For what has no door yet. */
-  readonly signed: Signed;
+  /** Context for data that no tool or route can write yet. */
+  readonly auditContext: AuditContext;
   readonly key: string;
 
-  constructor(world: World, id: string, userId: string, signed: Signed, key = "") {
+  constructor(world: World, id: string, userId: string, auditContext: AuditContext, key = "") {
     this.world = world;
     this.id = id;
     this.userId = userId;
-    this.signed = signed;
+    this.auditContext = auditContext;
     this.key = key;
   }
 
   withKey(key: string, userId = this.userId): Team {
-    return new Team(this.world, this.id, userId, this.signed, key);
+    return new Team(this.world, this.id, userId, this.auditContext, key);
   }
 
   async mint(preset: Preset, scopes?: readonly string[], userId = this.userId): Promise<string> {
     const now = this.world.now;
     const { key } = await createKey(
-      { ...this.signed, now },
+      { ...this.auditContext, now },
       { userId, name: "Test key", preset, scopes },
     );
     return key;
@@ -246,16 +261,16 @@ export class Team {
     { name = "Mia Member", preset = "read" }: { name?: string; preset?: Preset } = {},
   ): Promise<Team> {
     const email = `${randomBytes(6).toString("hex")}@example.com`;
-    const { userId } = await addMember(this.signed, { email, name }, role);
+    const { userId } = await addMember(this.auditContext, { email, name }, role);
     return this.withKey(await this.mint(preset, undefined, userId), userId);
   }
 
   async set(settings: TeamSettings): Promise<void> {
-    await setTeam(this.signed, settings);
+    await setTeam(this.auditContext, settings);
   }
 
   async setTimeZone(timeZone: string): Promise<void> {
-    await setProfile(this.signed, this.userId, { timeZone });
+    await setProfile(this.auditContext, this.userId, { timeZone });
   }
 
   /** Calls a tool that must succeed. */
@@ -312,7 +327,7 @@ export class Team {
   ): Promise<string> {
     const invoice = {
       team_id: this.id,
-      id: this.signed.newId(),
+      id: this.auditContext.newId(),
       customer_id: customerId,
       created_at: this.world.now,
     };
@@ -339,7 +354,10 @@ export class Team {
     return reply;
   }
 
-  /** Everything the team has, but for its keys, its apps and its journal: to assert that a refused call changed nothing. */
+  /**
+   * All rows of the team except its keys, apps and journal: asserts that a refused call changed
+   * nothing.
+   */
   async state(): Promise<Record<string, unknown[]>> {
     const rows = await allRows(this.world.database.reader, this.id);
     const others = Object.entries(rows).filter(
@@ -369,7 +387,7 @@ export class Team {
     }));
   }
 
-  /** What one tool, route or command has written to the journal. */
+  /** Journal events of one tool, route or command. */
   async journalOf(tool: string) {
     return (await this.journal()).filter((event) => event.tool === tool);
   }

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 
 type Verify = (hash: string, password: string) => Promise<boolean>;
 
-/** Import this before `oauth.ts`: the library is looked up when the first password is hashed. */
+/** Import this before the first password of a process is hashed, which resolves the library. */
 const argon2 = createRequire(import.meta.url)("@node-rs/argon2") as { verify: Verify };
 const { verify } = argon2;
 
-/** The hashes that passwords were compared with, in their order: each costs what it says of itself. */
+/** Hashes that passwords were compared with, in order; each names its own cost. */
 export const verified: string[] = [];
 
 let meanwhile: (() => Promise<unknown>) | null = null;
@@ -20,7 +20,7 @@ argon2.verify = async (hash, password) => {
   return isRight;
 };
 
-/** Does something once: when a password has just been compared, and nobody knows yet what came of it. */
+/** Runs `work` once, after a password's comparison and before its result is known. */
 export function onceCompared(work: () => Promise<unknown>): void {
   meanwhile = work;
 }

@@ -16,7 +16,7 @@ export type ProxyAnswer = {
   body: string;
 };
 
-/** What a proxy does that it should leave. */
+/** Proxy misconfigurations. */
 export type Fault = {
   readonly onTheWay?: (headers: IncomingHttpHeaders) => void;
   readonly onTheWayBack?: (path: string, answer: ProxyAnswer) => void;
@@ -24,15 +24,15 @@ export type Fault = {
 
 export type BrokenProxy = {
   readonly origin: string;
-  /** Where the server is that it stands before, and what is wrong with it. */
+  /** Sets the server behind it, and its fault. */
   readonly standBefore: (target: string, fault?: Fault) => void;
   readonly close: () => Promise<void>;
 };
 
-/** What the proxy writes by itself. */
+/** Headers that the proxy sets itself. */
 const FRAMING = new Set(["connection", "content-length", "keep-alive", "transfer-encoding"]);
 
-/** A proxy whose address is known before its server is, with TLS when it is given a certificate. */
+/** Opens a proxy whose address is known before its server is; with TLS if given a certificate. */
 export async function openBrokenProxy(certificate?: Certificate): Promise<BrokenProxy> {
   let target = "";
   let fault: Fault = {};

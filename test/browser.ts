@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-/** A site that pages are asked of: an app, or one that is served somewhere. */
+/** Site to request pages from: an app, or a served origin. */
 export type Site = {
   readonly request: (path: string, init: RequestInit) => Response | Promise<Response>;
 };
 
-/** The site that is served at an origin; redirects are left to the browser. */
+/** Leaves redirects to the browser. */
 export function siteAt(origin: string): Site {
   return { request: (path, init) => fetch(origin + path, { ...init, redirect: "manual" }) };
 }
@@ -14,23 +14,22 @@ type Attributes = Readonly<Record<string, string>>;
 
 export type FormOfPage = {
   readonly action: string;
-  /** What a browser would send if it was submitted as it stands, without its buttons. */
+  /** Fields as a browser would submit them, without buttons. */
   readonly fields: readonly (readonly [string, string])[];
   readonly buttons: readonly { name: string; value: string; text: string }[];
 };
 
-/** What a page shows, and its forms. */
 export type Page = {
   readonly status: number;
-  /** The path at which the redirects of this server ended. */
+  /** Path after this server's redirects. */
   readonly path: string;
   readonly headers: Headers;
   readonly html: string;
-  /** Where another site is to be opened, when it came to that. */
+  /** Address on another site that the page led to; null if none. */
   readonly leftTo: string | null;
 };
 
-/** A person's browser as far as forms and cookies go: it follows the redirects of its own site. */
+/** Browser that handles forms and cookies; it follows redirects within its site. */
 export class Browser {
   readonly site: Site;
   readonly origin: string;
@@ -47,7 +46,6 @@ export class Browser {
     this.#userAgent = userAgent;
   }
 
-  /** The same browser with nothing kept in it. */
   withoutCookies(): Browser {
     return new Browser(this.site, this.origin, this.#userAgent);
   }
@@ -56,7 +54,7 @@ export class Browser {
     return this.#go(path, { method: "GET", headers: this.#headers() });
   }
 
-  /** Sends fields as a form of this site would be sent. */
+  /** Sends fields as a form of this site does. */
   async send(
     path: string,
     fields: Iterable<readonly [string, string]>,
@@ -71,7 +69,7 @@ export class Browser {
     });
   }
 
-  /** Fills in a form and presses one of its buttons; a field that is given takes the place of all of its name. */
+  /** Fills in a form and presses a button; a given field replaces all fields of its name. */
   async submit(
     page: Page,
     values: Readonly<Record<string, string | readonly string[]>>,
@@ -112,7 +110,7 @@ export class Browser {
   }
 }
 
-/** The page's form, or the one of several with that action. */
+/** The page's form; if several, the one with that action. */
 export function formOf({ html }: Page, action?: string): FormOfPage {
   const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(
     ([, tag = "", body = ""]) => ({
@@ -144,7 +142,6 @@ export function filledIn(
   ];
 }
 
-/** The words of a page. */
 export function textOf(html: string): string {
   const body = html.replace(/^.*<main>/s, "").replace(/<\/main>.*$/s, "");
   return unescaped(body.replaceAll(/<[^>]*>/g, " "))

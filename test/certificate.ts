@@ -2,14 +2,14 @@ import { generateKeyPairSync, sign } from "node:crypto";
 
 export type Certificate = { readonly cert: string; readonly key: string };
 
-/** A certificate for these names that nobody has signed but itself (RFC 5280 §4.1), valid until 2049. */
+/** Self-signed certificate for these names (RFC 5280 §4.1), valid until 2049. */
 export function selfSigned(names: readonly string[]): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02)); // ecdsa-with-SHA256
   const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from("test")))));
   const dnsNames = sequence(...names.map((dnsName) => der(0x82, Buffer.from(dnsName))));
   const subjectAltName = sequence(oid(0x55, 0x1d, 0x11), der(0x04, dnsNames));
-  const signed = sequence(
+  const auditContext = sequence(
     der(0xa0, integer(2)),
     integer(1),
     algorithm,
@@ -19,8 +19,8 @@ export function selfSigned(names: readonly string[]): Certificate {
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(subjectAltName)),
   );
-  const signature = der(0x03, Buffer.from([0]), sign("sha256", signed, privateKey));
-  const base64 = sequence(signed, algorithm, signature).toString("base64");
+  const signature = der(0x03, Buffer.from([0]), sign("sha256", auditContext, privateKey));
+  const base64 = sequence(auditContext, algorithm, signature).toString("base64");
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
@@ -43,7 +43,7 @@ function utcTime(text: string): Buffer {
   return der(0x17, Buffer.from(text));
 }
 
-/** A value of ASN.1 in its distinguished encoding, of 65,535 bytes at most. */
+/** DER encoding of an ASN.1 value, 65,535 bytes at most. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

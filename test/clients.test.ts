@@ -72,7 +72,7 @@ function names({ tools }: { tools: readonly { name: string }[] }): string[] {
   return tools.map(({ name }) => name);
 }
 
-/** Works with every tool as a person would. @returns the names of the tools that were called */
+/** Uses every tool as a person would. @returns names of the tools called */
 async function journey(team: Team, session: Session): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
   const send = async (name: string, args: Record<string, unknown>) => {

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextproto
 import type { Reference } from "./content.ts";
 import type { Fields } from "./mcp.ts";
 
-/** The official clients, as everybody uses them: both check structuredContent against the output schema. */
+/** The official clients, as published: both check structuredContent against the output schema. */
 
 export type Session = {
   readonly version: string | undefined;

@@ -4,7 +4,7 @@ import { App, signedIn } from "./oauth.ts";
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
 
-/** A person who is asked whether an app may act for them. */
+/** A person on an app's consent page. */
 export type Asked = {
   readonly team: Team;
   readonly app: App;
@@ -12,7 +12,6 @@ export type Asked = {
   readonly page: Page;
 };
 
-/** A person who sees the question of an app. */
 export async function question(world: World): Promise<Asked> {
   const team = await world.team();
   const app = await App.register(world);
@@ -20,7 +19,7 @@ export async function question(world: World): Promise<Asked> {
   return { team, app, browser, page: await browser.open(app.authorizePath()) };
 }
 
-/** What Allow sends, but for the values that are given. */
+/** Fields that Allow sends, with the given values replaced. */
 export function answerTo({ page, team }: Asked, values: Values = {}): [string, string][] {
   const given = { team: team.id, decision: "allow", ...values };
   return filledIn(formOf(page), given);

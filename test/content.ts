@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { Team } from "./app.ts";
 import { GENERATIONS, read } from "./mcp.ts";
 
-/** Prompts, resources and completions, asked for as a client of either generation does. */
+/** Prompts, resources and completions, requested by clients of both generations. */
 
 type Send = (team: Team, method: string, params?: object) => Promise<Response>;
 
-/** A prompt as it is answered: its words, and the data that comes with them, by address. */
+/** A prompt's text, and its embedded resources by URI. */
 export type Prompted = {
   readonly texts: readonly string[];
   readonly attached: Readonly<Record<string, any>>;
@@ -28,7 +28,7 @@ export async function prompt(
   return { texts, attached: Object.fromEntries(attached) };
 }
 
-/** What stands at an address, or null when nothing does. */
+/** Content at a URI; null if it does not exist. */
 export async function resource(
   team: Team,
   uri: string,
@@ -52,7 +52,7 @@ export type Reference =
 export const CUSTOMER: Reference = { type: "ref/prompt", name: "brief_me_on_a_customer" };
 export const PROJECT: Reference = { type: "ref/resource", uri: "ledgerport://projects/{project}" };
 
-/** What is offered for an argument of which so much is typed. */
+/** Completions of an argument. */
 export async function offered(
   team: Team,
   ref: Reference,
@@ -66,7 +66,7 @@ export async function offered(
   return result.completion;
 }
 
-/** The error of a request that must fail for what it was given. */
+/** Error of a request whose parameters must be refused. */
 export async function refusedContent(team: Team, method: string, params: object): Promise<any> {
   const { error } = await read(GENERATIONS.legacy(team, method, params));
   assert.equal(error?.code, -32602, JSON.stringify(error));

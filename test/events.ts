@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-/** Reads the messages of an event stream one by one, as they come. */
 export async function* messagesOf(response: Response): AsyncGenerator<any, void, undefined> {
   assert.match(response.headers.get("Content-Type") ?? "", /^text\/event-stream/);
   assert.ok(response.body !== null);
@@ -19,7 +18,7 @@ export async function* messagesOf(response: Response): AsyncGenerator<any, void,
   assert.equal(text, "", "the last event is whole");
 }
 
-/** The next message of a stream that must have one. */
+/** Next message; fails at the end of the stream. */
 export async function next(messages: AsyncGenerator<any, void, undefined>): Promise<any> {
   const { value, done } = await messages.next();
   assert.equal(done, false, "the stream has ended");

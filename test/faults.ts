@@ -1,9 +1,9 @@
 import type { Fault, ProxyAnswer } from "./broken-proxy.ts";
 
-/** What proxies do, and the one check of the doctor that it breaks. */
+/** Proxy faults, each with the one doctor check that it fails. */
 export const FAULTS: readonly (readonly [check: string, problem: RegExp, fault: Fault])[] = [
-  ["health", /says 404 with a web page/, back(/^\/healthz/, toPage(404))],
-  ["health", /sends everybody on to https:\/\/books\.example/, back(/./, toHttps)],
+  ["health", /healthz answers 404 with a web page/, back(/^\/healthz/, toPage(404))],
+  ["health", /redirects every request to https:\/\/books\.example/, back(/./, toHttps)],
   ["health", /does not reach the server: it answers 502/, back(/./, toPage(502))],
   ["ready", /readyz answers 503/, back(/^\/readyz/, toPage(503))],
   [
@@ -12,7 +12,7 @@ export const FAULTS: readonly (readonly [check: string, problem: RegExp, fault: 
     back(/openid-configuration\/mcp/, toPage(404)),
   ],
   ["metadata", /answers 200 with a web page/, back(/^\/\.well-known/, toPage(200))],
-  ["metadata", /says something else/, back(/resource\/mcp$/, rewrite("Ledgerport", "Other"))],
+  ["metadata", /differs from/, back(/resource\/mcp$/, rewrite("Ledgerport", "Other"))],
   [
     "issuer",
     /its metadata says http:\/\/internal/,
@@ -48,7 +48,7 @@ export const FAULTS: readonly (readonly [check: string, problem: RegExp, fault: 
   ["authorization", /oauth\/authorize answers 403/, back(/^\/oauth\/authorize/, toPage(403))],
   ["registration", /register answers 405/, back(/register$/, toPage(405))],
   ["token", /instead of 401 invalid_client/, back(/token$/, toPage(200))],
-  ["token", /may be kept on the way/, drop(/token$/, "cache-control")],
+  ["token", /may be cached on the way/, drop(/token$/, "cache-control")],
   ["revocation", /revoke answers 403/, back(/revoke$/, toPage(403))],
   ["sign-in", /answers 503/, back(/^\/s(ignin|etup)/, toPage(503))],
   [

@@ -1,16 +1,16 @@
 type Form = {
   readonly action: string;
   readonly method: string;
-  /** The values that the form sends untouched, by name; of radios and checkboxes the chosen ones. */
+  /** Untouched values of the form by name; of radio buttons and checkboxes the checked ones. */
   readonly fields: Readonly<Record<string, string | undefined>>;
 };
 
-/** A page as it is sent: our views are written without waiting for anything. */
+/** HTML of a page; our views render synchronously. */
 export function sourceOf(page: unknown): string {
   return String(page);
 }
 
-/** The forms of a page, read as simply as our own pages are written. */
+/** Parses a page's forms; enough for our own markup. */
 export function forms(page: unknown): readonly Form[] {
   return [...sourceOf(page).matchAll(/<form\b([^>]*)>([^]*?)<\/form>/g)].map(
     ([, attributes = "", inside = ""]) => ({
@@ -21,14 +21,14 @@ export function forms(page: unknown): readonly Form[] {
   );
 }
 
-/** What a person reads, in one line. */
+/** Visible text, in one line. */
 export function textOf(page: unknown): string {
   const body = sourceOf(page).replace(/^[^]*<body>/, "");
   const text = unescaped(body.replaceAll(/<[^>]*>/g, " "));
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Whether a page neither runs nor styles anything by itself. */
+/** True if a page has no inline script or style. */
 export function isInert(page: unknown): boolean {
   const tags = sourceOf(page).match(/<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi) ?? [];
   return !tags.some(

@@ -13,20 +13,20 @@ const PUBLIC = "93.184.216.34";
 const CERTIFIED = ["app.example", "App.example", "literal.example"];
 
 /**
- * A real https server on this machine that stands for the whole internet: names lead to the addresses
- * of `names`, and a connection to any address that was looked up leads here.
+ * Real https server on this machine in place of the internet: `names` is its DNS, and connections
+ * to any looked-up address end here.
  */
 export class Internet {
-  /** An answer may be a function, to be another each time or to keep one waiting. */
+  /** A function may answer differently each time, or delay the answer. */
   names: Record<string, readonly string[] | (() => Promise<readonly string[]>)> = {
     "app.example": [PUBLIC],
     "elsewhere.example": [PUBLIC],
   };
   answer: Handler = (_, response) => response.end();
-  /** Whether the server's certificate counts as signed by somebody known. */
+  /** True if the server's certificate is trusted. */
   isCertified = true;
   readonly lookups: string[] = [];
-  /** For each connection the addresses that it may be made to. */
+  /** Allowed addresses of each connection. */
   readonly connections: (readonly string[])[] = [];
   readonly options: RequestOptions[] = [];
   readonly requests: IncomingMessage[] = [];
@@ -50,7 +50,7 @@ export class Internet {
     return { resolve: (host) => this.#resolve(host), request: (options) => this.#request(options) };
   }
 
-  /** Waits until no connection is open. */
+  /** Resolves when no connection is open. */
   async isQuiet(): Promise<void> {
     const count = promisify(this.#server.getConnections.bind(this.#server));
     while ((await count()) > 0) await setTimeout(5);

@@ -7,14 +7,14 @@ import type { Catalogue } from "../src/mcp/dispatch.ts";
 import type { Team, World } from "./app.ts";
 import { bearer, META, modernHeaders, read } from "./mcp.ts";
 
-/** How a call names its key: in the header, in `_meta`, or in both. */
+/** Place of the idempotency key: the header, `_meta`, or both. */
 export type Naming = { readonly header?: string; readonly meta?: unknown };
 
 export type Generation = "legacy" | "modern";
 
 type App = Pick<World["app"], "request">;
 
-/** Calls tools of an app as a client does that names its calls. */
+/** Calls an app's tools with idempotency keys. */
 export function keyedCalls(app: App, generation: Generation = "legacy") {
   return async (
     team: Team,
@@ -43,7 +43,7 @@ export function keyedCalls(app: App, generation: Generation = "legacy") {
   };
 }
 
-/** The text of an answer that is no error. */
+/** Text of an answer that is no error. */
 export async function done(response: Response | Promise<Response>): Promise<string> {
   const text = await (await response).text();
   const { result } = JSON.parse(text);
@@ -51,19 +51,17 @@ export async function done(response: Response | Promise<Response>): Promise<stri
   return text;
 }
 
-/** The data of an answer that is no error. */
 export function dataOf(text: string): any {
   return JSON.parse(JSON.parse(text).result.content[0].text);
 }
 
-/** The code of a refusal. */
 export async function codeOf(response: Response | Promise<Response>): Promise<string> {
   const { result } = await read(response);
   assert.equal(result?.isError, true, JSON.stringify(result));
   return JSON.parse(result.content[1].text).code;
 }
 
-/** A catalogue of one tool that creates a tag, and then does what it is told. */
+/** Catalogue of one tool that creates a tag, then runs the given function. */
 export function catalogueOf(
   then: (context: CallContext, name: string) => Promise<unknown>,
   changes: Partial<Tool<CallContext>> = {},
@@ -76,6 +74,7 @@ export function catalogueOf(
     description: "Creates a tag, and then does what a test tells it.",
     input: z.strictObject({ name: z.string() }),
     output: z.unknown(),
+    example: () => ({ name: "Tried" }),
     handler: async (context: CallContext, { name }) => {
       await createTag(context, { name });
       return then(context, name);

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { createProject } from "../src/domains/tracker/create-project.ts";
+import { createProject } from "../src/domains/projects/create-project.ts";
 import type { Team } from "./app.ts";
 
-/** One thing that somebody does: to which of the things that there are, and how long after the last. */
+/** An action on a random row, a while after the last. */
 export type Step = {
   readonly kind: keyof typeof KINDS;
   readonly which: number;
@@ -10,7 +10,7 @@ export type Step = {
   readonly pass: number;
 };
 
-/** Anything that a team may live through. A new tool that writes needs a kind. */
+/** Any history of a team. A new tool that writes needs a kind here. */
 export function lives(longest: number): fc.Arbitrary<Step[]> {
   const step = fc.record({
     kind: fc.constantFrom(...(Object.keys(KINDS) as Step["kind"][])),
@@ -21,7 +21,7 @@ export function lives(longest: number): fc.Arbitrary<Step[]> {
   return fc.array(step, { minLength: 1, maxLength: longest });
 }
 
-/** Takes a step, as far as that is possible: what is refused changes nothing. */
+/** Takes a step if possible; a refused one changes nothing. */
 export async function take(team: Team, { kind, pass, ...numbers }: Step): Promise<void> {
   team.world.pass(pass);
   const state = (await team.state()) as Record<string, { id: string }[]>;
@@ -81,7 +81,7 @@ const KINDS = {
     team.attempt("tracker_delete_entry", { id: one("tracker_entries") }),
   project: async (team, { which, other, one, some }) => {
     const customer = other % 2 === 0 && some("customers").length > 0 ? one("customers") : null;
-    const context = { ...team.signed, now: team.world.now };
+    const context = { ...team.auditContext, now: team.world.now };
     await createProject(context, { name: pick(NAMES, which) ?? "", customer_id: customer });
   },
 } as const satisfies Record<string, Kind>;

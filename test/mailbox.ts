@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
+import { Failure } from "../src/core/failure.ts";
 import type { Mailer, Message } from "../src/mail/mailer.ts";
 
-/** A mail server that keeps what it is given, or takes nothing. */
+/** Mail server that keeps messages, or refuses them. */
 export class Mailbox implements Mailer {
+  /** A mail server that takes nothing. */
+  static failing(parts: ConstructorParameters<typeof Failure>[0]): Mailbox {
+    const mailbox = new Mailbox();
+    mailbox.failure = new Failure(parts);
+    return mailbox;
+  }
+
   readonly messages: Message[] = [];
-  /** What it refuses mail with, while it does. */
+  /** Error of each delivery, while set. */
   failure: Error | null = null;
 
   readonly send = async (message: Message): Promise<void> => {
@@ -12,7 +20,6 @@ export class Mailbox implements Mailer {
     this.messages.push(message);
   };
 
-  /** The newest message to an address. */
   to(address: string): Message {
     return (
       this.messages.findLast(({ to }) => to === address) ?? assert.fail(`no mail to ${address}`)

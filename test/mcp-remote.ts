@@ -6,20 +6,23 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { until } from "./mcp.ts";
 import type { Connected, Installed, SendPerson } from "./oauth-clients.ts";
-import { freePort } from "./server.ts";
+import { COMPILE_CACHE, freePort } from "./server.ts";
 
 const PROXY = fileURLToPath(import.meta.resolve("mcp-remote/dist/proxy.js"));
-/** The page for which it has just tried to open a browser; it may print one more that it gave up. */
+/**
+ * Printed page of the last attempt to open a browser; the page of an abandoned attempt may precede
+ * it.
+ */
 const VISIT = /visiting:\n(\S+)\n(?:(?!visiting:)[^])*?(?:Browser opened|Could not open a browser)/;
 
-/** After this it waits in vain for a person whom it sends nowhere. */
+/** After this message it waits for a person whom it sends nowhere. */
 const STUCK = "A sign-in for this server is already under way";
 
 type Remote = Installed & { readonly loseTokens: () => Promise<void> };
 
 /**
- * mcp-remote between a client that only speaks stdio and the server. It finds no browser: the PATH is
- * empty and what stands in BROWSER does nothing, so the page that it prints is the one to visit.
+ * mcp-remote between a stdio client and the server. It finds no browser, since the PATH is empty
+ * and BROWSER does nothing, so it prints the page to visit.
  */
 export async function installRemote(protocol: "legacy" | "auto"): Promise<Remote> {
   const folder = await mkdtemp(join(tmpdir(), "ledgerport-mcp-remote-"));
@@ -30,7 +33,13 @@ export async function installRemote(protocol: "legacy" | "auto"): Promise<Remote
       const transport = new StdioClientTransport({
         command: process.execPath,
         args: [PROXY, url.href, String(port), "--host", "127.0.0.1", "--protocol", protocol],
-        env: { MCP_REMOTE_CONFIG_DIR: folder, HOME: folder, PATH: folder, BROWSER: "/bin/true" },
+        env: {
+          ...COMPILE_CACHE,
+          MCP_REMOTE_CONFIG_DIR: folder,
+          HOME: folder,
+          PATH: folder,
+          BROWSER: "/bin/true",
+        },
         stderr: "pipe",
       });
       started.push(() => transport.close());
@@ -76,7 +85,7 @@ async function connect(transport: StdioClientTransport, send: SendPerson): Promi
   };
 }
 
-/** A person is slower than it: it listens at its address a moment after it has printed the page. */
+/** Retries: it listens only a moment after printing the page. */
 async function comeBack(address: URL): Promise<void> {
   await until(() =>
     fetch(address).then(

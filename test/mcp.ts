@@ -9,14 +9,15 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { pino } from "pino";
 import { CredentialUse } from "../src/accounts/credential-use.ts";
-import { type AppParts, createApp } from "../src/app.ts";
-import { millisecondsOf } from "../src/core/time.ts";
+import { type App, type AppParts, createApp } from "../src/app.ts";
+import { listenerOf } from "../src/http/listener.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
-import { BASE_URL, type Team, World, noOutside } from "./app.ts";
+import { millisecondsOf } from "../src/shared/time.ts";
+import { BASE_URL, noOutside, SECRET, type Team, World } from "./app.ts";
 
 export const VERSION = "2026-07-28";
 
-/** The `_meta` of a whole request of 2026-07-28. */
+/** The `_meta` of a request of 2026-07-28. */
 export const META = {
   "io.modelcontextprotocol/protocolVersion": VERSION,
   "io.modelcontextprotocol/clientCapabilities": {},
@@ -25,7 +26,7 @@ export const META = {
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A world on SQLite for a file of tests in which the database plays no part. */
+/** A world on SQLite, for tests that do not depend on the database. */
 export function worldOfFile(options: { rateLimit?: number } = {}): World {
   const world = new World("sqlite", options);
   before(() => world.open());
@@ -37,7 +38,7 @@ export function bearer(key: string): Fields {
   return { Authorization: `Bearer ${key}` };
 }
 
-/** The headers that a client of 2026-07-28 sends with a request. */
+/** Headers of a 2026-07-28 client. */
 export function modernHeaders(
   method: string,
   { name, uri }: { name?: unknown; uri?: unknown } = {},
@@ -50,7 +51,7 @@ export function modernHeaders(
   };
 }
 
-/** Sends a whole request of 2026-07-28; `headers` are added to its own. */
+/** Sends a request of 2026-07-28; `headers` are added to its own. */
 export async function modern(
   team: Team,
   method: string,
@@ -64,18 +65,16 @@ export async function modern(
   );
 }
 
-/** The same request as a client of each generation sends it. */
+/** Sends the same request as a client of each generation. */
 export const GENERATIONS = {
   legacy: (team: Team, method: string, params: object = {}) => team.rpc(method, params),
   modern: (team: Team, method: string, params: object = {}) => modern(team, method, { ...params }),
 } as const;
 
-/** The JSON of an answer. */
 export async function read(response: Response | Promise<Response>): Promise<any> {
   return (await response).json();
 }
 
-/** The names of the tools that a credential is shown. */
 export async function listed(
   team: Team,
   send: (team: Team, method: string) => Promise<Response> = GENERATIONS.legacy,
@@ -84,7 +83,7 @@ export async function listed(
   return result.tools.map(({ name }: { name: string }) => name);
 }
 
-/** Asserts that an answer is that error of JSON-RPC with that status, and answers the error. */
+/** Asserts the JSON-RPC error and the status, and answers the error. */
 export async function assertError(
   response: Response | Promise<Response>,
   status: number,
@@ -101,7 +100,7 @@ export async function assertError(
   return body.error;
 }
 
-/** Asserts that nothing of the team changes, its journal included, while `work` is done. */
+/** Asserts that `work` changes nothing of the team, its journal included. */
 export async function assertUntouched<T>(team: Team, work: () => Promise<T>): Promise<T> {
   const trace = async () => ({ state: await team.state(), journal: await team.journal() });
   const before = await trace();
@@ -110,11 +109,11 @@ export async function assertUntouched<T>(team: Team, work: () => Promise<T>): Pr
   return result;
 }
 
-/** An app of its own on a world's database; what it logs is kept instead of printed. */
+/** An app on a world's database whose log is kept instead of printed. */
 export function loggedApp(
   world: World,
   parts: Partial<AppParts> = {},
-): { app: Hono; log: readonly any[] } {
+): { app: App; log: readonly any[] } {
   const log: any[] = [];
   const app = createApp({
     database: world.database,
@@ -129,35 +128,36 @@ export function loggedApp(
     fetchClientDocument: noOutside,
     refreshOverlapSeconds: 30,
     credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),
-    mailer: null,
+    sendsMail: false,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
-    secret: "a secret of the tests, long enough",
+    secret: SECRET,
     isStopping: () => false,
     ...parts,
   });
   return { app, log };
 }
 
-/** An app that is served on a free port. */
 export type Served = {
   readonly port: number;
   readonly url: string;
-  /** The connections that are open now. */
   readonly connections: ReadonlySet<Socket>;
   readonly close: () => Promise<void>;
 };
 
 /**
  * Serves an app as `serve` does.
- * @param options without `overrideGlobalObjects` for clients of this same process that ask whether an
- * answer of `fetch` is a `Response`
+ * @param options without `overrideGlobalObjects` for clients in this process that check whether
+ * `fetch` answers a `Response`
  */
 export async function listen(
-  app: Hono,
+  app: App | Hono,
   { overrideGlobalObjects = true }: { overrideGlobalObjects?: boolean } = {},
 ): Promise<Served> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects });
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  const options = { overrideGlobalObjects };
+  const listener = "mcp" in app ? listenerOf(app, options) : getRequestListener(app.fetch, options);
+  const server = createServer((incoming, outgoing) => {
+    void (async () => listener(incoming, outgoing))();
+  });
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {
     connections.add(socket);
@@ -179,7 +179,7 @@ export async function listen(
   };
 }
 
-/** Waits until a condition holds, without counting on how long that takes. */
+/** Polls until a condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await turn();
 }

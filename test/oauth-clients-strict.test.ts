@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as oauth from "oauth4webapi";
-import { onEachDatabase } from "./app.ts";
+import { onOneDatabase } from "./app.ts";
 import { type ServedWorld, serveWorld, Visitor } from "./served-world.ts";
 
-/** The server is on plain http here; nothing else that the library checks is left out. */
+/** Allows plain http, which the server has here; all other checks of the library stay on. */
 // oxlint-disable-next-line typescript/no-deprecated -- so that it stands out, and it does
 const HTTP = { [oauth.allowInsecureRequests]: true } as const;
 const REDIRECT = "http://127.0.0.1:4712/callback";
 const HOUR_MS = 60 * 60_000;
 
-onEachDatabase((world) => {
+onOneDatabase("oauth-clients.test.ts runs the flow on both", (world) => {
   let server: ServedWorld;
   before(async () => {
     server = await serveWorld(world);
@@ -107,7 +107,7 @@ onEachDatabase((world) => {
     assert.deepEqual([error.error, error.status], ["invalid_grant", 400]);
   });
 
-  /** A client that has found the server by the address of its endpoint, and registered. */
+  /** A client that discovered the server from its endpoint's address, and registered. */
   async function introduced() {
     const resource = await oauth.processResourceDiscoveryResponse(
       new URL(server.url),
@@ -115,7 +115,7 @@ onEachDatabase((world) => {
     );
     const issuer = new URL(resource.authorization_servers?.[0] ?? "");
     const as = await oauth.processDiscoveryResponse(
-      // The library writes the issuer's URL with a slash, as no issuer without a path is written.
+      // The library writes the issuer's URL with a slash; no issuer without a path has one.
       issuer,
       await oauth.discoveryRequest(issuer, { ...HTTP, algorithm: "oauth2" }),
     );

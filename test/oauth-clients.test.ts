@@ -87,7 +87,7 @@ onEachDatabase((world) => {
     await useOnce(client, url, visitor, "Before");
     await client.loseTokens();
     await forgetClients(world, team);
-    // It registers, but takes the sign-in that it gave up for one under way: the next start goes well.
+    // It registers, but takes the abandoned sign-in for a running one: the next start succeeds.
     await assert.rejects(useOnce(client, url, visitor, "Lost"), /already under way/);
     await useOnce(client, url, visitor, "After");
     assert.deepEqual(await customersOf(team), ["After", "Before"]);
@@ -103,7 +103,7 @@ onEachDatabase((world) => {
   }
 });
 
-/** Starts a client, has it make a customer, and stops it. */
+/** Starts a client, creates a customer with it, and stops it. */
 async function useOnce(client: Installed, url: URL, visitor: Visitor, customer: string) {
   const app = await client.start(url, (page) => visitor.allow(page));
   await write(app, customer);
@@ -126,7 +126,7 @@ async function grantsOf({ id, world }: Team) {
   return grants.where("team_id", "=", id).execute();
 }
 
-/** As after going back to an older backup. */
+/** Deletes the clients, as restoring an older backup would. */
 async function forgetClients(world: World, team: Team): Promise<void> {
   const clients = (await grantsOf(team)).map(({ client_id }) => client_id);
   await world.database.begin(async (db) => {

@@ -4,9 +4,9 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { installRemote } from "./mcp-remote.ts";
 
-/** Clients as people use them, which are given nothing but the address and find the rest. */
+/** Published clients that get nothing but the address and discover the rest. */
 
-/** Takes a person to the authorization page, and answers where they came back to. */
+/** Takes a person to the authorization page, and answers the redirect. */
 export type SendPerson = (authorization: URL) => Promise<URL>;
 
 export type Connected = {
@@ -14,7 +14,7 @@ export type Connected = {
   readonly close: () => Promise<void>;
 };
 
-/** A client with what it keeps from one start to the next. */
+/** A client and its storage, which survives restarts. */
 export type Installed = {
   readonly start: (url: URL, send: SendPerson) => Promise<Connected>;
   readonly remove: () => Promise<void>;
@@ -23,14 +23,14 @@ export type Installed = {
 export type OAuthClient = {
   readonly name: string;
   readonly install: () => Promise<Installed>;
-  /** Whether it asks for more by itself when a tool needs it, though it has a refresh token. */
+  /** True if it requests more scopes when a tool needs them, though it has a refresh token. */
   readonly stepsUp: boolean;
 };
 
 type Mode = "legacy" | "auto" | { readonly pin: string };
 
 export const OAUTH_CLIENTS: readonly OAuthClient[] = [
-  // It refreshes instead, which cannot bring more, and then gives up.
+  // It refreshes instead, which cannot add scopes, and then gives up.
   { name: "@modelcontextprotocol/sdk 1.32", install: installV1, stepsUp: false },
   {
     name: "@modelcontextprotocol/client 2.4 in legacy mode",
@@ -101,7 +101,7 @@ async function installV2(mode: Mode): Promise<Installed> {
   };
 }
 
-/** Does what needs a person's consent: when the client sends them away for it, again after that. */
+/** Repeats `work` after consent if the client asked for it. */
 async function withPerson<T>(
   memory: Memory,
   send: SendPerson,
@@ -122,7 +122,7 @@ function codeOf(memory: Memory, { searchParams }: URL): string {
   return searchParams.get("code") ?? "";
 }
 
-/** What an app keeps, as both official clients ask for it. */
+/** Storage of an app, in the interface of both official clients. */
 class Memory {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { client_name: "Journey", redirect_uris: [REDIRECT] };
@@ -156,7 +156,10 @@ class Memory {
     this.#verifiers.push(verifier);
   }
 
-  /** The one of the request that the person was sent with: two may be begun at once, by a call and by the stream beside it. */
+  /**
+   * Verifier of the request that the person was sent with: a call and the stream beside it may
+   * begin two.
+   */
   codeVerifier(): string {
     const challenge = this.leaving().searchParams.get("code_challenge");
     const isOfRequest = (verifier: string) => hash("sha256", verifier, "base64url") === challenge;
@@ -180,7 +183,7 @@ class Memory {
     this.#leaving = authorization;
   }
 
-  /** Where the person is to be sent. */
+  /** Authorization page to visit. */
   leaving(): URL {
     if (this.#leaving === null) throw new Error("the person is sent nowhere");
     return this.#leaving;

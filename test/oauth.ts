@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hash, randomBytes } from "node:crypto";
+import { hash as hashOfPassword } from "@node-rs/argon2";
 import type { Hono } from "hono";
-import { hashPassword } from "../src/accounts/passwords.ts";
 import { setPassword } from "../src/accounts/users.ts";
 import { BASE_URL, type Team, type World } from "./app.ts";
 import { Browser, formOf, type Page, type Site } from "./browser.ts";
@@ -10,13 +10,16 @@ import { allRows } from "./rows.ts";
 export const PASSWORD = "correct horse battery";
 const LOOPBACK = "http://127.0.0.1:4000/callback";
 
-/** The world, or an app of its own on the world's database. */
+/** The world, or another app on its database. */
 type Server = { readonly app: Hono };
 
-/** Hashed once: the tests sign many people in with it. */
-const passwordHash = hashPassword(PASSWORD, "password");
+/** Cheapest hash of the library: comparing it takes under a millisecond, one at the real cost some 40. */
+const passwordHash = hashOfPassword(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** A person of a team, who is given a password unless they have one: that would end their sessions. */
+/**
+ * The team's person, with a password: set only if missing, because a change would end their
+ * sessions.
+ */
 export async function person(team: Team): Promise<{ email: string; password: string }> {
   const { email, password_hash } = await team.world.database.reader
     .selectFrom("users")
@@ -24,14 +27,13 @@ export async function person(team: Team): Promise<{ email: string; password: str
     .where("id", "=", team.userId)
     .executeTakeFirstOrThrow();
   if (password_hash === null) {
-    const signed = { ...team.signed, now: team.world.now };
+    const auditContext = { ...team.auditContext, now: team.world.now };
     const change = { userId: team.userId, passwordHash: await passwordHash, keptSession: null };
-    await setPassword(signed, change);
+    await setPassword(auditContext, change);
   }
   return { email, password: PASSWORD };
 }
 
-/** A browser in which that person is signed in. */
 export async function signedIn(
   team: Team,
   server: { readonly app: Site } = team.world,
@@ -53,7 +55,7 @@ export type TokenAnswer = {
 
 export type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** An app that has registered, as a program sees the server. */
+/** A registered app, as the program sees the server. */
 export class App {
   readonly server: Server;
   readonly id: string;
@@ -80,7 +82,7 @@ export class App {
     return new App(server, client_id, redirectUri);
   }
 
-  /** The path of the authorization request; a field of undefined is left out, one with several values repeated. */
+  /** Path of the authorization request; undefined fields are left out, arrays are repeated. */
   authorizePath(fields: Fields = {}): string {
     const query = parametersOf({
       response_type: "code",
@@ -95,13 +97,13 @@ export class App {
     return `/oauth/authorize?${query.toString()}`;
   }
 
-  /** Goes through consent. @returns the parameters with which the person came back */
+  /** Goes through consent. @returns the parameters of the redirect */
   async allowed(browser: Browser, team: Team, fields: Fields = {}): Promise<URLSearchParams> {
     const page = await browser.open(this.authorizePath(fields));
     return this.cameBack(await allow(browser, page, team));
   }
 
-  /** @returns the parameters of the answer at the redirect URI */
+  /** @returns the parameters of the redirect */
   cameBack(page: Page): URLSearchParams {
     const leftTo = page.leftTo ?? "";
     assert.ok(leftTo.startsWith(this.redirectUri), `${page.status}: ${page.html}`);
@@ -145,14 +147,12 @@ export class App {
     });
   }
 
-  /** The whole way to tokens, for the team's person. */
   async connect(team: Team, fields: Fields = {}): Promise<TokenAnswer> {
     const browser = await signedIn(team, this.server);
     return tokensOf(this.redeem(await this.code(browser, team, fields)));
   }
 }
 
-/** Presses Allow on the consent page, for that team. */
 export async function allow(
   browser: Browser,
   page: Page,
@@ -164,7 +164,6 @@ export async function allow(
   return browser.submit(page, { team: team.id, ...values }, "Allow");
 }
 
-/** The tokens of an answer, which must be one. */
 export async function tokensOf(answer: Response | Promise<Response>): Promise<TokenAnswer> {
   const response = await answer;
   assert.equal(response.status, 200, await response.clone().text());
@@ -172,7 +171,7 @@ export async function tokensOf(answer: Response | Promise<Response>): Promise<To
 }
 
 /**
- * Asserts a refusal in the protocol's words (RFC 6749 §5.2), which no cache may keep.
+ * Asserts an OAuth error (RFC 6749 §5.2) with `no-store`.
  * @returns its description
  */
 export async function assertRefused(
@@ -191,12 +190,10 @@ export async function assertRefused(
   return body["error_description"] ?? "";
 }
 
-/** The status that a credential meets at the MCP endpoint. */
 export async function statusOf(team: Team, secret: string): Promise<number> {
   return (await team.withKey(secret).rpc("tools/list")).status;
 }
 
-/** The team through an app's access token. */
 export async function throughApp(team: Team, scope?: string): Promise<Team> {
   const app = await App.register(team.world);
   const { access_token } = await app.connect(team, scope === undefined ? {} : { scope });
@@ -228,8 +225,8 @@ function parametersOf(fields: Fields): URLSearchParams {
 }
 
 /**
- * Every row of the database but two kinds: what is being asked of people, since a page that asks may
- * be shown, and their sessions, which are seen meanwhile.
+ * All rows except pending consents, since a page may be shown, and sessions, since each request
+ * updates their last use.
  */
 export async function everythingGranted(world: World): Promise<Record<string, unknown[]>> {
   await world.settled();
@@ -237,7 +234,7 @@ export async function everythingGranted(world: World): Promise<Record<string, un
   return rest;
 }
 
-/** Asserts that nothing is granted, spent, ended or journalled while `work` is done. */
+/** Asserts that `work` grants, spends, ends and journals nothing. */
 export async function assertNothingGranted<T>(world: World, work: () => Promise<T>): Promise<T> {
   const before = await everythingGranted(world);
   const result = await work();
@@ -245,7 +242,6 @@ export async function assertNothingGranted<T>(world: World, work: () => Promise<
   return result;
 }
 
-/** The grants of a team, with what became of each. */
 export async function grantsOf({ id, world }: Team) {
   return world.database.reader
     .selectFrom("oauth_grants")

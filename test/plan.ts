@@ -1,28 +1,36 @@
-import { CompiledQuery } from "kysely";
-import type { Db } from "../src/db/schema.ts";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, SqliteDialect } from "kysely";
+import type { Db, Schema } from "../src/db/schema/schema.ts";
 import type { World } from "./app.ts";
 
 /**
- * How SQLite runs the query that a read sends. It keeps no statistics unless it is told to, so what it
- * makes of a query is always the same.
+ * SQLite's plan of a read's last query. It is deterministic: without `analyze` there are no statistics.
+ * Every query of the read is explained instead of run, and answers no rows.
  */
 export async function planOf(world: World, read: (db: Db) => Promise<unknown>): Promise<string> {
-  const db = world.database.reader;
+  const file = new DatabaseSync(world.url.slice("sqlite:".length), { readOnly: true });
   let plan = "";
-  const explaining = new Proxy(db, {
-    get(db, name) {
-      const value: unknown = Reflect.get(db, name, db);
-      if (name !== "executeQuery") return typeof value === "function" ? value.bind(db) : value;
-      return async (query: CompiledQuery<{ detail: string }>) => {
-        const explained = `explain query plan ${query.sql}`;
-        const { rows } = await db.executeQuery<{ detail: string }>(
-          CompiledQuery.raw(explained, [...query.parameters]),
-        );
-        plan = rows.map(({ detail }) => detail).join("\n");
-        return { rows: [] };
-      };
-    },
+  const explain = (query: string, parameters: readonly unknown[]) => {
+    const rows = file.prepare(`explain query plan ${query}`).all(...(parameters as string[]));
+    plan = rows.map(({ detail }) => String(detail)).join("\n");
+    return [];
+  };
+  const prepare = (query: string) => ({
+    reader: true,
+    all: (parameters: readonly unknown[]) => explain(query, parameters),
+    run: () => assertRead(query),
+    iterate: () => assertRead(query),
   });
-  await read(explaining);
+  const dialect = new SqliteDialect({ database: { prepare, close: () => file.close() } });
+  const db = new Kysely<Schema>({ dialect });
+  try {
+    await read(db);
+  } finally {
+    await db.destroy();
+  }
   return plan;
+}
+
+function assertRead(query: string): never {
+  throw new Error(`only reads are explained, not ${query}`);
 }

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "../src/db/schema.ts";
+import type { Db } from "../src/db/schema/schema.ts";
 import type { Attempt, World } from "./app.ts";
 
-/** Makes that many calls at once. */
 export function together<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** How many calls were refused, by code. */
 export function codesOf(attempts: readonly Attempt[]): Record<string, number> {
   const codes: Record<string, number> = {};
   for (const { refused } of attempts) {
@@ -17,8 +15,9 @@ export function codesOf(attempts: readonly Attempt[]): Record<string, number> {
 }
 
 /**
- * Makes a call while a write is open, which is committed once the call waits for it. On SQLite every writer queues.
- * @param then what the write goes on with while the call waits
+ * Makes a call while a write is open, which commits once the call waits for it. On SQLite all
+ * writers queue.
+ * @param then continues the write while the call waits
  */
 export async function duringWrite<T>(
   world: World,

@@ -1,23 +1,70 @@
 import { sql } from "kysely";
 import type { Database } from "../src/db/connect.ts";
-import type { Db } from "../src/db/schema.ts";
+import type { Db } from "../src/db/schema/schema.ts";
+
+type Rows = Record<string, unknown[]>;
 
 /**
- * Every row of every table that a migration has made, by table, in a stable order; with a team's id
- * only the rows of that team, of the tables that have one. New tables are seen without being named.
+ * All rows of all migrated tables by table, in a stable order; with a team's id only that team's
+ * rows. New tables are included by themselves.
  */
-export async function allRows(db: Db, teamId?: string): Promise<Record<string, unknown[]>> {
-  const tables = await db.introspection.getTables();
-  const wanted = tables.filter(
-    ({ columns }) => teamId === undefined || columns.some(({ name }) => name === "team_id"),
+export async function allRows(db: Db, teamId?: string): Promise<Rows> {
+  const tables = await tablesOf(db);
+  if (teamId === undefined) return rowsOf(db, tables, null);
+  return rowsOf(
+    db,
+    tables.filter(({ isOfTeams }) => isOfTeams),
+    [teamId],
   );
-  const rows: Record<string, unknown[]> = {};
-  for (const { name } of wanted.toSorted((one, other) => one.name.localeCompare(other.name))) {
-    const ofTeam = teamId === undefined ? sql`` : sql`where team_id = ${teamId}`;
-    const found = await sql`select * from ${sql.table(name)} ${ofTeam}`.execute(db);
-    rows[name] = found.rows.toSorted(byText);
+}
+
+/** The rows of some teams, and all rows of the tables that are of no team. */
+export async function rowsOfTeams(db: Db, teamIds: readonly string[]): Promise<Rows> {
+  return rowsOf(db, await tablesOf(db), teamIds);
+}
+
+type Table = { readonly name: string; readonly isOfTeams: boolean };
+
+/** No test changes the tables of a database whose rows it compares. */
+const known = new WeakMap<Db, Promise<readonly Table[]>>();
+
+function tablesOf(db: Db): Promise<readonly Table[]> {
+  const tables = known.get(db) ?? readTables(db);
+  known.set(db, tables);
+  return tables;
+}
+
+async function readTables(db: Db): Promise<readonly Table[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .map(({ name, columns }) => ({
+      name,
+      isOfTeams: columns.some((column) => column.name === "team_id"),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+async function rowsOf(
+  db: Db,
+  tables: readonly Table[],
+  teamIds: readonly string[] | null,
+): Promise<Rows> {
+  const rows: Rows = {};
+  for (const { name, isOfTeams } of tables) {
+    const ofTeams =
+      teamIds !== null && isOfTeams ? sql`where team_id in (${sql.join(teamIds)})` : sql``;
+    const found = await sql`select * from ${sql.table(name)} ${ofTeams}`.execute(db);
+    rows[name] = sorted(found.rows);
   }
   return rows;
+}
+
+/** Sorts rows by their text, which is written once for each. */
+function sorted(rows: readonly unknown[]): unknown[] {
+  return rows
+    .map((row) => ({ row, key: JSON.stringify(row) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ row }) => row);
 }
 
 /** Deletes every row of every table, as if the server had just been installed. */
@@ -26,8 +73,7 @@ export async function emptied({ dialect, reader, begin }: Database): Promise<voi
   const tables = all.filter(({ name }) => name !== "migrations");
   await begin(async (db) => {
     if (dialect === "postgres") {
-      const names = sql.join(tables.map(({ name }) => sql.table(name)));
-      await sql`truncate ${names}`.execute(db);
+      await sql.raw(deletionFrom(tables.map(({ name }) => name))).execute(db);
       return;
     }
     await sql`pragma defer_foreign_keys = on`.execute(db);
@@ -35,11 +81,16 @@ export async function emptied({ dialect, reader, begin }: Database): Promise<voi
   });
 }
 
-function byText(one: unknown, other: unknown): number {
-  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+/**
+ * Deletes all rows of these PostgreSQL tables in one statement: foreign keys are checked at its
+ * end, whatever the order of the tables. It takes 2 to 7 ms, `truncate` some 400.
+ */
+export function deletionFrom(tables: readonly string[]): string {
+  const deletions = tables.map((table) => `"${table}_rows" as (delete from "${table}")`);
+  return `with ${deletions.join(", ")} select 1`;
 }
 
-/** What the journal keeps of a row: all but its team and what follows from the rest. */
+/** A row as the journal keeps it: without its team and derived columns. */
 export function imageOf(row: any): object {
   // A tag's link repeats when its customer was created.
   if ("tag_id" in row) return { customer_id: row.customer_id, tag_id: row.tag_id };

@@ -1,36 +1,51 @@
 import { Hono } from "hono";
 import type { AppParts } from "../src/app.ts";
+import type { Exchange } from "../src/http/exchange.ts";
+import type { Mailer } from "../src/mail/mailer.ts";
 import type { Team, World } from "./app.ts";
 import { type Browser, siteAt } from "./browser.ts";
 import { listen, loggedApp, type Served } from "./mcp.ts";
 import { signedIn } from "./oauth.ts";
+import { workerOf } from "./outbox.ts";
 import { WebApp } from "./web.ts";
 
-/** The app of a world as clients reach it: over HTTP, at the address that it calls itself by. */
+/** A world's app over HTTP, at its own BASE_URL. */
 export type ServedWorld = Served & {
-  /** What clients are given: `{base_url}/mcp` is `url`. */
+  /** Origin of `url`, which is `{base_url}/mcp`. */
   readonly origin: string;
   readonly log: readonly any[];
 };
 
+/** @param parts with a mailer the server sends mail in the background */
 export async function serveWorld(
   world: World,
-  parts: Partial<AppParts> = {},
+  { mailer, ...parts }: Partial<AppParts> & { readonly mailer?: Mailer } = {},
 ): Promise<ServedWorld> {
-  // The app has to know its address, and the address is known when it is listened at.
-  const front = new Hono();
+  // The app needs its address, which is known only after listening.
+  const mcp: Exchange = (request) => behind.mcp(request);
+  const front = Object.assign(new Hono(), { mcp });
   const served = await listen(front, { overrideGlobalObjects: false });
   const origin = new URL(served.url).origin;
-  const { app, log } = loggedApp(world, { baseUrl: origin, ...parts });
-  front.all("*", (http) => app.fetch(http.req.raw, http.env));
-  return { ...served, origin, log };
+  const mail = mailer === undefined ? null : workerOf(world, { mailer, baseUrl: origin });
+  const { app: behind, log } = loggedApp(world, {
+    baseUrl: origin,
+    ...(mail === null ? {} : { sendsMail: true, wake: mail.wake }),
+    ...parts,
+  });
+  front.all("*", (http) => behind.fetch(http.req.raw, http.env));
+  mail?.start();
+  const close = async () => {
+    await served.close();
+    await mail?.stop();
+  };
+  return { ...served, origin, log, close };
 }
 
-/** Somebody of a team, who is sent to the pages by apps and comes back with what they decided. */
+/** A person of a team whom apps send to the consent page. */
 export class Visitor {
   readonly team: Team;
   readonly #browser: Browser;
-  /** The authorization requests that apps came with, in their order. */
+  /** The apps' authorization requests, in order. */
   readonly asked: URLSearchParams[] = [];
 
   private constructor(team: Team, browser: Browser) {
@@ -44,8 +59,8 @@ export class Visitor {
 
   /**
    * Presses Allow.
-   * @param ticked the scopes that are left ticked; all that are asked for, unless they are named
-   * @returns where the app gets its answer
+   * @param ticked scopes that stay checked; by default all requested ones
+   * @returns the redirect to the app
    */
   async allow(authorization: URL, ticked?: readonly string[]): Promise<URL> {
     this.asked.push(authorization.searchParams);
@@ -56,7 +71,7 @@ export class Visitor {
     return new URL(leftTo);
   }
 
-  /** Disconnects the app that was let in last. */
+  /** Disconnects the app that was authorized last. */
   async disconnect(): Promise<void> {
     const app = new WebApp(this.team.world, this.#browser);
     const { apps } = await app.ask("GET /api/teams/:team/apps", { team: this.team.id });

@@ -2,25 +2,24 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A message as a mail server takes it. */
 type Taken = {
   readonly from: string;
   readonly to: readonly string[];
-  /** Whether it came under TLS. */
+  /** True if it came over TLS. */
   readonly isSecure: boolean;
-  /** Whoever logged in to send it. */
+  /** User who logged in to send it. */
   readonly user: string | null;
-  /** The header fields, unfolded, each as `Name: value`. */
+  /** Unfolded headers, each as `Name: value`. */
   readonly headers: readonly string[];
-  /** The parts in plain characters. */
+  /** Decoded parts. */
   readonly body: string;
 };
 
-/** A real mail server on a free port of this machine. */
+/** Real SMTP server on a free port of this machine. */
 export type MailServer = {
   readonly port: number;
   readonly taken: readonly Taken[];
-  /** Who tried to log in, with what. */
+  /** Credentials of all log-in attempts. */
   readonly logins: readonly string[];
   readonly close: () => Promise<void>;
 };
@@ -80,7 +79,7 @@ function partsOf(raw: string): Pick<Taken, "headers" | "body"> {
   };
 }
 
-/** Quoted-printable (RFC 2045 §6.7) as the characters that it stands for. */
+/** Decodes quoted-printable (RFC 2045 §6.7). */
 function plain(body: string): string {
   const bytes = body
     .replaceAll("=\r\n", "")

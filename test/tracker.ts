@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { fold } from "../src/core/fold.ts";
-import type { Schema } from "../src/db/schema.ts";
-import { sortKeyOf } from "../src/domains/tracker/entry.ts";
+import type { Schema } from "../src/db/schema/schema.ts";
+import { sortKeyOf } from "../src/domains/timesheet/entry.ts";
 import type { Team, World } from "./app.ts";
 
 type Project = Omit<Schema["tracker_projects"], "team_id" | "name_folded">;
 type Entry = Omit<Schema["tracker_entries"], "team_id" | "sort_key">;
 
-/** A new team with one project, on 2026-11-21 at 09:00 UTC. */
 export async function teamWithProject(
   world: World,
   settings: Parameters<World["team"]>[0] = {},
@@ -17,7 +16,7 @@ export async function teamWithProject(
   return { team, project_id: await addProject(team) };
 }
 
-/** A new team whose owner has started a timer at that moment, which it is now. */
+/** A new team whose owner starts a timer at that moment, now on the clock. */
 export async function teamWithTimer(
   world: World,
   start: string,
@@ -29,7 +28,7 @@ export async function teamWithTimer(
   return { team, project_id, timer };
 }
 
-/** Writes a project that may have any values, which no tool can make. Answers its id. */
+/** Inserts a project with any values, also ones that no tool allows. Returns its id. */
 export async function addProject(team: Team, values: Partial<Project> = {}): Promise<string> {
   const project: Project = {
     id: randomUUID(),
@@ -49,7 +48,7 @@ export async function addProject(team: Team, values: Partial<Project> = {}): Pro
   return project.id;
 }
 
-/** Writes an entry by hand, behind the back of the tools; as it is, one hour without a start. Answers its id. */
+/** Inserts an entry directly; by default one hour without a start. Returns its id. */
 export async function addEntry(
   team: Team,
   values: Partial<Entry> & Pick<Entry, "project_id">,
@@ -73,13 +72,12 @@ export async function addEntry(
   return entry.id;
 }
 
-/** The ids of the timers that run in the team, whosever they are. */
 export async function runningIn(team: Team): Promise<string[]> {
   const entries = await team.rows("tracker_list_entries", { assigned_id: null, limit: 100 });
   return entries.filter(({ start, stop }) => start !== null && stop === null).map(({ id }) => id);
 }
 
-/** An entry as it is stored, without what follows from the rest: what the journal keeps of one. */
+/** An entry as the journal keeps it: its row without derived columns. */
 export async function storedEntry(team: Team, id: string): Promise<unknown> {
   const {
     team_id: _team,

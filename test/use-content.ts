@@ -5,7 +5,7 @@ import type { Session } from "./clients.ts";
 import { addressOf, type Reference } from "./content.ts";
 import { addProject } from "./tracker.ts";
 
-/** What the arguments and variables of the catalogue are given here. A new one needs a value. */
+/** Values for the catalogue's arguments and variables. A new one needs a value here. */
 export const GIVEN: Readonly<Record<string, string>> = {
   customer: "Käthe & Söhne / GmbH",
   project: "100 % Website",
@@ -14,7 +14,7 @@ export const GIVEN: Readonly<Record<string, string>> = {
   notes: "9 to 11 sketches",
 };
 
-/** Takes up all that is no tool, as a client does that shows it to a person. */
+/** Uses all prompts and resources, as a client does for a person. */
 export async function useContent(team: Team, session: Session): Promise<void> {
   const { id } = await team.call("customers_create", {
     name: GIVEN["customer"],

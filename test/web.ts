@@ -5,18 +5,16 @@ import type { Team, World } from "./app.ts";
 import type { Browser, Site } from "./browser.ts";
 import { assertNothingGranted, signedIn } from "./oauth.ts";
 
-/** How a request of the web app ended. */
 export type Reply = { readonly status: number; readonly body: any; readonly headers: Headers };
 
-/** Why a route refused. */
 type Refused = Pick<Problem, "status" | "code" | "title"> & {
-  /** The JSON pointers of the fields at fault. */
+  /** JSON pointers of the fields at fault. */
   readonly at: readonly string[];
 };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The web app as the server sees it: a signed-in browser that asks the routes under `/api`. */
+/** The web app as the server sees it: a signed-in browser that calls the routes under `/api`. */
 export class WebApp {
   readonly #world: World;
   readonly browser: Browser;
@@ -26,12 +24,11 @@ export class WebApp {
     this.browser = browser;
   }
 
-  /** The web app of the team's person, who has just signed in. */
+  /** Signs the team's person in. */
   static async of(team: Team, server?: { readonly app: Site }): Promise<WebApp> {
     return new WebApp(team.world, await signedIn(team, server));
   }
 
-  /** Asks a route that must answer. */
   async ask<Path extends keyof Api>(
     path: Path,
     input: Api[Path]["input"],
@@ -41,7 +38,6 @@ export class WebApp {
     return body;
   }
 
-  /** Asks a route that may refuse. */
   async attempt(
     path: string,
     input: Values,
@@ -50,7 +46,7 @@ export class WebApp {
     return (await this.ready(path, input, headers))();
   }
 
-  /** Readies a request, so that nothing else is asked when it is sent. */
+  /** Prepares a request, so that sending it needs no other request. */
   async ready(
     path: string,
     input: Values,
@@ -66,7 +62,7 @@ export class WebApp {
   }
 
   /**
-   * Asks a route that must refuse, and asserts that nothing happened.
+   * Calls a route that must refuse, and asserts that nothing changed.
    * @returns the problem, and the pointers of the fields at fault
    */
   async refused(path: string, input: Values): Promise<Refused> {
@@ -78,7 +74,7 @@ export class WebApp {
     return { status, code, title, at: errors.map(({ pointer }) => pointer) };
   }
 
-  /** Sends a request with no headers but the cookies and these. */
+  /** Sends a request with the cookies and only the given headers. */
   async send(
     path: string,
     input: Values,
@@ -93,7 +89,9 @@ export class WebApp {
     });
     const given = [...rest].filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(
-      given.map(([name, value]): [string, string] => [name, String(value)]),
+      given.flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, String(one)]),
+      ),
     );
     const isRead = method === "GET";
     const response = await this.browser.site.request(
@@ -112,7 +110,7 @@ export class WebApp {
     return { status: response.status, body, headers: response.headers };
   }
 
-  /** What the session's requests and forms are marked with. */
+  /** CSRF token of the session's requests and forms. */
   async csrf(): Promise<string> {
     const { body } = await this.send("GET /api/me", {}, {});
     return body.csrf ?? "";

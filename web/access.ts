@@ -1,4 +1,4 @@
-/** Which of the three tiers of tools a credential opens at present. */
+/** Tool tiers that a credential opens now. */
 export type Opens = {
   readonly read: boolean;
   readonly write: boolean;

@@ -7,7 +7,7 @@ export type WritePath = Exclude<Path, ReadPath>;
 export type Input<P extends Path> = Api[P]["input"];
 export type Output<P extends Path> = Api[P]["output"];
 
-/** What the server refused, in its own words; or that it could not be reached. */
+/** Error of a request: the server's refusal, or a failure to reach it. */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -18,11 +18,11 @@ export class Refused extends Error {
   }
 }
 
-/** What the session's requests are marked with; `GET /api/me` tells it. */
+/** Headers of the session's requests; `GET /api/me` answers the CSRF token. */
 const marks = new Map<"csrf", string>();
 
 /**
- * Asks the server. A reader who turns out to be signed out is led to sign in, and comes back.
+ * Sends a request. A 401 leads to the sign-in page and back.
  * @throws Refused
  */
 export async function api<P extends Path>(path: P, input: Input<P>): Promise<Output<P>> {
@@ -45,7 +45,9 @@ function requestOf(path: string, input: object): { url: string; init: RequestIni
   });
   const given = [...rest].filter(([, value]) => value !== undefined);
   if (method === "GET") {
-    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(
+      given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    );
     return { url: query.size === 0 ? address : `${address}?${query.toString()}`, init: {} };
   }
   const headers = { "Content-Type": "application/json", "X-CSRF-Token": marks.get("csrf") ?? "" };
@@ -53,7 +55,7 @@ function requestOf(path: string, input: object): { url: string; init: RequestIni
   return { url: address, init: { method, headers, body } };
 }
 
-/** JSON, or null for what a proxy between says in its own way. */
+/** JSON, or null for a proxy's own error page. */
 async function bodyOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   return body;
@@ -77,7 +79,7 @@ function keepMark(body: unknown): void {
   if (typeof body.csrf === "string") marks.set("csrf", body.csrf);
 }
 
-/** The server has checked what it answers against the schema that the type is made from. */
+/** Casts the body to its type: the server has checked it against the same schema. */
 function answered<P extends Path>(body: unknown): Output<P> {
   // oxlint-disable-next-line typescript/consistent-type-assertions
   return body as Output<P>;
@@ -88,7 +90,7 @@ const UNREACHABLE: Problem = {
   status: 0,
   code: "unreachable",
   title: "The server cannot be reached.",
-  detail: "Nothing was changed, as far as we know. Check the connection and try again.",
+  detail: "The request may not have arrived. Check the connection and try again.",
   errors: [],
 };
 
@@ -96,5 +98,5 @@ const UNREADABLE: Problem = {
   ...UNREACHABLE,
   code: "unreadable",
   title: "The answer could not be read.",
-  detail: "Something between this browser and the server answered in its place. Try again.",
+  detail: "A proxy between this browser and the server sent an error of its own. Try again.",
 };

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whoever opens a page begins at its title, or at the section that the address names. */
+/** Moves the focus to the page's title, or to the section in the address's hash. */
 export function useArrival(title: RefObject<HTMLElement | null>): void {
   const { hash } = useLocation();
   const isHere = useRef(false);
@@ -16,13 +16,13 @@ export function useArrival(title: RefObject<HTMLElement | null>): void {
   }, [hash, title]);
 }
 
-/** The first page is opened by the browser, which puts the focus where it always does. */
+/** False after the first page, whose focus the browser sets. */
 const visit = { isFirst: true };
 
-/** What a reader does to go on from where they came. */
+/** Input events after which the section is left alone. */
 const MOVES = ["keydown", "pointerdown", "touchstart", "wheel"] as const;
 
-/** What loads above it does not push it away, until its reader moves on. */
+/** Scrolls the section back when content that loads above pushes it away, until the first input. */
 function keepInView(section: HTMLElement): () => void {
   section.focus({ preventScroll: true });
   const observer = new ResizeObserver(() => section.scrollIntoView());

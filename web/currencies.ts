@@ -1,4 +1,3 @@
-/** The currencies that the browser knows, by code, each with its name. */
 export function currencies(): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames("en", { type: "currency" });
   return Intl.supportedValuesOf("currency").map((code) => ({

@@ -1,7 +1,7 @@
 import { useNow } from "./queries.ts";
 import { useTeam } from "./team.tsx";
 
-/** Whether assistants may delete in the team now, and until when; null when no end was set. */
+/** Tells if assistants may delete in the team now, and until when; null without an end. */
 export function useDeleting(): { readonly isOn: boolean; readonly until: string | null } {
   const { isOn, until } = useTeam().destructive;
   const now = useNow();

@@ -1,4 +1,4 @@
-/** Everywhere there is to go: the navigation, the palette and the search of settings read it here. */
+/** All pages, read by the navigation, the palette and the settings' search. */
 export const PAGES = [
   { to: "/", label: "Home", words: "start overview" },
   { to: "/activity", label: "Activity", words: "journal log history changes undo audit" },
@@ -16,14 +16,14 @@ type SettingsPage = {
   readonly items: readonly {
     readonly hash: string;
     readonly label: string;
-    /** Other words by which it is found. */
+    /** Search terms besides the name. */
     readonly words: string;
   }[];
 };
 
 type SettingsGroup = { readonly group: string; readonly pages: readonly SettingsPage[] };
 
-/** The pages of the settings, with what can be found on each. `hash` is the id of a section's title. */
+/** Pages of the settings and their sections. `hash` is the id of a section's title. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     group: "You",
@@ -53,7 +53,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
           { hash: "invitations", label: "Invitations", words: "invite link join people" },
           {
             hash: "member-cap",
-            label: "What members’ assistants may do",
+            label: "Access of members’ assistants",
             words: "full access cap",
           },
           { hash: "leave", label: "Leave the team", words: "danger exit" },
@@ -76,8 +76,8 @@ export const SETTINGS: readonly SettingsGroup[] = [
             label: "Tools that delete",
             words: "destructive switch delete allow",
           },
-          { hash: "tools", label: "What assistants can do", words: "list reads changes" },
-          { hash: "now", label: "What each key and app can do now", words: "tier effective" },
+          { hash: "tools", label: "Tools of assistants", words: "list reads changes" },
+          { hash: "now", label: "Current access of keys and apps", words: "tier effective" },
         ],
       },
     ],

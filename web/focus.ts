@@ -1,4 +1,4 @@
-/** The first of these elements that is on the page: where the focus goes when what had it is gone. */
+/** First of these elements that exists, for the focus when the focused element was removed. */
 export function firstOnPage(...ids: readonly (string | undefined)[]): HTMLElement | null {
   for (const id of ids) {
     const element = id === undefined ? null : document.getElementById(id);

@@ -13,7 +13,7 @@ if (place === null) throw new Error("index.html has no place for the app");
 
 const queries = new QueryClient({
   defaultOptions: {
-    // What was refused for a reason will be refused again; a lost connection may come back.
+    // Retries lost connections alone: a refusal would be repeated.
     queries: {
       retry: (count, error) =>
         count < 2 && error instanceof Refused && [0, 503].includes(error.problem.status),
@@ -24,7 +24,7 @@ const queries = new QueryClient({
 
 createRoot(place).render(
   <StrictMode>
-    {/* The page's policy allows no style element. */}
+    {/* The Content-Security-Policy allows no style element. */}
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <Toasts>

@@ -1,3 +1,5 @@
+import { counted } from "../src/shared/words.ts";
+
 /** `21 Nov 2026, 09:00` in the reader's time zone. */
 export function exactly(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", {
@@ -26,7 +28,7 @@ const UNITS = {
   day: { size: DAY, unit: "day" },
 } as const;
 
-/** `in 3 days`, `5 minutes ago`, and the day for what is further away than a month. */
+/** `in 3 days`, `5 minutes ago`; the date if more than a month away. */
 export function roughly(at: string, now: string, timeZone: string): string {
   const past = Date.parse(now) - Date.parse(at);
   const far = Math.abs(past);
@@ -34,6 +36,6 @@ export function roughly(at: string, now: string, timeZone: string): string {
   if (far >= 30 * DAY) return dayOf(at, timeZone);
   const { size, unit } = far < HOUR ? UNITS.minute : far < DAY ? UNITS.hour : UNITS.day;
   const count = Math.floor(far / size);
-  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const words = counted(count, unit);
   return past >= 0 ? `${words} ago` : `in ${words}`;
 }

@@ -11,7 +11,7 @@ import { type Input, type Output, type Path, type ReadPath, type WritePath, api 
 type OfTeam<P extends Path> = Extract<P, `${string} /api/teams/:team${string}`>;
 type WithoutTeam<P extends Path> = Omit<Input<P>, "team">;
 
-/** Who is signed in, and their teams: what every page stands on. */
+/** The signed-in user and their teams, needed by every page. */
 export const meQuery = queryOptions({
   queryKey: ["GET /api/me"],
   queryFn: async () => api("GET /api/me", {}),
@@ -23,7 +23,7 @@ export function useMe(): Output<"GET /api/me"> {
 
 const TICK_MS = 30_000;
 
-/** The time by the server's clock, as far as it is known from its last answer. */
+/** Time by the server's clock, estimated from its last answer. */
 export function useNow(): string {
   const { data, dataUpdatedAt } = useSuspenseQuery(meQuery);
   const [local, setLocal] = useState(Date.now);
@@ -37,27 +37,32 @@ export function useNow(): string {
 
 export type Team = Output<"GET /api/me">["teams"][number];
 
-/** What a read about the signed-in person answers. */
 export function useOwn<P extends Exclude<ReadPath, OfTeam<ReadPath>>>(path: P, input: Input<P>) {
   return useQuery({ queryKey: [path, input], queryFn: async () => api(path, input) });
 }
 
-/** What a read about the team answers. */
+type Polling<P extends Path> = {
+  readonly everyMs?: number;
+  /** Polls only as long as the last answer asks for it. */
+  readonly isPolled?: (data: Output<P>) => boolean;
+};
+
 export function useOfTeam<P extends OfTeam<ReadPath>>(
   team: Team,
   path: P,
   input: WithoutTeam<P>,
-  options: { readonly everyMs?: number } = {},
+  { everyMs, isPolled = () => true }: Polling<P> = {},
 ) {
   const whole = withTeam<P>(team, input);
   return useQuery({
     queryKey: [path, whole],
     queryFn: async () => api(path, whole),
-    refetchInterval: options.everyMs ?? false,
+    refetchInterval: ({ state: { data } }) =>
+      everyMs !== undefined && (data === undefined || isPolled(data)) ? everyMs : false,
   });
 }
 
-/** A write; when it is done, all that is on the page is asked for again. */
+/** Writes, then refetches all queries on the page. */
 export function useWrite<P extends WritePath>(path: P) {
   const queries = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { Root } from "./components/root.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 
-/** What may stand in an address: texts. Each page reads those it knows. */
+/** Query string as texts. Each page picks its own. */
 type Search = Readonly<Record<string, string>>;
 
 const root = createRootRoute({
@@ -88,7 +88,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
   defaultErrorComponent: PageFailure,
-  // Addresses stay readable: `?open=invite`, not JSON.
+  // Keeps addresses readable: `?open=invite`, not JSON.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search: Search) => {
     const text = new URLSearchParams(search).toString();
@@ -98,12 +98,12 @@ export const router = createRouter({
 });
 
 declare module "@tanstack/react-router" {
-  // The way in which the router is told its own type.
+  // TanStack Router's way to register the router's type.
   interface Register {
     router: typeof router;
   }
   interface HistoryState {
-    /** Whether the entry before is the same page with nothing open on it. */
+    /** True if the entry before is the same page without the dialog. */
     wasShownHere?: boolean;
   }
 }

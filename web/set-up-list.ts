@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
 
-/** Whether the list of what is left to set up was put away in this browser. */
+/** True if the user hid the set-up list in this browser. */
 export function useIsSetUpHidden(team: string): boolean {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(keptAs(team)) !== null);
 }

@@ -1,7 +1,7 @@
 import { Refused, api } from "./api.ts";
 import { say } from "./components/toast.tsx";
 
-/** Ends the session, and leaves nothing of the books on the screen. */
+/** Ends the session and leaves the app, so that no data stays on the screen. */
 export async function signOut(): Promise<void> {
   try {
     await api("DELETE /api/me/session", {});

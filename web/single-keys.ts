@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the browser keeps that single keys do nothing (WCAG 2.1.4). */
+/** Key in local storage: single-key shortcuts are off (WCAG 2.1.4). */
 const KEPT = "single-keys";
 const listeners = new Set<() => void>();
 

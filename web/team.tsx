@@ -5,16 +5,16 @@ type Chosen = { readonly team: Team; readonly choose: (id: string) => void };
 
 const ChosenTeam = createContext<Chosen | null>(null);
 
-/** Where the browser keeps which team was looked at last. */
+/** Key in local storage: id of the team last shown. */
 const KEPT = "team";
 
 type TeamChoiceProps = {
   readonly children: ReactNode;
-  /** For whoever is in no team. */
+  /** Shown to a user without a team. */
   readonly otherwise: ReactNode;
 };
 
-/** The team that the pages below are about: the one that was looked at last, or the first. */
+/** Provides the current team: the one last shown, or the first. */
 export function TeamChoice({ children, otherwise }: TeamChoiceProps) {
   const { teams } = useMe();
   const [id, setId] = useState(() => localStorage.getItem(KEPT));
@@ -41,12 +41,12 @@ export function useChosen(): Chosen {
   return chosen;
 }
 
-/** What a person may do in the team, beyond what every member may. */
+/** True for owners and admins. */
 export function leads({ role }: Pick<Team, "role">): boolean {
   return role !== "member";
 }
 
-/** Whether what a person's assistants may do in the team stops short of everything. */
+/** True if the credentials of this role are limited in the team. */
 export function isCapped({
   role,
   memberFullAccess,

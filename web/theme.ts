@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number];
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 
-/** The server reads it too, so that a page never shows in the other theme first. */
+/** Sets a cookie, which the server reads so that no page flashes in the other theme. */
 export function setTheme(theme: Theme): void {
   const kept = theme === "system" ? "theme=; max-age=0" : `theme=${theme}; max-age=${YEAR_SECONDS}`;
   document.cookie = `${kept}; path=/; samesite=lax`;

@@ -2,18 +2,18 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { fontHref, iconHref, withFontAddresses } from "../src/pages/assets.ts";
+import { fontHref, iconHref, withFontAddresses } from "../src/site/assets.ts";
 
-// The first with all of ES2025, which tsconfig.json lets the app use.
+// The first versions with all of ES2025, which tsconfig.json allows.
 const BROWSERS = ["chrome136", "edge136", "firefox134", "safari18.4"];
 
 const LIBRARIES = /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/;
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  // In development all that is Vite's stands below one path; the rest is the server's.
+  // In development Vite's files are below /app/; the server answers the rest.
   base: command === "serve" ? "/app/" : "/",
-  // What is built follows from the sources alone.
+  // Builds depend on the sources alone: no environment files.
   envDir: false,
   publicDir: false,
   cacheDir: join(import.meta.dirname, "../.runtime/vite"),
@@ -23,19 +23,22 @@ export default defineConfig(({ command }) => ({
     assetsDir: "app",
     target: BROWSERS,
     manifest: "manifest.json",
-    // Nothing inline: the pages' policy allows neither scripts nor styles in the page.
+    // Nothing inline: the Content-Security-Policy forbids inline scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       external: [/^\/assets\//],
-      // Browsers keep these while only the app itself changes.
+      // One chunk that browsers keep while only the app's own code changes.
       output: { codeSplitting: { groups: [{ name: "libraries", test: LIBRARIES }] } },
     },
   },
 }));
 
-/** Fonts and icon stand at the addresses at which script-free pages have them, so that they are fetched once. */
+/**
+ * Serves fonts and icon at the same addresses as the script-free pages, so that they are fetched
+ * once.
+ */
 function sharedAssets(): Plugin {
   return {
     name: "ledgerport:shared-assets",

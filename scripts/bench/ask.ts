@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Connection } from "./connection.ts";
 import { type Call, type Client, requestOf, requireResult } from "./requests.ts";
 
-/** The body of one answer, over a connection of its own. */
+/** Sends a call over a new connection and answers the body. */
 export async function ask(port: number, client: Client, call: Call): Promise<string> {
   const connection = await Connection.open(port);
   try {
@@ -10,7 +10,7 @@ export async function ask(port: number, client: Client, call: Call): Promise<str
     const answer = await connection.exchange(request);
     requireResult(answer, request);
     const text = answer.toString();
-    // What frames the JSON, chunks and the fields of an event, has no braces.
+    // The framing of the JSON, chunk sizes and event fields, has no braces.
     return text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   } finally {
     connection.close();
@@ -24,7 +24,7 @@ const Answer = z.object({
   }),
 });
 
-/** What an answer tells: the names of the tools, or the data of a tool. */
+/** Content of an answer: the tools' names, or a tool's data. */
 export function contentOf(body: string): unknown {
   const { tools = [], content = [] } = Answer.parse(parse(body)).result;
   return [...tools.map(({ name }) => name), ...content.map(({ text }) => parse(text))];

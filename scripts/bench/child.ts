@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { z } from "zod";
 
-/** A process of the benchmark that answers one message with one: the load generator, or a server. */
+/** Child process that answers one message with one: the load generator, or a server. */
 export class Child {
   readonly #script: string;
   readonly #process: ChildProcess;
@@ -12,7 +12,7 @@ export class Child {
     this.#process = fork(script, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   }
 
-  /** @throws Error when the process ends instead of answering; it says itself why. */
+  /** @throws Error if the process ends instead of answering; it has printed the reason itself. */
   async ask<T>(message: object, answer: z.ZodType<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const onExit = () => reject(new Error(`${this.#script} ended before it had answered`));
@@ -30,7 +30,6 @@ export class Child {
   }
 }
 
-/** Asks a process to end, and waits until it has. */
 export async function endOf(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
   const ended = once(process, "exit");
@@ -38,7 +37,7 @@ export async function endOf(process: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Answers every message of the process that started this one, and ends with it. */
+/** Answers the parent process's messages, and ends with it. */
 export function answerParent<T>(
   request: z.ZodType<T>,
   answer: (request: T) => Promise<object>,

@@ -17,7 +17,7 @@ const READS = ["tools/list", "customers_get", "customers_list"] as const;
 const COMPARED: readonly Operation[] = [...READS, "start + stop"];
 const CUSTOMERS = 1000;
 
-/** What was measured of one operation: for each server, a measurement of each round. */
+/** One operation's measurements by server, one for each round. */
 export type Comparison = {
   readonly database: Dialect;
   readonly toolCount: number;
@@ -26,7 +26,6 @@ export type Comparison = {
   readonly measured: ReadonlyMap<ServerName, readonly Measured[]>;
 };
 
-/** Compares the servers on one database, with that many tools. */
 export async function compareServers(
   load: LoadGenerator,
   { database, toolCount }: Pick<Comparison, "database" | "toolCount">,

@@ -10,7 +10,6 @@ import { ServeProcess } from "./serve-process.ts";
 export const SERVERS = ["bare", "ours", "McpServer", "Server"] as const;
 export type ServerName = (typeof SERVERS)[number];
 
-/** A server in a process of its own. */
 type Competitor = {
   readonly port: number;
   readonly stop: () => Promise<void>;
@@ -18,7 +17,6 @@ type Competitor = {
 
 export type Competitors = Readonly<Record<ServerName, Competitor>>;
 
-/** Starts the servers that are compared with each other, on one database. */
 export async function startCompetitors(filled: Filled, toolCount: number): Promise<Competitors> {
   const { url, keys } = filled;
   const serve = await ServeProcess.up({ url, toolCount }, keys[0] ?? "");
@@ -46,7 +44,7 @@ function clientOf({ keys: [key = ""] }: Filled, generation: Generation) {
   return { generation, key };
 }
 
-/** @throws Error unless our server and the official ones answer the same to what only reads. */
+/** @throws Error unless our server and the official ones answer reads alike. */
 export async function requireAgreement(
   { ours, McpServer, Server }: Competitors,
   filled: Filled,

@@ -5,8 +5,8 @@ const END_OF_HEAD = "\r\n\r\n";
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
- * A keep-alive connection that sends requests as they are and reads as much of HTTP/1.1 as it takes to
- * know where an answer ends: a client of its own, because others cost more than the servers under test.
+ * Keep-alive connection that sends raw requests and parses only enough HTTP/1.1 to find the end of
+ * an answer: other clients cost more than the servers under test.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -28,7 +28,7 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** The whole answer, head and body. One request at a time. */
+  /** Answers head and body. One request at a time. */
   async exchange(request: Buffer): Promise<Buffer> {
     if (this.#failure !== null) throw this.#failure;
     this.#waiting = Promise.withResolvers();
@@ -59,7 +59,7 @@ export class Connection {
   }
 }
 
-/** How many bytes follow the first piece of an answer. Servers on this machine send a head in one piece. */
+/** Bytes missing after the first chunk. Servers on this machine send a head in one piece. */
 function missingAfter(piece: Buffer): number | "last chunk" {
   const end = piece.indexOf(END_OF_HEAD);
   if (end < 0) throw new Error("the head of an answer came in pieces");

@@ -8,7 +8,7 @@ import { ServeProcess } from "./serve-process.ts";
 const CALLS = ["customers_get", "start + stop"] as const satisfies readonly Operation[];
 const CUSTOMERS = 1000;
 
-/** What was measured of one operation with each kind of credential, a measurement of each round. */
+/** One operation's measurements by kind of credential, one for each round. */
 export type ByCredential = {
   readonly database: Dialect;
   readonly operation: Operation;
@@ -16,7 +16,7 @@ export type ByCredential = {
   readonly token: readonly Measured[];
 };
 
-/** Measures calls with access tokens beside the same calls with API keys, of the same people on one server. */
+/** Measures calls with access tokens and with API keys, of the same people on one server. */
 export async function compareCredentials(
   load: LoadGenerator,
   database: Dialect,

@@ -7,32 +7,32 @@ import { setTeam } from "../../src/accounts/teams.ts";
 import { fold } from "../../src/core/fold.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
 import { hashSecret } from "../../src/core/secrets.ts";
-import { addMilliseconds, instantOf } from "../../src/core/time.ts";
 import { connect } from "../../src/db/connect.ts";
-import { type Ground, groundOf, type Signed } from "../../src/db/context.ts";
+import { type BaseContext, baseContextOf, type AuditContext } from "../../src/db/context.ts";
 import { type Dialect, dialectOf } from "../../src/db/dialect.ts";
-import type { Db, Schema } from "../../src/db/schema.ts";
+import type { Db, Schema } from "../../src/db/schema/schema.ts";
 import { transaction } from "../../src/db/transaction.ts";
-import { createProject } from "../../src/domains/tracker/create-project.ts";
+import { createProject } from "../../src/domains/projects/create-project.ts";
 import { registerClient } from "../../src/oauth/clients.ts";
 import { GRANT_LASTS_MS, issue, newCode, newSecrets } from "../../src/oauth/tokens.ts";
+import { addMilliseconds, instantOf } from "../../src/shared/time.ts";
 import { createDatabase } from "../../test/database.ts";
 
-/** What the load generator has to know of a filled database. */
+/** Facts about a filled database that the load generator needs. */
 export type Filled = {
   readonly url: string;
-  /** Each of another person, who has timers of their own. */
+  /** Each of a different person, with timers of their own. */
   readonly keys: readonly string[];
-  /** Of the same people, given to an app. */
+  /** Of the same people, granted to an app. */
   readonly accessTokens: readonly string[];
-  /** Some of the customers, from the whole length of the list. */
+  /** An even sample over the whole list. */
   readonly customerIds: readonly string[];
   readonly projectId: string;
 };
 
 export type Size = { readonly people: number; readonly customers: number };
 
-/** Hands a new database to `work`, filled with one team, and drops it afterwards. */
+/** Runs `work` on a new database filled with one team, then drops it. */
 export async function onFilled<T>(
   dialect: Dialect,
   size: Size,
@@ -49,7 +49,7 @@ export async function onFilled<T>(
 async function fill(url: string, { people, customers }: Size): Promise<Filled> {
   const database = await connect(url, { onIdleError: () => {} });
   try {
-    const team = await openTeam(groundOf({ database, clock: Date.now, randomBytes }));
+    const team = await openTeam(baseContextOf({ database, clock: Date.now, randomBytes }));
     const keys: string[] = [];
     const accessTokens: string[] = [];
     const clientId = await addApp(team);
@@ -61,7 +61,7 @@ async function fill(url: string, { people, customers }: Size): Promise<Filled> {
     const tagIds = await addTags(team);
     const customerIds = await addCustomers(team, tagIds, customers);
     const { projectId } = await createProject(team, { name: "Website" });
-    // As autovacuum does before long. SQLite keeps no statistics.
+    // Autovacuum would do so soon. SQLite keeps no statistics.
     if (database.dialect === "postgres") await sql`vacuum analyze`.execute(database.reader);
     return { url, keys, accessTokens, customerIds, projectId };
   } finally {
@@ -69,9 +69,9 @@ async function fill(url: string, { people, customers }: Size): Promise<Filled> {
   }
 }
 
-async function openTeam(ground: Ground): Promise<Signed> {
+async function openTeam(baseContext: BaseContext): Promise<AuditContext> {
   const signed = {
-    ...ground,
+    ...baseContext,
     credential: { kind: "command_line", id: null },
     client: null,
     tool: "bench",
@@ -81,25 +81,27 @@ async function openTeam(ground: Ground): Promise<Signed> {
     currency: "EUR",
     owner: { email: "owner@example.com" },
   });
-  const team: Signed = { ...signed, team: { id: teamId }, actor: null };
+  const team: AuditContext = { ...signed, team: { id: teamId }, actor: null };
   await setTeam(team, { destructive_ai_tools: true });
   return team;
 }
 
-/** A person with a key that opens all tools. */
-async function addPerson(team: Signed, number: number): Promise<{ userId: string; key: string }> {
+async function addPerson(
+  team: AuditContext,
+  number: number,
+): Promise<{ userId: string; key: string }> {
   const { userId } = await addMember(team, { email: `person${number}@example.com` }, "admin");
   const { key } = await createKey(team, { userId, name: "Benchmark", preset: "all" });
   return { userId, key };
 }
 
-async function addApp(team: Signed): Promise<string> {
+async function addApp(team: AuditContext): Promise<string> {
   const redirectUris = ["http://127.0.0.1/callback"];
   return registerClient(team, { name: "Benchmark", redirectUris, clientUri: null, logoUri: null });
 }
 
 /** @returns an access token that opens all tools */
-async function addGrant(team: Signed, user_id: string, client_id: string): Promise<string> {
+async function addGrant(team: AuditContext, user_id: string, client_id: string): Promise<string> {
   const scopes = ["apis.read", "apis.all"];
   const grant = {
     team_id: team.team.id,
@@ -130,7 +132,7 @@ async function addGrant(team: Signed, user_id: string, client_id: string): Promi
 
 const TAGS = ["Key account", "Retail", "Retainer", "Slow payer"];
 
-async function addTags(team: Signed): Promise<readonly string[]> {
+async function addTags(team: AuditContext): Promise<readonly string[]> {
   const tags = TAGS.map((name) => ({
     team_id: team.team.id,
     id: team.newId(),
@@ -143,9 +145,9 @@ async function addTags(team: Signed): Promise<readonly string[]> {
   return tags.map(({ id }) => id);
 }
 
-/** A third of all names hold this. */
+/** Part of a third of all names. */
 export const FREQUENT_TERM = "gmbh";
-/** No name holds this. */
+/** Part of no name. */
 export const ABSENT_TERM = "zzyzx";
 
 const FIRST = ["Alpine", "Baltic", "Café", "Delta", "Évora", "Fjord", "Garden"];
@@ -164,9 +166,9 @@ const MINUTE = 60_000;
 const BATCH = 2000;
 const SAMPLE = 200;
 
-/** One customer a minute until now. @returns the ids of an even sample */
+/** Adds a customer for each minute until now. @returns the ids of an even sample */
 async function addCustomers(
-  team: Signed,
+  team: AuditContext,
   tagIds: readonly string[],
   count: number,
 ): Promise<readonly string[]> {
@@ -190,7 +192,7 @@ async function addCustomers(
   return sample;
 }
 
-function customerRow(team: Signed, number: number, count: number) {
+function customerRow(team: AuditContext, number: number, count: number) {
   const milliseconds = Date.parse(team.now) - (count - number) * MINUTE;
   const created_at = instantOf(milliseconds);
   const name = `${pick(FIRST, number)} ${pick(SECOND, number)} ${number} ${pick(FORM, number)}`;
@@ -221,9 +223,11 @@ function pick(words: readonly string[], number: number): string {
   return words[number % words.length] ?? "";
 }
 
-/** Rows as one parameter: a million of them through statements with a parameter a value would take minutes. */
+/**
+ * Passes rows as one parameter: with a parameter for each value a million rows would take minutes.
+ */
 async function insertRows<Table extends keyof Schema>(
-  { begin }: Signed,
+  { begin }: AuditContext,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {

@@ -12,14 +12,13 @@ const READS = [
   "search, absent term",
 ] as const satisfies readonly Operation[];
 
-/** What was measured of one read: for each number of customers, a measurement of each round. */
+/** One read's measurements by number of customers, one for each round. */
 export type Growth = {
   readonly database: Dialect;
   readonly operation: (typeof READS)[number];
   readonly measured: ReadonlyMap<number, readonly Measured[]>;
 };
 
-/** Measures how the cost of a call depends on how many customers there are. */
 export async function measureGrowth(
   load: LoadGenerator,
   database: Dialect,
@@ -31,7 +30,7 @@ export async function measureGrowth(
     for (const operation of READS) {
       const jobs = servers.map(({ customers, filled, port }) => {
         const sequences = SEQUENCES[operation](filled);
-        // A search that reads everything holds up all other calls on SQLite: one at a time is enough.
+        // On SQLite a search that reads everything blocks all other calls: one at a time is enough.
         const keys = operation === "search, absent term" ? filled.keys.slice(0, 1) : filled.keys;
         return [
           customers,
@@ -50,7 +49,7 @@ export async function measureGrowth(
 
 type Sized = { readonly customers: number; readonly filled: Filled; readonly port: number };
 
-/** Starts a server for each size, all of which run until `work` is done. */
+/** Starts a server for each size; all run until `work` is done. */
 async function onSizes<T>(
   database: Dialect,
   [customers, ...sizes]: readonly number[],

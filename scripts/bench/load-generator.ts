@@ -3,14 +3,12 @@ import { Child } from "./child.ts";
 import { type Job, Measured } from "./job.ts";
 
 export type Effort = {
-  /** How often each server takes its turn. */
   readonly rounds: number;
-  /** How long a turn takes. */
   readonly seconds: number;
   readonly connections: number;
 };
 
-/** The process that calls the servers; `load.ts` is what it runs. */
+/** Process that calls the servers; it runs `load.ts`. */
 export class LoadGenerator {
   readonly #child = new Child(fileURLToPath(import.meta.resolve("./load.ts")));
 
@@ -19,8 +17,8 @@ export class LoadGenerator {
   }
 
   /**
-   * Measures each in turn, round by round, so that what else the machine does hits all alike. A first
-   * round warms up and does not count.
+   * Measures all in turn, round by round, so that other load on the machine affects them alike. A
+   * first round warms up and does not count.
    */
   async inTurns<Name>(
     jobs: ReadonlyMap<Name, Job>,

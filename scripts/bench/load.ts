@@ -4,12 +4,12 @@ import { Connection } from "./connection.ts";
 import { Job, type Measured } from "./job.ts";
 import { requestOf, requireResult } from "./requests.ts";
 
-// The load generator, in a process of its own.
+// Load generator, in its own process.
 answerParent(Job, measure);
 
 type Given = z.output<typeof Job>;
 
-/** Calls for a while over one connection for each key, each with one call at a time. */
+/** Calls for the given time, one call at a time on a connection for each key. */
 async function measure(job: Given): Promise<Measured> {
   const clients = await Promise.all(job.keys.map((key, index) => openClient(job, key, index)));
   const latencies: number[] = [];
@@ -33,7 +33,7 @@ async function measure(job: Given): Promise<Measured> {
 type Client = {
   readonly connection: Connection;
   readonly sequences: readonly (readonly Buffer[])[];
-  /** The sequence it begins with, so that not all ask for the same at once. */
+  /** First sequence, different for each connection, so that not all ask for the same at once. */
   readonly first: number;
 };
 

@@ -11,7 +11,6 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What is called for an operation on a filled database. */
 export const SEQUENCES: Readonly<Record<Operation, (filled: Filled) => Sequences>> = {
   "tools/list": () => [[LIST_TOOLS]],
   customers_get: ({ customerIds }) => customerIds.map((id) => [toolCall("customers_get", { id })]),
@@ -26,7 +25,7 @@ export const SEQUENCES: Readonly<Record<Operation, (filled: Filled) => Sequences
   "search, absent term": () => [[toolCall("customers_list", { name: ABSENT_TERM })]],
 };
 
-/** A timer that runs since then is of today, and is not too short to be kept. */
+/** A timer started then is of today, and long enough to be kept. */
 function midnight(): string {
   return `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
 }

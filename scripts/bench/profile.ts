@@ -12,7 +12,7 @@ import { number, table } from "./table.ts";
 const SECONDS = 5;
 const FUNCTIONS = 40;
 
-/** The functions of the server that take most of the time of one operation, as a table. */
+/** Lists the server's most expensive functions in one operation. */
 export async function profile(
   load: LoadGenerator,
   { database, operation }: { database: Dialect; operation: Operation },
@@ -42,7 +42,7 @@ export async function profile(
   }
 }
 
-/** As much of V8's format as is read here; times are microseconds. */
+/** The part of V8's profile format that is read here; times are in microseconds. */
 const Profile = z.object({
   nodes: z.array(
     z.object({
@@ -54,7 +54,7 @@ const Profile = z.object({
   timeDeltas: z.array(z.int()),
 });
 
-/** What the functions take themselves, without those that they call. */
+/** Self time of each function, without its callees. */
 function rowsOf({ nodes, samples, timeDeltas }: z.output<typeof Profile>): readonly string[][] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();

@@ -6,17 +6,17 @@ import type { Measured } from "./job.ts";
 import { median, medianRatio } from "./statistics.ts";
 import { number, table } from "./table.ts";
 
-/** Ours as a share or a multiple of another server, round by round. */
+/** Our value divided by another server's, round by round. */
 export function ratioTo(server: ServerName, { measured }: Comparison): number {
   return medianRatio(ratesOf(measured.get("ours")), ratesOf(measured.get(server)));
 }
 
-/** How much longer than usual the slowest hundredth of our answers takes. */
+/** Our p99 divided by p50. */
 export function tailOf({ measured }: Comparison): number {
   return median((measured.get("ours") ?? []).map(({ p50, p99 }) => p99 / p50));
 }
 
-/** What a call costs at the largest size, in terms of the smallest. */
+/** Cost of a call at the largest size divided by the smallest. */
 export function growthOf({ measured }: Growth): number {
   const sizes = [...measured.keys()].toSorted((one, other) => one - other);
   return medianRatio(
@@ -32,7 +32,6 @@ function ratesOf(measured: readonly Measured[] = []): readonly number[] {
 const RATIOS = ["ours / bare", "ours / McpServer", "ours / Server"];
 const LATENCIES = ["p50 ms", "p99 ms", "p99 / p50"];
 
-/** One line for each operation and generation. */
 export function comparisonTable(comparisons: readonly Comparison[]): string {
   const rows = comparisons.map((comparison) => {
     const { operation, generation, measured } = comparison;
@@ -51,12 +50,11 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
   return table(["calls a second", ...SERVERS, ...RATIOS, ...LATENCIES], rows);
 }
 
-/** What a call with an access token costs, in terms of one with a key. */
+/** Cost of a call with an access token divided by one with a key. */
 export function tokenCost({ key, token }: ByCredential): number {
   return medianRatio(ratesOf(key), ratesOf(token));
 }
 
-/** One line for each operation. */
 export function credentialsTable(compared: readonly ByCredential[]): string {
   const rows = compared.map((one) => [
     one.operation,
@@ -69,7 +67,10 @@ export function credentialsTable(compared: readonly ByCredential[]): string {
 
 const TOO_BUSY = 0.9;
 
-/** Where the load generator was the bottleneck: there a server is quicker than is told. */
+/**
+ * Lists the measurements in which the load generator was the bottleneck: that server is faster than
+ * shown.
+ */
 export function doubts(comparisons: readonly Comparison[]): readonly string[] {
   return comparisons.flatMap(({ operation, generation, measured }) =>
     [...measured].flatMap(([server, rounds]) => {
@@ -81,7 +82,6 @@ export function doubts(comparisons: readonly Comparison[]): readonly string[] {
   );
 }
 
-/** One line for each read, one column for each number of customers. */
 export function growthTable(growth: readonly Growth[]): string {
   const sizes = [...(growth[0]?.measured.keys() ?? [])];
   const rows = growth.map((one) => [

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const GENERATIONS = ["legacy", "modern"] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
-/** The version that a client of each generation speaks. */
+/** Protocol version of each generation's client. */
 const VERSIONS = { legacy: "2025-11-25", modern: "2026-07-28" } as const;
 
 const Call = z.object({
@@ -12,7 +12,6 @@ const Call = z.object({
 });
 export type Call = z.output<typeof Call>;
 
-/** What a client does again and again: one after the other, each to its end. */
 export const Sequences = z.array(z.array(Call).readonly()).readonly();
 export type Sequences = z.output<typeof Sequences>;
 
@@ -24,7 +23,6 @@ export const LIST_TOOLS: Call = { method: "tools/list" };
 
 export type Client = { readonly generation: Generation; readonly key: string };
 
-/** A call as the bytes of an HTTP request. */
 export function requestOf({ generation, key }: Client, call: Call): Buffer {
   const meta = generation === "modern" ? { _meta: META } : {};
   const params = { ...call.params, ...meta };
@@ -49,7 +47,7 @@ const META = {
   "io.modelcontextprotocol/clientInfo": { name: "Benchmark", version: "1.0.0" },
 };
 
-/** @throws Error unless the answer is a result, and not that of a tool that failed. */
+/** @throws Error unless the answer is a result without a tool's error. */
 export function requireResult(answer: Buffer, request: Buffer): void {
   if (
     answer.toString("latin1", 0, 12) === "HTTP/1.1 200" &&

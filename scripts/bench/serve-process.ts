@@ -13,13 +13,16 @@ const LONGEST_START_MS = 20_000;
 
 export type ServeOptions = {
   readonly url: string;
-  /** Where there are less, the registry is padded. */
+  /** Pads the registry up to this number. */
   readonly toolCount?: number;
-  /** Options of Node, such as those of a profile. */
+  /** Options for Node, such as those of a profile. */
   readonly nodeOptions?: readonly string[];
 };
 
-/** Our server as it is: `src/main.ts serve` in a process of its own, set as in production but for the limit. */
+/**
+ * Our server: `src/main.ts serve` in its own process, with production settings except the rate
+ * limit.
+ */
 export class ServeProcess {
   readonly port: number;
   readonly process: ChildProcess;
@@ -29,7 +32,6 @@ export class ServeProcess {
     this.process = process;
   }
 
-  /** Starts it, and does not wait until it is up. */
   static async start({
     url,
     toolCount = 0,
@@ -58,14 +60,13 @@ export class ServeProcess {
     return new ServeProcess(port, child);
   }
 
-  /** Starts it, and waits until it is up. */
   static async up(options: ServeOptions, key: string): Promise<ServeProcess> {
     const serve = await ServeProcess.start(options);
     await serve.firstAnswer({ generation: "legacy", key }, LIST_TOOLS);
     return serve;
   }
 
-  /** Calls until somebody is there to answer. */
+  /** Retries until the server answers. */
   async firstAnswer(client: Client, call: Call): Promise<string> {
     const deadline = performance.now() + LONGEST_START_MS;
     for (;;) {

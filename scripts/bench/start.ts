@@ -8,13 +8,16 @@ import { median } from "./statistics.ts";
 const IDLE_MS = 2000;
 
 export type Start = {
-  /** From the start of the process, without npm, to the first answered call. */
+  /** From process start, without npm, to the first answered call. */
   readonly seconds: number;
-  /** Resident memory, idle after that call; null where there is no /proc. */
+  /** Resident memory when idle after that call; null without /proc. */
   readonly megabytes: number | null;
 };
 
-/** Starts the server alone, on a SQLite file that is up to date. The first start, which fills Node's compile cache, does not count. */
+/**
+ * Starts the server alone on an up-to-date SQLite file. The first start fills Node's compile cache
+ * and does not count.
+ */
 export async function measureStart(times: number): Promise<Start> {
   return onFilled("sqlite", { people: 1, customers: 1000 }, async ({ url, keys: [key = ""] }) => {
     const starts: Start[] = [];

@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The median of the ratios of each round: what slows a round down slows both sides of it. */
+/** Median of the ratios of each round: a slow round slows both sides. */
 export function medianRatio(values: readonly number[], others: readonly number[]): number {
   return median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
 }

@@ -1,4 +1,4 @@
-/** A table as Markdown, which reads well in a terminal too: the first column to the left, numbers to the right. */
+/** Markdown table, aligned for a terminal: the first column left, numbers right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -15,7 +15,7 @@ function padded(cell: string, column: number, width: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-/** `12,345`, `0.71`, `4.2`: three digits that count. */
+/** `12,345`, `0.71`, `4.2`: three significant digits. */
 export function number(value: number): string {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(value, 0.1))));
   return value.toLocaleString("en", {

@@ -2,7 +2,6 @@ import type { Prompt } from "../../src/core/prompt.ts";
 import { isTemplate } from "../../src/core/resource.ts";
 import type { Catalogue } from "../../src/mcp/dispatch.ts";
 
-/** `docs/prompts-and-resources.md`: what a person can choose, and what can be laid before an assistant. */
 export function promptsPage({ prompts, resources }: Catalogue): string {
   const single = resources.filter((resource) => !isTemplate(resource));
   const templates = resources.filter(isTemplate);

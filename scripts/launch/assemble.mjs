@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { runtimes } from "./places.mjs";
 
 /**
- * Hands `build` an empty folder and removes it afterwards. What is installed there moves into
- * place when it is whole, so an interrupted install leaves nothing half done, and two installs
- * at once need no lock: they only do the work twice.
+ * Hands `build` an empty folder and removes it afterwards. A finished install is renamed into
+ * place, so an interrupted one leaves nothing half done, and two at once need no lock: they only do
+ * the work twice.
  */
 export function assemble(build) {
   removeAbandoned();
@@ -18,7 +18,7 @@ export function assemble(build) {
   }
 }
 
-/** Renames `source` to `target`; `isDone` says whether another process was faster. */
+/** Renames `source` to `target`; `isDone` tells if another process was faster. */
 export function moveIntoPlace(source, target, isDone) {
   if (isDone()) return;
   try {
@@ -39,7 +39,7 @@ function removeAbandoned() {
 }
 
 function isRunning(pid) {
-  // Our own folder would be one that a former process with our id left behind.
+  // A folder with our process id is left from a former process.
   if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

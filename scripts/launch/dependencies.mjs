@@ -7,7 +7,7 @@ import { modules, root } from "./places.mjs";
 
 const STAMP = ".ledgerport-lock";
 
-/** Makes node_modules match package-lock.json, unless the stamp of the last install says it does. */
+/** Makes node_modules match package-lock.json, unless the stamp of the last install matches. */
 export function bringDependencies(node) {
   const lock = readFileSync(join(root, "package-lock.json"));
   const wanted = createHash("sha256").update(lock).digest("hex");

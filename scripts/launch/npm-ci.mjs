@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const OPTIONS = [
-  // Nothing here needs an install script; and one lock file has one outcome, whatever NODE_ENV
-  // and npm's settings say.
+  // No install scripts are needed; the flags make one lock file give one result, whatever NODE_ENV
+  // and npm's settings are.
   "--ignore-scripts",
   "--include=dev",
   "--include=optional",
@@ -13,7 +13,7 @@ const OPTIONS = [
   "--loglevel=error",
 ];
 
-/** What npm's error codes mean for the person who reads them. */
+/** npm's error codes, explained. */
 const REASONS = [
   [
     /EINTEGRITY/,
@@ -43,7 +43,7 @@ export function npmCi(folder, node) {
   throw new Error(`npm ci failed: ${REASONS.find(([sign]) => sign.test(said))[1]}`);
 }
 
-/** The npm that started this, else the one beside this Node, else the one on the PATH. */
+/** The npm that started this, or the one beside this Node, or the one on the PATH. */
 function npm(node) {
   const own = process.env.npm_execpath ?? "";
   if (basename(own) === "npm-cli.js") return [node, own];

@@ -9,18 +9,19 @@ import { modules, root } from "./places.mjs";
 const HOME = join(root, "web", "dist");
 const STAMP = ".ledgerport-sources";
 
-/** All that the app is made of, but for types. */
+/** All sources of the app, except types. */
 const SOURCES = [
   "web",
-  "src/pages/assets.ts",
-  "src/pages/fonts.css",
-  "src/pages/tokens.css",
+  "src/shared",
+  "src/site/assets.ts",
+  "src/site/fonts.css",
+  "src/site/tokens.css",
   "package-lock.json",
   "tsconfig.json",
   "scripts/launch/web-app.mjs",
 ];
 
-/** Builds the web app from its sources, unless the stamp of the last build says that it is of these. */
+/** Builds the web app, unless the last build's stamp matches the sources. */
 export function bringWebApp(node) {
   const wanted = stampOfSources();
   const isCurrent = () => readStamp() === wanted;
@@ -61,7 +62,6 @@ function readStamp() {
   }
 }
 
-/** Vite's output goes to stderr: stdout is the script's. */
 function build(node, folder) {
   const vite = join(modules, "vite", "bin", "vite.js");
   const options = ["--config=web/vite.config.ts", "--configLoader=native", "--logLevel=warn"];
@@ -75,7 +75,7 @@ function build(node, folder) {
   throw new Error(`the web app can't be built (${reason}).`);
 }
 
-/** Fonts and pictures are compressed in themselves. */
+/** Fonts and images are compressed already. */
 function compress(folder) {
   for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
     const file = join(folder, name);

@@ -44,7 +44,8 @@ describe("the web app is built", () => {
     for (const [file, content] of [
       ["web/main.tsx", `document.title = "Another";`],
       ["web/deep/down/new.ts", "export {};"],
-      ["src/pages/tokens.css", ":root { --canvas: red; }"],
+      ["src/site/tokens.css", ":root { --canvas: red; }"],
+      ["src/shared/rule.ts", "export {};"],
       ["package-lock.json", "{}"],
     ] as const) {
       write(file, content);
@@ -57,7 +58,7 @@ describe("the web app is built", () => {
     await build();
     const before = served();
     rmSync(dist, { recursive: true });
-    // No process has so high a number.
+    // No process has so high an id.
     mkdirSync(join(house, ".runtime/partial-2147483647/dist"), { recursive: true });
     assert.deepEqual(await build(), BUILDING);
     assert.deepEqual(served(), before);
@@ -105,7 +106,7 @@ describe("the web app is built", () => {
     writeFileSync(join(house, file), content);
   }
 
-  /** As the launcher leaves the dependencies: nothing is to be fetched for a test. */
+  /** Provides the dependencies as the launcher does: a test fetches nothing. */
   function installed(): void {
     const stamp = hash("sha256", readFileSync(join(house, "package-lock.json")));
     write("node_modules/.ledgerport-lock", stamp);
@@ -119,22 +120,28 @@ describe("the web app is built", () => {
     return run(join(house, "scripts/launch.mjs"), "src/main.ts", ...words);
   }
 
-  /** What is served, by its file. */
   function served(): Record<string, string> {
     const files = globSync(["index.html", "app/*.{js,css}"], { cwd: dist });
     return Object.fromEntries(files.map((file) => [file, readFileSync(join(dist, file), "utf8")]));
   }
 
-  /** The folders in which builds work, taken away at their end. */
+  /** Folders of builds that were not removed. */
   function leftovers(): readonly string[] {
     return readdirSync(join(house, ".runtime")).filter((name) => name.startsWith("partial-"));
   }
 });
 
-/** The project with an app of one line, in a folder of its own. */
+/** Copies the project with a one-line app. */
 function smallHouse(): string {
   const house = mkdtempSync(join(tmpdir(), "ledgerport-build-"));
-  const paths = ["scripts", "src/pages", "package.json", "package-lock.json", "tsconfig.json"];
+  const paths = [
+    "scripts",
+    "src/site",
+    "src/shared",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+  ];
   for (const path of [...paths, "web/index.html", "web/vite.config.ts", "web/tsconfig.json"])
     cpSync(join(ROOT, path), join(house, path), { recursive: true });
   mkdirSync(join(house, "node_modules"));

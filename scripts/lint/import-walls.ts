@@ -2,7 +2,6 @@ import { dirname, join } from "node:path/posix";
 import { pathIn, type Rule } from "./rule.ts";
 import { wallBetween } from "./walls.ts";
 
-/** Refuses an import that the table of walls does not allow. */
 export const importWalls: Rule = {
   create(context) {
     const from = pathIn(context);

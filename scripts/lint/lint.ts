@@ -16,7 +16,7 @@ const Report = z.object({
   ),
 });
 
-/** The lines of these files that a rule of ours refuses, under the project's own settings. */
+/** Lines of these files that one of our rules refuses, under the project's settings. */
 export function refusedLines(
   rule: string,
   files: Readonly<Record<string, readonly string[]>>,

@@ -30,7 +30,7 @@ const GIVEN = [
 ];
 
 describe("time, chance and settings", () => {
-  for (const path of ["src/core/time.ts", "src/domains/tags/tag.ts", "src/serve.ts"]) {
+  for (const path of ["src/shared/time.ts", "src/domains/tags/tag.ts", "src/serve.ts"]) {
     it(`are not read in ${path}`, () => {
       const refused = refusedLines("no-ambient", { [path]: AMBIENT });
       assert.deepEqual(
@@ -52,6 +52,6 @@ describe("time, chance and settings", () => {
   }
 
   it("may be worked with where they were handed in", () => {
-    assert.deepEqual(refusedLines("no-ambient", { "src/core/time.ts": GIVEN }), []);
+    assert.deepEqual(refusedLines("no-ambient", { "src/shared/time.ts": GIVEN }), []);
   });
 });

@@ -1,6 +1,6 @@
 import { type Expression, type Node, pathIn, type Rule } from "./rule.ts";
 
-/** Time, chance and settings: what a function is handed instead of reading it itself. */
+/** Time, randomness and settings: a function takes these as parameters. */
 const AMBIENT = new Set([
   "Date.now",
   "Math.random",
@@ -21,7 +21,7 @@ const AMBIENT_IMPORTS: Readonly<Record<string, RegExp>> = {
   "node:process": /^(env|argv|hrtime)$/,
 };
 
-/** The one reader of the outside world; tests and scripts are outside themselves. */
+/** src/main.ts is the only reader; tests and scripts are exempt. */
 const READERS = /^src\/main\.ts$|^(test|scripts)\/|\.test\.ts$/;
 
 export const noAmbient: Rule = {
@@ -66,7 +66,9 @@ export const noAmbient: Rule = {
   },
 };
 
-/** `Date.now` for `Date.now` and `globalThis.Date.now`; empty for what is no plain path. */
+/**
+ * `Date.now` for `Date.now` and `globalThis.Date.now`; empty if the expression is no plain path.
+ */
 function pathOf(node: Expression): string {
   if (node.type === "Identifier") return node.name;
   if (node.type !== "MemberExpression") return "";
@@ -79,7 +81,7 @@ function literal(node: Expression): string {
   return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
-/** A default import gives access to all, as a namespace does. */
+/** A default import gives access to everything, as a namespace does. */
 function importedName(specifier: Node<"ImportDeclaration">["specifiers"][number]): string {
   if (specifier.type === "ImportDefaultSpecifier") return "default";
   if (specifier.type === "ImportNamespaceSpecifier") return "*";

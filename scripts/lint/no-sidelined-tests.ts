@@ -3,7 +3,9 @@ import type { Expression, Node, Rule } from "./rule.ts";
 const TESTS = new Set(["describe", "it", "suite", "test"]);
 const SIDELINES = new Set(["only", "skip", "todo"]);
 
-/** Refuses `test.only` and its kin. Only a condition may skip: `{ skip: !url && "no database" }`. */
+/**
+ * Refuses `test.only` and its kin. Only a condition may skip: `{ skip: !url && "no database" }`.
+ */
 export const noSidelinedTests: Rule = {
   create(context) {
     function refuse(node: { range: [number, number] }, name: string): void {

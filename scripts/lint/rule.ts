@@ -1,14 +1,14 @@
 import { relative, sep } from "node:path";
 import type { RuleTester } from "oxlint/plugins-dev";
 
-// The linter exports its types under no names: they are read off its tester.
+// Oxlint exports its types under no names: they are taken from its tester.
 export type Rule = Parameters<RuleTester["run"]>[1];
 type Create = NonNullable<Rule["create"]>;
 export type Context = Parameters<Create>[0];
 export type Node<Type extends string> = Parameters<NonNullable<ReturnType<Create>[Type]>>[0];
 export type Expression = Node<"MemberExpression">["object"];
 
-/** The file's path from the root of the project, with slashes on every system. */
+/** Path relative to the project's root, with slashes on every system. */
 export function pathIn({ cwd, filename }: Context): string {
   return relative(cwd, filename).split(sep).join("/");
 }

@@ -1,6 +1,6 @@
 import { dirname } from "node:path/posix";
 
-/** The rooms of the house, by path; the first that matches counts. */
+/** Rooms by path; the first match counts. */
 const ROOMS = [
   ["tests", /^test\/|\.test\.ts$/],
   ["scripts", /^scripts\/|^web\/vite\.config\.ts$/],
@@ -16,26 +16,29 @@ const ROOMS = [
   ["mcp", /^src\/mcp\//],
   ["api", /^src\/api\//],
   ["oauth", /^src\/oauth\//],
-  ["pages", /^src\/pages\//],
+  ["site", /^src\/site\//],
   ["jobs", /^src\/jobs\//],
   ["mail", /^src\/mail\//],
-  ["doors", /^src\/domains\/.+\/(tools|prompts|resources)\.ts$/],
+  ["domain list", /^src\/domains\/all\.ts$/],
+  ["domain", /^src\/domains\/[^/]+\/domain\.ts$/],
+  ["doors", /^src\/domains\/[^/]+\/(tools|routes|prompts|resources)\.ts$/],
   ["domains", /^src\/domains\//],
   ["accounts", /^src\/accounts\//],
   ["activity", /^src\/activity\//],
   ["http", /^src\/http\//],
   ["db", /^src\/db\//],
   ["core", /^src\/core\//],
+  ["shared", /^src\/shared\//],
 ] as const;
 
 type Room = (typeof ROOMS)[number][0];
 
-const LOWER = ["accounts", "activity", "db", "core"] as const;
+const LOWER = ["accounts", "activity", "db", "core", "shared"] as const;
 
-/** What each room may import. Tests and scripts may import anything. */
+/** Imports allowed to each room. Tests and scripts may import anything. */
 const ARROWS: Partial<Record<Room, readonly (Room | "types of db" | "types of src")[]>> = {
-  web: ["web", "types of src"],
-  main: ["serve", "admin", "config", "db", "core"],
+  web: ["web", "shared", "types of src"],
+  main: ["serve", "admin", "config", "db", "core", "shared"],
   serve: [
     "serve",
     "app",
@@ -49,33 +52,40 @@ const ARROWS: Partial<Record<Room, readonly (Room | "types of db" | "types of sr
     "http",
     ...LOWER,
   ],
-  app: ["mcp", "api", "oauth", "pages", "mail", "http", ...LOWER],
+  app: ["mcp", "api", "oauth", "site", "http", ...LOWER],
   admin: ["admin", "demo", "oauth", "domains", ...LOWER],
   config: [],
   demo: ["demo", "domains", ...LOWER],
   mcp: ["mcp", "manifest", "http", "domains", ...LOWER],
-  api: ["api", "pages", "mail", "http", "domains", ...LOWER],
-  oauth: ["oauth", "pages", "http", ...LOWER],
-  pages: ["pages", "http", ...LOWER],
-  jobs: ["jobs", "activity", "db", "core"],
-  mail: ["mail", "core"],
+  api: ["api", "site", "http", "domains", ...LOWER],
+  oauth: ["oauth", "site", "http", ...LOWER],
+  site: ["site", "http", ...LOWER],
+  jobs: ["jobs", "mail", "domains", ...LOWER],
+  mail: ["mail", "core", "shared"],
+  "domain list": ["domain"],
+  domain: ["doors", "domains"],
   doors: ["domains", ...LOWER],
   domains: ["domains", ...LOWER],
   accounts: LOWER,
-  activity: ["activity", "db", "core"],
-  http: ["http", "core"],
-  db: ["db", "core"],
-  core: ["core"],
-  migrations: ["migrations", "types of db", "core"],
+  activity: ["activity", "db", "core", "shared"],
+  http: ["http", "core", "shared"],
+  db: ["db", "core", "shared"],
+  core: ["core", "shared"],
+  shared: ["shared"],
+  migrations: ["migrations", "types of db", "core", "shared"],
 };
 
-/** Single files that may import one room more. */
+/** Single files that may import one more room. */
 const DOORS: Readonly<Record<string, Room>> = {
-  "src/mcp/registry.ts": "doors",
+  "src/mcp/registry.ts": "domain list",
+  "src/api/routes.ts": "domain list",
+  "src/api/subjects.ts": "domain list",
   "src/db/migrate.ts": "migrations",
 };
 
-/** Why `from` may not import `to`, if so. Paths are relative to the project, with slashes. */
+/**
+ * Reason why `from` may not import `to`, if any. Paths are relative to the project, with slashes.
+ */
 export function wallBetween(from: string, to: string, isType: boolean): string | undefined {
   const [room, target] = [roomOf(from), roomOf(to)];
   if (!room) return `${dirname(from)} is no room of the house: give it a place in the table`;

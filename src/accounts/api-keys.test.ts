@@ -28,7 +28,7 @@ onEachDatabase((world) => {
     const stored = JSON.stringify(
       await world.database.reader.selectFrom("api_keys").selectAll().execute(),
     );
-    const shown = JSON.stringify([await listKeys(team.signed), await team.journal()]);
+    const shown = JSON.stringify([await listKeys(team.auditContext), await team.journal()]);
     const hash = createHash("sha256").update(key).digest("hex");
     assert.ok(stored.includes(hash) && !stored.includes(key));
     assert.ok(!shown.includes(hash) && !shown.includes(key));
@@ -42,7 +42,7 @@ onEachDatabase((world) => {
       (await mint(team, { preset: "read" })).id,
       (await mint(team, { preset: "restricted", scopes })).id,
     ];
-    const keys = await listKeys(team.signed);
+    const keys = await listKeys(team.auditContext);
     assert.deepEqual(
       ids.map((id) => keys.find((key) => key.id === id)?.scopes),
       [["apis.all"], ["apis.read"], ["tags.write", "customers.read"]],
@@ -76,7 +76,7 @@ onEachDatabase((world) => {
 
     test("for a team that there is not", async () => {
       const team = await world.team();
-      const nowhere = { ...team.signed, team: { id: randomUUID() } };
+      const nowhere = { ...team.auditContext, team: { id: randomUUID() } };
       const newKey = { userId: team.userId, name: "Key", preset: "read" } as const;
       await refused(team, () => createKey(nowhere, newKey), "team");
     });
@@ -105,7 +105,7 @@ onEachDatabase((world) => {
       name: "Phone",
       expiresAt: "2027-01-01T00:00:00.000Z",
     });
-    const [newest, oldest, ...more] = await listKeys(team.signed);
+    const [newest, oldest, ...more] = await listKeys(team.auditContext);
     assert.deepEqual(newest, {
       id,
       user_id: team.userId,
@@ -125,9 +125,9 @@ onEachDatabase((world) => {
   test("a key that was revoked stays revoked at that moment", async () => {
     const team = await world.team();
     const { id } = await mint(team, { preset: "read" });
-    const first = await revokeKey(team.signed, id);
-    assert.deepEqual(first, { id, revoked_at: team.signed.now });
-    const later = { ...team.signed, now: "2027-01-01T00:00:00.000Z" };
+    const first = await revokeKey(team.auditContext, id);
+    assert.deepEqual(first, { id, revoked_at: team.auditContext.now });
+    const later = { ...team.auditContext, now: "2027-01-01T00:00:00.000Z" };
     assert.deepEqual(await assertUntouched(team, () => revokeKey(later, id)), first);
   });
 
@@ -135,26 +135,26 @@ onEachDatabase((world) => {
     const team = await world.team();
     const { id } = await mint(team, { preset: "read" });
     world.pass(1);
-    await revokeKey(team.signed, id);
+    await revokeKey(team.auditContext, id);
     const [minted, revoked, ...more] = (await team.journal())
       .flatMap(({ changes }) => changes)
       .filter((change) => change.subject_id === id);
     assert.equal(minted?.before, null);
     assert.equal(Object(minted?.after).name, "Key");
     assert.deepEqual(revoked?.before, { revoked_at: null });
-    assert.deepEqual(revoked?.after, { revoked_at: team.signed.now });
+    assert.deepEqual(revoked?.after, { revoked_at: team.auditContext.now });
     assert.deepEqual(more, []);
   });
 
   test("the key of another team is none of ours", async () => {
     const team = await world.team();
     const other = await world.team();
-    const [key] = await listKeys(other.signed);
+    const [key] = await listKeys(other.auditContext);
     const id = key?.id ?? "";
-    await refused(other, () => revokeKey(team.signed, id), "id");
-    await refused(team, () => revokeKey(team.signed, randomUUID()), "id");
-    assert.equal(await teamOfKey(team.signed, id), other.id);
-    await refused(team, () => teamOfKey(team.signed, randomUUID()), "id");
+    await refused(other, () => revokeKey(team.auditContext, id), "id");
+    await refused(team, () => revokeKey(team.auditContext, randomUUID()), "id");
+    assert.equal(await teamOfKey(team.auditContext, id), other.id);
+    await refused(team, () => teamOfKey(team.auditContext, randomUUID()), "id");
   });
 });
 
@@ -163,14 +163,14 @@ async function mint(
   newKey: Partial<NewKey> & Pick<NewKey, "preset">,
 ): Promise<{ id: string; key: string }> {
   return createKey(
-    { ...team.signed, now: team.world.now },
+    { ...team.auditContext, now: team.world.now },
     { userId: team.userId, name: "Key", ...newKey },
   );
 }
 
-/** Asserts a refusal at that path after which the team's keys and its journal are what they were. */
+/** Asserts a refusal at that path, and that the team's keys and journal are unchanged. */
 async function refused(team: Team, work: () => Promise<unknown>, path: string): Promise<void> {
-  const before = await listKeys(team.signed);
+  const before = await listKeys(team.auditContext);
   await assertUntouched(team, () =>
     assert.rejects(work(), (error) => {
       assert.ok(error instanceof Refusal);
@@ -178,5 +178,5 @@ async function refused(team: Team, work: () => Promise<unknown>, path: string): 
       return true;
     }),
   );
-  assert.deepEqual(await listKeys(team.signed), before);
+  assert.deepEqual(await listKeys(team.auditContext), before);
 }

@@ -1,11 +1,11 @@
 import { type Change, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
-import type { Instant } from "../core/time.ts";
-import type { Ground, Signed } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { Role } from "../db/schema.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Instant } from "../shared/time.ts";
 import { keepRole } from "./members.ts";
 import { KEY_PREFIX } from "./prefixes.ts";
 import { isCapped, type Preset, SCOPES } from "./scopes.ts";
@@ -15,25 +15,25 @@ export type NewKey = {
   readonly userId: string;
   readonly name: string;
   readonly preset: Preset;
-  /** For the restricted preset, and only for that. */
+  /** Only for the restricted preset. */
   readonly scopes?: readonly string[] | undefined;
   readonly expiresAt?: Instant | undefined;
 };
 
-/** Mints a key. The answer is the only place where it ever stands in clear. */
+/** Mints a key. The answer is the only place that ever shows it in clear. */
 export async function createKey(
-  context: Signed,
+  context: AuditContext,
   newKey: NewKey,
 ): Promise<{ id: string; key: string }> {
   return transaction(context, async (context) => {
     const { userId, name, preset, expiresAt } = newKey;
     const scopes = scopesOf(newKey);
     const team = await requireTeam(context, context.team.id);
-    // Kept: a key that is minted while its holder is removed would outlive the membership.
+    // Locks the membership: otherwise a key minted during the holder's removal would outlive it.
     requireMayHold(team, await keepRole(context, userId), preset);
     const minted = await addKey(context, { userId, name, scopes, expiresAt: expiresAt ?? null });
     const { id, key, image } = minted;
-    await record(context, [{ type: "api_key", id, before: null, after: image }]);
+    await record(context, [{ type: "api_key", id, holder: userId, before: null, after: image }]);
     return { id, key };
   });
 }
@@ -42,13 +42,12 @@ export type Minted = {
   readonly id: string;
   /** In clear. */
   readonly key: string;
-  /** What the journal keeps. */
   readonly image: object;
 };
 
-/** Writes a new key, in the transaction that the context is in; the caller journals it. */
+/** Inserts a key in the context's transaction; the caller journals it. */
 export async function addKey(
-  context: Signed,
+  context: AuditContext,
   key: {
     readonly userId: string;
     readonly name: string;
@@ -77,8 +76,7 @@ export async function addKey(
   return { id: shown.id, key: secret, image: { ...shown, scopes: key.scopes } };
 }
 
-/** The team's keys, the newest first, without anything that would let somebody in. */
-export async function listKeys(context: Signed) {
+export async function listKeys(context: AuditContext) {
   return context.db
     .selectFrom("api_keys")
     .select([
@@ -99,8 +97,7 @@ export async function listKeys(context: Signed) {
     .execute();
 }
 
-/** The team of a key, for the operator who knows only the key's id. */
-export async function teamOfKey(context: Ground, id: string): Promise<string> {
+export async function teamOfKey(context: BaseContext, id: string): Promise<string> {
   const key = await context.db
     .selectFrom("api_keys")
     .select("team_id")
@@ -110,9 +107,9 @@ export async function teamOfKey(context: Ground, id: string): Promise<string> {
   return key.team_id;
 }
 
-/** Ends a key at once and for good. One that has ended stays as it was. */
+/** Ends a key at once. A key that has ended already is left unchanged. */
 export async function revokeKey(
-  context: Signed,
+  context: AuditContext,
   id: string,
 ): Promise<{ id: string; revoked_at: Instant }> {
   return transaction(context, async (context) => {
@@ -120,7 +117,10 @@ export async function revokeKey(
       .selectFrom("api_keys")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id);
-    const key = await lockRows(context.db, keys.select("revoked_at")).executeTakeFirst();
+    const key = await lockForUpdate(
+      context.db,
+      keys.select(["user_id", "revoked_at"]),
+    ).executeTakeFirst();
     if (key === undefined) throw noKey(id);
     if (key.revoked_at !== null) return { id, revoked_at: key.revoked_at };
     const after = { revoked_at: context.now };
@@ -130,13 +130,21 @@ export async function revokeKey(
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await record(context, [{ type: "api_key", id, before: { revoked_at: null }, after }]);
+    await record(context, [
+      { type: "api_key", id, holder: key.user_id, before: { revoked_at: null }, after },
+    ]);
     return { id, ...after };
   });
 }
 
-/** Ends all keys that a person holds in the team. @returns what changed, for the journal */
-export async function revokeKeysOf(context: Signed, userId: string): Promise<readonly Change[]> {
+/**
+ * Ends all keys of a user in the team.
+ * @returns the changes for the journal
+ */
+export async function revokeKeysOf(
+  context: AuditContext,
+  userId: string,
+): Promise<readonly Change[]> {
   const after = { revoked_at: context.now };
   const revoked = await context.db
     .updateTable("api_keys")
@@ -147,7 +155,13 @@ export async function revokeKeysOf(context: Signed, userId: string): Promise<rea
     .returning("id")
     .execute();
   const ids = revoked.map(({ id }) => id).toSorted();
-  return ids.map((id) => ({ type: "api_key", id, before: { revoked_at: null }, after }));
+  return ids.map((id) => ({
+    type: "api_key",
+    id,
+    holder: userId,
+    before: { revoked_at: null },
+    after,
+  }));
 }
 
 function scopesOf({ preset, scopes }: NewKey): readonly string[] {
@@ -170,7 +184,7 @@ function scopesOf({ preset, scopes }: NewKey): readonly string[] {
   return [...new Set(scopes)];
 }
 
-/** Whether a key like that is for somebody of this role in the team; null is nobody's. */
+/** @throws Refusal when this role may not hold a key with this preset; null is a non-member */
 export function requireMayHold(team: Team, role: Role | null, preset: Preset): void {
   if (role === null) {
     throw new Refusal({
@@ -185,7 +199,7 @@ export function requireMayHold(team: Team, role: Role | null, preset: Preset): v
     throw new Refusal({
       code: "not_allowed",
       path: "preset",
-      message: "A member's key stops short of all in this team",
+      message: "A member's key cannot have the preset all in this team",
       next: "choose read or restricted, or have an owner or admin allow members full access",
     });
   }

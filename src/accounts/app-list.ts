@@ -1,21 +1,18 @@
 import { notFound, type Refusal } from "../core/errors.ts";
-import type { Instant } from "../core/time.ts";
 import type { Context } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Instant } from "../shared/time.ts";
 import { endGrant, liveGrants } from "./grants.ts";
 import { seesAllCredentials } from "./membership.ts";
 import { opensAt, REACH } from "./reach.ts";
 
-/** An app as people see it: a grant of somebody, with what the app is and what it opens. */
 export type ShownApp = ReturnType<typeof shown>;
 
-/** The apps that a person may see, the one that was connected last first. */
 export async function listShownApps(context: Context): Promise<readonly ShownApp[]> {
   const rows = await appsFor(context).execute();
   return rows.map((row) => shown(row, context.now));
 }
 
-/** The one that a call came in with last. */
 export async function latestUsedApp(context: Context): Promise<ShownApp | null> {
   const row = await appsFor(context)
     .where("grant.last_used_at", "is not", null)
@@ -45,9 +42,9 @@ function shown(row: Row, now: Instant) {
 }
 
 /**
- * Disconnects an app of one's own, or as an owner or admin anybody's: its tokens work no more. One that
- * was disconnected stays as it was.
- * @throws Refusal for one that the person may not see: for them there is none
+ * Disconnects an app at once: one's own, or any app of the team for owners and admins. An app that
+ * is disconnected already is left unchanged.
+ * @throws Refusal `not_found` for an app that the user may not see
  */
 export async function disconnectApp(context: Context, id: string): Promise<void> {
   await transaction(context, async (context) => {

@@ -75,6 +75,41 @@ onEachDatabase((world) => {
     assert.equal(written(), 0);
   });
 
+  test("a call with a key that has just been revoked is no use", async () => {
+    const team = await world.team();
+    const { ping, lastUse } = counted(world);
+    await ping(team);
+    const last = await lastUse(team);
+    world.pass(2 * 60_000);
+    await world.database.begin((db) =>
+      db
+        .updateTable("api_keys")
+        .set({ revoked_at: world.now })
+        .where("team_id", "=", team.id)
+        .execute(),
+    );
+    await ping(team);
+    assert.equal(await lastUse(team), last);
+  });
+
+  test("a call whose body takes long happens when the body is whole", async () => {
+    const team = await world.team();
+    const { app } = loggedApp(world);
+    const params = { name: "tags_create", arguments: { name: "Slow" } };
+    const call = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    async function* slowly() {
+      yield Buffer.from(call.slice(0, 9));
+      world.pass(30_000);
+      yield Buffer.from(call.slice(9));
+    }
+    const body = ReadableStream.from(slowly());
+    const sent: RequestInit = { ...request(team), body, duplex: "half" };
+    assert.equal((await app.request("/mcp", sent)).status, 200);
+    const tags = world.database.reader.selectFrom("tags").select("created_at");
+    const written = await tags.where("team_id", "=", team.id).execute();
+    assert.deepEqual(written, [{ created_at: world.now }]);
+  });
+
   test("a use that cannot be written is logged, and the call is served", async () => {
     const team = await world.team();
     const errors: unknown[] = [];
@@ -90,7 +125,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** An app whose writes of last uses are counted. */
+/** An app with a counter of its writes of last uses. */
 function counted(world: World) {
   let writes = 0;
   const begin: Begin = (work) => {
@@ -101,7 +136,7 @@ function counted(world: World) {
   const { app } = loggedApp(world, { credentialUse });
   return {
     written: () => writes,
-    /** By a program that says who it is, if that is given. */
+    /** Calls as the named program, if a name is given. */
     ping: async (team: Team, name?: string) => {
       await app.request("/mcp", name === undefined ? request(team) : requestOf(team, name));
       await credentialUse.settled();

@@ -1,21 +1,20 @@
-import { type Instant, millisecondsOf } from "../core/time.ts";
 import type { Begin } from "../db/connect.ts";
 import type { Client } from "../db/context.ts";
-import type { Db } from "../db/schema.ts";
+import type { Db } from "../db/schema/schema.ts";
+import { type Instant, millisecondsOf } from "../shared/time.ts";
 
-/** What a call comes in with: its row is that of the key, or of the grant behind the token. */
 export type Credential = {
   readonly kind: "api_key" | "oauth_grant";
   readonly id: string;
   readonly teamId: string;
 };
 
-/** How often the use of one credential is written at the most. */
+/** Minimum time between writes of one credential's last use. */
 const WRITE_EVERY_MS = 60_000;
-/** How often another program under one credential is written, when several take turns. */
+/** Minimum time between writes of the client's name, when several clients share a credential. */
 const NAME_EVERY_MS = 1000;
 
-/** Notes when each credential was last used, and by which program, off the path of the requests. */
+/** Records the last use of each credential, and its client, without delaying requests. */
 export class CredentialUse {
   readonly #begin: Begin;
   readonly #onError: (error: unknown) => void;
@@ -33,13 +32,11 @@ export class CredentialUse {
     this.#write(() => setLastUse(this.#begin, credential, now));
   }
 
-  /** Notes which program uses it, when it is another than the one that is known. */
   noteClient(credential: Credential, client: Client, now: Instant): void {
     if (!isDue(this.#named, credential, now, NAME_EVERY_MS)) return;
     this.#write(() => setLastUse(this.#begin, credential, now, client.name));
   }
 
-  /** Resolves when every use noted so far is written. */
   async settled(): Promise<void> {
     await this.#writing;
   }
@@ -49,7 +46,7 @@ export class CredentialUse {
   }
 }
 
-/** Whether so long has passed since the last time; then this is one. */
+/** Checks the time since a credential's last write; when enough has passed, counts this one as written. */
 function isDue(
   times: Map<string, number>,
   { id }: Credential,
@@ -72,7 +69,6 @@ async function setLastUse(
   await begin((db) => rowOf(db, credential).set(use).execute());
 }
 
-/** Remembers which program introduced itself under a credential, for the calls that follow without a name. */
 export async function setClient(
   begin: Begin,
   credential: Credential,

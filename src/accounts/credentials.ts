@@ -1,63 +1,59 @@
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
-import { type Instant, millisecondsBetween } from "../core/time.ts";
 import type { Database } from "../db/connect.ts";
-import type { Actor, Client, Context, Ground } from "../db/context.ts";
+import type { Actor, Client, Context, BaseContext } from "../db/context.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { type Instant, millisecondsBetween } from "../shared/time.ts";
 import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, KEY_PREFIX, REFRESH_TOKEN_PREFIX } from "./prefixes.ts";
 import { accessAt, REACH } from "./reach.ts";
 import type { Access } from "./scopes.ts";
 
-/** Whom a credential stands for, and how far it reaches: as it is now, not as it was when it was made. */
+/** User behind a credential and its reach: as of now, not as of its creation. */
 export type Holder = {
-  /** The key, or the grant behind a token: what stays when a token is refreshed. */
+  /** The key, or the grant behind a token, which stays the same when the token is refreshed. */
   readonly credential: { readonly kind: "api_key" | "oauth_grant"; readonly id: string };
-  /** Whose calls are counted together: a key's, or one access token's. */
+  /** Rate-limit key: an API key's id, or one access token's. */
   readonly budget: string;
   readonly team: Context["team"];
   readonly actor: Actor;
   readonly access: Access;
-  /** The program that last introduced itself under this credential. */
   readonly client: Client | null;
-  /** The name of the program that used it last, as far as that is written. */
   readonly lastUsedBy: string | null;
 };
 
-/** Why a credential opens nothing, in words for its holder. */
 export type Invalid = { readonly invalid: string };
 
 /**
- * Whether an answer may be up to 5 seconds behind what another process has changed. On SQLite none is,
- * and what this process has changed is known at once.
+ * `now` looks the row up. `recent` allows a row up to 5 seconds behind the changes of other processes.
+ * On SQLite no row is behind, and a process always sees its own changes. `any` allows every row that
+ * is cached: enough to read a request's body, after which the credential is verified again.
  */
-export type Freshness = "now" | "recent";
+export type Freshness = "now" | "recent" | "any";
 
+/** Finds the holder of the credential that a request came with. */
 export type VerifyCredential = (
-  context: Ground,
-  secret: string,
+  context: BaseContext,
   freshness: Freshness,
 ) => Promise<Holder | Invalid>;
 
-/**
- * Tells who holds an API key or an access token. What was looked up is kept while nothing is
- * committed to the database.
- */
-export function credentialVerifier(database: Database): VerifyCredential {
+/** Finds the holder of an API key or access token. Look-ups are cached until the next commit. */
+export function credentialVerifier(database: Database): (secret: string) => VerifyCredential {
   const known = new KnownCredentials(database);
-  return async (context, secret, freshness) => {
+  return (secret) => {
     const secret_hash = hashSecret(secret);
-    const remembered = known.find(secret_hash, context.now, freshness);
-    if (remembered !== undefined) return holderOf(context, remembered);
-    const find = finderOf(secret);
-    if ("invalid" in find) return find;
-    const version = database.version();
-    const row = await find.row(context, secret_hash);
-    if (row === undefined) return { invalid: find.absent };
-    known.keep(secret_hash, row, version, context.now);
-    return holderOf(context, row);
+    return async (context, freshness) => {
+      const remembered = known.find(secret_hash, context.now, freshness);
+      if (remembered !== undefined) return holderOf(context, remembered);
+      const find = finderOf(secret);
+      if ("invalid" in find) return find;
+      const version = database.version();
+      const row = await find.row(context, secret_hash);
+      if (row === undefined) known.forget(secret_hash);
+      else known.keep(secret_hash, { row, version, at: context.now });
+      return row === undefined ? { invalid: find.absent } : holderOf(context, row);
+    };
   };
 }
 
-/** How a secret of this form is looked up, and what to say when it is not there. */
 function finderOf(secret: string) {
   if (isWellFormedSecret(KEY_PREFIX, secret)) return KEY;
   if (isWellFormedSecret(ACCESS_TOKEN_PREFIX, secret)) return ACCESS_TOKEN;
@@ -73,7 +69,7 @@ function finderOf(secret: string) {
 }
 
 const KEY = {
-  row: async ({ db }: Ground, secret_hash: string) => {
+  row: async ({ db }: BaseContext, secret_hash: string) => {
     const [row] = await findKey(db, { secret_hash });
     if (row === undefined) return undefined;
     return { ...row, kind: "api_key", budget: row.id, grant_expires_at: null } as const;
@@ -82,7 +78,7 @@ const KEY = {
 };
 
 const ACCESS_TOKEN = {
-  row: async ({ db }: Ground, token_hash: string) => {
+  row: async ({ db }: BaseContext, token_hash: string) => {
     const [row] = await findAccessToken(db, { token_hash });
     return row === undefined ? undefined : ({ ...row, kind: "oauth_grant" } as const);
   },
@@ -91,42 +87,46 @@ const ACCESS_TOKEN = {
 
 type Row = NonNullable<Awaited<ReturnType<(typeof KEY | typeof ACCESS_TOKEN)["row"]>>>;
 
-/** How long a row stands for what another process may have changed. */
+/** Age up to which a cached row may miss changes by other processes. */
 const RECENT_MS = 5_000;
 
-/** The credentials that were looked up since the last commit. */
+/** Bounds the cache to some megabytes. */
+const MOST_KNOWN = 10_000;
+
+/** Rows that were looked up, each with the database version that it was read from. */
 class KnownCredentials {
   readonly #database: Database;
-  readonly #rows = new Map<string, { readonly row: Row; readonly at: Instant }>();
-  #version = -1;
+  readonly #known = new Map<string, Known>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
   find(hash: string, now: Instant, freshness: Freshness): Row | undefined {
-    this.#forget(this.#database.version());
-    const known = this.#rows.get(hash);
-    if (known === undefined || this.#database.dialect === "sqlite") return known?.row;
+    const known = this.#known.get(hash);
+    if (known === undefined || freshness === "any") return known?.row;
+    if (known.version !== this.#database.version()) return undefined;
+    if (this.#database.dialect === "sqlite") return known.row;
     const age = millisecondsBetween(known.at, now);
-    // A clock that was set back tells nothing of the age.
+    // A negative age means that the clock was set back.
     const isRecent = age >= 0 && age < RECENT_MS;
     return freshness === "recent" && isRecent ? known.row : undefined;
   }
 
-  /** @param version of the database, from before the row was read */
-  keep(hash: string, row: Row, version: number, at: Instant): void {
-    this.#forget(this.#database.version());
-    if (version === this.#version) this.#rows.set(hash, { row, at });
+  keep(hash: string, known: Known): void {
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(hash, known);
   }
 
-  #forget(version: number): void {
-    if (version !== this.#version) this.#rows.clear();
-    this.#version = version;
+  forget(hash: string): void {
+    this.#known.delete(hash);
   }
 }
 
-function holderOf({ now }: Ground, row: Row): Holder | Invalid {
+/** Row with the database's version before it was read. */
+type Known = { readonly row: Row; readonly version: number; readonly at: Instant };
+
+function holderOf({ now }: BaseContext, row: Row): Holder | Invalid {
   const reason = reasonAgainst(row, now);
   if (reason !== null) return { invalid: reason };
   return {
@@ -153,7 +153,6 @@ function reasonAgainst(row: Row, now: Instant): string | null {
   return isKey ? "The API key has expired." : "The access token has expired; refresh it.";
 }
 
-/** Who stands behind a credential. */
 const HOLDER = [
   ...REACH,
   "user.id as user_id",
@@ -164,7 +163,7 @@ const HOLDER = [
   "team.base_currency",
 ] as const;
 
-/** Key, membership, person and team in one look-up, so that all four are of the same moment. */
+/** One query for key, membership, user and team, so that all four are of the same moment. */
 const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
   db
     .selectFrom("api_keys as key")
@@ -186,7 +185,7 @@ const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
     .select(HOLDER),
 );
 
-/** Token, grant, membership, person and team. A grant does not outlive the membership it was given under. */
+/** Token, grant, membership, user and team. A grant does not outlive its membership. */
 const findAccessToken = hotQuery((db, { slot }: Slots<{ token_hash: string }>) =>
   db
     .selectFrom("oauth_access_tokens as token")

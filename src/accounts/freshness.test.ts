@@ -69,17 +69,28 @@ onEachDatabase((world) => {
   test("a row is not remembered when something was committed while it was read", async () => {
     const team = await world.team();
     const other = await connect(world.url, { onIdleError: assert.ifError });
-    const versions = [1, 1];
+    const versions = [1];
     const database = { ...world.database, version: () => versions.shift() ?? 2 };
-    const verify = credentialVerifier(database);
-    const ground = { ...team.signed, db: world.database.reader, now: world.now };
+    const verify = credentialVerifier(database)(team.key);
+    const baseContext = { ...team.auditContext, db: world.database.reader, now: world.now };
     try {
-      assert.ok("team" in (await verify(ground, team.key, "recent")));
+      assert.ok("team" in (await verify(baseContext, "recent")));
       await revoke(other, team);
-      assert.ok("invalid" in (await verify(ground, team.key, "recent")));
+      assert.ok("invalid" in (await verify(baseContext, "recent")));
     } finally {
       await other.close();
     }
+  });
+
+  test("a revoked key is told so, whatever it sends", async () => {
+    const team = await world.team();
+    assert.equal(await statusOf(team, READ), 200);
+    await revoke(world.database, team);
+    for (const body of ["no JSON", "x".repeat(2_000_000), "{}"])
+      assert.equal((await world.post(body, bearerOf(team))).status, 401);
+    const text = { ...bearerOf(team), "Content-Type": "text/plain" };
+    assert.equal((await world.post("{}", text)).status, 401);
+    assert.equal((await world.app.request("/mcp", { headers: bearerOf(team) })).status, 401);
   });
 
   test("a clock that was set back makes nothing recent", async () => {

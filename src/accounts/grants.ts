@@ -1,13 +1,12 @@
 import { type Change, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import type { Instant } from "../core/time.ts";
-import type { Ground, Signed } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { GrantEnd } from "../db/schema.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
+import type { GrantEnd } from "../db/schema/oauth.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Instant } from "../shared/time.ts";
 
-/** What apps may do in a team, the newest first: the grants of all its people. */
-export async function listGrantsOfTeam(context: Signed) {
+export async function listGrantsOfTeam(context: AuditContext) {
   return liveGrants(context)
     .innerJoin("users as user", "user.id", "grant.user_id")
     .where("grant.team_id", "=", context.team.id)
@@ -17,8 +16,7 @@ export async function listGrantsOfTeam(context: Signed) {
     .execute();
 }
 
-/** Grants that an app has taken up and may still use. */
-export function liveGrants({ db, now }: Ground) {
+export function liveGrants({ db, now }: BaseContext) {
   return db
     .selectFrom("oauth_grants as grant")
     .innerJoin("oauth_clients as client", "client.id", "grant.client_id")
@@ -36,8 +34,7 @@ export function liveGrants({ db, now }: Ground) {
     .orderBy("grant.id", "desc");
 }
 
-/** A grant for the operator who knows only its id. @throws Refusal when there is none */
-export async function requireGrant(context: Ground, id: string) {
+export async function requireGrant(context: BaseContext, id: string) {
   const grant = await context.db
     .selectFrom("oauth_grants")
     .select(["team_id", "user_id", "ended_at"])
@@ -56,9 +53,9 @@ function noApp(id: string): Refusal {
   });
 }
 
-/** Whether whoever gave the grant is in the team as they were then: it does not outlive the membership. */
+/** True while the user still has the membership that the grant was given under. */
 export async function isStillMember(
-  { db }: Ground,
+  { db }: BaseContext,
   grant: { readonly team_id: string; readonly user_id: string; readonly created_at: Instant },
 ): Promise<boolean> {
   const member = await db
@@ -72,12 +69,12 @@ export async function isStillMember(
 }
 
 /**
- * Ends a grant of the team, and with it every token that hangs on it. One that has ended stays as it was.
- * @param userId whose it must be
- * @returns whether it ended now
+ * Ends a grant of the team, and its tokens. A grant that has ended already is left unchanged.
+ * @param userId the holder it must belong to
+ * @returns true when it ended now
  */
 export async function endGrant(
-  context: Signed,
+  context: AuditContext,
   { id, userId, because }: { id: string; userId: string; because: GrantEnd },
 ): Promise<boolean> {
   return transaction(context, async (context) => {
@@ -93,14 +90,13 @@ export async function endGrant(
       .executeTakeFirst();
     if (ended === undefined) return false;
     const before = { ended_at: null, ended_because: null };
-    await record(context, [{ type: "oauth_grant", id, before, after }]);
+    await record(context, [{ type: "oauth_grant", id, holder: userId, before, after }]);
     return true;
   });
 }
 
-/** Ends all that a person has let into the team. @returns what changed, for the journal */
 export async function endGrantsOf(
-  context: Signed,
+  context: AuditContext,
   { userId, because }: { userId: string; because: GrantEnd },
 ): Promise<readonly Change[]> {
   const grants = context.db
@@ -110,7 +106,7 @@ export async function endGrantsOf(
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .orderBy("id");
-  const ids = (await lockRows(context.db, grants).execute()).map(({ id }) => id);
+  const ids = (await lockForUpdate(context.db, grants).execute()).map(({ id }) => id);
   if (ids.length === 0) return [];
   const after = { ended_at: context.now, ended_because: because };
   await context.db
@@ -120,5 +116,5 @@ export async function endGrantsOf(
     .where("id", "in", ids)
     .execute();
   const before = { ended_at: null, ended_because: null };
-  return ids.map((id) => ({ type: "oauth_grant", id, before, after }));
+  return ids.map((id) => ({ type: "oauth_grant", id, holder: userId, before, after }));
 }

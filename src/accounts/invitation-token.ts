@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { bitsOfSecret, newSecret } from "../core/secrets.ts";
-import type { Instant } from "../core/time.ts";
+import type { Instant } from "../shared/time.ts";
 import { INVITATION_PREFIX } from "./prefixes.ts";
 
 type Lasting = { readonly id: string; readonly expires_at: Instant };
@@ -8,9 +8,9 @@ type Lasting = { readonly id: string; readonly expires_at: Instant };
 const ID_BYTES = 16;
 
 /**
- * The secret of an invitation's link: its id, and 128 bits that only the server's secret gives (RFC
- * 2104 §5). It is the same each time, so that the link can be shown again and is kept nowhere; with
- * another expiry it is another one, and the link from before opens nothing.
+ * Secret of an invitation's link: its id, and 128 bits of an HMAC under the server secret (RFC 2104
+ * §5). It is derived instead of stored, so the link can be shown again. A new expiry gives a new
+ * link and invalidates the old one.
  */
 export function invitationToken({ id, expires_at }: Lasting, serverSecret: string): string {
   const proof = createHmac("sha256", serverSecret)
@@ -21,7 +21,13 @@ export function invitationToken({ id, expires_at }: Lasting, serverSecret: strin
   return newSecret(INVITATION_PREFIX, () => bits);
 }
 
-/** Which invitation a token claims to be of; null when it is no such token. It proves nothing yet. */
+export type LinkParts = { readonly baseUrl: string; readonly secret: string };
+
+/** Address of the page on which a person accepts the invitation. */
+export function invitationLink(invitation: Lasting, { baseUrl, secret }: LinkParts): string {
+  return `${baseUrl}/join?token=${invitationToken(invitation, secret)}`;
+}
+
 export function idInToken(token: string): string | null {
   const bits = bitsOfSecret(INVITATION_PREFIX, token);
   if (bits === null) return null;

@@ -1,11 +1,12 @@
 import { difference, record } from "../activity/journal.ts";
 import { notFound, Refusal } from "../core/errors.ts";
 import type { ById } from "../core/fields.ts";
-import { addMilliseconds, type Instant } from "../core/time.ts";
-import type { Context, Signed } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { Role } from "../db/schema.ts";
+import type { Context, AuditContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
+import { enqueue } from "../db/outbox.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds, type Instant } from "../shared/time.ts";
 import { alreadyMember } from "./members.ts";
 import { mayAct, withArticle } from "./membership.ts";
 import { holdOwnRole, requireRank } from "./roles.ts";
@@ -13,28 +14,32 @@ import { emailKey } from "./users.ts";
 
 const INVITATION_LASTS_MS = 7 * 24 * 60 * 60_000;
 
-/** An invitation that is open: neither accepted nor revoked, but perhaps expired. */
 export type Invitation = {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
-  /** Who sent it last; stays when they leave the team. */
   readonly invited_by: string | null;
   readonly created_at: Instant;
   readonly expires_at: Instant;
 };
 
+const MAIL = "invitation_mail";
 const COLUMNS = ["id", "email", "role", "invited_by", "created_at", "expires_at"] as const;
 
-export type NewInvitation = { readonly email: string; readonly role: Role };
+type Mailed = {
+  /** Mails the invitation in the background. */
+  readonly isMailed?: boolean;
+};
+
+export type NewInvitation = Mailed & { readonly email: string; readonly role: Role };
 
 /**
- * Invites a person for a week, with at most the role of whoever invites. It stays valid when they leave
- * the team or get another role: owners and admins see it, and can revoke it.
+ * Invites a person for a week, with at most the inviter's own role. The invitation stays valid when
+ * the inviter leaves or changes role; owners and admins can revoke it.
  */
 export async function createInvitation(
   context: Context,
-  { email, role }: NewInvitation,
+  { email, role, isMailed = false }: NewInvitation,
 ): Promise<Invitation> {
   return transaction(context, async (context) => {
     await requireNoMember(context, email);
@@ -53,32 +58,54 @@ export async function createInvitation(
       .values({ ...invitation, team_id: context.team.id, email_key: emailKey(email) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    // Somebody else invited the same person in between.
+    // Another request invited the same person in between.
     if (added.numInsertedOrUpdatedRows === 0n) throw alreadyInvited(email);
     await record(context, [
-      { type: "invitation", id: invitation.id, before: null, after: invitation },
+      {
+        type: "invitation",
+        id: invitation.id,
+        holder: context.actor.id,
+        before: null,
+        after: invitation,
+      },
     ]);
+    if (isMailed) await enqueue(context, mailOf(invitation));
     return invitation;
   });
 }
 
-/** The team's open invitations, the newest first, with the names of who sent them. */
-export async function listInvitations({ db, team }: Signed) {
+/** The team's open invitations, newest first, with their inviters' names and the job of their mail. */
+export async function listInvitations({ db, team }: AuditContext) {
   return db
     .selectFrom("invitations as invitation")
     .leftJoin("users as inviter", "inviter.id", "invitation.invited_by")
+    .leftJoin("outbox as mail", (join) =>
+      join
+        .onRef("mail.team_id", "=", "invitation.team_id")
+        .onRef("mail.subject_id", "=", "invitation.id")
+        .on("mail.job", "=", MAIL),
+    )
     .where("invitation.team_id", "=", team.id)
     .where("invitation.accepted_at", "is", null)
     .where("invitation.revoked_at", "is", null)
     .select(COLUMNS.map((column) => `invitation.${column}` as const))
-    .select("inviter.name as inviter_name")
+    .select([
+      "inviter.name as inviter_name",
+      "mail.run_at as mail_run_at",
+      "mail.last_error as mail_error",
+      "mail.done_at as mail_done_at",
+      "mail.dead_at as mail_dead_at",
+    ])
     .orderBy("invitation.created_at", "desc")
     .orderBy("invitation.id", "desc")
     .execute();
 }
 
-/** Makes an open invitation last a week from now, under a new link: the one from before opens nothing. */
-export async function renewInvitation(context: Context, { id }: ById): Promise<Invitation> {
+/** Extends an open invitation to a week from now, with a new link; the old link stops working. */
+export async function renewInvitation(
+  context: Context,
+  { id, isMailed = false }: ById & Mailed,
+): Promise<Invitation> {
   return transaction(context, async (context) => {
     const before = await lockInvitation(context, id);
     await requireMayGive(context, before.role);
@@ -88,35 +115,45 @@ export async function renewInvitation(context: Context, { id }: ById): Promise<I
     };
     const after = { ...before, ...renewed };
     await invitationRow(context, id).set(renewed).execute();
-    await record(context, [{ type: "invitation", id, ...difference(before, after) }]);
+    await record(context, [
+      { type: "invitation", id, holder: context.actor.id, ...difference(before, after) },
+    ]);
+    if (isMailed) await enqueue(context, mailOf(after));
     return after;
   });
 }
 
-/** Takes an open invitation back, whoever sent it. */
-export async function revokeInvitation(context: Signed, { id }: ById): Promise<void> {
+function mailOf({ id }: Invitation) {
+  return { job: MAIL, subjectId: id } as const;
+}
+
+/** Revokes an open invitation, also one that somebody else sent. */
+export async function revokeInvitation(context: AuditContext, { id }: ById): Promise<void> {
   await transaction(context, async (context) => {
-    await lockInvitation(context, id);
-    await close(context, id);
+    await close(context, await lockInvitation(context, id));
   });
 }
 
-async function close(context: Signed, id: string): Promise<void> {
+async function close(
+  context: AuditContext,
+  { id, invited_by }: Pick<Invitation, "id" | "invited_by">,
+): Promise<void> {
   const after = { revoked_at: context.now };
   await invitationRow(context, id).set(after).execute();
-  await record(context, [{ type: "invitation", id, before: { revoked_at: null }, after }]);
+  await record(context, [
+    { type: "invitation", id, holder: invited_by, before: { revoked_at: null }, after },
+  ]);
 }
 
-/** An open invitation of the team; whoever would accept it meanwhile waits, and finds it as it is then. */
-async function lockInvitation(context: Signed, id: string): Promise<Invitation> {
+async function lockInvitation(context: AuditContext, id: string): Promise<Invitation> {
   const invitations = openInvitations(context).where("id", "=", id);
-  const found = await lockRows(context.db, invitations).executeTakeFirst();
+  const found = await lockForUpdate(context.db, invitations).executeTakeFirst();
   if (found !== undefined) return found;
   const next = "see which invitations are open; it may have been accepted or taken back";
   throw notFound({ what: "Invitation", id, path: "id", next });
 }
 
-function openInvitations({ db, team }: Signed) {
+function openInvitations({ db, team }: AuditContext) {
   return db
     .selectFrom("invitations")
     .select(COLUMNS)
@@ -125,11 +162,11 @@ function openInvitations({ db, team }: Signed) {
     .where("revoked_at", "is", null);
 }
 
-function invitationRow({ db, team }: Signed, id: string) {
+function invitationRow({ db, team }: AuditContext, id: string) {
   return db.updateTable("invitations").where("team_id", "=", team.id).where("id", "=", id);
 }
 
-/** With the role that whoever invites has now: they may have been demoted or removed meanwhile. */
+/** Compares with the inviter's current role: they may have been demoted or removed meanwhile. */
 async function requireMayGive(context: Context, role: Role): Promise<void> {
   const own = await holdOwnRole(context);
   requireRank({ own }, "admin", "invite people");
@@ -142,7 +179,7 @@ async function requireMayGive(context: Context, role: Role): Promise<void> {
   });
 }
 
-async function requireNoMember({ db, team }: Signed, email: string): Promise<void> {
+async function requireNoMember({ db, team }: AuditContext, email: string): Promise<void> {
   const member = await db
     .selectFrom("memberships as member")
     .innerJoin("users as user", "user.id", "member.user_id")
@@ -153,13 +190,12 @@ async function requireNoMember({ db, team }: Signed, email: string): Promise<voi
   if (member !== undefined) throw alreadyMember(email);
 }
 
-/** An expired invitation makes room for a new one. */
 async function makeRoom(context: Context, email: string): Promise<void> {
   const ofAddress = openInvitations(context).where("email_key", "=", emailKey(email));
-  const open = await lockRows(context.db, ofAddress).executeTakeFirst();
+  const open = await lockForUpdate(context.db, ofAddress).executeTakeFirst();
   if (open === undefined) return;
   if (open.expires_at > context.now) throw alreadyInvited(email);
-  await close(context, open.id);
+  await close(context, open);
 }
 
 function alreadyInvited(email: string): Refusal {

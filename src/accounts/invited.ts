@@ -1,28 +1,27 @@
 import { equalSecrets } from "../core/secrets.ts";
-import type { Instant } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { Role } from "../db/schema.ts";
+import type { BaseContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
+import type { Role } from "../db/schema/accounts.ts";
+import type { Instant } from "../shared/time.ts";
 import { idInToken, invitationToken } from "./invitation-token.ts";
 import { roleOf } from "./members.ts";
 
-/** What an invitation's link has in it, and the server's secret, by which it is told from a made-up one. */
 export type Link = { readonly token: string; readonly secret: string };
 
-/** What an open invitation says to whoever has its link. */
 export type Invited = {
   readonly email: string;
   readonly role: Role;
   readonly team: string;
   readonly expiresAt: Instant;
-  /** Who sent it last. */
   readonly inviter: { readonly name: string; readonly timeZone: string } | null;
-  /** The account that the address has on this server. */
   readonly account: { readonly hasPassword: boolean; readonly isMember: boolean } | null;
 };
 
-/** What the link opens: null when it was used, revoked, renewed, has expired, or never was one. */
-export async function findInvited(context: Ground, link: Link): Promise<Invited | null> {
+/**
+ * Finds the open invitation of a link; null when it was used, revoked, renewed, has expired or
+ * never existed.
+ */
+export async function findInvited(context: BaseContext, link: Link): Promise<Invited | null> {
   const invitation = await openedBy(context, link);
   if (invitation === null) return null;
   const { db } = context;
@@ -48,12 +47,15 @@ export async function findInvited(context: Ground, link: Link): Promise<Invited 
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
 
-/** The open invitation of a link; of requests at the same time one finds it, and the others when that one is done. */
-export async function lockInvited(context: Ground, link: Link): Promise<OpenInvitation | null> {
-  return openedBy(context, link, (query) => lockRows(context.db, query));
+/** Locks the open invitation of a link; concurrent requests take turns. */
+export async function lockInvited(
+  context: BaseContext,
+  link: Link,
+): Promise<OpenInvitation | null> {
+  return openedBy(context, link, (query) => lockForUpdate(context.db, query));
 }
 
-function invitations({ db, now }: Ground) {
+function invitations({ db, now }: BaseContext) {
   return db
     .selectFrom("invitations")
     .select(["team_id", "id", "email", "email_key", "role", "invited_by", "expires_at"])
@@ -63,7 +65,7 @@ function invitations({ db, now }: Ground) {
 }
 
 async function openedBy(
-  context: Ground,
+  context: BaseContext,
   { token, secret }: Link,
   held = (query: ReturnType<typeof invitations>) => query,
 ) {

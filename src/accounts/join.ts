@@ -1,6 +1,6 @@
 import { type Change, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import type { Ground } from "../db/context.ts";
+import type { BaseContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { type Link, lockInvited, type OpenInvitation } from "./invited.ts";
 import { alreadyMember } from "./members.ts";
@@ -16,33 +16,33 @@ export type NewAccount = {
 };
 
 /**
- * Makes an account for the address that was invited, and takes it into the team, once.
- * @returns the secret of the session in which the person is signed in
- * @throws Refusal with the path of what is wrong (`token`, `email`, `password`); then nothing was made
+ * Creates an account for the invited address and adds it to the team, once.
+ * @returns the secret of the new session
+ * @throws Refusal with the path at fault (`token`, `email`, `password`); nothing is created then
  */
 export async function joinAsNew(
-  context: Ground,
+  context: BaseContext,
   link: Link,
   { name, password, timeZone, device }: NewAccount,
 ): Promise<string> {
-  // Hashed outside the transaction, in which nothing waits but for its own queries.
+  // Hashed before the transaction, so that no lock is held meanwhile.
   const passwordHash = await hashPassword(password, "password");
   return transaction(context, async (context) => {
     const invitation = await requireOpen(context, link);
     const { email } = invitation;
     const { id, made } = await findOrMakeUser(context, { email, name, passwordHash, timeZone });
     if (made === null) throw accountExists(email);
-    const created = { type: "user", id, before: null, after: made } as const;
+    const created = { type: "user", id, holder: id, before: null, after: made } as const;
     await accept(context, invitation, { userId: id, sessionId: null, changes: [created] });
     return startSession(context, id, device);
   });
 }
 
 /**
- * Takes whoever is signed in into the team that they are invited to, once.
- * @throws Refusal with the path of what is wrong (`token`, `email`); then nothing was done
+ * Adds the signed-in user to the team of the invitation, once.
+ * @throws Refusal with the path at fault (`token`, `email`); nothing is changed then
  */
-export async function join(context: Ground, link: Link, session: Session): Promise<void> {
+export async function join(context: BaseContext, link: Link, session: Session): Promise<void> {
   const { id: sessionId, user } = session;
   await transaction(context, async (context) => {
     const invitation = await requireOpen(context, link);
@@ -51,7 +51,7 @@ export async function join(context: Ground, link: Link, session: Session): Promi
   });
 }
 
-async function requireOpen(context: Ground, link: Link): Promise<OpenInvitation> {
+async function requireOpen(context: BaseContext, link: Link): Promise<OpenInvitation> {
   const invitation = await lockInvited(context, link);
   if (invitation !== null) return invitation;
   throw new Refusal({
@@ -65,13 +65,12 @@ async function requireOpen(context: Ground, link: Link): Promise<OpenInvitation>
 type Accepting = {
   readonly userId: string;
   readonly sessionId: string | null;
-  /** What was made for it. */
   readonly changes: readonly Change[];
 };
 
 async function accept(
-  context: Ground,
-  { team_id, id, role, email }: OpenInvitation,
+  context: BaseContext,
+  { team_id, id, role, email, invited_by }: OpenInvitation,
   { userId, sessionId, changes }: Accepting,
 ): Promise<void> {
   const membership = await context.db
@@ -88,7 +87,7 @@ async function accept(
     .where("team_id", "=", team_id)
     .where("id", "=", id)
     .execute();
-  const signed = {
+  const auditContext = {
     ...context,
     team: { id: team_id },
     actor: { id: userId },
@@ -97,10 +96,10 @@ async function accept(
     tool: "join",
   } as const;
   const before = { accepted_at: null, accepted_by: null };
-  await record(signed, [
+  await record(auditContext, [
     ...changes,
     { type: "membership", id: userId, before: null, after: membership },
-    { type: "invitation", id, before, after },
+    { type: "invitation", id, holder: invited_by, before, after },
   ]);
 }
 

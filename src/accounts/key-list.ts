@@ -1,26 +1,23 @@
 import { notFound, type Refusal } from "../core/errors.ts";
-import type { Instant } from "../core/time.ts";
 import type { Context } from "../db/context.ts";
+import type { Instant } from "../shared/time.ts";
 import { seesAllCredentials } from "./membership.ts";
 import { opensAt, REACH } from "./reach.ts";
 
-/** A key as people see it: nothing in it would let anybody in. */
 export type ShownKey = ReturnType<typeof shown>;
 
-/** The keys that a person may see, the newest first, each with whose it is and what it opens. */
 export async function listShownKeys(context: Context): Promise<readonly ShownKey[]> {
   const rows = await keysFor(context).execute();
   return rows.map((row) => shown(row, context.now));
 }
 
-/** @throws Refusal for a key that the person may not see: for them there is none */
+/** @throws Refusal `not_found` for a key that the user may not see */
 export async function requireShownKey(context: Context, id: string): Promise<ShownKey> {
   const row = await keysFor(context).where("key.id", "=", id).executeTakeFirst();
   if (row === undefined) throw noKey(id);
   return shown(row, context.now);
 }
 
-/** The one that a call came in with last, of those that are still of use. */
 export async function latestUsedKey(context: Context): Promise<ShownKey | null> {
   const row = await keysFor(context)
     .where("key.last_used_at", "is not", null)
@@ -35,7 +32,7 @@ export async function latestUsedKey(context: Context): Promise<ShownKey | null> 
   return row === undefined ? null : shown(row, context.now);
 }
 
-/** With those of people who have left. */
+/** Includes keys of users who have left the team. */
 function keysFor({ db, team, actor }: Context) {
   const keys = db
     .selectFrom("api_keys as key")

@@ -1,20 +1,18 @@
-import type { Instant } from "../core/time.ts";
 import type { Context } from "../db/context.ts";
+import type { Instant } from "../shared/time.ts";
 import { latestUsedApp } from "./app-list.ts";
 import { latestUsedKey } from "./key-list.ts";
 import type { Opens } from "./scopes.ts";
 
-/** A call that came in, and the credential it came in with. */
 export type LatestUse = {
   readonly at: Instant;
-  /** The program as it calls itself; else what it came in with. */
+  /** The client's own name; else the name of the key or app. */
   readonly name: string;
   readonly via: "key" | "app";
   readonly viaName: string;
   readonly opens: Opens;
 };
 
-/** The latest call under any credential that a person may see and that is still of use. */
 export async function latestUse(context: Context): Promise<LatestUse | null> {
   const [key, app] = await Promise.all([latestUsedKey(context), latestUsedApp(context)]);
   const uses = [...useOf("key", key), ...useOf("app", app)];

@@ -1,15 +1,20 @@
 import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import type { Ground, Signed } from "../db/context.ts";
-import { keepRows, lockRows } from "../db/dialect.ts";
-import type { Db, Role } from "../db/schema.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForKeyShare, lockForUpdate } from "../db/dialect.ts";
+import { hotQuery, type Slots } from "../db/hot-query.ts";
+import type { Role } from "../db/schema/accounts.ts";
+import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { requireTeam } from "./teams.ts";
 import { findOrMakeUser, type NewUser } from "./users.ts";
 
-/** Takes a person into the team; one who is in it already keeps their role and is refused. */
+/**
+ * Adds a user to the team.
+ * @throws Refusal when they are a member already; their role stays
+ */
 export async function addMember(
-  context: Signed,
+  context: AuditContext,
   user: NewUser,
   role: Role,
 ): Promise<{ userId: string }> {
@@ -24,15 +29,16 @@ export async function addMember(
       .executeTakeFirst();
     if (membership === undefined) throw alreadyMember(user.email);
     await record(context, [
-      ...(made === null ? [] : [{ type: "user", id: userId, before: null, after: made } as const]),
+      ...(made === null
+        ? []
+        : [{ type: "user", id: userId, holder: userId, before: null, after: made } as const]),
       { type: "membership", id: userId, before: null, after: membership },
     ]);
     return { userId };
   });
 }
 
-/** The team's people, in the order in which they came. */
-export async function listMembers({ db, team }: Signed) {
+export async function listMembers({ db, team }: AuditContext) {
   const rows = await db
     .selectFrom("memberships as member")
     .innerJoin("users as user", "user.id", "member.user_id")
@@ -47,31 +53,52 @@ export async function listMembers({ db, team }: Signed) {
 
 export type Member = { readonly id: string; readonly name: string; readonly timeZone: string };
 
-/** A member of the team; calls that change what is this person's take turns until the transaction ends. */
-export async function lockMember(context: Signed, id: string): Promise<Member | undefined> {
-  const members = context.db
-    .selectFrom("memberships")
-    .select("user_id")
-    .where("team_id", "=", context.team.id)
-    .where("user_id", "=", id);
-  const membership = await lockRows(context.db, members).executeTakeFirst();
-  if (membership === undefined) return undefined;
-  return context.db
-    .selectFrom("users")
-    .select(["id", "name", "time_zone as timeZone"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+/** Locks a member, so that changes to what they hold take turns until the transaction ends. */
+export async function lockMember(
+  { db, team }: AuditContext,
+  id: string,
+): Promise<Member | undefined> {
+  const [[membership], [person]] = await Promise.all([
+    lockMembership(db, { team_id: team.id, user_id: id }),
+    findPerson(db, { id }),
+  ]);
+  return membership === undefined ? undefined : person;
 }
 
-/** A member's role in the team, or null for anybody else. */
-export async function roleOf({ db }: Ground, teamId: string, userId: string): Promise<Role | null> {
+const lockMembership = hotQuery((db, { slot }: Slots<{ team_id: string; user_id: string }>) =>
+  lockForUpdate(
+    db,
+    db
+      .selectFrom("memberships")
+      .select("user_id")
+      .where("team_id", "=", slot("team_id"))
+      .where("user_id", "=", slot("user_id")),
+  ),
+);
+
+/** Reads the person in a statement after the lock, so that it sees what the last holder committed. */
+const findPerson = hotQuery((db, { slot }: Slots<{ id: string }>) =>
+  db
+    .selectFrom("users")
+    .select(["id", "name", "time_zone as timeZone"])
+    .where("id", "=", slot("id")),
+);
+
+export async function roleOf(
+  { db }: BaseContext,
+  teamId: string,
+  userId: string,
+): Promise<Role | null> {
   const membership = await membershipOf(db, teamId, userId).executeTakeFirst();
   return membership?.role ?? null;
 }
 
-/** A member's role, or null for anybody else; the person stays a member until the transaction ends. */
-export async function keepRole({ db, team }: Signed, userId: string): Promise<Role | null> {
-  const membership = await keepRows(db, membershipOf(db, team.id, userId)).executeTakeFirst();
+/** Reads a role like `roleOf`, and keeps the user a member until the transaction ends. */
+export async function keepRole({ db, team }: AuditContext, userId: string): Promise<Role | null> {
+  const membership = await lockForKeyShare(
+    db,
+    membershipOf(db, team.id, userId),
+  ).executeTakeFirst();
   return membership?.role ?? null;
 }
 

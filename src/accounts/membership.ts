@@ -1,33 +1,26 @@
 import { notFound } from "../core/errors.ts";
-import type { Context, Ground } from "../db/context.ts";
-import type { Role } from "../db/schema.ts";
+import type { Context, BaseContext } from "../db/context.ts";
+import type { Role } from "../db/schema/accounts.ts";
 
-/** A person in one of their teams. */
 export type Member = Context["actor"];
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
 
-/** Whether a role may do what that one may. */
 export function mayAct(role: Role, least: Role): boolean {
   return RANK[role] >= RANK[least];
 }
 
-/** Whether somebody sees and ends the keys and apps of the whole team, or only their own. */
 export function seesAllCredentials({ role }: Pick<Member, "role">): boolean {
   return mayAct(role, "admin");
 }
 
-/** A role in a sentence: `an admin`. */
 export function withArticle(role: Role): string {
   return role === "member" ? "a member" : `an ${role}`;
 }
 
-/**
- * A team, and the person as its member.
- * @throws Refusal `not_found` for a team that they are not in: for them there is none
- */
+/** @throws Refusal `not_found` for a team that the user is not in */
 export async function requireMembership(
-  { db }: Ground,
+  { db }: BaseContext,
   teamId: string,
   userId: string,
 ): Promise<Pick<Context, "team" | "actor">> {

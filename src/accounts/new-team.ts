@@ -1,5 +1,5 @@
 import { record } from "../activity/journal.ts";
-import type { Ground, Signed } from "../db/context.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Team } from "./teams.ts";
@@ -14,31 +14,30 @@ export type NewTeam<Person = Owner> = Named & { readonly owner: Person };
 export type CreatedTeam = {
   readonly teamId: string;
   readonly userId: string;
-  /** When the owner existed before: then they were taken as they are, also their password. */
+  /** Set when the owner had an account already; it is unchanged, including its password. */
   readonly userExisted?: true;
 };
 
-/** A new team with its owner; a person with the owner's address is taken as they are. */
+/** Creates a team with its owner; an existing account with the owner's address is left unchanged. */
 export async function createTeam(
-  context: Omit<Signed, "team" | "actor">,
+  context: Omit<AuditContext, "team" | "actor">,
   { owner, ...team }: NewTeam,
 ): Promise<CreatedTeam> {
   const passwordHash = await passwordHashOf(context, owner);
   return makeTeam(context, { ...team, owner: { ...owner, passwordHash } });
 }
 
-/** Before the transaction, in which nothing waits but for its own queries. */
+/** Runs before the transaction, which waits for nothing but its own queries. */
 async function passwordHashOf(
-  context: Ground,
+  context: BaseContext,
   { email, password }: Owner,
 ): Promise<string | undefined> {
   if (password === undefined || (await findUser(context.db, email)) !== undefined) return undefined;
   return hashPassword(password, "owner-password");
 }
 
-/** A new team whose owner's password is hashed already. */
 export async function makeTeam(
-  context: Omit<Signed, "team" | "actor">,
+  context: Omit<AuditContext, "team" | "actor">,
   { owner, ...team }: NewTeam<NewUser>,
 ): Promise<CreatedTeam> {
   return transaction(context, async (context) => {
@@ -48,9 +47,8 @@ export async function makeTeam(
   });
 }
 
-/** Makes a team of which whoever acts is the owner. @returns its id */
 export async function openTeam(
-  context: Omit<Signed, "team"> & { readonly actor: { readonly id: string } },
+  context: Omit<AuditContext, "team"> & { readonly actor: { readonly id: string } },
   team: Named,
 ): Promise<string> {
   return transaction(context, async (context) =>
@@ -60,12 +58,11 @@ export async function openTeam(
 
 type Added = Named & {
   readonly userId: string;
-  /** The owner, when they were made with the team. */
   readonly made: object | null;
 };
 
 async function addTeam(
-  context: Omit<Signed, "team">,
+  context: Omit<AuditContext, "team">,
   { name, currency, userId, made }: Added,
 ): Promise<string> {
   const team: Team = {
@@ -87,7 +84,9 @@ async function addTeam(
     .execute();
   await record({ ...context, team }, [
     { type: "team", id: team.id, before: null, after: team },
-    ...(made === null ? [] : [{ type: "user", id: userId, before: null, after: made } as const]),
+    ...(made === null
+      ? []
+      : [{ type: "user", id: userId, holder: userId, before: null, after: made } as const]),
     { type: "membership", id: userId, before: null, after: membership },
   ]);
   return team.id;

@@ -1,4 +1,3 @@
-/** What the secrets of each kind begin with. */
 export const KEY_PREFIX = "svc_";
 export const ACCESS_TOKEN_PREFIX = "svc_at_";
 export const REFRESH_TOKEN_PREFIX = "svc_rt_";

@@ -1,9 +1,8 @@
-import type { Instant } from "../core/time.ts";
-import type { Role } from "../db/schema.ts";
+import type { Role } from "../db/schema/accounts.ts";
+import type { Instant } from "../shared/time.ts";
 import { type Access, accessOf, type Opens, opensOf } from "./scopes.ts";
 import { switchAt, type Team } from "./teams.ts";
 
-/** What decides, beside its scopes, how far a credential reaches: of the membership and of the team. */
 export const REACH = [
   "member.role",
   "team.destructive_ai_tools",
@@ -16,7 +15,6 @@ type Reaching = Omit<Team, "id" | "name" | "base_currency"> & {
   readonly role: Role;
 };
 
-/** How far a credential reaches at a moment. */
 export function accessAt(row: Reaching, now: Instant): Access {
   return accessOf({
     scopes: row.scopes,
@@ -28,7 +26,7 @@ export function accessAt(row: Reaching, now: Instant): Access {
   });
 }
 
-/** What a credential would open at a moment while it is alive; nothing when its holder has left the team. */
+/** Reach of a live credential at a moment; none when its holder has left the team. */
 export function opensAt(
   { role, ...row }: Omit<Reaching, "role"> & { readonly role: Role | null },
   now: Instant,

@@ -7,9 +7,8 @@ import { endGrantsOf } from "./grants.ts";
 import { holdRoles, requireOtherOwner, requireRank } from "./roles.ts";
 
 /**
- * Takes a member out of the team, or lets whoever acts leave it; one owner always remains. What they
- * hold here ends with it: their keys, and the apps that they let in. Their tracked time, a running
- * timer too, and the invitations that they sent stay as they are.
+ * Removes a member, or lets the actor leave; one owner always remains. Their keys and grants in the
+ * team end. Their tracked time, a running timer too, and the invitations they sent stay.
  */
 export async function removeMember(context: Context, { id }: ById): Promise<void> {
   await transaction(context, async (context) => {

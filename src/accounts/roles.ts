@@ -1,8 +1,8 @@
 import { record } from "../activity/journal.ts";
 import { notFound, Refusal } from "../core/errors.ts";
 import type { Context } from "../db/context.ts";
-import { holdRows } from "../db/dialect.ts";
-import type { Role } from "../db/schema.ts";
+import { lockForNoKeyUpdate } from "../db/dialect.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
 import { roleOf } from "./members.ts";
 import { mayAct, requireMembership } from "./membership.ts";
@@ -10,8 +10,8 @@ import { mayAct, requireMembership } from "./membership.ts";
 export type NewRole = { readonly id: string; readonly role: Role };
 
 /**
- * Gives a member another role. Admins decide between member and admin, owners on every role; one owner
- * always remains.
+ * Changes a member's role. Admins may switch others between member and admin, owners may set any
+ * role; one owner always remains.
  */
 export async function setRole(context: Context, { id, role }: NewRole): Promise<void> {
   await transaction(context, async (context) => {
@@ -32,14 +32,12 @@ export async function setRole(context: Context, { id, role }: NewRole): Promise<
 }
 
 type Roles = {
-  /** Of whoever acts. */
   readonly own: Role;
-  /** Of the member it is about. */
   readonly theirs: Role;
   readonly owners: number;
 };
 
-/** The roles as they are, until the transaction ends: changes of a team's members take turns. */
+/** Locks the roles until the transaction ends: changes to a team's members take turns. */
 export async function holdRoles(context: Context, id: string): Promise<Roles> {
   const { db, team } = context;
   const own = await holdOwnRole(context);
@@ -55,18 +53,21 @@ export async function holdRoles(context: Context, id: string): Promise<Roles> {
 }
 
 /**
- * The role of whoever acts, until the transaction ends. Not as it was when the call came in: meanwhile
- * somebody else may have had their turn.
- * @throws Refusal `not_found` for whoever is no longer in the team
+ * Locks the actor's role and reads it again: another call may have changed it since this one
+ * arrived.
+ * @throws Refusal `not_found` when the actor has left the team
  */
 export async function holdOwnRole(context: Context): Promise<Role> {
   const { db, team } = context;
-  await holdRows(db, db.selectFrom("teams").select("id").where("id", "=", team.id)).execute();
+  await lockForNoKeyUpdate(
+    db,
+    db.selectFrom("teams").select("id").where("id", "=", team.id),
+  ).execute();
   const { actor } = await requireMembership(context, team.id, context.actor.id);
   return actor.role;
 }
 
-/** @throws Refusal when the last owner would no longer be one */
+/** @throws Refusal when the team would lose its last owner */
 export function requireOtherOwner({ theirs, owners }: Roles): void {
   if (theirs !== "owner" || owners > 1) return;
   throw new Refusal({
@@ -76,7 +77,6 @@ export function requireOtherOwner({ theirs, owners }: Roles): void {
   });
 }
 
-/** @throws Refusal when the role of whoever acts does not reach that far */
 export function requireRank({ own }: Pick<Roles, "own">, least: Role, what: string): void {
   if (mayAct(own, least)) return;
   const who = least === "owner" ? "an owner" : "an owner or admin";
@@ -89,7 +89,7 @@ export function requireRank({ own }: Pick<Roles, "own">, least: Role, what: stri
 
 function requireMayDecide(roles: Roles, role: Role): void {
   const isOfOwner = roles.theirs === "owner" || role === "owner";
-  if (isOfOwner) requireRank(roles, "owner", "say who is an owner");
+  if (isOfOwner) requireRank(roles, "owner", "appoint or demote an owner");
   else requireRank(roles, "admin", "change roles");
 }
 

@@ -1,9 +1,9 @@
 import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import { addMilliseconds, type Instant, millisecondsBetween } from "../core/time.ts";
 import type { Context } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
+import { lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
 import { addKey, requireMayHold } from "./api-keys.ts";
 import { noKey } from "./key-list.ts";
 import { keepRole } from "./members.ts";
@@ -13,15 +13,14 @@ import { requireTeam } from "./teams.ts";
 
 export type Rotation = {
   readonly id: string;
-  /** For how long the old key works beside the new one. */
   readonly overlapMs: number;
 };
 
 /**
- * Gives a key of one's own a successor that is like it, with another secret and a life as long as the
- * old one's was to be. The old key ends after the overlap, or when it was to end if that is earlier.
- * @returns the new key, in clear for this once
- * @throws Refusal for a key that has ended, or has a successor: of calls at the same time one wins
+ * Replaces one's own key by a copy with another secret and a life as long as the old key's. The old
+ * key ends after the overlap, or at its own expiry if that is earlier.
+ * @returns the new key, shown in clear only here
+ * @throws Refusal for a key that has ended or was rotated already; of concurrent calls one succeeds
  */
 export async function rotateKey(
   context: Context,
@@ -44,15 +43,16 @@ export async function rotateKey(
     const after = { ...endOf(expires_at, overlapMs, now), replaced_by: successor.id };
     const old = context.db.updateTable("api_keys").set(after);
     await old.where("team_id", "=", context.team.id).where("id", "=", id).execute();
+    const holder = context.actor.id;
     await record(context, [
-      { type: "api_key", id: successor.id, before: null, after: successor.image },
-      { type: "api_key", id, ...difference(before, after) },
+      { type: "api_key", id: successor.id, holder, before: null, after: successor.image },
+      { type: "api_key", id, holder, ...difference(before, after) },
     ]);
     return { id: successor.id, key: successor.key };
   });
 }
 
-/** Without an overlap a key ends now; with one never later than it was to end. */
+/** End of the old key: now without an overlap, and never later than its own expiry. */
 function endOf(expires_at: Instant | null, overlapMs: number, now: Instant) {
   if (overlapMs === 0) return { expires_at, revoked_at: now };
   const end = addMilliseconds(now, overlapMs);
@@ -60,14 +60,14 @@ function endOf(expires_at: Instant | null, overlapMs: number, now: Instant) {
   return { expires_at: isEarlier ? expires_at : end, revoked_at: null };
 }
 
-/** A key of one's own that works and has no successor; whoever sees others' is told that they are not theirs. */
+/** Locks one's own live key without a successor. Owners and admins learn when a key is somebody else's. */
 async function lockLiveKey(context: Context, id: string) {
   const keys = context.db
     .selectFrom("api_keys")
     .select(["user_id", "name", "scopes", "created_at", "expires_at", "revoked_at", "replaced_by"])
     .where("team_id", "=", context.team.id)
     .where("id", "=", id);
-  const key = await lockRows(context.db, keys).executeTakeFirst();
+  const key = await lockForUpdate(context.db, keys).executeTakeFirst();
   const isOwn = key?.user_id === context.actor.id;
   if (key === undefined || !(isOwn || seesAllCredentials(context.actor))) throw noKey(id);
   if (!isOwn) throw notTheirs();
@@ -77,7 +77,6 @@ async function lockLiveKey(context: Context, id: string) {
   return rest;
 }
 
-/** Why a key has no life to give to another; null when it has. */
 function reasonAgainst(
   key: Readonly<Record<"expires_at" | "revoked_at" | "replaced_by", string | null>>,
   now: Instant,

@@ -1,4 +1,4 @@
-/** What each scope lets a program do, in the words of the person who is asked for it. */
+/** Descriptions of the scopes for the person who is asked to grant them. */
 export const scopeWords: ReadonlyMap<string, string> = new Map([
   ["bank-accounts.read", "See bank accounts"],
   ["bank-accounts.write", "Create and change bank accounts"],
@@ -30,7 +30,7 @@ export const scopeWords: ReadonlyMap<string, string> = new Map([
   ["apis.all", "See, create and change everything, and delete where the team allows it"],
 ]);
 
-/** What scopes are about, by the first part of their names. */
+/** Labels of the resources, by the first part of a scope. */
 export const resourceLabels: ReadonlyMap<string, string> = new Map([
   ["bank-accounts", "Bank accounts"],
   ["customers", "Customers"],

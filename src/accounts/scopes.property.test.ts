@@ -6,7 +6,7 @@ import { accessOf, type Reach, SCOPES } from "./scopes.ts";
 
 const scope = fc.oneof(
   fc.constantFrom(...SCOPES, "apis.read", "apis.all"),
-  // None that exists: none of them may open anything.
+  // Scopes that do not exist: none of them may open anything.
   fc.constantFrom("apis.al", "apis", "all", "*", "", ".readable", "tags.write.x", "TAGS.WRITE"),
 );
 const scopes = fc.array(scope, { maxLength: 6 });
@@ -71,7 +71,7 @@ test("neither a higher role nor a switch of the team ever closes a tier", () => 
   );
 });
 
-/** What opens each tier, as the contract says it and not as the code does. */
+/** Conditions of each tier, written from the contract and not from the code. */
 const CONDITIONS: Readonly<Record<Tier | "none", (reach: Reach) => boolean>> = {
   none: () => true,
   read: ({ scopes }) => scopes.some((scope) => /^(apis\.all|[a-z-]+\.(read|write))$/.test(scope)),

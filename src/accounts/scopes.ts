@@ -1,5 +1,5 @@
 import type { Tier } from "../core/tool.ts";
-import type { Role } from "../db/schema.ts";
+import type { Role } from "../db/schema/accounts.ts";
 
 const RESOURCES = [
   "bank-accounts",
@@ -16,41 +16,35 @@ const RESOURCES = [
   "users",
 ] as const;
 
-/** Every scope that can be chosen one by one. */
 export const SCOPES: readonly string[] = [
   ...RESOURCES.flatMap((resource) => [`${resource}.read`, `${resource}.write`]),
   "reports.read",
   "search.read",
 ];
 
-/** All that can be asked for: also every scope at once, for reading or for everything. */
 export const ALL_SCOPES: readonly string[] = [...SCOPES, "apis.read", "apis.all"];
 
 export const PRESETS = ["all", "read", "restricted"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** The preset that a key was made with: its scopes tell. */
 export function presetOf(scopes: readonly string[]): Preset {
   if (scopes.includes("apis.all")) return "all";
   return scopes.includes("apis.read") ? "read" : "restricted";
 }
 
-/** What decides, at each call, how far a credential reaches. */
 export type Reach = {
   readonly scopes: readonly string[];
   readonly role: Role;
   readonly team: { readonly destructiveAiTools: boolean; readonly memberFullAccess: boolean };
 };
 
-/** How far a credential reaches now. Scopes open tiers, not single tools. */
+/** Reach of a credential now. Scopes open tiers, not single tools. */
 export type Access = {
-  /** The highest tier that is open, or null when none is. */
   readonly tier: Tier | null;
-  /** All that keeps the destructive tier closed; none when it is open. */
+  /** Gates that keep the destructive tier closed; empty when it is open. */
   readonly closedGates: readonly Gate[];
 };
 
-/** What can be done under a credential. */
 export type Opens = {
   readonly read: boolean;
   readonly write: boolean;
@@ -62,7 +56,7 @@ export function opensOf({ tier }: Pick<Access, "tier">): Opens {
   return { read: tier !== null, write: destructive || tier === "write", destructive };
 }
 
-/** A closed gate, and what opens it, as clauses without a full stop. */
+/** A closed gate and its remedy, as clauses without a full stop. */
 export type Gate = {
   readonly of: "credential" | "member" | "team";
   readonly message: string;
@@ -93,7 +87,7 @@ const GATES: readonly { readonly isClosed: (reach: Reach) => boolean; readonly g
     isClosed: isCapped,
     gate: {
       of: "member",
-      message: "members' credentials stop short of apis.all in this team",
+      message: "members' credentials do not get apis.all in this team",
       next: "an owner or admin of the team can do it, or allow members full access",
     },
   },
@@ -107,13 +101,11 @@ const GATES: readonly { readonly isClosed: (reach: Reach) => boolean; readonly g
   },
 ];
 
-/** Whether whoever holds these scopes holds that one: the meta-scopes stand for many. */
 export function covers(held: readonly string[], scope: string): boolean {
   if (held.includes(scope) || held.includes("apis.all")) return true;
   return scope.endsWith(".read") && held.includes("apis.read");
 }
 
-/** Several gates as one: what keeps them closed, and what opens them. */
 export function saidTogether(gates: readonly Gate[]): Pick<Gate, "message" | "next"> {
   return {
     message: gates.map(({ message }) => message).join(", and "),
@@ -121,7 +113,6 @@ export function saidTogether(gates: readonly Gate[]): Pick<Gate, "message" | "ne
   };
 }
 
-/** Whether what a person holds stops short of `apis.all` in the team. */
 export function isCapped({
   role,
   team,

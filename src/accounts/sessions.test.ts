@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
 import { onceCompared } from "../../test/argon2.ts";
 import { Browser } from "../../test/browser.ts";
+import { rounds } from "../../test/extent.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { App, PASSWORD, person, signedIn } from "../../test/oauth.ts";
 import { together } from "../../test/races.ts";
@@ -83,7 +84,7 @@ onEachDatabase((world) => {
     const fields = await person(team);
     const passwordHash = await hashPassword("another password", "password");
     onceCompared(() =>
-      setPassword(team.signed, { userId: team.userId, passwordHash, keptSession: null }),
+      setPassword(team.auditContext, { userId: team.userId, passwordHash, keptSession: null }),
     );
     const refused = await attempt(fields);
     assert.deepEqual([refused.status, refused.headers.getSetCookie()], [401, []]);
@@ -96,13 +97,13 @@ onEachDatabase((world) => {
     const password = "the old password";
     const [old, next] = [await hashPassword(password, "-"), await hashPassword("the new one", "-")];
     const change = { userId: team.userId, keptSession: null };
-    for (let round = 0; round < (world.dialect === "postgres" ? 60 : 12); round += 1) {
-      await setPassword(team.signed, { ...change, passwordHash: old });
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
+      await setPassword(team.auditContext, { ...change, passwordHash: old });
       const { app } = loggedApp(world);
       const changed = Promise.withResolvers<boolean>();
       onceCompared(async () => {
-        // Begun when the first of them is about to sign in; it does not wait for it.
-        const changing = setPassword(team.signed, { ...change, passwordHash: next });
+        // Starts just before the first sign-in completes; the sign-in does not wait for it.
+        const changing = setPassword(team.auditContext, { ...change, passwordHash: next });
         void changing.then(changed.resolve, changed.reject);
       });
       const answers = await together(4, () => attempt({ email, password }, app));

@@ -1,9 +1,9 @@
 import { email as emailField } from "../core/fields.ts";
 import { hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
-import { addMilliseconds, type Instant } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
+import type { BaseContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds, type Instant } from "../shared/time.ts";
 import { isPassword } from "./passwords.ts";
 import { emailKey } from "./users.ts";
 
@@ -14,7 +14,6 @@ const IDLE_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 60_000;
 const LONGEST_DEVICE = 300;
 
-/** A person who is signed in with a browser. */
 export type Session = {
   readonly id: string;
   readonly user: {
@@ -23,45 +22,43 @@ export type Session = {
     readonly email: string;
     readonly timeZone: string;
   };
-  /** When the password was last entered. */
   readonly authenticatedAt: Instant;
 };
 
 export type SignIn = {
   readonly email: string;
   readonly password: string;
-  /** What the browser says it is. */
   readonly device: string;
-  /** The secret of the session that this one takes the place of. */
+  /** Secret of the session that this one replaces. */
   readonly replaced: string | null;
 };
 
 /**
- * Signs a person in, under an identifier that nobody knew before.
- * @returns the session's secret, or null when address and password do not belong together; both take the same time
+ * Signs a user in under a new session secret.
+ * @returns that secret, or null when address and password do not match; both take the same time
  */
 export async function signIn(
-  context: Ground,
+  context: BaseContext,
   { email, password, device, replaced }: SignIn,
 ): Promise<string | null> {
   const person = await findPerson(context, email);
   if (!(await isPassword(password, person?.password_hash ?? null)) || person === undefined)
     return null;
   return transaction(context, async (context) => {
-    // The password may have been changed while it was looked at.
+    // The password may have been changed during the check.
     const users = context.db
       .selectFrom("users")
       .select("password_hash")
       .where("id", "=", person.id);
-    const now = await lockRows(context.db, users).executeTakeFirst();
+    const now = await lockForUpdate(context.db, users).executeTakeFirst();
     if (now?.password_hash !== person.password_hash) return null;
     if (replaced !== null) await endSessionOf(context, replaced);
     return startSession(context, person.id, device);
   });
 }
 
-async function findPerson({ db }: Ground, email: string) {
-  // What is no address is nobody's, and PostgreSQL would refuse to compare some of it.
+async function findPerson({ db }: BaseContext, email: string) {
+  // A malformed address has no account, and PostgreSQL would refuse to compare some of them.
   const address = emailField.safeParse(email);
   if (!address.success) return undefined;
   return db
@@ -71,9 +68,8 @@ async function findPerson({ db }: Ground, email: string) {
     .executeTakeFirst();
 }
 
-/** Starts a session in the transaction that the context is in. */
 export async function startSession(
-  context: Ground,
+  context: BaseContext,
   userId: string,
   device: string,
 ): Promise<string> {
@@ -94,8 +90,8 @@ export async function startSession(
   return secret;
 }
 
-/** Who is signed in with that secret, if anybody. It counts as being seen. */
-export async function findSession(context: Ground, secret: string): Promise<Session | null> {
+/** Finds the session of a secret, and records that it was seen. */
+export async function findSession(context: BaseContext, secret: string): Promise<Session | null> {
   if (!isWellFormedSecret(SESSION_PREFIX, secret)) return null;
   const row = await context.db
     .selectFrom("sessions as session")
@@ -115,14 +111,13 @@ export async function findSession(context: Ground, secret: string): Promise<Sess
   };
 }
 
-async function seen(context: Ground, id: string): Promise<void> {
+async function seen(context: BaseContext, id: string): Promise<void> {
   await transaction(context, async ({ db, now }) => {
     await db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id).execute();
   });
 }
 
-/** A person's sessions that are alive, the one that was seen last first. */
-export async function listSessions(context: Ground, userId: string) {
+export async function listSessions(context: BaseContext, userId: string) {
   return context.db
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "last_seen_at"])
@@ -134,12 +129,8 @@ export async function listSessions(context: Ground, userId: string) {
     .execute();
 }
 
-/**
- * Ends one of a person's sessions, or all but the one they are in.
- * @returns how many ended
- */
 export async function endSessions(
-  context: Ground,
+  context: BaseContext,
   session: Session,
   which: { readonly id: string } | "others",
 ): Promise<number> {
@@ -152,16 +143,18 @@ export async function endSessions(
   });
 }
 
-/** Ends the session that a person is in. */
-export async function endSession(context: Ground, { id }: Session): Promise<void> {
+export async function endSession(context: BaseContext, { id }: Session): Promise<void> {
   await transaction(context, async ({ db }) => {
     await db.deleteFrom("sessions").where("id", "=", id).execute();
   });
 }
 
-/** The hash behind the password of who is signed in; null when that is not theirs. */
+/**
+ * Checks the password of the signed-in user.
+ * @returns its hash; null when the password is wrong
+ */
 export async function ownPasswordHash(
-  { db }: Ground,
+  { db }: BaseContext,
   { user }: Session,
   password: string,
 ): Promise<string | null> {
@@ -174,6 +167,6 @@ export async function ownPasswordHash(
   return (await isPassword(password, hash)) ? hash : null;
 }
 
-async function endSessionOf({ db }: Ground, secret: string): Promise<void> {
+async function endSessionOf({ db }: BaseContext, secret: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashSecret(secret)).execute();
 }

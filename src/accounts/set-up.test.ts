@@ -4,15 +4,15 @@ import { test } from "node:test";
 import { onEachDatabase } from "../../test/app.ts";
 import { allRows, emptied } from "../../test/rows.ts";
 import { newSecret } from "../core/secrets.ts";
-import { groundOf } from "../db/context.ts";
+import { baseContextOf } from "../db/context.ts";
 import { newSetupLink, setUp } from "./set-up.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-// The page looks at the link first; what may change between that look and the set-up is tested here.
+// The page checks the link first; these tests change things between that check and the set-up.
 onEachDatabase((world) => {
-  const ground = () =>
-    groundOf({ database: world.database, clock: () => Date.parse(world.now), randomBytes });
+  const baseContext = () =>
+    baseContextOf({ database: world.database, clock: () => Date.parse(world.now), randomBytes });
 
   const owner = (token: string) => ({
     token,
@@ -27,44 +27,47 @@ onEachDatabase((world) => {
 
   const refuses = async (token: string) => {
     const before = await allRows(world.database.reader);
-    await assert.rejects(setUp(ground(), owner(token)), { path: "token", code: "not_allowed" });
+    await assert.rejects(setUp(baseContext(), owner(token)), {
+      path: "token",
+      code: "not_allowed",
+    });
     assert.deepEqual(await allRows(world.database.reader), before);
   };
 
   test("another secret than that of the link makes no account, and the link still does", async () => {
     await emptied(world.database);
-    const token = (await newSetupLink(ground())) ?? assert.fail();
+    const token = (await newSetupLink(baseContext())) ?? assert.fail();
     for (const wrong of [newSecret("svc_setup_", randomBytes), "", "x"]) await refuses(wrong);
-    assert.match(await setUp(ground(), owner(token)), /^svc_session_/);
+    assert.match(await setUp(baseContext(), owner(token)), /^svc_session_/);
   });
 
   test("a link that a newer one has replaced makes no account", async () => {
     await emptied(world.database);
-    const token = (await newSetupLink(ground())) ?? assert.fail();
-    await newSetupLink(ground());
+    const token = (await newSetupLink(baseContext())) ?? assert.fail();
+    await newSetupLink(baseContext());
     await refuses(token);
   });
 
   test("a link makes no account from the moment it expires", async () => {
     await emptied(world.database);
-    const token = (await newSetupLink(ground())) ?? assert.fail();
+    const token = (await newSetupLink(baseContext())) ?? assert.fail();
     world.pass(DAY_MS);
     await refuses(token);
   });
 
   test("a link makes no account once there is one", async () => {
     await emptied(world.database);
-    const token = (await newSetupLink(ground())) ?? assert.fail();
+    const token = (await newSetupLink(baseContext())) ?? assert.fail();
     await world.team();
     await refuses(token);
   });
 
   test("a password that cannot be taken does not spend the link", async () => {
     await emptied(world.database);
-    const token = (await newSetupLink(ground())) ?? assert.fail();
-    await assert.rejects(setUp(ground(), { ...owner(token), password: "short" }), {
+    const token = (await newSetupLink(baseContext())) ?? assert.fail();
+    await assert.rejects(setUp(baseContext(), { ...owner(token), password: "short" }), {
       path: "password",
     });
-    assert.match(await setUp(ground(), owner(token)), /^svc_session_/);
+    assert.match(await setUp(baseContext(), owner(token)), /^svc_session_/);
   });
 });

@@ -1,8 +1,8 @@
 import { Refusal } from "../core/errors.ts";
 import { hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
-import { addMilliseconds } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
+import type { BaseContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds } from "../shared/time.ts";
 import { makeTeam } from "./new-team.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -10,14 +10,16 @@ import { startSession } from "./sessions.ts";
 const SETUP_PREFIX = "svc_setup_";
 const LINK_LASTS_MS = 24 * 60 * 60_000;
 
-/** Whether nobody has an account here: then the server can be set up. */
-export async function isEmpty({ db }: Ground): Promise<boolean> {
+export async function isEmpty({ db }: BaseContext): Promise<boolean> {
   const user = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return user === undefined;
 }
 
-/** The secret of a new set-up link, in place of any earlier one; null when the server is not empty. */
-export async function newSetupLink(context: Ground): Promise<string | null> {
+/**
+ * Replaces any earlier set-up link.
+ * @returns the new link's secret; null when an account exists
+ */
+export async function newSetupLink(context: BaseContext): Promise<string | null> {
   return transaction(context, async (context) => {
     if (!(await isEmpty(context))) return null;
     const secret = newSecret(SETUP_PREFIX, context.randomBytes);
@@ -33,8 +35,7 @@ export async function newSetupLink(context: Ground): Promise<string | null> {
   });
 }
 
-/** Whether the server can be set up with this secret now. */
-export async function opensSetup(context: Ground, secret: string): Promise<boolean> {
+export async function opensSetup(context: BaseContext, secret: string): Promise<boolean> {
   if (!isWellFormedSecret(SETUP_PREFIX, secret) || !(await isEmpty(context))) return false;
   const link = await context.db
     .selectFrom("setup_links")
@@ -57,15 +58,16 @@ export type SetUp = {
 };
 
 /**
- * Makes the first account and its team, once: the link is spent with it.
- * @returns the secret of the session in which the person is signed in
- * @throws Refusal when the link does not open the set-up, or the password cannot be taken
+ * Creates the first account and its team, once, and uses up the link.
+ * @returns the secret of the new session
+ * @throws Refusal when the link is invalid or the password is rejected
  */
-export async function setUp(context: Ground, given: SetUp): Promise<string> {
-  // Hashed outside the transaction, in which nothing waits but for its own queries.
+export async function setUp(context: BaseContext, given: SetUp): Promise<string> {
+  // Hashed before the transaction, so that no lock is held meanwhile.
   const passwordHash = await hashPassword(given.password, "password");
   return transaction(context, async (context) => {
-    // All of them: processes that started together may have printed one each, and one set-up counts.
+    // Deletes all links: processes that started together may have printed one each, and only one
+    // set-up counts.
     const spent = await context.db.deleteFrom("setup_links").returningAll().execute();
     const opens = spent.some(
       (link) => link.token_hash === hashSecret(given.token) && link.expires_at > context.now,
@@ -73,9 +75,9 @@ export async function setUp(context: Ground, given: SetUp): Promise<string> {
     if (!opens || !(await isEmpty(context))) throw closed();
     const { name, email, timeZone, team, currency, device } = given;
     const owner = { name, email, timeZone, passwordHash };
-    const signed = { credential: { kind: "session", id: null }, client: null } as const;
+    const signature = { credential: { kind: "session", id: null }, client: null } as const;
     const { userId } = await makeTeam(
-      { ...context, ...signed, tool: "setup" },
+      { ...context, ...signature, tool: "setup" },
       { name: team, currency, owner },
     );
     return startSession(context, userId, device);

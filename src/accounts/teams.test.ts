@@ -12,10 +12,14 @@ import { requireUser, setProfile } from "./users.ts";
 
 onEachDatabase((world) => {
   test("a team begins with its owner, and with both switches off", async () => {
-    const { signed } = await world.team();
+    const { auditContext } = await world.team();
     const owner = { email: `${randomUUID()}@Example.com` };
-    const { teamId, userId } = await createTeam(signed, { name: "Acme", currency: "USD", owner });
-    const team = (await listTeams(signed)).find(({ id }) => id === teamId);
+    const { teamId, userId } = await createTeam(auditContext, {
+      name: "Acme",
+      currency: "USD",
+      owner,
+    });
+    const team = (await listTeams(auditContext)).find(({ id }) => id === teamId);
     assert.deepEqual(team, {
       id: teamId,
       name: "Acme",
@@ -24,7 +28,7 @@ onEachDatabase((world) => {
       destructive_ai_tools_until: null,
       member_full_access: false,
     });
-    assert.equal(await roleOf(signed, teamId, userId), "owner");
+    assert.equal(await roleOf(auditContext, teamId, userId), "owner");
     assert.deepEqual(await person(userId), {
       email: owner.email,
       name: owner.email.split("@")[0],
@@ -34,9 +38,9 @@ onEachDatabase((world) => {
   });
 
   test("a team's beginning is journalled in it, signed by nobody of the team", async () => {
-    const { signed } = await world.team();
+    const { auditContext } = await world.team();
     const owner = { email: `${randomUUID()}@example.com` };
-    const { teamId } = await createTeam(signed, { name: "Acme", currency: "USD", owner });
+    const { teamId } = await createTeam(auditContext, { name: "Acme", currency: "USD", owner });
     const db = world.database.reader;
     const events = await db
       .selectFrom("activity_events")
@@ -50,27 +54,27 @@ onEachDatabase((world) => {
   });
 
   test("an owner who exists is taken as they are, by their address in any case", async () => {
-    const { signed } = await world.team();
+    const { auditContext } = await world.team();
     const email = `Zoë-${randomUUID()}@example.com`;
     const owner = { email, name: "Zoë", password: "correct horse" };
-    const first = await createTeam(signed, { name: "One", currency: "EUR", owner });
+    const first = await createTeam(auditContext, { name: "One", currency: "EUR", owner });
     const before = await person(first.userId);
     const again = {
       email: email.normalize("NFD").toUpperCase(),
       name: "Other",
       password: "another password",
     };
-    const second = await createTeam(signed, { name: "Two", currency: "EUR", owner: again });
+    const second = await createTeam(auditContext, { name: "Two", currency: "EUR", owner: again });
     assert.equal(second.userId, first.userId);
     assert.deepEqual(await person(first.userId), before);
   });
 
   test("teams that are made at once for one new owner share that person", async () => {
-    const { signed } = await world.team();
+    const { auditContext } = await world.team();
     const owner = { email: `${randomUUID()}@example.com` };
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        createTeam(signed, { name: `Team ${index}`, currency: "EUR", owner }),
+        createTeam(auditContext, { name: `Team ${index}`, currency: "EUR", owner }),
       ),
     );
     assert.equal(new Set(made.map(({ userId }) => userId)).size, 1);
@@ -78,22 +82,22 @@ onEachDatabase((world) => {
   });
 
   test("a password is kept as Argon2id, and a short one refuses the whole team", async () => {
-    const { signed } = await world.team();
+    const { auditContext } = await world.team();
     const email = `${randomUUID()}@example.com`;
-    const teams = await listTeams(signed);
+    const teams = await listTeams(auditContext);
     await refused(
       () =>
-        createTeam(signed, {
+        createTeam(auditContext, {
           name: "No",
           currency: "EUR",
           owner: { email, password: "123456789" },
         }),
       "owner-password",
     );
-    await refused(() => requireUser(signed.db, email), "user");
-    assert.deepEqual(await listTeams(signed), teams);
+    await refused(() => requireUser(auditContext.db, email), "user");
+    assert.deepEqual(await listTeams(auditContext), teams);
     const owner = { email, password: "1234567890" };
-    const { userId } = await createTeam(signed, { name: "Yes", currency: "EUR", owner });
+    const { userId } = await createTeam(auditContext, { name: "Yes", currency: "EUR", owner });
     const { password_hash } = await person(userId);
     assert.match(password_hash ?? "", /^\$argon2id\$/);
     assert.ok(await verify(password_hash ?? "", "1234567890"));
@@ -101,10 +105,13 @@ onEachDatabase((world) => {
 
   test("only the given settings change, and the journal has what was and what is", async () => {
     const team = await world.team({ destructive_ai_tools: true });
-    const after = await setTeam({ ...team.signed, tool: "team:set" }, { member_full_access: true });
+    const after = await setTeam(
+      { ...team.auditContext, tool: "team:set" },
+      { member_full_access: true },
+    );
     assert.deepEqual([after.destructive_ai_tools, after.member_full_access], [true, true]);
     assert.deepEqual(
-      (await listTeams(team.signed)).find(({ id }) => id === team.id),
+      (await listTeams(team.auditContext)).find(({ id }) => id === team.id),
       after,
     );
     const [change] = (await team.journal()).find(({ tool }) => tool === "team:set")?.changes ?? [];
@@ -114,11 +121,11 @@ onEachDatabase((world) => {
 
   test("a team gets another name and currency, and what is as it was leaves no trace", async () => {
     const team = await world.team();
-    const signed = { ...team.signed, tool: "team:set" };
+    const auditContext = { ...team.auditContext, tool: "team:set" };
     const named = { name: "Acme", base_currency: "USD" };
-    assert.partialDeepStrictEqual(await setTeam(signed, named), named);
-    await assertUntouched(team, () => setTeam(signed, named));
-    await assertUntouched(team, () => setTeam(signed, {}));
+    assert.partialDeepStrictEqual(await setTeam(auditContext, named), named);
+    await assertUntouched(team, () => setTeam(auditContext, named));
+    await assertUntouched(team, () => setTeam(auditContext, {}));
     const [event, ...more] = await team.journalOf("team:set");
     assert.deepEqual(more, []);
     const [change] = event?.changes ?? [];
@@ -128,25 +135,25 @@ onEachDatabase((world) => {
 
   test("the switch for tools that delete is turned with its time, and without one stays as it is set", async () => {
     const team = await world.team();
-    const signed = { ...team.signed, tool: "team:set", now: world.now };
+    const auditContext = { ...team.auditContext, tool: "team:set", now: world.now };
     const until = new Date(Date.parse(world.now) + 1000).toISOString();
     const shown = async () => {
       const { destructive_ai_tools: isOn, destructive_ai_tools_until: until } = await requireTeam(
-        { ...signed, now: world.now },
+        { ...auditContext, now: world.now },
         team.id,
       );
       return [isOn, until];
     };
-    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    await setTeam(auditContext, { destructive_ai_tools: true, destructive_ai_tools_until: until });
     assert.deepEqual(await shown(), [true, until]);
-    await setTeam(signed, { name: "Other" });
+    await setTeam(auditContext, { name: "Other" });
     assert.deepEqual(await shown(), [true, until]);
-    await setTeam(signed, { destructive_ai_tools: false, destructive_ai_tools_until: until });
+    await setTeam(auditContext, { destructive_ai_tools: false, destructive_ai_tools_until: until });
     assert.deepEqual(await shown(), [false, null]);
-    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
-    await setTeam(signed, { destructive_ai_tools: true });
+    await setTeam(auditContext, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    await setTeam(auditContext, { destructive_ai_tools: true });
     assert.deepEqual(await shown(), [true, null]);
-    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    await setTeam(auditContext, { destructive_ai_tools: true, destructive_ai_tools_until: until });
     world.pass(999);
     assert.deepEqual(await shown(), [true, until]);
     world.pass(1);
@@ -155,11 +162,11 @@ onEachDatabase((world) => {
 
   test("the journal says until when the switch was on, and that it was off after that", async () => {
     const team = await world.team();
-    const signed = { ...team.signed, tool: "team:set", now: world.now };
+    const auditContext = { ...team.auditContext, tool: "team:set", now: world.now };
     const until = new Date(Date.parse(world.now) + 1000).toISOString();
-    await setTeam(signed, { destructive_ai_tools: true, destructive_ai_tools_until: until });
+    await setTeam(auditContext, { destructive_ai_tools: true, destructive_ai_tools_until: until });
     world.pass(1000);
-    const later = { ...signed, now: world.now };
+    const later = { ...auditContext, now: world.now };
     await assertUntouched(team, () => setTeam(later, { destructive_ai_tools: false }));
     await setTeam(later, { destructive_ai_tools: true });
     const changes = (await team.journalOf("team:set")).flatMap(({ changes }) => changes);
@@ -177,21 +184,21 @@ onEachDatabase((world) => {
 
   test("two settings that change at once are both kept", async () => {
     for (let round = 0; round < 20; round += 1) {
-      const { signed } = await world.team();
+      const { auditContext } = await world.team();
       const [on, off] = [round % 2 === 0, round % 2 === 1];
-      await setTeam(signed, { destructive_ai_tools: off, member_full_access: off });
+      await setTeam(auditContext, { destructive_ai_tools: off, member_full_access: off });
       await Promise.all([
-        setTeam(signed, { destructive_ai_tools: on }),
-        setTeam(signed, { member_full_access: on }),
+        setTeam(auditContext, { destructive_ai_tools: on }),
+        setTeam(auditContext, { member_full_access: on }),
       ]);
-      const team = await requireTeam(signed, signed.team.id);
+      const team = await requireTeam(auditContext, auditContext.team.id);
       assert.deepEqual([team.destructive_ai_tools, team.member_full_access], [on, on]);
     }
   });
 
   test("a team that there is not is refused", async () => {
-    const { signed } = await world.team();
-    const nowhere = { ...signed, team: { id: randomUUID() } };
+    const { auditContext } = await world.team();
+    const nowhere = { ...auditContext, team: { id: randomUUID() } };
     await refused(() => setTeam(nowhere, { member_full_access: true }), "team");
     await refused(
       () => addMember(nowhere, { email: `${randomUUID()}@example.com` }, "member"),
@@ -202,31 +209,37 @@ onEachDatabase((world) => {
   test("somebody is added to a team once, and keeps the role they have", async () => {
     const team = await world.team();
     const email = `${randomUUID()}@example.com`;
-    const { userId } = await addMember(team.signed, { email }, "admin");
+    const { userId } = await addMember(team.auditContext, { email }, "admin");
     const journal = await team.journal();
-    await refused(() => addMember(team.signed, { email: email.toUpperCase() }, "owner"), "email");
-    assert.equal(await roleOf(team.signed, team.id, userId), "admin");
+    await refused(
+      () => addMember(team.auditContext, { email: email.toUpperCase() }, "owner"),
+      "email",
+    );
+    assert.equal(await roleOf(team.auditContext, team.id, userId), "admin");
     assert.deepEqual(await team.journal(), journal);
-    assert.equal(await roleOf(team.signed, (await world.team()).id, userId), null);
+    assert.equal(await roleOf(team.auditContext, (await world.team()).id, userId), null);
   });
 
   test("a person is found by address in any case, or by id, and nobody else is", async () => {
     const team = await world.team();
-    const { id, email } = await requireUser(team.signed.db, team.userId);
-    assert.deepEqual(await requireUser(team.signed.db, email.toUpperCase()), { id, email });
-    assert.deepEqual(await requireUser(team.signed.db, id.toUpperCase()), { id, email });
+    const { id, email } = await requireUser(team.auditContext.db, team.userId);
+    assert.deepEqual(await requireUser(team.auditContext.db, email.toUpperCase()), { id, email });
+    assert.deepEqual(await requireUser(team.auditContext.db, id.toUpperCase()), { id, email });
     for (const nobody of [randomUUID(), "nobody@example.com", "olga", "", "1"]) {
-      await refused(() => requireUser(team.signed.db, nobody), "user");
+      await refused(() => requireUser(team.auditContext.db, nobody), "user");
     }
   });
 
   test("a person's time zone counts in all of their teams", async () => {
     const team = await world.team();
-    const { email } = await requireUser(team.signed.db, team.userId);
+    const { email } = await requireUser(team.auditContext.db, team.userId);
     const zone = { timeZone: "Asia/Tokyo" };
-    assert.deepEqual(await setProfile(team.signed, email, zone), { name: "Olga Owner", ...zone });
+    assert.deepEqual(await setProfile(team.auditContext, email, zone), {
+      name: "Olga Owner",
+      ...zone,
+    });
     assert.equal((await person(team.userId)).time_zone, "Asia/Tokyo");
-    await refused(() => setProfile(team.signed, "nobody@example.com", zone), "user");
+    await refused(() => setProfile(team.auditContext, "nobody@example.com", zone), "user");
   });
 
   function person(id: string) {

@@ -1,9 +1,9 @@
 import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import type { Instant } from "../core/time.ts";
-import type { Ground, Signed } from "../db/context.ts";
-import { holdRows } from "../db/dialect.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForNoKeyUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Instant } from "../shared/time.ts";
 import { isCapped } from "./scopes.ts";
 
 export type Team = {
@@ -11,7 +11,7 @@ export type Team = {
   readonly name: string;
   readonly base_currency: string;
   readonly destructive_ai_tools: boolean;
-  /** When that goes off by itself; null when it stays as it is. */
+  /** Time at which the switch turns off by itself; null for never. */
   readonly destructive_ai_tools_until: Instant | null;
   readonly member_full_access: boolean;
 };
@@ -25,7 +25,7 @@ const COLUMNS = [
   "member_full_access",
 ] as const;
 
-/** The switch for tools that delete, as it stands at a moment: it may have gone off by itself. */
+/** State of the switch for tools that delete; it may have turned off by itself. */
 export type Switch = { readonly isOn: boolean; readonly until: Instant | null };
 
 export function switchAt(
@@ -37,20 +37,19 @@ export function switchAt(
   return { isOn, until: isOn ? until : null };
 }
 
-/** A team as it is at a moment: the row of a switch that went off by itself still says until when it was on. */
+/** Shows an expired switch as off, since its row still says on. */
 function seen(team: Team, now: Instant): Team {
   const { isOn, until } = switchAt(team, now);
   return { ...team, destructive_ai_tools: isOn, destructive_ai_tools_until: until };
 }
 
-export async function listTeams({ db, now }: Ground): Promise<readonly Team[]> {
+export async function listTeams({ db, now }: BaseContext): Promise<readonly Team[]> {
   const teams = db.selectFrom("teams").select(COLUMNS);
   const rows = await teams.orderBy("created_at").orderBy("id").execute();
   return rows.map((team) => seen(team, now));
 }
 
-/** The teams that a person is in, by name, each with their role there. */
-export async function listTeamsOf({ db, now }: Ground, userId: string) {
+export async function listTeamsOf({ db, now }: BaseContext, userId: string) {
   const rows = await db
     .selectFrom("memberships as member")
     .innerJoin("teams as team", "team.id", "member.team_id")
@@ -66,14 +65,13 @@ export async function listTeamsOf({ db, now }: Ground, userId: string) {
   });
 }
 
-/** The time goes with the switch: whoever turns it without one leaves it as it is set. */
+/** Setting the switch without a time removes any earlier time. */
 export type TeamSettings = Partial<Omit<Team, "id">>;
 
-/** Changes the settings that are given, and answers the team as it is then. */
-export async function setTeam(context: Signed, settings: TeamSettings): Promise<Team> {
+export async function setTeam(context: AuditContext, settings: TeamSettings): Promise<Team> {
   return transaction(context, async (context) => {
     const teams = context.db.selectFrom("teams").select(COLUMNS);
-    const held = holdRows(context.db, teams.where("id", "=", context.team.id));
+    const held = lockForNoKeyUpdate(context.db, teams.where("id", "=", context.team.id));
     const row = await held.executeTakeFirst();
     if (row === undefined) throw noTeam(context.team.id);
     const before = seen(row, context.now);
@@ -93,8 +91,7 @@ function timeOf(before: Team, settings: TeamSettings): Instant | null {
   return settings.destructive_ai_tools ? (settings.destructive_ai_tools_until ?? null) : null;
 }
 
-/** The id of the team that is meant when none is named: the only one there is. */
-export async function onlyTeam(context: Ground): Promise<string> {
+export async function onlyTeam(context: BaseContext): Promise<string> {
   const [team, ...others] = await listTeams(context);
   if (team !== undefined && others.length === 0) return team.id;
   throw team === undefined
@@ -112,7 +109,7 @@ export async function onlyTeam(context: Ground): Promise<string> {
       });
 }
 
-export async function requireTeam({ db, now }: Ground, id: string): Promise<Team> {
+export async function requireTeam({ db, now }: BaseContext, id: string): Promise<Team> {
   const teams = db.selectFrom("teams").select(COLUMNS);
   const team = await teams.where("id", "=", id).executeTakeFirst();
   if (team !== undefined) return seen(team, now);

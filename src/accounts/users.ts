@@ -1,31 +1,30 @@
 import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { uuid } from "../core/fields.ts";
-import type { Ground, Signed } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { Db } from "../db/schema.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
+import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
 
-/** What there is to see of a person. */
-type User = { readonly email: string; readonly name: string; readonly time_zone: string };
+export type User = { readonly email: string; readonly name: string; readonly time_zone: string };
 
 type Found = { readonly id: string; readonly email: string };
 
 export type NewUser = {
   readonly email: string;
-  /** By default the part of the address before the `@`. */
+  /** Defaults to the part of the address before the `@`. */
   readonly name?: string | undefined;
   readonly passwordHash?: string | undefined;
-  /** By default UTC. */
+  /** Defaults to UTC. */
   readonly timeZone?: string | undefined;
 };
 
 /**
- * The person with that address, who is made when there is none and left untouched when there is.
- * @returns also what was made, for the journal; null when the person existed already
+ * Finds the user with that address, or creates one; an existing user is left unchanged.
+ * @returns also the created row, for the journal; null when the user existed already
  */
 export async function findOrMakeUser(
-  context: Ground,
+  context: BaseContext,
   newUser: NewUser,
 ): Promise<{ id: string; made: User | null }> {
   const { email, name, passwordHash, timeZone } = newUser;
@@ -49,7 +48,7 @@ export async function findOrMakeUser(
     })
     .onConflict((conflict) => conflict.column("email_key").doNothing())
     .executeTakeFirst();
-  // Somebody else may have made the same person in between: then that one is taken.
+  // Another request may have created the same user in between.
   return added.numInsertedOrUpdatedRows === 0n ? findOrMakeUser(context, newUser) : { id, made };
 }
 
@@ -59,12 +58,11 @@ export type Profile = {
 };
 
 /**
- * Sets a person's name and time zone, as far as they are given. They count in all of their teams: the
- * journal of each has it.
+ * Sets a user's name and time zone, where given. Every team of theirs journals it.
  * @param user an id or an e-mail address
  */
 export async function setProfile(
-  context: Omit<Signed, "team">,
+  context: Omit<AuditContext, "team">,
   user: string,
   { name, timeZone }: Profile,
 ): Promise<{ name: string; timeZone: string }> {
@@ -74,7 +72,7 @@ export async function setProfile(
       .selectFrom("users")
       .select(["name", "time_zone"])
       .where("id", "=", id);
-    const old = await lockRows(context.db, person).executeTakeFirstOrThrow();
+    const old = await lockForUpdate(context.db, person).executeTakeFirstOrThrow();
     const set = { name: name ?? old.name, time_zone: timeZone ?? old.time_zone };
     const { before, after } = difference(old, set);
     if (Object.keys(after).length > 0) {
@@ -86,12 +84,12 @@ export async function setProfile(
 }
 
 /**
- * Gives a person another password, and ends their web sessions but the one that is kept. The journal
- * of each of their teams has when, never what.
- * @returns false when the password was another one by now: then it stays as it is
+ * Sets a new password and ends the user's web sessions except `keptSession`. Every team of theirs
+ * journals the change, never the password.
+ * @returns false when the password had been changed meanwhile; then it stays as it is
  */
 export async function setPassword(
-  context: Omit<Signed, "team">,
+  context: Omit<AuditContext, "team">,
   { userId, passwordHash, keptSession, replacedHash }: NewPassword,
 ): Promise<boolean> {
   return transaction(context, async (context) => {
@@ -99,7 +97,7 @@ export async function setPassword(
       .selectFrom("users")
       .select(["password_hash", "password_set_at"])
       .where("id", "=", userId);
-    const { password_hash, ...before } = await lockRows(
+    const { password_hash, ...before } = await lockForUpdate(
       context.db,
       person,
     ).executeTakeFirstOrThrow();
@@ -121,30 +119,29 @@ export async function setPassword(
 export type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
-  /** The one in which the password was entered again for this, if it was. */
+  /** Session in which the password was confirmed for this change, if any. */
   readonly keptSession: string | null;
-  /** The hash of the password that was entered again for this; without it, whatever there is. */
+  /** Hash of the confirmed password; left out, any password is replaced. */
   readonly replacedHash?: string;
 };
 
-/** Notes that the password was entered in a session, in the transaction that the context is in. */
-export async function entered({ db, now }: Ground, sessionId: string): Promise<void> {
+export async function entered({ db, now }: BaseContext, sessionId: string): Promise<void> {
   const sessions = db.updateTable("sessions").set({ authenticated_at: now });
   await sessions.where("id", "=", sessionId).execute();
 }
 
 async function recordInTeams(
-  context: Omit<Signed, "team">,
+  context: Omit<AuditContext, "team">,
   id: string,
   before: object,
   after: object,
 ): Promise<void> {
   for (const team of await teamsOf(context, id)) {
-    await record({ ...context, team }, [{ type: "user", id, before, after }]);
+    await record({ ...context, team }, [{ type: "user", id, holder: id, before, after }]);
   }
 }
 
-async function teamsOf(context: Ground, userId: string): Promise<readonly { id: string }[]> {
+async function teamsOf(context: BaseContext, userId: string): Promise<readonly { id: string }[]> {
   return context.db
     .selectFrom("memberships")
     .select("team_id as id")
@@ -168,7 +165,7 @@ export async function requireUser(db: Db, user: string): Promise<Found> {
 export async function findUser(db: Db, user: string): Promise<Found | undefined> {
   const users = db.selectFrom("users").select(["id", "email"]);
   if (user.includes("@")) return users.where("email_key", "=", emailKey(user)).executeTakeFirst();
-  // PostgreSQL refuses to compare an id with what is none.
+  // PostgreSQL refuses to compare a uuid with other text.
   const id = uuid.safeParse(user);
   return id.success ? users.where("id", "=", id.data).executeTakeFirst() : undefined;
 }

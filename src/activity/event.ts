@@ -1,33 +1,31 @@
 import { z } from "zod";
-import type { CredentialKind, Did, SubjectType } from "../db/schema.ts";
 import type { EventRow } from "./event-rows.ts";
-import { namesOf, type Names } from "./names.ts";
-import { byRank, type JournalContext } from "./subject.ts";
-import { UndoState, undoStateOf } from "./undo-state.ts";
+import { type Image, imageOf } from "./image.ts";
+import { namesOf } from "./names.ts";
+import { selectChanges } from "./past.ts";
+import { type Changed, deedOf, doorOf, leadFirst, Piece } from "./sentence.ts";
+import type { JournalContext } from "./subject.ts";
+import { UndoState, undoStatesOf } from "./undo-state.ts";
+import { Via, viasOf } from "./via.ts";
 import { maySee } from "./visibility.ts";
 
-/** An event as one line: who did what to what, and through what. */
+/** An event as one line: who did what to which record, and through what. */
 export const Event = z.object({
   id: z.string(),
   at: z.string(),
   /** Null when nobody was signed in: an operator's command, or the set-up. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  via: z.object({
-    kind: z.enum(["key", "app", "web", "command"]),
-    id: z.string().nullable(),
-    /** Null also for an app whose access is long over. */
-    name: z.string().nullable(),
-    hint: z.string().nullable(),
-  }),
+  via: Via,
   client: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
   tool: z.string(),
   outcome: z.enum(["done", "refused"]),
   reason: z.string().nullable(),
-  /** The first of what it is about. */
+  /** The sentence after who did it. */
+  deed: z.array(Piece).readonly(),
+  /** The first records that were changed, the main one first. */
   subjects: z.array(
     z.object({
       type: z.string(),
-      label: z.string(),
       id: z.string(),
       name: z.string().nullable(),
       did: z.enum(["created", "changed", "deleted"]),
@@ -35,13 +33,13 @@ export const Event = z.object({
   ),
   changeCount: z.int(),
   undo: UndoState,
-  /** The event that this one has undone. */
+  /** Event that this one undid. */
   undoes: z.string().nullable(),
 });
 
 export type Event = z.output<typeof Event>;
 
-/** Rows as a person is shown them. All of them take the same few queries. */
+/** Rows as events, with a fixed number of queries for all of them. */
 export async function eventsOf(
   context: JournalContext,
   rows: readonly EventRow[],
@@ -51,64 +49,80 @@ export async function eventsOf(
     context,
     shown.flatMap(({ first }) => first),
   );
-  return shown.map(({ row, first }) => ({
-    id: row.id,
-    at: row.created_at,
-    actor:
-      row.actor_id === null || row.actor_name === null
-        ? null
-        : { id: row.actor_id, name: row.actor_name },
-    via: viaOf(row),
-    client:
-      row.client_name === null ? null : { name: row.client_name, version: row.client_version },
-    tool: row.tool,
-    outcome: row.outcome,
-    reason: row.reason,
-    subjects: first.map((thing) => shownThing(context, names, thing)),
-    changeCount: countOf(context, row),
-    undo: undoStateOf(context, row),
-    undoes: row.undoes_id,
-  }));
+  const viaOf = await viasOf(context, rows);
+  const undoOf = await undoStatesOf(context, rows);
+  const images = await deciding(context, shown);
+  return shown.map(({ row, first }) => {
+    const subjects = first.map((thing) => ({ ...thing, name: names.get(thing.id) ?? null }));
+    const changeCount = countOf(context, row);
+    const told = { row, lead: subjects[0] ?? null, changeCount, image: images.get(row.id) ?? null };
+    return {
+      id: row.id,
+      at: row.created_at,
+      actor:
+        row.actor_id === null || row.actor_name === null
+          ? null
+          : { id: row.actor_id, name: row.actor_name },
+      via: viaOf(row),
+      client:
+        row.client_name === null ? null : { name: row.client_name, version: row.client_version },
+      tool: row.tool,
+      outcome: row.outcome,
+      reason: row.reason,
+      deed: deedOf(context.subjects, told),
+      subjects,
+      changeCount,
+      undo: undoOf(row),
+      undoes: row.undoes_id,
+    };
+  });
 }
 
-/** How many things one line names. */
+/** Records that an event names at most when it is listed. */
 const MOST_SHOWN = 3;
 
-type First = { readonly type: SubjectType; readonly id: string; readonly did: Did };
+type Shown = { readonly row: EventRow; readonly first: readonly Changed[] };
 
-/** What an event is about mainly. A link is left out where the thing that it belongs to is there. */
-function firstOf(context: JournalContext, row: EventRow): readonly First[] {
+/** The records that an event names. A link is left out beside the record that it belongs to. */
+function firstOf(context: JournalContext, row: EventRow): readonly Changed[] {
   const visible = row.subjects.filter(({ type }) => maySee(context, row, type));
-  const things = byRank(context.subjects, visible).flatMap(({ type, first }) =>
-    first.map((thing) => ({ type, ...thing })),
+  const things = leadFirst(
+    context.subjects,
+    row.tool,
+    visible.flatMap(({ type, first }) => first.map((thing) => ({ type, ...thing }))),
   );
   return things
     .filter(({ id }, index) => things.findIndex((thing) => thing.id === id) === index)
     .slice(0, MOST_SHOWN);
 }
 
-function shownThing({ subjects }: JournalContext, names: Names, { type, id, did }: First) {
-  return { type, label: subjects[type].label, id, name: names.get(id) ?? null, did };
+/** By event: the new values of its main record, where its sentence depends on them. */
+async function deciding(
+  { db, team, subjects }: JournalContext,
+  shown: readonly Shown[],
+): Promise<ReadonlyMap<string, Image>> {
+  const ids = shown.flatMap(({ row: { id, tool } }) =>
+    typeof (doorOf(subjects, tool)?.door.said ?? "") === "string" ? [] : [id],
+  );
+  if (ids.length === 0) return new Map();
+  const changes = await selectChanges(db)
+    .select("event_id")
+    .where("team_id", "=", team.id)
+    .where("event_id", "in", ids)
+    .execute();
+  const leads = new Map(shown.map(({ row, first }) => [row.id, first[0]]));
+  return new Map(
+    changes.flatMap(({ event_id, type, id, after }) => {
+      const lead = leads.get(event_id);
+      const image = lead?.type === type && lead.id === id ? imageOf(after) : null;
+      return image === null ? [] : [[event_id, image] as const];
+    }),
+  );
 }
 
+/** Number of changes that the user may see. */
 export function countOf(context: JournalContext, row: EventRow): number {
   return row.subjects
     .filter(({ type }) => maySee(context, row, type))
     .reduce((sum, { changes }) => sum + changes, 0);
-}
-
-const VIA: Readonly<Record<CredentialKind, Event["via"]["kind"]>> = {
-  api_key: "key",
-  oauth_grant: "app",
-  session: "web",
-  command_line: "command",
-};
-
-/** A session's id is for nobody to see. */
-function viaOf(row: EventRow): Event["via"] {
-  const kind = VIA[row.credential_kind];
-  const none = { kind, id: null, name: null, hint: null };
-  if (kind === "key")
-    return { kind, id: row.credential_id, name: row.key_name, hint: row.key_hint };
-  return kind === "app" ? { ...none, id: row.credential_id, name: row.app_name } : none;
 }

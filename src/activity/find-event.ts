@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { notFound, type Refusal } from "../core/errors.ts";
 import type { Context } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
+import { lockForUpdate } from "../db/dialect.ts";
 import { type EventRow, selectEvents } from "./event-rows.ts";
 import { isVisible, viewerOf } from "./visibility.ts";
 
-/** @throws Refusal for an event that the team does not have, or that is not for this person to see */
+/** @throws Refusal for an event that the team does not have, or the user may not see */
 export async function requireEvent(context: Context, id: string): Promise<EventRow> {
   const viewer = viewerOf(context);
   const event = await selectEvents(context.db)
@@ -17,14 +17,14 @@ export async function requireEvent(context: Context, id: string): Promise<EventR
   throw noEvent(id);
 }
 
-/** As `requireEvent`; until the transaction ends nobody else can undo it. */
+/** Like `requireEvent`, and locks the event until the transaction ends. */
 export async function lockEvent(context: Context, id: string): Promise<EventRow> {
   const events = context.db
     .selectFrom("activity_events")
     .select("id")
     .where("team_id", "=", context.team.id)
     .where("id", "=", id);
-  await lockRows(context.db, events).execute();
+  await lockForUpdate(context.db, events).execute();
   return requireEvent(context, id);
 }
 

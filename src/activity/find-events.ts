@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Instant } from "../core/time.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
-import type { Db, SubjectType } from "../db/schema.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
+import type { Db } from "../db/schema/schema.ts";
+import type { Instant } from "../shared/time.ts";
 import { selectEvents } from "./event-rows.ts";
 import { isOwn, isVisible } from "./visibility.ts";
 
-/** Which events are wanted; what is undefined does not matter. */
+/** Filters and place of a page. Undefined means no filter. */
 type Values = {
   readonly team_id: string;
-  /** A person who sees only what is everybody's, and their own. */
+  /** User who does not see all private records. */
   readonly viewer: string | undefined;
-  /** Whether only what is the viewer's own counts. */
+  /** Only events about private records of the viewer. */
   readonly own: true | undefined;
   readonly actor: string | undefined;
   readonly credential: string | undefined;
@@ -26,7 +27,9 @@ type Values = {
   readonly rows: number;
 };
 
-/** The newest first. The page is found in an index alone where one filter is given; only its rows are read whole. */
+/**
+ * Newest first. With one filter the page is found in an index alone, and only its rows are read whole.
+ */
 export const findEvents = hotQuery((db, slots: Slots<Values>) =>
   selectEvents(db)
     .innerJoin(pageOfIds(db, slots).as("page"), "page.id", "event.id")
@@ -35,7 +38,7 @@ export const findEvents = hotQuery((db, slots: Slots<Values>) =>
     .orderBy("page.id", "desc"),
 );
 
-/** Events of one kind of thing stand in a table of their own, in the order of the list. */
+/** A filter by kind of record reads the table `activity_subjects`, which has the order of the list. */
 function pageOfIds(db: Db, slots: Slots<Values>) {
   const isOfSubject = slots.given("subject");
   const from = isOfSubject ? "subject" : "event";
@@ -60,7 +63,7 @@ type Condition = readonly [
   is: (slots: Slots<Values>, column: (name: string) => RawBuilder<unknown>) => RawBuilder<unknown>,
 ];
 
-/** What a value that is given asks of a row. Indexes of few rows are found by the very words of their condition. */
+/** SQL conditions by filter. They must match the WHERE text of the partial indexes exactly. */
 const OF_BOTH: readonly Condition[] = [
   ["team_id", ({ slot }, column) => sql`${column("team_id")} = ${slot("team_id")}`],
   ["actor", ({ slot }, column) => sql`${column("actor_id")} = ${slot("actor")}`],
@@ -83,7 +86,7 @@ const OF_EVENTS: readonly Condition[] = [
   ],
 ];
 
-/** What is everybody's is in no private event, and what was refused is about nothing. */
+/** A private event has no shared records, and a refused one has no records. */
 const OF_SUBJECTS: readonly Condition[] = [
   ...OF_BOTH,
   ["subject", ({ slot }, column) => sql`${column("subject_type")} = ${slot("subject")}`],

@@ -1,64 +1,69 @@
 import { z } from "zod";
 import type { ById } from "../core/fields.ts";
-import type { Did, SubjectType } from "../db/schema.ts";
+import type { Did, SubjectType } from "../db/schema/activity.ts";
+import { type CurrencyIn, currenciesOf } from "./currencies.ts";
 import { countOf, Event, eventsOf } from "./event.ts";
+import { Value, valueOf } from "./field.ts";
 import { requireEvent } from "./find-event.ts";
-import { imageOf } from "./image.ts";
+import { type Image, imageOf } from "./image.ts";
 import { namesOf, type Names, type Thing, thingsIn } from "./names.ts";
 import { type Past, selectChanges } from "./past.ts";
 import type { JournalContext } from "./subject.ts";
 import { maySee } from "./visibility.ts";
-
-const Value = z.unknown();
 
 export const EventDetail = z.object({
   event: Event,
   changes: z.array(
     z.object({
       type: z.string(),
-      label: z.string(),
+      noun: z.object({ label: z.string(), one: z.string(), named: z.string(), many: z.string() }),
       id: z.string(),
       name: z.string().nullable(),
       did: z.enum(["created", "changed", "deleted"]),
-      /** The columns as the journal has them. Of one that was created or deleted, those that hold something. */
+      /** Address in the web app where the record is shown. */
+      page: z.string().nullable(),
+      /** Columns with a value before or after. */
       fields: z.array(
-        z.object({ field: z.string(), label: z.string(), before: Value, after: Value }),
+        z.object({
+          column: z.string(),
+          label: z.string(),
+          before: Value.nullable(),
+          after: Value.nullable(),
+        }),
       ),
-      /** Whether the values are no longer kept. */
+      /** True when the values are no longer stored. */
       isRedacted: z.boolean(),
     }),
   ),
-  /** What the ids among the values stand for. */
-  names: z.record(z.string(), z.string()),
-  /** How many changes are not in the list. */
+  /** Number of changes that are not in the list. */
   more: z.int(),
 });
 
 export type EventDetail = z.output<typeof EventDetail>;
 
-/** More would not be read. */
+/** Nobody reads more. */
 const MOST_CHANGES = 200;
 
-/** One event with what it changed, from what to what. */
+/** An event with the values before and after its changes. */
 export async function getEvent(context: JournalContext, { id }: ById): Promise<EventDetail> {
   const row = await requireEvent(context, id);
   const hidden = row.subjects.map(({ type }) => type).filter((type) => !maySee(context, row, type));
   const changes = await changesOf(context, id, hidden);
   const things = changes.flatMap((change) => [change, ...thingsOf(context, change)]);
   const names = await namesOf(context, things);
+  const currencyIn = await currenciesOf(context, id, changes);
   const [event] = await eventsOf(context, [row]);
   if (event === undefined) throw new Error("an event was lost");
   return {
     event,
-    changes: changes.map((change) => shownChange(context, names, change)),
-    names: Object.fromEntries(names),
+    changes: changes.map((change) => shownChange(context, { names, currencyIn }, change)),
     more: countOf(context, row) - changes.length,
   };
 }
 
 type Told = Past & { readonly did: Did; readonly isRedacted: boolean };
 
-/** What an event changed, the main thing first: what goes with a thing goes before it. */
+/** The changes of an event, the main one first: a deletion records the main record last. */
 async function changesOf(
   { db, team }: JournalContext,
   id: string,
@@ -86,16 +91,36 @@ function thingsOf({ subjects }: JournalContext, { type, before, after }: Past): 
   return [...thingsIn(subjects, type, before), ...thingsIn(subjects, type, after)];
 }
 
-function shownChange({ subjects }: JournalContext, names: Names, change: Told) {
-  const { type, id, before, after, did, isRedacted } = change;
-  const { label, fields } = subjects[type];
-  const told = Object.entries(fields)
-    .map(([field, label]) => ({
-      field,
-      label,
-      before: before?.[field] ?? null,
-      after: after?.[field] ?? null,
-    }))
-    .filter(({ before, after }) => before !== null || after !== null);
-  return { type, label, id, name: names.get(id) ?? null, did, fields: told, isRedacted };
+type Known = { readonly names: Names; readonly currencyIn: CurrencyIn };
+
+function shownChange(context: JournalContext, known: Known, change: Told) {
+  const { type, id, did, isRedacted } = change;
+  const { noun, page } = context.subjects[type];
+  return {
+    type,
+    noun,
+    id,
+    name: known.names.get(id) ?? null,
+    did,
+    page: did === "deleted" || page === null ? null : page.replace(":id", id),
+    fields: fieldsOf(context, known, change),
+    isRedacted,
+  };
+}
+
+function fieldsOf({ subjects }: JournalContext, { names, currencyIn }: Known, change: Past) {
+  const { before, after } = change;
+  const lookupsFor = (image: Image | null) => ({
+    names,
+    currencyIn: (column: string) => currencyIn(change, image, column),
+  });
+  const [old, young] = [lookupsFor(before), lookupsFor(after)];
+  return Object.entries(subjects[change.type].fields).flatMap(([column, field]) => {
+    if (field === null) return [];
+    const was = valueOf(field, before?.[column], old);
+    const is = valueOf(field, after?.[column], young);
+    return was === null && is === null
+      ? []
+      : [{ column, label: field.label, before: was, after: is }];
+  });
 }

@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Signed } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
-import type { SubjectType, TeamTable } from "../db/schema.ts";
+import type { AuditContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
+import type { TeamTable } from "../db/schema/schema.ts";
 import type { Image } from "./image.ts";
 import { thingsIn } from "./names.ts";
 import { keyOf, knownOf, type Past } from "./past.ts";
 import { byRank, type JournalContext, undoRowsOf } from "./subject.ts";
 
-/** Rows as they are, by what they are and their key. One that is not there is not in it. */
+/** Present rows by kind and key. */
 export type Rows = ReadonlyMap<string, Image>;
 
-/**
- * The rows that changes were made to, and those that these refer to. Until the transaction ends nobody
- * else can change them.
- */
-export async function holdRows(context: JournalContext, past: readonly Past[]): Promise<Rows> {
+/** Locks the changed rows and the rows that they refer to until the transaction ends. */
+export async function lockRowsOf(context: JournalContext, past: readonly Past[]): Promise<Rows> {
   const { subjects } = context;
   for (const [type, some] of Map.groupBy(past, ({ type }) => type))
     await undoRowsOf(subjects, type)?.hold?.(context, some);
@@ -31,16 +29,16 @@ export async function holdRows(context: JournalContext, past: readonly Past[]): 
   return rows;
 }
 
-/** What a row is called among others of all kinds. */
+/** Map key of a row. */
 export function rowName(type: SubjectType, key: Image): string {
   return [type, ...Object.values(key)].join(" ");
 }
 
-/** SQLite takes an expression of at most 1000 terms. */
+/** SQLite allows 1000 terms in an expression. */
 export const KEYS_A_STATEMENT = 500;
 
-/** The rows with those keys. */
-export function withKeys({ team }: Signed, keys: readonly Image[]): RawBuilder<boolean> {
+/** SQL condition: the row has one of the keys. */
+export function withKeys({ team }: AuditContext, keys: readonly Image[]): RawBuilder<boolean> {
   const [first = {}] = keys;
   const [column, ...others] = Object.keys(first);
   if (column !== undefined && others.length === 0) {
@@ -57,7 +55,7 @@ export function withKeys({ team }: Signed, keys: readonly Image[]): RawBuilder<b
   return sql<boolean>`(${sql.join(rows, sql` or `)})`;
 }
 
-async function lockSome(context: Signed, table: TeamTable, keys: readonly Image[]) {
+async function lockSome(context: AuditContext, table: TeamTable, keys: readonly Image[]) {
   const { db } = context;
   const rows = db
     .selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as("held"))
@@ -66,7 +64,7 @@ async function lockSome(context: Signed, table: TeamTable, keys: readonly Image[
     .$call((query) =>
       Object.keys(keys[0] ?? {}).reduce((query, column) => query.orderBy(sql.ref(column)), query),
     );
-  return lockRows(db, rows).execute();
+  return lockForUpdate(db, rows).execute();
 }
 
 type Keys = { readonly type: SubjectType; readonly keys: readonly Image[] };

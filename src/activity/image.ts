@@ -1,10 +1,10 @@
-/** What the journal keeps of a row, by column. */
+/** Stored columns of a row in the journal. */
 export type Image = Readonly<Record<string, unknown>>;
 
-/** An image as it was read; null where there was no row. */
+/** Parses a stored image; null where there was no row. */
 export function imageOf(json: unknown): Image | null {
   if (json === null || isImage(json)) return json;
-  throw new TypeError("the journal holds what is no image");
+  throw new TypeError("the journal has an image that is no object");
 }
 
 function isImage(json: unknown): json is Image {

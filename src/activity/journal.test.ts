@@ -218,7 +218,7 @@ onEachDatabase((world) => {
   test("nothing is journalled outside the transaction of its change", async () => {
     const team = await world.team();
     const before = await team.journal();
-    await assert.rejects(record(team.signed, []), /outside a transaction/);
+    await assert.rejects(record(team.auditContext, []), /outside a transaction/);
     assert.deepEqual(await team.journal(), before);
   });
 });

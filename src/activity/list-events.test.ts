@@ -98,7 +98,8 @@ onEachDatabase((world) => {
         tool: "customers_create",
         outcome: "done",
         reason: null,
-        subjects: [{ type: "customer", label: "Customer", id, name: "Acme", did: "created" }],
+        deed: ["added the customer ", { name: "Acme" }],
+        subjects: [{ type: "customer", id, name: "Acme", did: "created" }],
         changeCount: 1,
         undo: { state: "possible", because: null, eventId: null },
         undoes: null,
@@ -177,7 +178,6 @@ onEachDatabase((world) => {
       const { subjects, changeCount } = await activity.latest("customers_delete");
       assert.deepEqual(subjects[0], {
         type: "customer",
-        label: "Customer",
         id: customer.id,
         name: "Acme",
         did: "deleted",
@@ -214,7 +214,7 @@ onEachDatabase((world) => {
       await team.call("tracker_start_timer", { project_id });
       const activity = await Activity.of(team);
       const [entry] = (await activity.latest("tracker_start_timer")).subjects;
-      assert.deepEqual([entry?.label, entry?.name], ["Time entry", "Website"]);
+      assert.deepEqual([entry?.type, entry?.name], ["tracker_entry", "Website"]);
       await team.call("customers_delete", { id: customer.id });
       const [gone] = (await activity.latest("tracker_start_timer")).subjects;
       assert.equal(gone?.name, "Website");

@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { addDays, startOfDay } from "../core/calendar.ts";
 import { Refusal } from "../core/errors.ts";
 import { cursor, day, instant, limit, uuid } from "../core/fields.ts";
-import { pageOf, readCursor } from "../core/page.ts";
+import { listingOf, pageOf, readCursor } from "../core/page.ts";
+import { addDays, startOfDay } from "../shared/calendar.ts";
 import { Event, eventsOf } from "./event.ts";
 import { findEvents } from "./find-events.ts";
-import { isSubjectType, type JournalContext } from "./subject.ts";
-import { isPrivate, viewerOf } from "./visibility.ts";
+import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
+import { viewerOf } from "./visibility.ts";
 
-/** Far enough from the ends of the calendar that a day later is one too. */
+/** The day after must be valid too. */
 const filterDay = day.refine(
   (value) => value >= "1970" && value < "9999",
   "must be between the years 1970 and 9998",
 );
 
 export const ListEvents = z.strictObject({
-  /** The id of a person. */
+  /** Id of a user. */
   actor: uuid.optional(),
-  /** A key or an app by its id, or all that came from the web app or the command line. */
+  /** A key or an app by its id, the web app, or the command line. */
   credential: z
     .string()
     .toLowerCase()
@@ -28,10 +28,10 @@ export const ListEvents = z.strictObject({
       ]),
     )
     .optional(),
-  /** A kind of thing. */
+  /** A kind of record. */
   subject: z.string().optional(),
   outcome: z.enum(["done", "refused"]).optional(),
-  /** Days where the reader is, both of which count. */
+  /** First and last day, in the reader's time zone. */
   from: filterDay.optional(),
   to: filterDay.optional(),
   cursor: cursor.optional(),
@@ -46,12 +46,11 @@ export type EventList = z.output<typeof EventList>;
 
 const SortKey = z.tuple([instant, uuid]);
 
-/** What was done in the team, as far as this person may see it, the newest first. */
+/** The team's events that the user may see, newest first. */
 export async function listEvents(context: JournalContext, input: ListEvents): Promise<EventList> {
   const { cursor, limit, ...given } = input;
   const filter = filterOf(context, given);
-  const { actor, credential, subject, outcome, from, to } = given;
-  const listing = ["activity", context.team.id, actor, credential, subject, outcome, from, to];
+  const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
   const rows = await findEvents(context.db, {
     ...filter,
@@ -68,7 +67,7 @@ function filterOf(context: JournalContext, input: Omit<ListEvents, "cursor" | "l
   const { timeZone } = context.actor;
   const viewer = viewerOf(context);
   const type = requireSubject(context, subject);
-  const isOfOwn = viewer !== undefined && type !== undefined && isPrivate(type);
+  const isOfOwn = viewer !== undefined && type !== undefined && !isShared(context.subjects, type);
   return {
     team_id: context.team.id,
     viewer,

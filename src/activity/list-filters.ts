@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { SubjectType } from "../db/schema.ts";
-import { isSubjectType, type JournalContext } from "./subject.ts";
-import { isOwn, isPrivate, isVisible, viewerOf } from "./visibility.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
+import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
+import { credentialsOf } from "./via.ts";
+import { isOwn, isVisible, viewerOf } from "./visibility.ts";
 
 const Choice = z.object({ value: z.string(), label: z.string() });
 
@@ -14,20 +15,16 @@ export const Filters = z.object({
 
 export type Filters = z.output<typeof Filters>;
 
-/** By what a person can narrow the journal down: by all that finds something which they may see. */
+/** The choices of the journal's filters: each finds at least one event that the user may see. */
 export async function listFilters(context: JournalContext): Promise<Filters> {
   return {
     people: await peopleOf(context),
-    credentials: [
-      ...(await keysOf(context)),
-      ...(await appsOf(context)),
-      ...(await elsewhere(context)),
-    ],
+    credentials: [...(await storedCredentials(context)), ...(await otherWaysIn(context))],
     subjects: await subjectsOf(context),
   };
 }
 
-/** Whoever did something; also those who have left the team. */
+/** People with events, former members too. */
 async function peopleOf(context: JournalContext) {
   const { db, team } = context;
   const everMembers = db
@@ -45,38 +42,16 @@ async function peopleOf(context: JournalContext) {
     .execute();
 }
 
-async function keysOf(context: JournalContext) {
-  const keys = await context.db
-    .selectFrom("api_keys as key")
-    .select(["key.id", "key.name", "key.hint"])
-    .where("key.team_id", "=", context.team.id)
-    .where(hasEvent(context, sql`event.credential_id = key.id`))
-    .orderBy("key.name")
-    .orderBy("key.id")
-    .execute();
-  return keys.map(({ id, name, hint }) => ({ value: `key:${id}`, label: `${name} …${hint}` }));
+async function storedCredentials(context: JournalContext) {
+  const isUsed = (id: RawBuilder<unknown>) => hasEvent(context, sql`event.credential_id = ${id}`);
+  const used = [];
+  for (const { via, choices } of credentialsOf(context.subjects))
+    for (const { id, label } of await choices(context, isUsed))
+      used.push({ value: `${via}:${id}`, label });
+  return used;
 }
 
-/** Each person's own access of an app. */
-async function appsOf(context: JournalContext) {
-  const apps = await context.db
-    .selectFrom("oauth_grants as grant")
-    .innerJoin("oauth_clients as app", "app.id", "grant.client_id")
-    .innerJoin("users as holder", "holder.id", "grant.user_id")
-    .select(["grant.id", "app.name", "holder.name as holder"])
-    .where("grant.team_id", "=", context.team.id)
-    .where(hasEvent(context, sql`event.credential_id = "grant".id`))
-    .orderBy("app.name")
-    .orderBy("holder.name")
-    .orderBy("grant.id")
-    .execute();
-  return apps.map(({ id, name, holder }) => ({
-    value: `app:${id}`,
-    label: `${name} of ${holder}`,
-  }));
-}
-
-async function elsewhere(context: JournalContext) {
+async function otherWaysIn(context: JournalContext) {
   const doors = [
     { value: "web", label: "Web app", kind: sql`event.credential_kind = 'session'` },
     { value: "command", label: "Command line", kind: sql`event.credential_kind = 'command_line'` },
@@ -89,7 +64,7 @@ async function elsewhere(context: JournalContext) {
   return used;
 }
 
-/** The kinds of things that there are events about. */
+/** Kinds of records with events. */
 async function subjectsOf(context: JournalContext) {
   const { team, subjects } = context;
   const viewer = viewerOf(context);
@@ -97,7 +72,7 @@ async function subjectsOf(context: JournalContext) {
   const isSeen =
     viewer === undefined
       ? sql`true`
-      : sql`(kind.column1 not in (${sql.join(types.filter(isPrivate))}) or ${isOwn("subject", sql`${viewer}`)})`;
+      : sql`(kind.column1 not in (${sql.join(types.filter((type) => !isShared(subjects, type)))}) or ${isOwn("subject", sql`${viewer}`)})`;
   const { rows } = await sql<{ type: SubjectType }>`select kind.column1 as type
     from (values ${sql.join(types.map((type) => sql`(${type})`))}) as kind
     where (select subject.event_id from activity_subjects as subject
@@ -106,12 +81,12 @@ async function subjectsOf(context: JournalContext) {
   const found = new Set(rows.map(({ type }) => type));
   return types
     .filter((type) => found.has(type))
-    .map((type) => ({ value: type, label: subjects[type].label }));
+    .map((type) => ({ value: type, label: subjects[type].noun.label }));
 }
 
 /**
- * Whether there is an event of that kind which this person may see. Unlike with `exists`, PostgreSQL
- * looks for one such event, and not at all of them.
+ * SQL condition: an event matches that the user may see. PostgreSQL stops at the first one here, while
+ * for `exists` it would look at all.
  */
 function hasEvent(context: JournalContext, which: RawBuilder<unknown>): RawBuilder<boolean> {
   const viewer = viewerOf(context);

@@ -1,21 +1,21 @@
-import type { Signed } from "../db/context.ts";
-import type { SubjectType } from "../db/schema.ts";
+import type { AuditContext } from "../db/context.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
 import { type Image, imageOf } from "./image.ts";
-import type { Subjects } from "./subject.ts";
+import { refersOf, type Subjects } from "./subject.ts";
 
 export type Thing = { readonly type: SubjectType; readonly id: string };
 
 /** Names by id. */
 export type Names = ReadonlyMap<string, string>;
 
-type Naming = Signed & { readonly subjects: Subjects };
+type NamesContext = AuditContext & { readonly subjects: Subjects };
 
 /**
- * The names of things: as they are called now, or were when they were deleted. What nobody named, and
- * what went so long ago that the journal keeps no image of it, has none. It takes one query for each
- * kind of thing, and one more where something is gone.
+ * Names of records: the present ones, or the last ones of deleted records. A record without a name is
+ * left out, and so is a deleted one whose images are redacted. Takes one query for each kind of record,
+ * and one more where some are deleted.
  */
-export async function namesOf(context: Naming, things: readonly Thing[]): Promise<Names> {
+export async function namesOf(context: NamesContext, things: readonly Thing[]): Promise<Names> {
   const names = new Map<string, string>();
   const named = things.map((thing) => namedAs(context.subjects, thing));
   for (const [type, some] of Map.groupBy(named, ({ type }) => type)) {
@@ -29,13 +29,13 @@ export async function namesOf(context: Naming, things: readonly Thing[]): Promis
   return names;
 }
 
-/** What the ids of an image stand for. */
+/** The records that an image refers to. */
 export function thingsIn(
   subjects: Subjects,
   type: SubjectType,
   image: Image | null,
 ): readonly Thing[] {
-  return Object.entries(subjects[type].refers).flatMap(([column, type]) => {
+  return Object.entries(refersOf(subjects[type])).flatMap(([column, type]) => {
     const id = image?.[column];
     return typeof id === "string" ? [{ type, id }] : [];
   });
@@ -46,20 +46,21 @@ function namedAs(subjects: Subjects, { type, id }: Thing): Thing {
   return { type: typeof names === "string" ? names : type, id };
 }
 
-/** From the images that were kept when they were deleted; a thing may be named by another one. */
+/** From the images of the deletions. Such an image has the name, or the id of a record with a name. */
 async function namesOfGone(
-  context: Naming,
+  context: NamesContext,
   type: SubjectType,
   gone: readonly string[],
 ): Promise<Names> {
-  const { namedIn, refers } = context.subjects[type];
+  const subject = context.subjects[type];
+  const { namedIn } = subject;
   if (gone.length === 0 || namedIn === null) return new Map();
   const names = new Map<string, string>();
   for (const { id, image } of await lastImages(context, type, gone)) {
     const name = image?.[namedIn];
     if (typeof name === "string") names.set(id, name);
   }
-  const lender = refers[namedIn];
+  const lender = refersOf(subject)[namedIn];
   if (lender === undefined) return names;
   const lenders = [...names.values()].map((id) => ({ type: lender, id }));
   const lent = await namesOf(context, lenders);
@@ -71,16 +72,20 @@ async function namesOfGone(
   );
 }
 
-/** What things were when they were deleted, the last time last. */
-async function lastImages({ db, team }: Signed, type: SubjectType, ids: readonly string[]) {
+/**
+ * Images from before deletions, the last deletion of a record last. Sorted here: with an order in the
+ * query SQLite would read all changes of the team in it.
+ */
+async function lastImages({ db, team }: AuditContext, type: SubjectType, ids: readonly string[]) {
   const rows = await db
     .selectFrom("activity_changes")
-    .select(["subject_id as id", "before"])
+    .select(["subject_id as id", "event_id", "before"])
     .where("team_id", "=", team.id)
     .where("subject_type", "=", type)
     .where("subject_id", "in", ids)
     .where("after", "=", "null")
-    .orderBy("event_id")
     .execute();
-  return rows.map(({ id, before }) => ({ id, image: imageOf(before) }));
+  return rows
+    .toSorted((one, other) => (one.event_id < other.event_id ? -1 : 1))
+    .map(({ id, before }) => ({ id, image: imageOf(before) }));
 }

@@ -1,15 +1,16 @@
-import { shownIn } from "../core/calendar.ts";
 import { Refusal } from "../core/errors.ts";
-import { instant } from "../core/fields.ts";
 import { quoted } from "../core/visible.ts";
-import { counted } from "../core/words.ts";
+import { shownIn } from "../shared/calendar.ts";
+import { toMajor } from "../shared/money.ts";
+import { counted, spoken } from "../shared/words.ts";
+import { type Value, valueOf } from "./field.ts";
 import type { Image } from "./image.ts";
 import { namesOf, type Thing, thingsIn } from "./names.ts";
-import type { Instead, JournalContext } from "./subject.ts";
+import { type Instead, type JournalContext, refersOf } from "./subject.ts";
 import type { Clash, Referring } from "./undo-rows.ts";
 import type { Conflict } from "./undo-steps.ts";
 
-/** Why an event is not undone, in words that name what is in the way. */
+/** Refusals of an undo, which name what is in the way. */
 
 export function notUndoable({ because, next }: Instead, cause?: unknown): Refusal {
   return new Refusal({ code: "not_undoable", message: because, next, cause });
@@ -17,16 +18,16 @@ export function notUndoable({ because, next }: Instead, cause?: unknown): Refusa
 
 export const DONE_ALREADY: Instead = {
   because: "It has been undone already",
-  next: "undo the undoing to have it again",
+  next: "to have the change again, undo that undo",
 };
 
-/** Somebody wrote in the same moment what stands in the way of this. */
+/** A concurrent write conflicts with the undo. */
 export const SOMETHING_ELSE: Instead = {
-  because: "Something that was changed in the same moment is in the way",
-  next: "look at what there is now, and try again",
+  because: "Another change was made at the same moment",
+  next: "look at the records, and try again",
 };
 
-/** Another row is in the way of one. */
+/** Another row conflicts with a restored one. */
 export async function inTheWay(
   context: JournalContext,
   thing: Thing,
@@ -37,7 +38,7 @@ export async function inTheWay(
   return notUndoable({ because, next });
 }
 
-/** What came later refers to a row that should go. */
+/** Later rows refer to the row to remove. */
 export async function stillReferred(
   context: JournalContext,
   thing: Thing,
@@ -50,7 +51,7 @@ export async function stillReferred(
   });
 }
 
-/** A row is not as the event left it. */
+/** A row has changed since the event. */
 export async function conflicting(context: JournalContext, conflict: Conflict): Promise<Refusal> {
   const thing = await spokenOf(context, conflict, conflict.image);
   if (conflict.conflict === "gone")
@@ -73,51 +74,77 @@ export async function conflicting(context: JournalContext, conflict: Conflict): 
   });
 }
 
-/** A thing with its name. What has no name of its own goes by that of what it refers to. */
+/** `The tag "Wholesale"`. A record without a name of its own is told by the records it refers to. */
 async function spokenOf(context: JournalContext, thing: Thing, image: Image): Promise<string> {
-  const { label, names, namedIn, refers } = context.subjects[thing.type];
-  const isNamed = typeof names !== "string" && (namedIn === null || !(namedIn in refers));
+  const subject = context.subjects[thing.type];
+  const { noun, names, namedIn } = subject;
+  const isNamed =
+    typeof names !== "string" && (namedIn === null || refersOf(subject)[namedIn] === undefined);
   const named = isNamed ? [thing] : thingsIn(context.subjects, thing.type, image);
   const found = await namesOf(context, named);
   const said = named.flatMap(({ id }) => found.get(id) ?? []).map(quoted);
-  if (said.length === 0) return `The ${lowered(label)}`;
-  return `The ${lowered(label)} ${isNamed ? said.join() : `(${said.join(", ")})`}`;
+  if (said.length === 0) return `The ${lowered(noun.label)}`;
+  return `The ${lowered(noun.label)} ${isNamed ? said.join() : `(${said.join(", ")})`}`;
 }
 
-/** Both values of the column that is not as it was left. */
+/** Both values of the column that has changed since. */
 async function valuesOf(
   context: JournalContext,
-  { type, column, left, now }: Extract<Conflict, { conflict: "changed" }>,
+  { type, image, column, left, now }: Extract<Conflict, { conflict: "changed" }>,
 ): Promise<string> {
-  const { fields, refers } = context.subjects[type];
-  const parent = refers[column];
-  const ids = [left, now].filter((value) => typeof value === "string");
-  const names =
-    parent === undefined
-      ? null
-      : await namesOf(
-          context,
-          ids.map((id) => ({ type: parent, id })),
-        );
-  const [was, is] = [left, now].map((value) => {
-    const name = typeof value === "string" ? names?.get(value) : undefined;
-    return name === undefined ? shown(context, value) : quoted(name);
-  });
-  return `${fields[column] ?? column} was left as ${was}, and is ${is} now`;
+  const field = context.subjects[type].fields[column];
+  if (!field) return `its ${column} differs`;
+  const ids = field.kind === "id" ? [left, now].filter((id) => typeof id === "string") : [];
+  const of = field.kind === "id" ? field.of : type;
+  const names = await namesOf(
+    context,
+    ids.map((id) => ({ type: of, id })),
+  );
+  const currencyIn = (column: string) => {
+    const code = image[column];
+    return typeof code === "string" ? code : null;
+  };
+  const [was, is] = [left, now].map((value) =>
+    spokenValue(context, valueOf(field, value, { names, currencyIn })),
+  );
+  return `${field.label} was left as ${was}, and is ${is} now`;
 }
 
 const LONGEST_SHOWN = 200;
 
-/** A value in a sentence; a moment as clocks show it where the reader is. */
-function shown({ actor }: JournalContext, value: unknown): string {
-  if (value === null || value === undefined) return "nothing";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value !== "string") return JSON.stringify(value);
-  if (instant.safeParse(value).success) return shownIn(actor.timeZone, value);
-  return quoted(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
+/** A value in a sentence; a moment in the reader's time zone. */
+function spokenValue({ actor }: JournalContext, value: Value | null): string {
+  if (value === null) return "nothing";
+  switch (value.kind) {
+    case "text":
+    case "long text":
+      return quoted(cut(value.text));
+    case "list":
+      return quoted(cut(value.items.join(", ")));
+    case "day":
+      return value.day;
+    case "moment":
+      return shownIn(actor.timeZone, value.at);
+    case "duration":
+      return spoken(value.seconds);
+    case "number":
+      return value.unit === null ? `${value.number}` : counted(value.number, value.unit);
+    case "boolean":
+      return value.isTrue ? "yes" : "no";
+    case "currency":
+      return value.code;
+    default:
+      return value.currency === null
+        ? `${value.minor} without a currency`
+        : `${toMajor(value.minor, value.currency)} ${value.currency}`;
+  }
 }
 
-/** Inside of a sentence, where an abbreviation stays as it is. */
+function cut(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** Lower case within a sentence, but for abbreviations. */
 function lowered(words: string): string {
   return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { Db, Did, SubjectType } from "../db/schema.ts";
+import type { Did, SubjectType } from "../db/schema/activity.ts";
+import type { Db } from "../db/schema/schema.ts";
 import type { Image } from "./image.ts";
 
-/** A change as the journal tells of it. */
+/** A change read from the journal. */
 export type Past = {
   readonly type: SubjectType;
   readonly id: string;
@@ -10,7 +11,7 @@ export type Past = {
   readonly after: Image | null;
 };
 
-/** The changes of events, to be narrowed down. One that was redacted still tells what was done. */
+/** Selects changes for the caller to filter. `did` is known even after redaction. */
 export function selectChanges(db: Db) {
   return db
     .selectFrom("activity_changes as change")
@@ -22,15 +23,15 @@ export function selectChanges(db: Db) {
 const DID = sql`case when change.before = 'null' then 'created'
   when change.after = 'null' then 'deleted' else 'changed' end`;
 
-/** As text: an expression's boolean is a number on SQLite. */
+/** Text, since a boolean expression is a number on SQLite. */
 const IS_REDACTED = sql`case when change.before is null or change.after is null then 'yes' else 'no' end`;
 
-/** All that a change tells of its row. */
+/** Known columns of the changed row. */
 export function knownOf({ id, before, after }: Past): Image {
   return { id, ...before, ...after };
 }
 
-/** What tells a row apart from the others of its table. */
+/** Picks the key columns of a row. */
 export function keyOf(key: readonly string[], row: Image): Image {
   return Object.fromEntries(key.map((column) => [column, row[column]]));
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { imageOf } from "../../test/rows.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
+import { createProject } from "../domains/projects/create-project.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
@@ -50,7 +50,7 @@ async function liveThrough(team: Team): Promise<void> {
   };
   const project = async (name: string, customer_id?: string) => {
     team.world.pass(1000);
-    const context = { ...team.signed, now: team.world.now };
+    const context = { ...team.auditContext, now: team.world.now };
     return (await createProject(context, { name, customer_id })).projectId;
   };
   const [a, b] = [

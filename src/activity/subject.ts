@@ -1,31 +1,89 @@
-import { sql } from "kysely";
-import type { Context, Signed } from "../db/context.ts";
-import type { SubjectType, TeamTable } from "../db/schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { AuditContext, Context } from "../db/context.ts";
+import type {
+  CredentialKind,
+  Did,
+  PrivateSubjectType,
+  SharedSubjectType,
+  SubjectType,
+} from "../db/schema/activity.ts";
+import type { TeamTable } from "../db/schema/schema.ts";
+import type { Field } from "./field.ts";
 import type { UndoRows } from "./undo-rows.ts";
 
 /**
- * What has to be known of one kind of thing to tell what happened to it, and to undo that. Whoever
- * writes it to the journal says it.
+ * A kind of record in the journal: its words, its fields, its page, and how it is undone. The room that
+ * writes the records defines it in its `journal.ts`.
  */
-export type Subject = {
-  /** As a person calls one of them: `Time entry`. */
-  readonly label: string;
-  /** What a person calls the columns of its images. Those that are not here tell a person nothing. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The columns that hold ids, and of what. */
-  readonly refers: Readonly<Record<string, SubjectType>>;
-  /** The names of those that are there; or what has the same ids, and the names for them. */
-  readonly names: FindNames | SubjectType;
-  /** The column of an image that names one that is gone: with its name, or the id of what names it. */
-  readonly namedIn: string | null;
+export type Subject<Column extends string = string> =
+  | SharedSubject<Column>
+  | PrivateSubject<Column>;
+
+/** Seen by every member of the team. */
+export type SharedSubject<Column extends string = string> = Described<Column> & {
+  readonly isPrivate: false;
   readonly undo: UndoRows | Instead;
 };
 
-type FindNames = (context: Signed, ids: readonly string[]) => Promise<readonly Named[]>;
+/** Seen by its holder, by owners and admins. Never undone. */
+export type PrivateSubject<Column extends string = string> = Described<Column> & {
+  readonly isPrivate: true;
+  readonly undo: Instead;
+};
+
+type Described<Column extends string> = {
+  readonly noun: Noun;
+  /** Phrases for what happened, where the door has no own. `*` stands for the record. */
+  readonly verbs: Readonly<Record<Did, string>>;
+  /** The doors that mainly write this kind of record, by the name of the tool, route or command. */
+  readonly doors: Readonly<Record<string, Door<Column>>>;
+  /** All columns of its images but the id. Null for a column that is not shown. */
+  readonly fields: Readonly<Record<Column, Field<Column> | null>>;
+  /** Address in the web app where the record is shown; `:id` stands for its id. */
+  readonly page: `/${string}` | null;
+  /** Looks up the names of existing records, or the kind of record with the same ids to be named by. */
+  readonly names: FindNames | SubjectType;
+  /** Column of an image that names a deleted record: its name, or the id of a record that names it. */
+  readonly namedIn: Column | null;
+  /** For kinds of credentials: how the journal names them and filters by them. */
+  readonly credential?: Credential;
+};
+
+export type Noun = {
+  /** In filters and headings: `Time entry`. */
+  readonly label: string;
+  /** `a time entry`. */
+  readonly one: string;
+  /** With its name, for which `*` stands: `the time entry *`. */
+  readonly named: string;
+  /** `time entries`. */
+  readonly many: string;
+};
+
+/** The words for what is done through a tool, a route or a command. `*` stands for the record. */
+export type Door<Column extends string = string> = {
+  /** The change to the record that the event is mainly about. */
+  readonly did: Did;
+  /** `deleted *`. */
+  readonly said: string | Said<Column>;
+  /** After "tried to", for a refused call: `delete a customer`. */
+  readonly tried: string;
+};
+
+/** Words that depend on the new value of a column. */
+type Said<Column extends string> = {
+  readonly column: Column;
+  /** By the value as text. */
+  readonly by: Readonly<Record<string, string>>;
+  /** When the value is not known: another column was changed, or the images are redacted. */
+  readonly otherwise: string;
+};
+
+type FindNames = (context: AuditContext, ids: readonly string[]) => Promise<readonly Named[]>;
 
 type Named = { readonly id: string; readonly name: string };
 
-/** Names that stand in a column of the things' own table. */
+/** Names in a column of the records' own table. */
 export function namesIn(table: TeamTable, column = "name"): FindNames {
   return async ({ db, team }, ids) => {
     const { rows } = await sql<Named>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
@@ -34,14 +92,33 @@ export function namesIn(table: TeamTable, column = "name"): FindNames {
   };
 }
 
-/** Why something is not undone, and what a person does instead, as clauses without a full stop. */
+/** A kind of record that calls are made with. */
+export type Credential = {
+  readonly kind: CredentialKind;
+  /** Its name in the journal's answers and filters. */
+  readonly via: "key" | "app";
+  readonly find: (context: AuditContext, ids: readonly string[]) => Promise<readonly Holding[]>;
+  /** Choices for a filter, sorted. `isUsed` is true of an id that events were done with. */
+  readonly choices: (
+    context: AuditContext,
+    isUsed: (id: RawBuilder<unknown>) => RawBuilder<boolean>,
+  ) => Promise<readonly { readonly id: string; readonly label: string }[]>;
+};
+
+type Holding = Named & {
+  /** The last characters of its secret. */
+  readonly hint: string | null;
+};
+
+/** Why a kind of record is never undone, and what to do instead: clauses without a full stop. */
 export type Instead = { readonly because: string; readonly next: string };
 
 /**
- * Everything that the journal tells of. What an event is about mainly comes first, and rows are locked
- * in this order.
+ * All kinds of records in the journal. The main record of an event comes first, and undo locks rows in
+ * this order.
  */
-export type Subjects = Readonly<Record<SubjectType, Subject>>;
+export type Subjects = Readonly<Record<SharedSubjectType, SharedSubject>> &
+  Readonly<Record<PrivateSubjectType, PrivateSubject>>;
 
 /** Work on a team's journal. */
 export type JournalContext = Context & { readonly subjects: Subjects };
@@ -50,7 +127,12 @@ export function isSubjectType(subjects: Subjects, text: string): text is Subject
   return Object.hasOwn(subjects, text);
 }
 
-/** In the order of what an event is about mainly. */
+/** True for the kinds that every member sees. */
+export function isShared(subjects: Subjects, type: SubjectType): type is SharedSubjectType {
+  return !subjects[type].isPrivate;
+}
+
+/** Sorted by which is mainly meant. */
 export function byRank<T extends { readonly type: SubjectType }>(
   subjects: Subjects,
   things: readonly T[],
@@ -59,8 +141,17 @@ export function byRank<T extends { readonly type: SubjectType }>(
   return things.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type));
 }
 
-/** How rows of that kind are put back; null when they are not. */
+/** Null for a kind that is never undone. */
 export function undoRowsOf(subjects: Subjects, type: SubjectType): UndoRows | null {
   const { undo } = subjects[type];
   return "table" in undo ? undo : null;
+}
+
+/** The foreign keys in a subject's images: the kind of record by column. */
+export function refersOf({ fields }: Subject): Readonly<Record<string, SubjectType>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([column, field]) =>
+      field?.kind === "id" ? [[column, field.of]] : [],
+    ),
+  );
 }

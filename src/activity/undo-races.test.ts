@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity, type Shown } from "../../test/activity.ts";
 import { onEachDatabase } from "../../test/app.ts";
+import { extent } from "../../test/extent.ts";
 import { duringWrite, together } from "../../test/races.ts";
 import { addProject, runningIn } from "../../test/tracker.ts";
 import type { Reply } from "../../test/web.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
-const ROUNDS = 20;
+const ROUNDS = extent(10, 60);
 
 onEachDatabase((world) => {
   const destructive = async () => world.team({ destructive_ai_tools: true });

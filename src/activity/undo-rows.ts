@@ -1,32 +1,59 @@
 import type { Context } from "../db/context.ts";
-import type { TeamTable } from "../db/schema.ts";
+import type { TeamTable } from "../db/schema/schema.ts";
 import type { Image } from "./image.ts";
 import type { Past } from "./past.ts";
+import type { Instead } from "./subject.ts";
 
-/** How rows of a table are put back as they were: data that the table's domain gives. */
+/** Rules for putting rows of a table back, defined by the room that writes them. */
 export type UndoRows = {
   readonly table: TeamTable;
-  /** The columns that tell its rows apart in a team. Every image of a whole row has them. */
+  /** Columns that identify a row in a team. Every image of a whole row has them. */
   readonly key: readonly [string, ...string[]];
-  /** The columns that no image has, as the verbs make them. `parents` are the rows that it refers to, by column. */
+  /** Computes the columns that no image has. `parents` are the rows that it refers to, by column. */
   readonly derived: (image: Image, parents: Readonly<Record<string, Image>>) => Image;
-  /** The column with when a row was last changed: never compared, and put back only with all the rest. */
+  /** Column with the time of the last change: never compared, and put back only with all the rest. */
   readonly touched?: string;
-  /** The rows that refer to these, which keep one from going. */
+  /** Foreign keys to these rows. A row that is referred to is not removed. */
   readonly referredBy: readonly Referring[];
   /** Takes the locks that come before those of the rows. */
   readonly hold?: (context: Context, past: readonly Past[]) => Promise<void>;
-  /** What keeps a row from being as that image says; null when nothing does. */
+  /** Finds what keeps a row from being restored to that image. */
   readonly clash?: (context: Context, image: Image) => Promise<Clash | null>;
+  /**
+   * Says why a change is never undone, from its images alone, so that Activity tells it beforehand: an
+   * invoice got its number. Null for a change that may be undone.
+   */
+  readonly never?: (change: Past) => Instead | null;
+  /**
+   * Runs around the writes, once per table of an event, for what is computed from rows before and after:
+   * totals that change by the difference. It calls `putBack` once. The rows are locked by then.
+   */
+  readonly around?: (
+    context: Context,
+    past: readonly Past[],
+    putBack: () => Promise<void>,
+  ) => Promise<void>;
+  /**
+   * Runs after all writes of the event, once per table, for what follows from rows in other places: a
+   * search index, a job. Throws a Refusal to undo nothing.
+   */
+  readonly after?: (context: Context, rows: readonly PutBack[]) => Promise<void>;
+};
+
+/** A whole row before and after it was put back; null where it did not exist. */
+export type PutBack = {
+  readonly id: string;
+  readonly before: Image | null;
+  readonly after: Image | null;
 };
 
 export type Referring = {
   readonly table: TeamTable;
   readonly column: string;
-  /** As a person counts them: `project`, `projects`. */
+  /** For counting: `project`, `projects`. */
   readonly one: string;
   readonly many?: string;
 };
 
-/** Both as clauses without a full stop. */
+/** Clauses without a full stop. */
 export type Clash = { readonly message: string; readonly next: string };

@@ -1,31 +1,80 @@
 import { z } from "zod";
-import { addMilliseconds } from "../core/time.ts";
+import { addMilliseconds } from "../shared/time.ts";
 import type { EventRow } from "./event-rows.ts";
-import { byRank, type Instead, type JournalContext } from "./subject.ts";
+import { imageOf } from "./image.ts";
+import { type Past, selectChanges } from "./past.ts";
+import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 
-/** Whether an event can be undone, as far as the event alone tells. Conflicts are told when it is tried. */
+/** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */
 export const UndoState = z.object({
   state: z.enum(["possible", "done", "not_possible"]),
   /** Why it is not possible and what to do instead, as a sentence. */
   because: z.string().nullable(),
-  /** The event that undid it. */
+  /** Id of the event that undid it. */
   eventId: z.string().nullable(),
 });
 
 export type UndoState = z.output<typeof UndoState>;
 
-/** For how long an event can be undone, and its images are kept. */
+/** Time for which an event can be undone and its images are stored. */
 export const UNDO_LASTS_MS = 30 * 24 * 60 * 60_000;
 
-export function undoStateOf(context: JournalContext, row: EventRow): UndoState {
-  if (row.undone_by !== null) return { state: "done", because: null, eventId: row.undone_by };
-  const obstacle = obstacleTo(context, row);
-  if (obstacle === null) return { state: "possible", because: null, eventId: null };
-  const because = `${obstacle.because}; ${obstacle.next}.`;
-  return { state: "not_possible", because, eventId: null };
+/** Finds the undo state of each of the rows, with one query where a kind of record has `never`. */
+export async function undoStatesOf(
+  context: JournalContext,
+  rows: readonly EventRow[],
+): Promise<(row: EventRow) => UndoState> {
+  const nevers = await neversOf(context, rows);
+  return (row) => {
+    if (row.undone_by !== null) return { state: "done", because: null, eventId: row.undone_by };
+    const obstacle = obstacleTo(context, row) ?? nevers.get(row.id) ?? null;
+    if (obstacle === null) return { state: "possible", because: null, eventId: null };
+    const because = `${obstacle.because}; ${obstacle.next}.`;
+    return { state: "not_possible", because, eventId: null };
+  };
 }
 
-/** What keeps an event from being undone that was not undone yet; null when nothing is known to. */
+/** Reasons against undoing that the changes themselves give, by event. */
+async function neversOf(
+  context: JournalContext,
+  rows: readonly EventRow[],
+): Promise<ReadonlyMap<string, Instead>> {
+  const { db, team, subjects } = context;
+  const isAsked = ({ type }: Pick<Past, "type">) => undoRowsOf(subjects, type)?.never !== undefined;
+  const ids = rows
+    .filter((row) => row.subjects.some(isAsked) && obstacleTo(context, row) === null)
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const changes = await selectChanges(db)
+    .select("event_id")
+    .where("team_id", "=", team.id)
+    .where("event_id", "in", ids)
+    .orderBy("event_id")
+    .orderBy("position")
+    .execute();
+  const past = changes.map(({ before, after, ...change }) => ({
+    ...change,
+    before: imageOf(before),
+    after: imageOf(after),
+  }));
+  return new Map(
+    [...Map.groupBy(past, ({ event_id }) => event_id)].flatMap(([id, some]) => {
+      const never = neverOf(subjects, some);
+      return never === null ? [] : [[id, never] as const];
+    }),
+  );
+}
+
+/** The first reason why one of the changes is never undone. */
+export function neverOf(subjects: Subjects, past: readonly Past[]): Instead | null {
+  for (const change of past) {
+    const never = undoRowsOf(subjects, change.type)?.never?.(change) ?? null;
+    if (never !== null) return never;
+  }
+  return null;
+}
+
+/** Finds what keeps an event from being undone, from its row alone. */
 export function obstacleTo(context: JournalContext, row: EventRow): Instead | null {
   if (row.outcome === "refused" || row.subjects.length === 0) return NOTHING_DONE;
   for (const { type } of byRank(context.subjects, row.subjects)) {
@@ -45,6 +94,6 @@ const NOTHING_DONE: Instead = {
 };
 
 export const TOO_OLD: Instead = {
-  because: "It is more than 30 days ago, and after that only that it happened is kept",
-  next: "change by hand what should be as it was",
+  because: "It happened more than 30 days ago, and the values are deleted after that",
+  next: "change the records by hand",
 };

@@ -1,29 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Instant } from "../core/time.ts";
+import type { Instant } from "../shared/time.ts";
 import { rowName, type Rows } from "./held-rows.ts";
 import type { Image } from "./image.ts";
 import { type Change, difference } from "./journal.ts";
 import type { Thing } from "./names.ts";
 import { keyOf, knownOf, type Past } from "./past.ts";
-import { type Subjects, undoRowsOf } from "./subject.ts";
+import { isShared, refersOf, type Subjects, undoRowsOf } from "./subject.ts";
 import type { UndoRows } from "./undo-rows.ts";
 
-/** One row that is put back: made again, given its earlier values, or removed. */
+/** One row to put back: inserted again, given its earlier values, or removed. */
 export type Step = {
   readonly kind: "restore" | "change" | "remove";
   readonly undo: UndoRows;
   readonly key: Image;
-  /** What is written. */
+  /** Columns to write. */
   readonly columns: Image;
-  /** The row as it will be. */
+  /** The row before; null when there is none. */
+  readonly was: Image | null;
+  /** The row after. */
   readonly row: Image;
   /** For the journal. */
   readonly change: Change;
 };
 
-/** A row that is not as the event left it: then nothing of the event is undone. */
+/** A row that has changed since the event, so that nothing of the event is undone. */
 export type Conflict = Thing & {
-  /** What is known of the row. */
+  /** The known columns of the row. */
   readonly image: Image;
 } & (
     | { readonly conflict: "gone" }
@@ -37,21 +39,21 @@ export type Conflict = Thing & {
     | { readonly conflict: "parent gone"; readonly parent: Thing }
   );
 
-type Ground = { readonly subjects: Subjects; readonly now: Instant };
+type StepContext = { readonly subjects: Subjects; readonly now: Instant };
 
 /**
- * The steps that undo changes: the last change first, so that what a row refers to is there. Each is
- * checked against the rows as those before it leave them.
+ * The steps that undo changes, the last change first, so that rows are restored before the rows that
+ * refer to them. Each step is checked against the rows that the steps before it leave.
  */
 export function stepsOf(
-  ground: Ground,
+  context: StepContext,
   past: readonly Past[],
   rows: Rows,
 ): readonly Step[] | Conflict {
   const state = new Map(rows);
   const steps: Step[] = [];
   for (const change of past.toReversed()) {
-    const step = stepOf(ground, change, state);
+    const step = stepOf(context, change, state);
     if ("conflict" in step) return step;
     const name = rowName(change.type, step.key);
     if (step.kind === "remove") state.delete(name);
@@ -61,10 +63,11 @@ export function stepsOf(
   return steps;
 }
 
-function stepOf(ground: Ground, change: Past, state: Rows): Step | Conflict {
+function stepOf(context: StepContext, change: Past, state: Rows): Step | Conflict {
   const { type, id, before, after } = change;
-  const undo = undoRowsOf(ground.subjects, type);
-  if (undo === null) throw new Error(`a ${type} cannot be put back`);
+  const undo = undoRowsOf(context.subjects, type);
+  if (undo === null || !isShared(context.subjects, type))
+    throw new Error(`a ${type} cannot be put back`);
   const image = knownOf(change);
   const key = keyOf(undo.key, image);
   const now = state.get(rowName(type, key)) ?? null;
@@ -75,18 +78,19 @@ function stepOf(ground: Ground, change: Past, state: Rows): Step | Conflict {
   if (changed !== null) return { ...thing, conflict: "changed", ...changed };
   if (before === null) {
     const known = { type, id, before: picked(now, after), after: null };
-    return { kind: "remove", undo, key, columns: {}, row: {}, change: known };
+    return { kind: "remove", undo, key, columns: {}, was: now, row: {}, change: known };
   }
-  const put = { ...before, ...touchOf(ground, undo, change, now) };
-  const { parents, missing } = parentsOf(ground, change, put, state);
+  const put = { ...before, ...touchOf(context, undo, change, now) };
+  const { parents, missing } = parentsOf(context, change, put, state);
   if (missing !== null) return { ...thing, conflict: "parent gone", parent: missing };
   const columns = { ...put, ...undo.derived({ ...now, ...put }, parents) };
   const images = now === null ? { before: null, after: put } : difference(picked(now, put), put);
   const kind = now === null ? "restore" : "change";
-  return { kind, undo, key, columns, row: { ...now, ...columns }, change: { type, id, ...images } };
+  const row = { ...now, ...columns };
+  return { kind, undo, key, columns, was: now, row, change: { type, id, ...images } };
 }
 
-/** The first column that is not as it was left. */
+/** The first column that has changed since. */
 function columnChanged(undo: UndoRows, left: Image | null, now: Image | null) {
   const [column, value] =
     Object.entries(left ?? {}).find(
@@ -95,9 +99,9 @@ function columnChanged(undo: UndoRows, left: Image | null, now: Image | null) {
   return column === undefined ? null : { column, left: value, now: now?.[column] };
 }
 
-/** Put back only where nobody has touched the row since; else this is when it was touched last. */
+/** Puts the time of the last change back if nothing was changed since; else sets it to now. */
 function touchOf(
-  { now: moment }: Ground,
+  { now: moment }: StepContext,
   { touched }: UndoRows,
   { after }: Past,
   now: Image | null,
@@ -106,11 +110,11 @@ function touchOf(
   return now[touched] === after[touched] ? {} : { [touched]: moment };
 }
 
-/** The rows that an image refers to, by column, and the first one that should be there and is not. */
-function parentsOf({ subjects }: Ground, { type }: Past, image: Image, state: Rows) {
+/** The rows that an image refers to, by column, and the first that is missing. */
+function parentsOf({ subjects }: StepContext, { type }: Past, image: Image, state: Rows) {
   const parents: Record<string, Image> = {};
   let missing: Thing | null = null;
-  for (const [column, parent] of Object.entries(subjects[type].refers)) {
+  for (const [column, parent] of Object.entries(refersOf(subjects[type]))) {
     const id = image[column];
     if (typeof id !== "string" || undoRowsOf(subjects, parent) === null) continue;
     const row = state.get(rowName(parent, { id }));

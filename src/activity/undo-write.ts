@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { isConstraintViolation } from "../db/constraint.ts";
-import type { Signed } from "../db/context.ts";
+import type { AuditContext } from "../db/context.ts";
 import { KEYS_A_STATEMENT, withKeys } from "./held-rows.ts";
 import { inTheWay, notUndoable, SOMETHING_ELSE, stillReferred } from "./not-undoable.ts";
 import type { JournalContext } from "./subject.ts";
 import type { Step } from "./undo-steps.ts";
 
 /**
- * Takes the steps, in their order. Those of one kind that follow each other are one statement.
+ * Writes the steps in their order. Adjacent steps of one kind are one statement.
  * @throws Refusal when other rows are in the way
  */
 export async function take(context: JournalContext, steps: readonly Step[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function take(context: JournalContext, steps: readonly Step[]): Pro
 
 type Run = readonly [Step, ...Step[]];
 
-/** Steps next to each other that one statement can take. */
+/** Groups adjacent steps that one statement can write. */
 function runsOf(steps: readonly Step[]): readonly Run[] {
   const runs: [Step, ...Step[]][] = [];
   let last = "";
@@ -42,7 +42,7 @@ function runsOf(steps: readonly Step[]): readonly Run[] {
   return runs;
 }
 
-/** The same for steps that differ only in their rows. */
+/** Equal for steps that differ only in their rows. */
 function statementOf({ kind, change, columns }: Step): string {
   const written = kind === "change" ? columns : Object.keys(columns);
   return JSON.stringify([kind, change.type, written]);
@@ -60,7 +60,7 @@ async function refuseWhatIsInTheWay(context: JournalContext, run: Run): Promise<
   }
 }
 
-/** What came later and refers to a row keeps it. */
+/** A row is not removed while later rows refer to it. */
 async function refuseReferred(context: JournalContext, run: Run): Promise<void> {
   const [{ undo }] = run;
   const ids = run.map(({ change }) => change.id);
@@ -77,7 +77,7 @@ async function refuseReferred(context: JournalContext, run: Run): Promise<void> 
   }
 }
 
-async function write(context: Signed, run: Run): Promise<void> {
+async function write(context: AuditContext, run: Run): Promise<void> {
   const [{ kind, undo, columns }] = run;
   const names = Object.keys(columns);
   if (kind === "change" && names.length === 0) return;
@@ -101,6 +101,6 @@ async function write(context: Signed, run: Run): Promise<void> {
     throw new Error(`${kind} of ${run.length} rows of ${undo.table} met ${numAffectedRows}`);
 }
 
-function valuesOf({ team }: Signed, { columns }: Step) {
+function valuesOf({ team }: AuditContext, { columns }: Step) {
   return sql`(${sql.join([team.id, ...Object.values(columns)])})`;
 }

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { onEachDatabase, type Team } from "../../test/app.ts";
+import { extent } from "../../test/extent.ts";
 import { lives, take } from "../../test/life.ts";
 import { WebApp } from "../../test/web.ts";
 
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
+const LIVES = extent(10, 300);
 
 onEachDatabase((world) => {
   test("whatever was done, undone from the newest to the oldest, leaves every row as it was before", async () => {
@@ -27,7 +29,7 @@ onEachDatabase((world) => {
         assert.deepEqual(await team.state(), before);
       }
     });
-    await fc.assert(rule, { numRuns: 30 });
+    await fc.assert(rule, { numRuns: LIVES });
   });
 
   test("whichever event is undone, it is undone whole or nothing happens, and undoing the undoing brings all back", async () => {
@@ -53,7 +55,7 @@ onEachDatabase((world) => {
         }
       }
     });
-    await fc.assert(rule, { numRuns: 30 });
+    await fc.assert(rule, { numRuns: LIVES });
   });
 });
 

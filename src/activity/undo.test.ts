@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { Activity } from "../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { addEntry, addProject, runningIn } from "../../test/tracker.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
+import { createProject } from "../domains/projects/create-project.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ onEachDatabase((world) => {
       const team = await destructive();
       const before = await team.state();
       await createProject(
-        { ...team.signed, tool: "project:create", now: world.now },
+        { ...team.auditContext, tool: "project:create", now: world.now },
         { name: "Website" },
       );
       const activity = await Activity.of(team);
@@ -158,7 +158,7 @@ onEachDatabase((world) => {
       const activity = await Activity.of(team);
       const { undo, ...event } = await activity.latest("tags_create");
       const because =
-        "It is more than 30 days ago, and after that only that it happened is kept; change by hand what should be as it was.";
+        "It happened more than 30 days ago, and the values are deleted after that; change the records by hand.";
       assert.deepEqual(undo, { state: "not_possible", because, eventId: null });
       assert.match(await activity.refused(event), /more than 30 days ago/);
       world.pass(-1);
@@ -266,7 +266,7 @@ onEachDatabase((world) => {
 
     test("that made a project on which time was tracked by now", async () => {
       const team = await destructive();
-      const context = { ...team.signed, tool: "project:create", now: world.now };
+      const context = { ...team.auditContext, tool: "project:create", now: world.now };
       const { projectId } = await createProject(context, { name: "Website" });
       await team.call("tracker_start_timer", { project_id: projectId });
       const message = 'not_undoable: The project "Website" has 1 time entry by now.';

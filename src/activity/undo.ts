@@ -3,29 +3,30 @@ import type { ById } from "../core/fields.ts";
 import { transaction } from "../db/transaction.ts";
 import { Event, eventsOf } from "./event.ts";
 import { lockEvent, requireEvent } from "./find-event.ts";
-import { holdRows } from "./held-rows.ts";
+import { lockRowsOf } from "./held-rows.ts";
 import { imageOf } from "./image.ts";
 import { record } from "./journal.ts";
 import { conflicting, DONE_ALREADY, notUndoable } from "./not-undoable.ts";
 import { type Past, selectChanges } from "./past.ts";
 import type { JournalContext } from "./subject.ts";
-import { obstacleTo, TOO_OLD } from "./undo-state.ts";
+import { afterTables, aroundTables } from "./undo-hooks.ts";
+import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
 import { stepsOf } from "./undo-steps.ts";
 import { take } from "./undo-write.ts";
 
 export const Undone = z.object({
-  /** What was undone, as it is now. */
+  /** The undone event. */
   event: Event,
-  /** What undid it, which can be undone in turn. */
+  /** The event of the undo, which can be undone in turn. */
   undoing: Event,
 });
 
 export type Undone = z.output<typeof Undone>;
 
 /**
- * Puts back all that one event changed, or nothing: only while every row is as the event left it, for
- * 30 days, and once. It is an event of its own, linked to the one that it undoes.
- * @throws Refusal `not_undoable` that says what is in the way, with both values where they differ
+ * Puts back all changes of an event, or none. Possible once, for 30 days, and only while no row has
+ * changed since. Recorded as an event of its own, linked to the undone one.
+ * @throws Refusal `not_undoable` with the reason, and both values where they differ
  */
 export async function undoEvent(context: JournalContext, { id }: ById): Promise<Undone> {
   return transaction(context, async (context) => {
@@ -34,9 +35,12 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
     const obstacle = obstacleTo(context, event);
     if (obstacle !== null) throw notUndoable(obstacle);
     const past = await changesOf(context, id);
-    const steps = stepsOf(context, past, await holdRows(context, past));
+    const never = neverOf(context.subjects, past);
+    if (never !== null) throw notUndoable(never);
+    const steps = stepsOf(context, past, await lockRowsOf(context, past));
     if ("conflict" in steps) throw await conflicting(context, steps);
-    await take(context, steps);
+    await aroundTables(context, past, async () => take(context, steps));
+    await afterTables(context, steps);
     const changes = steps.map(({ change }) => change);
     const undoingId = await record(context, changes, id);
     const [after, undoing] = await eventsOf(context, [
@@ -48,7 +52,7 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
   });
 }
 
-/** @throws Refusal when the job that redacts has just been there */
+/** @throws Refusal when the images were redacted meanwhile */
 async function changesOf(context: JournalContext, id: string): Promise<readonly Past[]> {
   const rows = await selectChanges(context.db)
     .where("team_id", "=", context.team.id)

@@ -10,7 +10,7 @@ const UNDO = "POST /api/teams/:team/activity/:id/undo";
 
 type People = { readonly owner: Team; readonly mia: Team };
 
-/** What is somebody's own: who makes it, and which event it is. */
+/** A private record: its event, and the user who creates it. */
 type Own = {
   readonly tool: string;
   readonly type: string;

@@ -100,7 +100,7 @@ onEachDatabase((world) => {
         open,
       });
       assert.deepEqual([code, stdout], [1, []]);
-      assert.deepEqual(stderr, [`${reason}; see whether DATABASE_URL names yours.`]);
+      assert.deepEqual(stderr, [`${reason}; check that DATABASE_URL names yours.`]);
     }
     assert.equal(statSync(empty).size, 0);
     for (const name of ["of.db", "missing"]) assert.ok(!existsSync(join(folder, name)));

@@ -110,6 +110,21 @@ onEachDatabase((world) => {
     );
   });
 
+  test("a repeated option is refused, and nothing is done", async () => {
+    const { teamId } = await newTeam();
+    for (const [line, option] of [
+      [`project:create --team ${teamId} --name One --name Two`, "--name"],
+      [`project:create --team ${teamId} --name=One --name One`, "--name"],
+      [`project:create --team ${teamId} --name One --team ${teamId}`, "--team"],
+      ["user:set --user a@b.example --password-stdin --password-stdin", "--password-stdin"],
+      ["team:list --json", "--json"],
+    ] as const) {
+      assert.match(await admin.misused(line), new RegExp(` takes ${option} once\\.`));
+    }
+    const projects = world.database.reader.selectFrom("tracker_projects").selectAll();
+    assert.deepEqual(await projects.where("team_id", "=", teamId).execute(), []);
+  });
+
   test("a wrong value is refused by the name of its option", async () => {
     const { teamId } = await newTeam();
     for (const [line, path, message] of [
@@ -181,7 +196,7 @@ onEachDatabase((world) => {
     const [text = ""] = stdout;
     assert.match(
       text,
-      /^The demo team Kestrel Lane Studio was there already and is kept as it is\.\n/,
+      /^The demo team Kestrel Lane Studio exists already and was left unchanged\.\n/,
     );
     assert.match(text, /works for 7 days, until 2026-11-28T09:00:00\.000Z:\n\n {2}svc_\w+\n/);
     const deleting = tools.filter(({ tier }) => tier === "destructive");

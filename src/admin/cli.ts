@@ -8,12 +8,11 @@ export type CommandLine = Desk & {
   readonly printError: (line: string) => void;
 };
 
-/** The command did what it says; it was refused, or found what is wrong; it was not understood. */
+/** Exit codes: done; refused, or a problem was found; not understood. */
 const DONE = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 
-/** Runs one admin command. @returns the exit code */
 export async function runAdmin(line: CommandLine, words: readonly string[]): Promise<number> {
   const request = readLine(words);
   const { command } = request;
@@ -32,7 +31,7 @@ export async function runAdmin(line: CommandLine, words: readonly string[]): Pro
   }
 }
 
-/** With `--json` the refusal is the one line on stdout too, so that a script can read why. */
+/** With `--json` the refusal is the one line on stdout too, for scripts. */
 function refused(
   line: CommandLine,
   command: Command | null,

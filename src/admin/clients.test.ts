@@ -72,7 +72,7 @@ onEachDatabase((world) => {
   test("client:create refuses addresses that no client may register, and says why", async () => {
     for (const [uri, rule] of [
       ["http://books.example/back", "must be https, or http on localhost"],
-      [`${HOME},https://*.example/back`, "must not hold a wildcard"],
+      [`${HOME},https://*.example/back`, "must not contain a wildcard"],
       ["https://books.example/#back", "must not have a fragment"],
       [",", "1 to 10 addresses"],
       [Array.from({ length: 11 }, (_, n) => `${HOME}/${n}`).join(), "1 to 10 addresses"],

@@ -23,18 +23,18 @@ const redirectUris = z
 export const clientCommands: readonly Command[] = [
   command({
     name: "client:create",
-    purpose: "Adds an OAuth client that you vouch for; its secret is shown this once.",
+    purpose: "Adds an OAuth client that you vouch for; its secret is shown only once.",
     database: "up to date",
     options: z.strictObject({ name: clientName, "redirect-uri": redirectUris }),
-    run: async ({ ground }, { name, "redirect-uri": redirectUris }) =>
-      createConfidentialClient(ground, { name, redirectUris, clientUri: null, logoUri: null }),
+    run: async ({ baseContext }, { name, "redirect-uri": redirectUris }) =>
+      createConfidentialClient(baseContext, { name, redirectUris, clientUri: null, logoUri: null }),
     say: ({ clientId, clientSecret }) => [
-      "The client, whose secret is shown this once:",
+      "The client, whose secret is shown only once:",
       "",
       `  client_id      ${clientId}`,
       `  client_secret  ${clientSecret}`,
       "",
-      "It sends both in the body of its requests for tokens (client_secret_post), and uses PKCE.",
+      "It sends both in its requests for tokens, in the body (client_secret_post) or by HTTP Basic, and uses PKCE.",
     ],
   }),
   command({
@@ -42,6 +42,6 @@ export const clientCommands: readonly Command[] = [
     purpose: "Lists the OAuth clients: those you added, and those that registered by themselves.",
     database: "up to date",
     options: z.strictObject({}),
-    run: async ({ ground }) => ({ items: await listClients(ground) }),
+    run: async ({ baseContext }) => ({ items: await listClients(baseContext) }),
   }),
 ];

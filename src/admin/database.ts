@@ -27,7 +27,7 @@ export const databaseCommands: readonly Command[] = [
   }),
   command({
     name: "restore",
-    purpose: "Puts a backup in the place of the SQLite database, while no server runs.",
+    purpose: "Replaces the SQLite database with a backup, while no server runs.",
     database: "none",
     options: z.strictObject({ file }),
     operand: "file",
@@ -37,5 +37,8 @@ export const databaseCommands: readonly Command[] = [
 ];
 
 function sayRestored({ file, kept }: Restored): readonly string[] {
-  return [`The backup is now ${file}.`, ...(kept === null ? [] : [`What was there is ${kept}.`])];
+  return [
+    `The database is restored: ${file}.`,
+    ...(kept === null ? [] : [`The previous database is kept as ${kept}.`]),
+  ];
 }

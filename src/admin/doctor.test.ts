@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Admin } from "../../test/admin.ts";
 import { onEachDatabase } from "../../test/app.ts";
@@ -130,6 +131,37 @@ onEachDatabase((world) => {
     assert.match(database?.problem ?? "", /There is no database at \/nowhere\/at\/all\.db/);
   });
 
+  test("background jobs that failed for good are warned of, by name, and others are not", async () => {
+    const team = await world.team();
+    const row = {
+      team_id: team.id,
+      job: "invitation_mail",
+      run_at: world.now,
+      attempts: 1,
+      again: false,
+    } as const;
+    for (const ended of [
+      { dead_at: world.now },
+      { dead_at: world.now },
+      { done_at: world.now },
+      {},
+    ])
+      await world.database.begin((db) =>
+        db
+          .insertInto("outbox")
+          .values({ ...row, id: randomUUID(), subject_id: randomUUID(), ...ended })
+          .execute(),
+      );
+    const report = await examine({ baseUrl: proxy.origin });
+    const jobs = report.checks.find(({ name }) => name === "jobs");
+    assert.deepEqual([report.code, jobs?.ok], [0, true]);
+    assert.equal(
+      jobs?.problem,
+      `Background jobs failed for good: 2 × invitation_mail, last ${world.now}.`,
+    );
+    await world.database.begin((db) => db.deleteFrom("outbox").execute());
+  });
+
   test("what is no address is misspelt, not examined", async () => {
     for (const url of ["books.example", "https://books.example/mcp", "ftp://books.example"]) {
       const error = await admin.refused(`doctor --url ${url}`);
@@ -141,10 +173,10 @@ onEachDatabase((world) => {
     const report = await examine();
     assert.deepEqual(failed(report), []);
     assert.deepEqual([report.code, report.ok], [0, true]);
-    assert.ok(report.text.endsWith("\n\nAll is well."), report.text);
+    assert.ok(report.text.endsWith("\n\nNo problems found."), report.text);
   }
 
-  /** Asks the proxy, as somebody at another machine would, whose clock goes right. */
+  /** Runs the doctor against the proxy, as from another machine with a correct clock. */
   async function examine({
     url = proxy.origin,
     fetch = globalThis.fetch,

@@ -17,7 +17,7 @@ const url = z
 export const doctor = command({
   name: "doctor",
   purpose:
-    "Asks the running server at BASE_URL, or at URL, what clients ask, and says what is wrong.",
+    "Checks the running server at BASE_URL, or at URL, as clients use it, and reports problems.",
   database: "none",
   options: z.strictObject({ url }),
   run: async (desk, { url }) => {
@@ -28,7 +28,9 @@ export const doctor = command({
   say: ({ ok, checks }) => [
     ...checks.flatMap(linesOf),
     "",
-    ok ? "All is well." : `${checks.filter(({ ok }) => !ok).length} of ${checks.length} failed.`,
+    ok
+      ? "No problems found."
+      : `${checks.filter(({ ok }) => !ok).length} of ${checks.length} failed.`,
   ],
   isGood: ({ ok }) => ok,
 });

@@ -8,7 +8,7 @@ export function help(): string {
     "Usage: npm run --silent admin -- COMMAND [OPTIONS] [--json]",
     "",
     "With --json the answer is one line of JSON on stdout. The exit code is 0 when it is done,",
-    "1 when it was refused or found something wrong, 2 when it was not understood. --team may be",
+    "1 when it was refused or found a problem, 2 when it was not understood. --team may be",
     "left out while there is only one team.",
     "",
     ...lines,
@@ -24,13 +24,12 @@ export function usage(command: Command): string {
 
 export type Option = {
   readonly name: string;
-  /** As it is written on the command line, with a placeholder for its value. */
   readonly word: string;
   readonly isFlag: boolean;
   readonly isRequired: boolean;
 };
 
-/** A placeholder is a field's choices, or its description, or the last word of its name. */
+/** The placeholder is a field's choices, its description, or the last word of its name. */
 export function optionsOf({ options, operand }: Command): readonly Option[] {
   const { properties = {}, required = [] } = z.toJSONSchema(options, { io: "input" });
   return Object.entries(properties).map(([name, schema]) => {

@@ -36,7 +36,7 @@ onEachDatabase((world) => {
     const { teamId, email } = await newTeam();
     const { stdout } = await admin.run(create(teamId, email, "--preset read"));
     const [text = ""] = stdout;
-    const [, key = ""] = /^The API key \S+, shown this once:\n\n {2}(svc_\w+)\n/.exec(text) ?? [];
+    const [, key = ""] = /^The API key \S+, shown only once:\n\n {2}(svc_\w+)\n/.exec(text) ?? [];
     assert.equal(await statusWith(key), 200);
     assert.ok(text.includes(`curl -sS -w '\\n' ${BASE_URL}/mcp -H 'Authorization: Bearer ${key}'`));
     const command = `claude mcp add --transport http ledgerport ${BASE_URL}/mcp --header "Authorization: Bearer ${key}"`;

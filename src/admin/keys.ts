@@ -4,16 +4,16 @@ import { PRESETS } from "../accounts/scopes.ts";
 import { requireUser } from "../accounts/users.ts";
 import { Refusal } from "../core/errors.ts";
 import { day, instant, label, uuid } from "../core/fields.ts";
-import type { Instant } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import { type Command, command, signed } from "./command.ts";
+import type { BaseContext } from "../db/context.ts";
+import type { Instant } from "../shared/time.ts";
+import { type Command, command, auditContext } from "./command.ts";
 import { listOf, team, teamOf, user } from "./options.ts";
 import { keySteps } from "./steps.ts";
 
 export const keyCommands: readonly Command[] = [
   command({
     name: "key:create",
-    purpose: "Mints an API key; it is shown this once.",
+    purpose: "Mints an API key; it is shown only once.",
     database: "up to date",
     options: z.strictObject({
       team,
@@ -26,15 +26,15 @@ export const keyCommands: readonly Command[] = [
         .optional()
         .describe("DAY|DATE-TIME"),
     }),
-    run: async ({ ground }, { team, user, expires, ...key }) => {
-      if (expires !== undefined && expires <= ground.now) throw isOver(expires, ground);
-      const teamId = await teamOf(ground, team);
-      const { id: userId } = await requireUser(ground.db, user);
+    run: async ({ baseContext }, { team, user, expires, ...key }) => {
+      if (expires !== undefined && expires <= baseContext.now) throw isOver(expires, baseContext);
+      const teamId = await teamOf(baseContext, team);
+      const { id: userId } = await requireUser(baseContext.db, user);
       const newKey = { ...key, userId, expiresAt: expires };
-      return createKey(signed(ground, "key:create", teamId), newKey);
+      return createKey(auditContext(baseContext, "key:create", teamId), newKey);
     },
     say: ({ id, key }, { settings }) => [
-      `The API key ${id}, shown this once:`,
+      `The API key ${id}, shown only once:`,
       "",
       ...keySteps(settings().baseUrl, key),
     ],
@@ -44,8 +44,8 @@ export const keyCommands: readonly Command[] = [
     purpose: "Lists the API keys of a team.",
     database: "up to date",
     options: z.strictObject({ team }),
-    run: async ({ ground }, { team }) => {
-      const context = signed(ground, "key:list", await teamOf(ground, team));
+    run: async ({ baseContext }, { team }) => {
+      const context = auditContext(baseContext, "key:list", await teamOf(baseContext, team));
       return { items: await listKeys(context) };
     },
   }),
@@ -54,16 +54,16 @@ export const keyCommands: readonly Command[] = [
     purpose: "Ends an API key at once.",
     database: "up to date",
     options: z.strictObject({ id: uuid.describe("KEY_ID") }),
-    run: async ({ ground }, { id }) =>
-      revokeKey(signed(ground, "key:revoke", await teamOfKey(ground, id)), id),
+    run: async ({ baseContext }, { id }) =>
+      revokeKey(auditContext(baseContext, "key:revoke", await teamOfKey(baseContext, id)), id),
   }),
 ];
 
-function isOver(expires: Instant, { now }: Ground): Refusal {
+function isOver(expires: Instant, { now }: BaseContext): Refusal {
   return new Refusal({
     code: "invalid_argument",
     path: "expires",
-    message: `expires (${expires}) is over; it is now ${now}`,
+    message: `expires (${expires}) is in the past; it is now ${now}`,
     next: "give a later moment, or leave expires out for a key without an end",
   });
 }

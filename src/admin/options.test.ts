@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
 import { onEachDatabase } from "../../test/app.ts";
 
-/** `--team` left out. The tests build on each other: none, one and several teams. */
+/** `--team` left out. The tests build on each other: no team, one team, several teams. */
 onEachDatabase((world) => {
   const admin = new Admin(world);
   const email = "anna@first.example";

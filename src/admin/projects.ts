@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { label, uuid } from "../core/fields.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
-import { type Command, command, signed } from "./command.ts";
+import { createProject } from "../domains/projects/create-project.ts";
+import { type Command, command, auditContext } from "./command.ts";
 import { team, teamOf } from "./options.ts";
 
 export const projectCommands: readonly Command[] = [
@@ -14,8 +14,8 @@ export const projectCommands: readonly Command[] = [
       name: label(200),
       customer: uuid.optional().describe("CUSTOMER_ID"),
     }),
-    run: async ({ ground }, { team, name, customer }) => {
-      const context = signed(ground, "project:create", await teamOf(ground, team));
+    run: async ({ baseContext }, { team, name, customer }) => {
+      const context = auditContext(baseContext, "project:create", await teamOf(baseContext, team));
       return createProject(context, { name, customer_id: customer });
     },
   }),

@@ -179,7 +179,7 @@ async function addTeam({ begin }: Database, name: string): Promise<void> {
   );
 }
 
-/** Leaves a write in the log, as a process does that was killed. */
+/** Leaves a write in the -wal, as a killed process does. */
 function cutShort(file: string): void {
   const copies = [file, `${file}-wal`];
   const database = new DatabaseSync(file);
@@ -205,7 +205,7 @@ function namesIn(file: string, table: "customers" | "teams"): unknown[] {
   return rows.map(({ name }) => name);
 }
 
-/** The database's file and all that stand beside it under its name. */
+/** Lists the database's file and the files beside it that begin with its name. */
 function filesLike(file: string): string[] {
   const folder = join(file, "..");
   if (!existsSync(folder)) return [];

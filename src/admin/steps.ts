@@ -1,6 +1,5 @@
 import type { Demo } from "../demo/demo.ts";
 
-/** What a person does next with a key: to try it, and to hand it to a client. */
 export function keySteps(baseUrl: string, key: string): readonly string[] {
   const url = `${baseUrl}/mcp`;
   const message = {
@@ -31,21 +30,20 @@ export function keySteps(baseUrl: string, key: string): readonly string[] {
   ];
 }
 
-/** The demo team and its key. */
 export function demoSteps(baseUrl: string, demo: Demo): readonly string[] {
   const { team, teamId, email, password, key, expiresAt, kept } = demo;
   return [
     kept
-      ? `The demo team ${team} was there already and is kept as it is.`
+      ? `The demo team ${team} exists already and was left unchanged.`
       : `The demo team is ${team}.`,
     password === null
       ? `Sign in at ${baseUrl} as ${email}, with the password that was shown the first time.`
-      : `Sign in at ${baseUrl} as ${email}, with the password ${password}, shown this once.`,
+      : `Sign in at ${baseUrl} as ${email}, with the password ${password}, shown only once.`,
     "Three tools that delete stay hidden until you enable them for the team:",
     "",
     `  npm run --silent admin -- team:set --team ${teamId} --destructive-ai-tools on`,
     "",
-    `Its API key, shown this once, works for 7 days, until ${expiresAt}:`,
+    `Its API key, shown only once, works for 7 days, until ${expiresAt}:`,
     "",
     ...keySteps(baseUrl, key),
   ];

@@ -131,7 +131,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     const until = new Date(Date.parse(world.now) + HOUR_MS).toISOString();
     const timed = { destructive_ai_tools: true, destructive_ai_tools_until: until };
-    await setTeam({ ...team.signed, team: { id: teamId } }, timed);
+    await setTeam({ ...team.auditContext, team: { id: teamId } }, timed);
     const shown = async () =>
       byId((await admin.done("team:list")).items, teamId).destructive_ai_tools_until;
     assert.equal(await shown(), until);

@@ -3,14 +3,14 @@ import { type CreatedTeam, createTeam } from "../accounts/new-team.ts";
 import { listTeams, setTeam } from "../accounts/teams.ts";
 import { currency, email, label, timeZone } from "../core/fields.ts";
 import { openDemo } from "../demo/demo.ts";
-import { type Command, command, signed, unsigned } from "./command.ts";
+import { type Command, command, auditContext, teamlessContext } from "./command.ts";
 import { onOff, passwordFrom, team, teamOf } from "./options.ts";
 import { demoSteps } from "./steps.ts";
 
 export const teamCommands: readonly Command[] = [
   command({
     name: "team:create",
-    purpose: "Makes a team with its owner; a person who exists is taken as they are.",
+    purpose: "Makes a team with its owner; an existing account is left unchanged.",
     database: "up to date",
     options: z.strictObject({
       name: label(100),
@@ -21,7 +21,7 @@ export const teamCommands: readonly Command[] = [
       "time-zone": timeZone.optional(),
       currency: currency.default("EUR"),
     }),
-    run: async ({ ground, ...desk }, { name, currency, ...options }) => {
+    run: async ({ baseContext, ...desk }, { name, currency, ...options }) => {
       const password =
         options["owner-password-stdin"] === true
           ? await passwordFrom(desk)
@@ -32,7 +32,7 @@ export const teamCommands: readonly Command[] = [
         timeZone: options["time-zone"],
         password,
       };
-      return createTeam(unsigned(ground, "team:create"), { name, currency, owner });
+      return createTeam(teamlessContext(baseContext, "team:create"), { name, currency, owner });
     },
     say: sayCreated,
   }),
@@ -41,7 +41,7 @@ export const teamCommands: readonly Command[] = [
     purpose: "Lists the teams.",
     database: "up to date",
     options: z.strictObject({}),
-    run: async ({ ground }) => ({ items: await listTeams(ground) }),
+    run: async ({ baseContext }) => ({ items: await listTeams(baseContext) }),
   }),
   command({
     name: "team:set",
@@ -53,13 +53,16 @@ export const teamCommands: readonly Command[] = [
       "member-full-access": onOff.optional(),
     }),
     oneOf: ["destructive-ai-tools", "member-full-access"],
-    run: async ({ ground }, { team, ...options }) => {
+    run: async ({ baseContext }, { team, ...options }) => {
       const { "destructive-ai-tools": destructive, "member-full-access": full } = options;
       const settings = {
         ...(destructive === undefined ? {} : { destructive_ai_tools: destructive }),
         ...(full === undefined ? {} : { member_full_access: full }),
       };
-      return setTeam(signed(ground, "team:set", await teamOf(ground, team)), settings);
+      return setTeam(
+        auditContext(baseContext, "team:set", await teamOf(baseContext, team)),
+        settings,
+      );
     },
   }),
   command({
@@ -67,7 +70,7 @@ export const teamCommands: readonly Command[] = [
     purpose: "Fills a demo team, or keeps the one there is, and mints a key that lasts a week.",
     database: "up to date",
     options: z.strictObject({}),
-    run: ({ ground }) => openDemo(ground),
+    run: ({ baseContext }) => openDemo(baseContext),
     say: (demo, { settings }) => demoSteps(settings().baseUrl, demo),
   }),
 ];

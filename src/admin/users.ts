@@ -4,13 +4,13 @@ import { hashPassword } from "../accounts/passwords.ts";
 import { requireUser, setPassword, setProfile } from "../accounts/users.ts";
 import { email, label, timeZone } from "../core/fields.ts";
 import { transaction } from "../db/transaction.ts";
-import { type Command, command, signed, unsigned } from "./command.ts";
+import { type Command, command, auditContext, teamlessContext } from "./command.ts";
 import { passwordFrom, team, teamOf, user } from "./options.ts";
 
 export const userCommands: readonly Command[] = [
   command({
     name: "user:add",
-    purpose: "Takes a person into a team.",
+    purpose: "Adds a person to a team.",
     database: "up to date",
     options: z.strictObject({
       team,
@@ -18,8 +18,8 @@ export const userCommands: readonly Command[] = [
       name: label(100).optional(),
       role: z.enum(["owner", "admin", "member"]).default("member"),
     }),
-    run: async ({ ground }, { team, role, ...user }) =>
-      addMember(signed(ground, "user:add", await teamOf(ground, team)), user, role),
+    run: async ({ baseContext }, { team, role, ...user }) =>
+      addMember(auditContext(baseContext, "user:add", await teamOf(baseContext, team)), user, role),
   }),
   command({
     name: "user:set",
@@ -31,14 +31,14 @@ export const userCommands: readonly Command[] = [
       "password-stdin": z.boolean().optional(),
     }),
     oneOf: ["time-zone", "password-stdin"],
-    run: async ({ ground, ...desk }, { user, ...options }) => {
+    run: async ({ baseContext, ...desk }, { user, ...options }) => {
       const { "time-zone": timeZone, "password-stdin": hasPassword } = options;
       // Before the transaction, in which nothing waits but for its own queries.
       const passwordHash =
         hasPassword === true
           ? await hashPassword(await passwordFrom(desk), "password-stdin")
           : undefined;
-      return transaction(unsigned(ground, "user:set"), (context) =>
+      return transaction(teamlessContext(baseContext, "user:set"), (context) =>
         setUser(context, user, { timeZone, passwordHash }),
       );
     },
@@ -51,7 +51,7 @@ type Settings = {
 };
 
 async function setUser(
-  context: ReturnType<typeof unsigned>,
+  context: ReturnType<typeof teamlessContext>,
   user: string,
   { timeZone, passwordHash }: Settings,
 ) {

@@ -3,18 +3,18 @@ import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
 import { optionsOf } from "./help.ts";
 
-/** What the words of a command line ask for. */
 type Request = {
   readonly command: Command | null;
-  /** Why there is no command, if a wrong one was named. */
   readonly unknown: string | null;
   readonly isHelp: boolean;
   readonly isJson: boolean;
-  /** The options as they were typed. @throws Misuse */
+  /**
+   * Parses the options.
+   * @throws Misuse
+   */
   readonly given: () => Record<string, unknown>;
 };
 
-/** A command line that makes no sense. */
 export class Misuse extends Error {}
 
 export function isParseError(error: unknown): boolean {
@@ -54,16 +54,19 @@ function read(command: Command, words: readonly string[]): Record<string, unknow
   const types = named.map(
     ({ name, isFlag }) => [name, { type: isFlag ? "boolean" : "string" }] as const,
   );
-  const { values, positionals } = parseArgs({
+  const { values, positionals, tokens } = parseArgs({
     args: [...words],
     options: { ...Object.fromEntries(types), json: { type: "boolean" } },
     allowPositionals: operand !== undefined,
+    tokens: true,
   });
-  const { json: _json, ...given } = values;
+  const given = tokens.flatMap((token) => (token.kind === "option" ? token.rawName : []));
+  const repeated = repeatedWord(given);
+  if (repeated !== undefined) throw new Misuse(`${command.name} takes ${repeated} once.`);
   const [word, ...more] = positionals;
   if (more.length > 0)
     throw new Misuse(`${command.name} takes one ${operand}, not ${positionals.length}.`);
-  const all: Record<string, unknown> = { ...given };
+  const { json: _json, ...all }: Record<string, unknown> = values;
   if (operand !== undefined && word !== undefined) all[operand] = word;
   const missing = options.filter(({ name, isRequired }) => isRequired && all[name] === undefined);
   if (missing.length > 0)
@@ -73,4 +76,9 @@ function read(command: Command, words: readonly string[]): Record<string, unknow
     throw new Misuse(`${command.name} needs ${words.join(" or ")}.`);
   }
   return all;
+}
+
+/** `parseArgs` would take the last of several values, and drop the others. */
+function repeatedWord(words: readonly string[]): string | undefined {
+  return words.find((word, index) => words.indexOf(word) < index);
 }

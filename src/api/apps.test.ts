@@ -46,7 +46,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     const redirectUri = "https://known.example/callback";
     const { clientId, clientSecret } = await createConfidentialClient(
-      { ...team.signed, now: world.now },
+      { ...team.auditContext, now: world.now },
       { name: "Known app", redirectUris: [redirectUri], clientUri: null, logoUri: null },
     );
     await new App(world, clientId, redirectUri, clientSecret).connect(team);

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { disconnectApp, listShownApps, type ShownApp } from "../accounts/app-list.ts";
 import { scopeWords } from "../accounts/scope-words.ts";
+import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
+import { defineRoute } from "../core/route.ts";
 import { Holder, Opens } from "./credential-shape.ts";
-import { defineRoute, type TeamContext } from "./route.ts";
+import type { TeamContext } from "./route.ts";
 
 const App = z.object({
   id: z.string(),
   name: z.string(),
   /** Where it gets what it is sent: the one thing about it that it cannot make up. */
   host: z.string(),
-  /** Whether nobody but the app itself says what it is. */
+  /** True when only the app itself vouches for its name. */
   isUnverified: z.boolean(),
   scopes: z.array(z.object({ name: z.string(), words: z.string() })),
   opens: Opens,
@@ -26,8 +28,9 @@ const list = defineRoute({
   path: "GET /api/teams/:team/apps",
   role: "member",
   input: z.strictObject({}),
-  output: z.object({ apps: z.array(App) }),
-  handler: async (context) => {
+  output: json(z.object({ apps: z.array(App) })),
+  example: () => ({}),
+  handler: async (context: TeamContext) => {
     const apps = await listShownApps(context);
     return { apps: apps.map((app) => appShape(context, app)) };
   },
@@ -37,8 +40,9 @@ const disconnect = defineRoute({
   path: "DELETE /api/teams/:team/apps/:id",
   role: "member",
   input: byId,
-  output: z.object({}),
-  handler: async (context, { id }) => {
+  output: json(z.object({})),
+  example: (idOf) => ({ id: idOf("oauth_grant") }),
+  handler: async (context: TeamContext, { id }) => {
     await disconnectApp(context, id);
     return {};
   },

@@ -104,7 +104,7 @@ onEachDatabase((world) => {
     assert.equal(await latest(team), null);
   });
 
-  /** What the person behind a key sees. */
+  /** The latest call as the person behind a key sees it. */
   async function latest(team: Team) {
     await world.settled();
     const { latest } = await (await WebApp.of(team)).ask(LATEST, { team: team.id });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What can be done under a credential as it is now. */
+/** Tiers that a credential opens now. */
 export const Opens = z.object({
   read: z.boolean(),
   write: z.boolean(),
   destructive: z.boolean(),
 });
 
-/** Whose credential it is. */
+/** Person who holds the credential. */
 export const Holder = z.object({ id: z.string(), name: z.string(), isYou: z.boolean() });

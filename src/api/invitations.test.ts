@@ -3,13 +3,15 @@ import { randomBytes } from "node:crypto";
 import { describe, it } from "node:test";
 import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
+import { rounds } from "../../test/extent.ts";
 import { Mailbox } from "../../test/mailbox.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { PASSWORD, person, signedIn } from "../../test/oauth.ts";
+import { jobsWith, worked } from "../../test/outbox.ts";
 import { together } from "../../test/races.ts";
 import { allRows } from "../../test/rows.ts";
 import { WebApp } from "../../test/web.ts";
-import type { Role } from "../db/schema.ts";
+import type { Role } from "../db/schema/accounts.ts";
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -20,7 +22,8 @@ const RENEW = "POST /api/teams/:team/invitations/:id/renew";
 const REVOKE = "DELETE /api/teams/:team/invitations/:id";
 const LINK = /^http:\/\/localhost:3000\/join\?token=svc_invite_[0-9A-Za-z]{49}$/;
 
-const mailbox = new Mailbox();
+const QUEUED = { state: "queued", reason: null, nextAttemptAt: null } as const;
+const SENT = { ...QUEUED, state: "sent" } as const;
 
 onEachDatabase(
   (world) => {
@@ -28,7 +31,7 @@ onEachDatabase(
       const team = await world.team();
       const owner = await app(team);
       const email = address();
-      const { invitation, mail } = await owner.ask(CREATE, {
+      const { invitation } = await owner.ask(CREATE, {
         team: team.id,
         email,
         role: "member",
@@ -41,15 +44,16 @@ onEachDatabase(
         createdAt: world.now,
         expiresAt: new Date(Date.parse(world.now) + WEEK_MS).toISOString(),
         isExpired: false,
+        mail: QUEUED,
       });
       assert.match(link ?? "", LINK);
-      assert.equal(mail, "sent");
       assert.deepEqual(await listed(owner, team), [invitation]);
       world.pass(WEEK_MS - 1);
       assert.equal((await listed(await app(team), team))[0]?.isExpired, false);
       world.pass(1);
       const [expired] = await listed(await app(team), team);
       assert.deepEqual([expired?.id, expired?.link, expired?.isExpired], [id, link, true]);
+      assert.equal(expired?.mail, null, "a mail would help nobody");
     });
 
     it("keeps nothing of the link in the database, not even its hash, nor in the journal", async () => {
@@ -223,7 +227,7 @@ onEachDatabase(
     });
 
     it("of several that are given to one address at the same time one is made", async () => {
-      for (let round = 0; round < rounds(); round += 1) {
+      for (let round = 0; round < rounds(world.dialect); round += 1) {
         const team = await world.team();
         const owner = await app(team);
         const email = address();
@@ -247,13 +251,12 @@ onEachDatabase(
         const admin = await team.member("admin", { name: "Ada Admin" });
         const { invitation: first } = await invite(team, address(), "member");
         world.pass(6 * WEEK_MS);
-        const { invitation, mail } = await (
+        const { invitation } = await (
           await app(admin)
         ).ask(RENEW, {
           team: team.id,
           id: first.id,
         });
-        assert.equal(mail, "sent");
         assert.deepEqual(invitation, {
           ...first,
           invitedBy: { id: admin.userId, name: "Ada Admin" },
@@ -262,6 +265,8 @@ onEachDatabase(
         });
         assert.equal(await opens(first.link), 404);
         assert.equal(await opens(invitation.link), 200);
+        const mailbox = new Mailbox();
+        await worked(world, jobsWith(mailbox));
         assert.ok(mailbox.to(first.email).text.includes(invitation.link ?? "-"));
       });
 
@@ -383,58 +388,64 @@ onEachDatabase(
     });
 
     describe("is mailed", () => {
-      it("to the address alone, with the link, what it is and until when", async () => {
+      it("in the background, and the list says so", async () => {
         const team = await world.team();
-        const email = address();
-        const { invitation } = await invite(team, email, "admin");
-        const message = mailbox.to(email);
-        assert.equal(message.to, email);
-        assert.ok(message.text.includes(`\n${invitation.link}\n`));
-        assert.match(
-          message.text,
-          /Olga Owner invites you to the team Test team on Ledgerport, as an admin\./,
-        );
+        const { invitation } = await invite(team, address(), "admin");
+        assert.deepEqual(invitation.mail, QUEUED);
+        await worked(world, jobsWith(new Mailbox()));
+        assert.deepEqual(await mailOf(team), SENT);
+      });
+
+      it("again when it is sent again", async () => {
+        const team = await world.team();
+        const { invitation } = await invite(team, address(), "admin");
+        await worked(world, jobsWith(new Mailbox()));
+        const owner = await app(team);
+        const renewed = await owner.ask(RENEW, { team: team.id, id: invitation.id });
+        assert.deepEqual(renewed.invitation.mail, QUEUED);
+        assert.deepEqual(await mailOf(team), QUEUED);
+        await worked(world, jobsWith(new Mailbox()));
+        assert.deepEqual(await mailOf(team), SENT);
+      });
+
+      it("later when the mail server is away, and the list says why and when", async () => {
+        const team = await world.team();
+        await invite(team, address(), "admin");
+        const reason = "The connection to the mail server failed.";
+        await worked(world, jobsWith(Mailbox.failing({ reason, isFinal: false })));
+        const { nextAttemptAt, ...mail } = (await mailOf(team)) ?? assert.fail();
+        assert.deepEqual(mail, { state: "queued", reason });
+        assert.ok((nextAttemptAt ?? "") > world.now);
+        world.pass(2 * MINUTE_MS);
+        await worked(world, jobsWith(new Mailbox()));
+        assert.deepEqual(await mailOf(team), SENT);
+      });
+
+      it("and stands when the mail fails for good, which the list says, until it is sent again", async () => {
+        const team = await world.team();
+        const { invitation } = await invite(team, address(), "admin");
+        const reason = "The mail server refused the mail: 550 no such mailbox";
+        await worked(world, jobsWith(Mailbox.failing({ reason, isFinal: true })));
+        assert.deepEqual(await mailOf(team), { state: "failed", reason, nextAttemptAt: null });
+        assert.equal(await opens(invitation.link), 200);
+        await (await app(team)).ask(RENEW, { team: team.id, id: invitation.id });
+        assert.deepEqual(await mailOf(team), QUEUED);
       });
 
       it("not when it is refused", async () => {
         const team = await world.team();
         const email = address();
         await invite(team, email, "member");
-        const before = mailbox.messages.length;
-        await (await app(team)).attempt(CREATE, { team: team.id, email, role: "member" });
-        assert.equal(mailbox.messages.length, before);
-      });
-
-      it("and stands when the mail fails, which is logged once without the address or the link", async () => {
-        const team = await world.team();
-        const failing = new Mailbox();
-        const email = address();
-        failing.failure = new Error(`550 <${email}>: no such mailbox`);
-        const { app: own, log } = loggedApp(world, { mailer: failing });
-        const owner = await WebApp.of(team, { app: own });
-        const before = log.length;
-        const { invitation, mail } = await owner.ask(CREATE, {
-          team: team.id,
-          email,
-          role: "member",
-        });
-        assert.equal(mail, "failed");
-        assert.equal(await opens(invitation.link), 200);
-        const lines = log.slice(before);
-        assert.deepEqual(
-          lines.map(({ level, msg, reason }) => [level, msg, reason]),
-          [[50, "an invitation could not be mailed", "550 <(the address)>: no such mailbox"]],
-        );
-        assert.ok(!/svc_invite|example\.com/.test(JSON.stringify(lines)));
-        failing.failure = null;
-        const again = await owner.ask(RENEW, { team: team.id, id: invitation.id });
-        assert.equal(again.mail, "sent");
+        await worked(world, jobsWith(new Mailbox()));
+        const owner = await app(team);
+        const given = { team: team.id, email, role: "member" };
+        assert.equal((await untouched(() => owner.attempt(CREATE, given))).status, 409);
+        assert.deepEqual(await mailOf(team), SENT);
       });
 
       it("fifty times an hour by one person, in whichever team, and no more", async () => {
         const team = await world.team();
-        const own = new Mailbox();
-        const { app: server } = loggedApp(world, { mailer: own });
+        const { app: server } = loggedApp(world, { sendsMail: true });
         const owner = await WebApp.of(team, { app: server });
         const given = { team: team.id, email: address(), role: "member" } as const;
         const { invitation } = await owner.ask(CREATE, given);
@@ -450,21 +461,29 @@ onEachDatabase(
           assert.deepEqual([status, body.code], [429, "too_many_invitations"]);
           assert.ok(Number(headers.get("retry-after")) > 0);
         }
-        assert.equal(own.messages.length, 50);
         const other = await WebApp.of(await team.member("admin"), { app: server });
         await other.ask(RENEW, { team: team.id, id: invitation.id });
       });
 
       it("not where no mail server is set up, which is said", async () => {
         const team = await world.team();
-        const { app: own, log } = loggedApp(world, { mailer: null });
+        const { app: own } = loggedApp(world, { sendsMail: false });
         const owner = await WebApp.of(team, { app: own });
-        const before = log.length;
         const given = { team: team.id, email: address(), role: "member" } as const;
-        assert.equal((await owner.ask(CREATE, given)).mail, "not_set_up");
-        assert.deepEqual(log.slice(before), []);
+        const { invitation } = await owner.ask(CREATE, given);
+        assert.equal(invitation.mail?.state, "not_configured");
+        await owner.ask(RENEW, { team: team.id, id: invitation.id });
+        assert.equal((await mailOf(team))?.state, "not_configured");
+        const mailbox = new Mailbox();
+        await worked(world, jobsWith(mailbox));
+        assert.ok(!mailbox.messages.some(({ to }) => to === given.email));
       });
     });
+
+    async function mailOf(team: Team) {
+      const [invitation] = await listed(await app(team), team);
+      return invitation?.mail ?? null;
+    }
 
     async function app(team: Team): Promise<WebApp> {
       return new WebApp(world, await signedIn(team));
@@ -495,12 +514,8 @@ onEachDatabase(
       assert.deepEqual(await allRows(world.database.reader), before);
       return result;
     }
-
-    function rounds(): number {
-      return world.dialect === "postgres" ? 20 : 4;
-    }
   },
-  { mailer: mailbox },
+  { sendsMail: true },
 );
 
 function address(): string {

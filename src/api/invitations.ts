@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { confirmedUntil } from "../accounts/confirmed.ts";
-import { invitationToken } from "../accounts/invitation-token.ts";
+import { invitationLink } from "../accounts/invitation-token.ts";
 import {
   createInvitation,
   type Invitation,
@@ -8,15 +8,25 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "../accounts/invitations.ts";
-import { mayAct, withArticle } from "../accounts/membership.ts";
+import { mayAct } from "../accounts/membership.ts";
+import { json } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
 import { byId, type ById, email } from "../core/fields.ts";
-import { waitOf } from "../core/words.ts";
-import { invitationMail } from "../mail/invitation-mail.ts";
+import { defineRoute } from "../core/route.ts";
+import { waitOf } from "../shared/words.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import { Role } from "./members.ts";
 import { ApiProblem } from "./problem.ts";
-import { defineRoute, type TeamContext } from "./route.ts";
+import type { TeamContext } from "./route.ts";
+
+const Mail = z.object({
+  /** Queued until a mail server took it or failed for good; not_configured when none was set up. */
+  state: z.enum(["queued", "sent", "failed", "not_configured"]),
+  /** Why it failed, or failed so far, as a sentence. */
+  reason: z.string().nullable(),
+  /** The next attempt, when it failed so far. */
+  nextAttemptAt: z.string().nullable(),
+});
 
 const Shown = z.object({
   id: z.string(),
@@ -28,21 +38,21 @@ const Shown = z.object({
   isExpired: z.boolean(),
   /** Null for an admin when it makes an owner: whoever has the link can become one. */
   link: z.string().nullable(),
+  /** Null once it has expired: a mail would help nobody. */
+  mail: Mail.nullable(),
 });
 
-const Sent = z.object({
-  invitation: Shown,
-  mail: z.enum(["sent", "not_set_up", "failed"]),
-});
+const Made = z.object({ invitation: Shown });
 
 const list = defineRoute({
   path: "GET /api/teams/:team/invitations",
   role: "admin",
   input: z.strictObject({}),
-  output: z.object({ invitations: z.array(Shown) }),
-  handler: async (context) => {
+  output: json(z.object({ invitations: z.array(Shown) })),
+  example: () => ({}),
+  handler: async (context: TeamContext) => {
     const rows = await listInvitations(context);
-    return { invitations: rows.map((row) => shown(context, row, row.inviter_name)) };
+    return { invitations: rows.map((row) => shown(context, row, row.inviter_name, mailOf(row))) };
   },
 });
 
@@ -50,11 +60,12 @@ const create = defineRoute({
   path: "POST /api/teams/:team/invitations",
   role: "admin",
   input: z.strictObject({ email, role: Role }),
-  output: Sent,
-  handler: async (context, given) => {
+  output: json(Made),
+  example: () => ({ email: "new@example.com", role: "member" as const }),
+  handler: async (context: TeamContext, given) => {
     if (given.role === "owner" && context.actor.role === "owner") requireConfirmed(context);
     await requireMayMail(context);
-    return sent(context, await createInvitation(context, given));
+    return made(context, await createInvitation(context, { ...given, ...mailing(context) }));
   },
 });
 
@@ -62,11 +73,12 @@ const renew = defineRoute({
   path: "POST /api/teams/:team/invitations/:id/renew",
   role: "admin",
   input: byId,
-  output: Sent,
-  handler: async (context, given) => {
+  output: json(Made),
+  example: (idOf) => ({ id: idOf("invitation") }),
+  handler: async (context: TeamContext, given) => {
     await requireOwnersPassword(context, given);
     await requireMayMail(context);
-    return sent(context, await renewInvitation(context, given));
+    return made(context, await renewInvitation(context, { ...given, ...mailing(context) }));
   },
 });
 
@@ -74,8 +86,9 @@ const revoke = defineRoute({
   path: "DELETE /api/teams/:team/invitations/:id",
   role: "admin",
   input: byId,
-  output: z.object({}),
-  handler: async (context, given) => {
+  output: json(z.object({})),
+  example: (idOf) => ({ id: idOf("invitation") }),
+  handler: async (context: TeamContext, given) => {
     await revokeInvitation(context, given);
     return {};
   },
@@ -98,7 +111,7 @@ async function requireOwnersPassword(context: TeamContext, { id }: ById): Promis
 
 /** @throws ApiProblem for whoever had too many mailed; where nothing is mailed nobody has */
 async function requireMayMail({ actor, parts }: TeamContext): Promise<void> {
-  const wait = parts.mailer === null ? null : await parts.invitationMails.begin(actor.id);
+  const wait = parts.sendsMail ? await parts.invitationMails.begin(actor.id) : null;
   if (wait === null) return;
   const problem = {
     status: 429,
@@ -109,12 +122,38 @@ async function requireMayMail({ actor, parts }: TeamContext): Promise<void> {
   throw new ApiProblem(problem, { "Retry-After": String(wait) });
 }
 
+function mailing({ parts }: TeamContext) {
+  return { isMailed: parts.sendsMail };
+}
+
+function made(context: TeamContext, invitation: Invitation): z.input<typeof Made> {
+  const mail = context.parts.sendsMail ? QUEUED : NOT_CONFIGURED;
+  return { invitation: shown(context, invitation, context.actor.name, mail) };
+}
+
+type MailState = z.input<typeof Mail>;
+
+const QUEUED: MailState = { state: "queued", reason: null, nextAttemptAt: null };
+const NOT_CONFIGURED: MailState = { state: "not_configured", reason: null, nextAttemptAt: null };
+
+type Listed = Awaited<ReturnType<typeof listInvitations>>[number];
+
+function mailOf(row: Listed): MailState {
+  const { mail_run_at, mail_error: reason, mail_done_at, mail_dead_at } = row;
+  if (mail_run_at === null) return NOT_CONFIGURED;
+  if (mail_done_at !== null) return { ...QUEUED, state: "sent" };
+  if (mail_dead_at !== null) return { ...QUEUED, state: "failed", reason };
+  return { ...QUEUED, reason, nextAttemptAt: reason === null ? null : mail_run_at };
+}
+
 function shown(
   context: TeamContext,
   invitation: Invitation,
   inviterName: string | null,
+  mail: MailState,
 ): z.input<typeof Shown> {
   const { id, email, role, invited_by, created_at, expires_at } = invitation;
+  const isExpired = expires_at <= context.now;
   return {
     id,
     email,
@@ -123,50 +162,8 @@ function shown(
       invited_by === null || inviterName === null ? null : { id: invited_by, name: inviterName },
     createdAt: created_at,
     expiresAt: expires_at,
-    isExpired: expires_at <= context.now,
-    link: mayAct(context.actor.role, role) ? linkOf(context, invitation) : null,
+    isExpired,
+    link: mayAct(context.actor.role, role) ? invitationLink(invitation, context.parts) : null,
+    mail: isExpired ? null : mail,
   };
-}
-
-function linkOf({ parts }: TeamContext, invitation: Invitation): string {
-  return `${parts.baseUrl}/join?token=${invitationToken(invitation, parts.secret)}`;
-}
-
-/** Sends an invitation; one that cannot be sent stands all the same, and its link can be copied. */
-async function sent(context: TeamContext, invitation: Invitation): Promise<z.input<typeof Sent>> {
-  const { name } = context.actor;
-  return {
-    invitation: shown(context, invitation, name),
-    mail: await mailed(context, invitation),
-  };
-}
-
-async function mailed(
-  context: TeamContext,
-  invitation: Invitation,
-): Promise<"sent" | "not_set_up" | "failed"> {
-  const { mailer, log } = context.parts;
-  if (mailer === null) return "not_set_up";
-  const { email, role, expires_at } = invitation;
-  const message = await invitationMail({
-    to: email,
-    team: context.team.name,
-    inviter: context.actor.name,
-    role: withArticle(role),
-    link: linkOf(context, invitation),
-    until: expires_at,
-  });
-  try {
-    await mailer.send(message);
-    return "sent";
-  } catch (error) {
-    log.error({ reason: reasonOf(error, email) }, "an invitation could not be mailed");
-    return "failed";
-  }
-}
-
-/** Mail servers repeat whom they refuse; a person's address has no place in the log. */
-function reasonOf(error: unknown, email: string): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.replaceAll(email, "(the address)");
 }

@@ -4,11 +4,13 @@ import { listShownKeys, requireShownKey, type ShownKey } from "../accounts/key-l
 import { KEY_PREFIX } from "../accounts/prefixes.ts";
 import { rotateKey } from "../accounts/rotate-key.ts";
 import { PRESETS, presetOf, SCOPES } from "../accounts/scopes.ts";
+import { json } from "../core/answer.ts";
 import { byId, label, uuid } from "../core/fields.ts";
-import { addMilliseconds } from "../core/time.ts";
+import { defineRoute } from "../core/route.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds } from "../shared/time.ts";
 import { Holder, Opens } from "./credential-shape.ts";
-import { defineRoute, type TeamContext } from "./route.ts";
+import type { TeamContext } from "./route.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,8 +40,9 @@ const list = defineRoute({
   path: "GET /api/teams/:team/keys",
   role: "member",
   input: z.strictObject({}),
-  output: z.object({ keys: z.array(Key) }),
-  handler: async (context) => {
+  output: json(z.object({ keys: z.array(Key) })),
+  example: () => ({}),
+  handler: async (context: TeamContext) => {
     const keys = await listShownKeys(context);
     return { keys: keys.map((key) => keyShape(context, key)) };
   },
@@ -54,8 +57,9 @@ const create = defineRoute({
     scopes: z.array(z.string()).max(SCOPES.length).optional(),
     expiresInDays: z.literal([7, 30, 90, 365, null]),
   }),
-  output: z.object({ key: Key, secret: z.string() }),
-  handler: async (context, { expiresInDays: days, ...given }) => {
+  output: json(z.object({ key: Key, secret: z.string() })),
+  example: () => ({ name: "Key", preset: "read", expiresInDays: 30 }) as const,
+  handler: async (context: TeamContext, { expiresInDays: days, ...given }) => {
     const expiresAt = days === null ? undefined : addMilliseconds(context.now, days * DAY_MS);
     const newKey = { ...given, userId: context.actor.id, expiresAt };
     const { id, key: secret } = await createKey(context, newKey);
@@ -67,8 +71,9 @@ const rotate = defineRoute({
   path: "POST /api/teams/:team/keys/:id/rotate",
   role: "member",
   input: z.strictObject({ id: uuid, overlapHours: z.literal([0, 1, 24, 168]) }),
-  output: z.object({ key: Key, secret: z.string(), old: Key }),
-  handler: async (context, { id, overlapHours }) => {
+  output: json(z.object({ key: Key, secret: z.string(), old: Key })),
+  example: (idOf) => ({ id: idOf("api_key"), overlapHours: 0 as const }),
+  handler: async (context: TeamContext, { id, overlapHours }) => {
     const successor = await rotateKey(context, { id, overlapMs: overlapHours * HOUR_MS });
     return {
       key: await shownAs(context, successor.id),
@@ -82,8 +87,9 @@ const revoke = defineRoute({
   path: "DELETE /api/teams/:team/keys/:id",
   role: "member",
   input: byId,
-  output: z.object({ key: Key }),
-  handler: async (context, { id }) =>
+  output: json(z.object({ key: Key })),
+  example: (idOf) => ({ id: idOf("api_key") }),
+  handler: async (context: TeamContext, { id }) =>
     transaction(context, async (context) => {
       await requireShownKey(context, id);
       await revokeKey(context, id);

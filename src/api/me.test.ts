@@ -128,7 +128,7 @@ onEachDatabase((world) => {
   });
 
   async function journalOf(id: string, tool: string) {
-    const { userId, signed } = await world.team();
-    return new Team(world, id, userId, signed).journalOf(tool);
+    const { userId, auditContext } = await world.team();
+    return new Team(world, id, userId, auditContext).journalOf(tool);
   }
 });

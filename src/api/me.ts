@@ -3,8 +3,10 @@ import { confirmedUntil } from "../accounts/confirmed.ts";
 import { endSession } from "../accounts/sessions.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
 import { setProfile } from "../accounts/users.ts";
+import { json } from "../core/answer.ts";
 import { label, timeZone } from "../core/fields.ts";
-import { defineOwnRoute, type OwnContext } from "./route.ts";
+import { defineRoute } from "../core/route.ts";
+import type { OwnContext } from "./route.ts";
 import { teamShape, TeamShape } from "./team-shape.ts";
 
 const User = z.object({
@@ -14,19 +16,23 @@ const User = z.object({
   timeZone: z.string(),
 });
 
-const getMe = defineOwnRoute({
+const getMe = defineRoute({
   path: "GET /api/me",
+  role: null,
   input: z.strictObject({}),
-  output: z.object({
-    /** What every request that changes something carries as `X-CSRF-Token`. */
-    csrf: z.string(),
-    user: User,
-    teams: z.array(TeamShape),
-    /** Until when what needs the password is open, since it was entered; null when it is not. */
-    confirmedUntil: z.string().nullable(),
-    server: z.object({ baseUrl: z.string(), version: z.string(), sendsMail: z.boolean() }),
-    now: z.string(),
-  }),
+  output: json(
+    z.object({
+      /** CSRF token that every write carries as `X-CSRF-Token`. */
+      csrf: z.string(),
+      user: User,
+      teams: z.array(TeamShape),
+      /** Until when what needs the password is open, since it was entered; null when it is not. */
+      confirmedUntil: z.string().nullable(),
+      server: z.object({ baseUrl: z.string(), version: z.string(), sendsMail: z.boolean() }),
+      now: z.string(),
+    }),
+  ),
+  example: () => ({}),
   handler: async (context: OwnContext) => {
     const { csrf, session, parts, now } = context;
     const teams = await listTeamsOf(context, session.user.id);
@@ -38,28 +44,32 @@ const getMe = defineOwnRoute({
       server: {
         baseUrl: parts.baseUrl,
         version: parts.version,
-        sendsMail: parts.mailer !== null,
+        sendsMail: parts.sendsMail,
       },
       now,
     };
   },
 });
 
-const setMe = defineOwnRoute({
+const setMe = defineRoute({
   path: "PATCH /api/me",
+  role: null,
   input: z.strictObject({ name: label(100).optional(), timeZone: timeZone.optional() }),
-  output: z.object({ user: User }),
-  handler: async (context, given) => {
+  output: json(z.object({ user: User })),
+  example: () => ({ name: "Renamed" }),
+  handler: async (context: OwnContext, given) => {
     const { user } = context.session;
     return { user: { ...user, ...(await setProfile(context, user.id, given)) } };
   },
 });
 
-const signOut = defineOwnRoute({
+const signOut = defineRoute({
   path: "DELETE /api/me/session",
+  role: null,
   input: z.strictObject({}),
-  output: z.object({}),
-  handler: async (context) => {
+  output: json(z.object({})),
+  example: () => ({}),
+  handler: async (context: OwnContext) => {
     await endSession(context, context.session);
     context.forgetSession();
     return {};

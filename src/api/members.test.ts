@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
+import { rounds } from "../../test/extent.ts";
 import { App, signedIn } from "../../test/oauth.ts";
 import { duringWrite, together } from "../../test/races.ts";
 import { allRows } from "../../test/rows.ts";
@@ -13,7 +14,7 @@ import { removeMember } from "../accounts/remove-member.ts";
 import { setRole } from "../accounts/roles.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Context } from "../db/context.ts";
-import type { Role } from "../db/schema.ts";
+import type { Role } from "../db/schema/accounts.ts";
 
 const MINUTE_MS = 60_000;
 const ROLES = ["owner", "admin", "member"] as const;
@@ -52,7 +53,7 @@ onEachDatabase((world) => {
   });
 
   describe("a role is changed", () => {
-    /** Who may turn whom into what; nobody else may. */
+    /** Allowed changes of roles; all others are refused. */
     const may = (who: Role, from: Role, to: Role) =>
       who === "owner" || (who === "admin" && from !== "owner" && to !== "owner");
 
@@ -205,8 +206,8 @@ onEachDatabase((world) => {
       const kept = await client.connect(stays);
       await leaver.mint("read");
       const given = { userId: leaver.userId, name: "Revoked before", preset: "read" } as const;
-      const { id: revoked } = await createKey({ ...team.signed, now: world.now }, given);
-      const { revoked_at } = await revokeKey({ ...team.signed, now: world.now }, revoked);
+      const { id: revoked } = await createKey({ ...team.auditContext, now: world.now }, given);
+      const { revoked_at } = await revokeKey({ ...team.auditContext, now: world.now }, revoked);
       world.pass(1000);
       await (await app(team)).ask(REMOVE, { team: team.id, id: leaver.userId });
       assert.equal((await leaver.rpc("tools/list")).status, 401);
@@ -235,7 +236,7 @@ onEachDatabase((world) => {
             {
               user_id: leaver.userId,
               role: "member",
-              created_at: team.signed.now,
+              created_at: team.auditContext.now,
             },
             null,
           ],
@@ -303,7 +304,7 @@ onEachDatabase((world) => {
       ],
     ] as const) {
       it(`of two who ${what} at the same time one is refused`, async () => {
-        for (let round = 0; round < rounds(); round += 1) {
+        for (let round = 0; round < rounds(world.dialect); round += 1) {
           const team = await world.team();
           const two = [team, await team.member("owner")];
           const apps = await Promise.all(two.map(app));
@@ -317,7 +318,7 @@ onEachDatabase((world) => {
     }
 
     it("of two who demote or remove each other at the same time one succeeds", async () => {
-      for (let round = 0; round < rounds(); round += 1) {
+      for (let round = 0; round < rounds(world.dialect); round += 1) {
         const team = await world.team();
         const two = [team, await team.member("owner")];
         const apps = await Promise.all(two.map(app));
@@ -366,8 +367,8 @@ onEachDatabase((world) => {
       const actor = await app(team);
       const { status } = await duringWrite(
         world,
-        // What a call of theirs does: it locks its person, and then writes rows that refer to the team.
-        (db) => lockMember({ ...member.signed, db }, member.userId),
+        // A call of theirs locks its person, and then writes rows that refer to the team.
+        (db) => lockMember({ ...member.auditContext, db }, member.userId),
         () => actor.attempt(path, { team: team.id, id: member.userId, ...given }),
         async (db) => {
           const teams = db.selectFrom("teams").select("id").where("id", "=", team.id);
@@ -381,8 +382,8 @@ onEachDatabase((world) => {
   it("mints no key for whoever is removed meanwhile", async () => {
     const team = await world.team();
     const leaver = await team.member("member");
-    const membership = await requireMembership(team.signed, team.id, team.userId);
-    const context = { ...team.signed, ...membership };
+    const membership = await requireMembership(team.auditContext, team.id, team.userId);
+    const context = { ...team.auditContext, ...membership };
     const minted = await duringWrite(
       world,
       (db) => removeMember({ ...context, db, begin: null }, { id: leaver.userId }),
@@ -405,11 +406,11 @@ onEachDatabase((world) => {
       it(`lets whoever is ${what} meanwhile change nothing of the team: ${route}`, async () => {
         const team = await world.team();
         const admin = await team.member("admin");
-        const membership = await requireMembership(team.signed, team.id, team.userId);
+        const membership = await requireMembership(team.auditContext, team.id, team.userId);
         const attempt = await (await app(admin)).ready(route, { team: team.id, ...given });
         const { status } = await duringWrite(
           world,
-          (db) => change({ ...team.signed, ...membership, db, begin: null }, admin.userId),
+          (db) => change({ ...team.auditContext, ...membership, db, begin: null }, admin.userId),
           attempt,
         );
         assert.equal(status, what === "removed" ? 404 : 403);
@@ -420,10 +421,6 @@ onEachDatabase((world) => {
 
   async function app(team: Team): Promise<WebApp> {
     return new WebApp(world, await signedIn(team));
-  }
-
-  function rounds(): number {
-    return world.dialect === "postgres" ? 30 : 6;
   }
 
   async function later<T>(work: () => Promise<T>): Promise<T> {

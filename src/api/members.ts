@@ -2,9 +2,11 @@ import { z } from "zod";
 import { listMembers, roleOf } from "../accounts/members.ts";
 import { removeMember } from "../accounts/remove-member.ts";
 import { setRole } from "../accounts/roles.ts";
+import { json } from "../core/answer.ts";
 import { byId, uuid } from "../core/fields.ts";
+import { defineRoute } from "../core/route.ts";
 import { requireConfirmed } from "./confirmed.ts";
-import { defineRoute, type TeamContext } from "./route.ts";
+import type { TeamContext } from "./route.ts";
 
 export const Role = z.enum(["owner", "admin", "member"]);
 
@@ -27,7 +29,8 @@ const list = defineRoute({
   path: "GET /api/teams/:team/members",
   role: "member",
   input: z.strictObject({}),
-  output: Members,
+  output: json(Members),
+  example: () => ({}),
   handler: membersOf,
 });
 
@@ -35,8 +38,9 @@ const change = defineRoute({
   path: "PATCH /api/teams/:team/members/:id",
   role: "admin",
   input: z.strictObject({ id: uuid, role: Role }),
-  output: Members,
-  handler: async (context, { id, role }) => {
+  output: json(Members),
+  example: (idOf) => ({ id: idOf("member"), role: "admin" as const }),
+  handler: async (context: TeamContext, { id, role }) => {
     if (role === "owner") requireOwnersPassword(context);
     else await requirePasswordFor(context, id);
     await setRole(context, { id, role });
@@ -48,8 +52,9 @@ const remove = defineRoute({
   path: "DELETE /api/teams/:team/members/:id",
   role: "member",
   input: byId,
-  output: z.object({}),
-  handler: async (context, { id }) => {
+  output: json(z.object({})),
+  example: (idOf) => ({ id: idOf("member") }),
+  handler: async (context: TeamContext, { id }) => {
     if (id !== context.actor.id) await requirePasswordFor(context, id);
     await removeMember(context, { id });
     return {};
@@ -76,7 +81,7 @@ async function requirePasswordFor(context: TeamContext, id: string): Promise<voi
   if ((await roleOf(context, context.team.id, id)) === "owner") requireOwnersPassword(context);
 }
 
-/** Who the owners are changes with a password only; whoever may not change them is refused as it is. */
+/** Asks owners for their password; others are refused by the verb. */
 function requireOwnersPassword(context: TeamContext): void {
   if (context.actor.role === "owner") requireConfirmed(context);
 }

@@ -3,16 +3,20 @@ import { confirmPassword } from "../accounts/confirmed.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { ownPasswordHash } from "../accounts/sessions.ts";
 import { setPassword } from "../accounts/users.ts";
+import { json } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
-import { waitOf } from "../core/words.ts";
+import { defineRoute } from "../core/route.ts";
+import { waitOf } from "../shared/words.ts";
 import { ApiProblem } from "./problem.ts";
-import { defineOwnRoute, type OwnContext } from "./route.ts";
+import type { OwnContext } from "./route.ts";
 
-const change = defineOwnRoute({
+const change = defineRoute({
   path: "PUT /api/me/password",
+  role: null,
   input: z.strictObject({ currentPassword: z.string(), newPassword: z.string() }),
-  output: z.object({}),
-  handler: async (context, { currentPassword, newPassword }) => {
+  output: json(z.object({})),
+  example: () => ({ currentPassword: "x", newPassword: "another password" }),
+  handler: async (context: OwnContext, { currentPassword, newPassword }) => {
     const { session } = context;
     const replacedHash = await attempted(context, "currentPassword", async () =>
       ownPasswordHash(context, session, currentPassword),
@@ -24,11 +28,13 @@ const change = defineOwnRoute({
   },
 });
 
-const confirm = defineOwnRoute({
+const confirm = defineRoute({
   path: "POST /api/me/confirm",
+  role: null,
   input: z.strictObject({ password: z.string() }),
-  output: z.object({ confirmedUntil: z.string() }),
-  handler: async (context, { password }) => ({
+  output: json(z.object({ confirmedUntil: z.string() })),
+  example: () => ({ password: "x" }),
+  handler: async (context: OwnContext, { password }) => ({
     confirmedUntil: await attempted(context, "password", async () =>
       confirmPassword(context, context.session, password),
     ),
@@ -38,7 +44,7 @@ const confirm = defineOwnRoute({
 export const passwordRoutes = [change, confirm];
 
 /**
- * What follows from a password that was entered, of which a person has so many attempts.
+ * Counts the attempt at a password and runs the work that needs it.
  * @param entered answers null when it is not theirs
  * @throws ApiProblem when there are no more attempts; Refusal when it is not theirs
  */

@@ -1,13 +1,14 @@
 import type { z } from "zod";
-import type { Refusal, RefusalCode } from "../core/errors.ts";
+import { Refusal, type RefusalCode } from "../core/errors.ts";
+import { InvalidInput } from "../core/route.ts";
 
-/** What the web app is told when something was refused (RFC 9457), beside the HTTP status. */
+/** Body of a refusal (RFC 9457). */
 export type Problem = {
   readonly type: "about:blank";
-  /** What is wrong, as a sentence. */
+  /** The error, as a sentence. */
   readonly title: string;
   readonly status: number;
-  /** What to do next, as a sentence. */
+  /** The next step, as a sentence. */
   readonly detail: string;
   readonly code: string;
   /** The fields at fault, each under a JSON pointer (RFC 6901). */
@@ -34,17 +35,24 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Input that the schema of its route does not take. */
-export class InputProblem extends ApiProblem {
-  constructor(issues: readonly z.core.$ZodIssue[]) {
-    super({
-      status: 422,
-      code: "invalid_argument",
-      title: "Some of what was entered cannot be used.",
-      detail: "Nothing was done; correct what is marked and try again.",
-      errors: issues.flatMap(errorsOf),
-    });
-  }
+/** Logs a bug and returns the reference of its log entry. */
+export type Report = (error: unknown) => string;
+
+/** Turns an error into a problem; logs a bug. */
+export function problemOf(error: unknown, report: Report): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (error instanceof InvalidInput) return inputProblem(error);
+  return error instanceof Refusal ? refusalProblem(error) : bug(report(error));
+}
+
+function inputProblem({ issues }: InvalidInput): ApiProblem {
+  return new ApiProblem({
+    status: 422,
+    code: "invalid_argument",
+    title: "Some of what was entered cannot be used.",
+    detail: "Nothing was done; correct what is marked and try again.",
+    errors: issues.flatMap(errorsOf),
+  });
 }
 
 function errorsOf(issue: z.core.$ZodIssue): Problem["errors"] {
@@ -55,8 +63,7 @@ function errorsOf(issue: z.core.$ZodIssue): Problem["errors"] {
 
 const UNKNOWN = "Is not known here.";
 
-/** What a verb refused, as a problem. */
-export function problemOf(refusal: Refusal): ApiProblem {
+function refusalProblem(refusal: Refusal): ApiProblem {
   const { code, path, message, next } = refusal;
   const status = STATUS[code] ?? 409;
   const errors =
@@ -65,7 +72,7 @@ export function problemOf(refusal: Refusal): ApiProblem {
   return new ApiProblem(problem, status === 503 ? { "Retry-After": "5" } : {});
 }
 
-/** What is not here is a conflict with what there is. */
+/** Unlisted codes answer 409. */
 const STATUS: Partial<Record<RefusalCode, number>> = {
   busy: 503,
   invalid_argument: 422,
@@ -86,4 +93,14 @@ function pointerOf(path: readonly PropertyKey[]): string {
 function said(clause: string): string {
   const sentence = clause.charAt(0).toUpperCase() + clause.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function bug(reference: string): ApiProblem {
+  return new ApiProblem({
+    status: 500,
+    code: "internal_error",
+    title: "The server failed.",
+    detail: `Try again; if it happens again, give the reference ${reference} to whoever runs the server.`,
+    reference,
+  });
 }

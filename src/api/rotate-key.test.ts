@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
+import { rounds } from "../../test/extent.ts";
 import { statusOf } from "../../test/oauth.ts";
 import { together } from "../../test/races.ts";
 import { WebApp } from "../../test/web.ts";
@@ -192,7 +193,7 @@ onEachDatabase((world) => {
   });
 
   it("is done once, of many times at once", async () => {
-    for (let round = 0; round < rounds(); round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const { team, app, made } = await keyOf();
       const replies = await together(6, (index) =>
         app.attempt(ROTATE, { team: team.id, id: made.key.id, overlapHours: [0, 24][index % 2] }),
@@ -205,7 +206,7 @@ onEachDatabase((world) => {
   });
 
   it("leaves no key to whoever is removed meanwhile", async () => {
-    for (let round = 0; round < rounds(); round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const team = await world.team();
       const leaver = await team.member("member");
       const [app, owner] = [await WebApp.of(leaver), await WebApp.of(team)];
@@ -235,10 +236,6 @@ onEachDatabase((world) => {
 
   function after(milliseconds: number): string {
     return new Date(Date.parse(world.now) + milliseconds).toISOString();
-  }
-
-  function rounds(): number {
-    return world.dialect === "postgres" ? 20 : 4;
   }
 
   async function keysOf({ id }: Team) {

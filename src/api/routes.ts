@@ -1,4 +1,7 @@
 import type { z } from "zod";
+import type { Fields } from "../core/arguments.ts";
+import type { Address } from "../core/route.ts";
+import { domains } from "../domains/all.ts";
 import { activityRoutes } from "./activity.ts";
 import { appRoutes } from "./apps.ts";
 import { connectionRoutes } from "./connections.ts";
@@ -11,7 +14,7 @@ import { scopeRoutes } from "./scopes.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { teamRoutes } from "./team.ts";
 
-/** Every route of the web app; a new noun's are one line here. */
+/** Every route of the web app; those of domains stand beside their verbs. */
 export const routes = [
   ...meRoutes,
   ...passwordRoutes,
@@ -24,16 +27,24 @@ export const routes = [
   ...scopeRoutes,
   ...connectionRoutes,
   ...activityRoutes,
+  ...domains.flatMap(({ routes }) => [...routes]),
 ];
 
-type AnyRoute = (typeof routes)[number];
+/** Input and output of each route that the web app asks with JSON, by address. */
+export type Api = ApiOf<(typeof routes)[number]>;
 
-/** What the web app may ask for: by its address, what is given and what is answered. */
-export type Api = {
-  readonly [R in AnyRoute as R["path"]]: {
-    readonly input: Given<z.input<R["input"]>> & TeamOf<R["path"]>;
-    readonly output: z.output<R["output"]>;
+export type ApiOf<R> = {
+  readonly [Asked in Extract<R, JsonRoute> as Asked["path"]]: {
+    readonly input: Given<z.input<Asked["input"]>> & TeamOf<Asked["path"]>;
+    readonly output: z.output<Asked["output"]["schema"]>;
   };
+};
+
+type JsonRoute = {
+  readonly path: Address;
+  readonly input: Fields;
+  readonly output: { readonly schema: z.ZodType };
+  readonly upload: null;
 };
 
 /** Zod says of an input without fields that it has none of any name, which no team could stand beside. */

@@ -1,22 +1,27 @@
 import { z } from "zod";
 import { resourceLabels, scopeWords } from "../accounts/scope-words.ts";
-import { defineOwnRoute } from "./route.ts";
+import { json } from "../core/answer.ts";
+import { defineRoute } from "../core/route.ts";
 
 const Scope = z.object({ scope: z.string(), words: z.string() });
 
-const list = defineOwnRoute({
+const list = defineRoute({
   path: "GET /api/scopes",
+  role: null,
   input: z.strictObject({}),
-  output: z.object({
-    resources: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        read: Scope.nullable(),
-        write: Scope.nullable(),
-      }),
-    ),
-  }),
+  output: json(
+    z.object({
+      resources: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          read: Scope.nullable(),
+          write: Scope.nullable(),
+        }),
+      ),
+    }),
+  ),
+  example: () => ({}),
   handler: async () => ({
     resources: [...resourceLabels].map(([name, label]) => ({
       name,

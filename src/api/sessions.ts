@@ -1,26 +1,32 @@
 import { z } from "zod";
 import { endSessions, listSessions } from "../accounts/sessions.ts";
+import { json } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
 import { byId } from "../core/fields.ts";
-import { deviceOf } from "../pages/device.ts";
-import { defineOwnRoute } from "./route.ts";
+import { defineRoute } from "../core/route.ts";
+import { deviceOf } from "../site/device.ts";
+import type { OwnContext } from "./route.ts";
 
-const list = defineOwnRoute({
+const list = defineRoute({
   path: "GET /api/me/sessions",
+  role: null,
   input: z.strictObject({}),
-  output: z.object({
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        /** The browser as a person would name it. */
-        device: z.string(),
-        signedInAt: z.string(),
-        lastSeenAt: z.string(),
-        isCurrent: z.boolean(),
-      }),
-    ),
-  }),
-  handler: async (context) => {
+  output: json(
+    z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          /** The browser as a person would name it. */
+          device: z.string(),
+          signedInAt: z.string(),
+          lastSeenAt: z.string(),
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  example: () => ({}),
+  handler: async (context: OwnContext) => {
     const sessions = await listSessions(context, context.session.user.id);
     return {
       sessions: sessions.map(({ id, device, created_at, last_seen_at }) => ({
@@ -34,22 +40,28 @@ const list = defineOwnRoute({
   },
 });
 
-const end = defineOwnRoute({
+const end = defineRoute({
   path: "DELETE /api/me/sessions/:id",
+  role: null,
   input: byId,
-  output: z.object({}),
-  handler: async (context, { id }) => {
+  output: json(z.object({})),
+  example: (idOf) => ({ id: idOf("session") }),
+  handler: async (context: OwnContext, { id }) => {
     if ((await endSessions(context, context.session, { id })) === 0) throw noSession(id);
     if (id === context.session.id) context.forgetSession();
     return {};
   },
 });
 
-const endOthers = defineOwnRoute({
+const endOthers = defineRoute({
   path: "DELETE /api/me/sessions",
+  role: null,
   input: z.strictObject({}),
-  output: z.object({ ended: z.number() }),
-  handler: async (context) => ({ ended: await endSessions(context, context.session, "others") }),
+  output: json(z.object({ ended: z.number() })),
+  example: () => ({}),
+  handler: async (context: OwnContext) => ({
+    ended: await endSessions(context, context.session, "others"),
+  }),
 });
 
 export const sessionRoutes = [list, end, endOthers];

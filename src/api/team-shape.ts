@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { switchAt, type Team } from "../accounts/teams.ts";
-import type { Instant } from "../core/time.ts";
-import type { Role } from "../db/schema.ts";
+import type { Role } from "../db/schema/accounts.ts";
+import type { Instant } from "../shared/time.ts";
 
 /** A team as its member sees it. */
 export const TeamShape = z.object({
@@ -10,9 +10,9 @@ export const TeamShape = z.object({
   /** Of whoever is signed in. */
   role: z.enum(["owner", "admin", "member"]),
   baseCurrency: z.string(),
-  /** Whether members' keys and apps may hold everything. */
+  /** True when members' keys and apps may hold all scopes. */
   memberFullAccess: z.boolean(),
-  /** Whether assistants may delete, and until when if that goes off by itself. */
+  /** Switch for destructive AI tools, and when it goes off by itself. */
   destructive: z.object({ isOn: z.boolean(), until: z.string().nullable() }),
 });
 

@@ -2,22 +2,26 @@ import { z } from "zod";
 import { openTeam } from "../accounts/new-team.ts";
 import { holdOwnRole, requireRank } from "../accounts/roles.ts";
 import { requireTeam, setTeam, type TeamSettings } from "../accounts/teams.ts";
-import { addDays, momentIn } from "../core/calendar.ts";
+import { json } from "../core/answer.ts";
 import { currency, label } from "../core/fields.ts";
-import { addMilliseconds, dayIn, type Instant } from "../core/time.ts";
+import { defineRoute } from "../core/route.ts";
 import type { Context } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
+import { addDays, momentIn } from "../shared/calendar.ts";
+import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { requireConfirmed } from "./confirmed.ts";
-import { defineOwnRoute, defineRoute, type TeamContext } from "./route.ts";
+import type { OwnContext, TeamContext } from "./route.ts";
 import { teamShape, TeamShape } from "./team-shape.ts";
 
 const OneTeam = z.object({ team: TeamShape });
 
-const create = defineOwnRoute({
+const create = defineRoute({
   path: "POST /api/teams",
+  role: null,
   input: z.strictObject({ name: label(100), baseCurrency: currency }),
-  output: OneTeam,
-  handler: async (context, { name, baseCurrency }) => {
+  output: json(OneTeam),
+  example: () => ({ name: "Another", baseCurrency: "EUR" }),
+  handler: async (context: OwnContext, { name, baseCurrency }) => {
     const id = await openTeam(context, { name, currency: baseCurrency });
     return { team: teamShape(await requireTeam(context, id), "owner", context.now) };
   },
@@ -27,8 +31,9 @@ const change = defineRoute({
   path: "PATCH /api/teams/:team",
   role: "admin",
   input: z.strictObject({ name: label(100).optional(), baseCurrency: currency.optional() }),
-  output: OneTeam,
-  handler: async (context, { name, baseCurrency }) =>
+  output: json(OneTeam),
+  example: () => ({ name: "Renamed" }),
+  handler: async (context: TeamContext, { name, baseCurrency }) =>
     changed(context, {
       ...(name === undefined ? {} : { name }),
       ...(baseCurrency === undefined ? {} : { base_currency: baseCurrency }),
@@ -39,8 +44,9 @@ const setMemberFullAccess = defineRoute({
   path: "PUT /api/teams/:team/member-full-access",
   role: "admin",
   input: z.strictObject({ isOn: z.boolean() }),
-  output: OneTeam,
-  handler: async (context, { isOn }) => {
+  output: json(OneTeam),
+  example: () => ({ isOn: true }),
+  handler: async (context: TeamContext, { isOn }) => {
     if (isOn) requireConfirmed(context);
     return changed(context, { member_full_access: isOn });
   },
@@ -54,8 +60,9 @@ const setDestructive = defineRoute({
     /** When it goes off by itself, in whoever's time zone turns it on; never, when it is left out. */
     until: z.enum(["hour", "today"]).nullish(),
   }),
-  output: OneTeam,
-  handler: async (context, { isOn, until = null }) => {
+  output: json(OneTeam),
+  example: () => ({ isOn: true, until: null }),
+  handler: async (context: TeamContext, { isOn, until = null }) => {
     if (isOn) requireConfirmed(context);
     const end = isOn && until !== null ? ENDS[until](context) : null;
     return changed(context, { destructive_ai_tools: isOn, destructive_ai_tools_until: end });
@@ -71,18 +78,21 @@ const listTools = defineRoute({
   path: "GET /api/teams/:team/tools",
   role: "member",
   input: z.strictObject({}),
-  output: z.object({
-    tools: z.array(
-      z.object({
-        name: z.string(),
-        title: z.string(),
-        tier: z.enum(["read", "write", "destructive"]),
-        /** What it does, in a sentence. */
-        effect: z.string(),
-      }),
-    ),
-  }),
-  handler: async ({ parts }) => ({
+  output: json(
+    z.object({
+      tools: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          tier: z.enum(["read", "write", "destructive"]),
+          /** First sentence of the description. */
+          effect: z.string(),
+        }),
+      ),
+    }),
+  ),
+  example: () => ({}),
+  handler: async ({ parts }: TeamContext) => ({
     tools: parts.tools.map(({ name, title, tier, description }) => {
       const [effect = description] = description.split(/(?<=\.) /, 1);
       return { name, title, tier, effect };
@@ -94,7 +104,7 @@ export const teamRoutes = [create, change, setMemberFullAccess, setDestructive, 
 
 async function changed(context: TeamContext, settings: TeamSettings) {
   return transaction(context, async (context) => {
-    // Whoever has just been demoted or removed decides nothing any more.
+    // A person who has just been demoted or removed decides nothing any more.
     const own = await holdOwnRole(context);
     requireRank({ own }, "admin", "change its settings");
     return { team: teamShape(await setTeam(context, settings), own, context.now) };

@@ -1,70 +1,43 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { before, it } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { signedIn, throughApp } from "../../test/oauth.ts";
-import { allRows } from "../../test/rows.ts";
+import { idIn, ownThings } from "../../test/own-things.ts";
+import { rowsOfTeams } from "../../test/rows.ts";
 import { type Reply, WebApp } from "../../test/web.ts";
-import type { Role } from "../db/schema.ts";
-import { type Api, routes } from "./routes.ts";
+import { mayAct } from "../accounts/membership.ts";
+import type { Role } from "../db/schema/accounts.ts";
+import type { ApiRoute } from "./route.ts";
+import { routes } from "./routes.ts";
 
-type Path = keyof Api;
-type TeamPath = Extract<Path, `${string} /api/teams/:team${string}`>;
-type Thing = "members" | "invitations" | "keys" | "apps" | "activity" | "sessions";
 type Values = Readonly<Record<string, unknown>>;
+type Things = Readonly<Record<string, string>>;
 
-/** What each route about a team is given, beside the team and what it is about. A new route needs a line. */
-const GIVEN: Readonly<Record<TeamPath, Values>> = {
-  "PATCH /api/teams/:team": { name: "Renamed" },
-  "PUT /api/teams/:team/member-full-access": { isOn: true },
-  "PUT /api/teams/:team/destructive": { isOn: true, until: null },
-  "GET /api/teams/:team/tools": {},
-  "GET /api/teams/:team/members": {},
-  "PATCH /api/teams/:team/members/:id": { role: "admin" },
-  "DELETE /api/teams/:team/members/:id": {},
-  "GET /api/teams/:team/invitations": {},
-  "POST /api/teams/:team/invitations": { email: "new@example.com", role: "member" },
-  "POST /api/teams/:team/invitations/:id/renew": {},
-  "DELETE /api/teams/:team/invitations/:id": {},
-  "GET /api/teams/:team/keys": {},
-  "POST /api/teams/:team/keys": { name: "Key", preset: "read", expiresInDays: 30 },
-  "POST /api/teams/:team/keys/:id/rotate": { overlapHours: 0 },
-  "DELETE /api/teams/:team/keys/:id": {},
-  "GET /api/teams/:team/apps": {},
-  "DELETE /api/teams/:team/apps/:id": {},
-  "GET /api/teams/:team/connections": {},
-  "GET /api/teams/:team/activity": {},
-  "GET /api/teams/:team/activity/filters": {},
-  "GET /api/teams/:team/activity/:id": {},
-  "POST /api/teams/:team/activity/:id/undo": {},
-};
+const ALL: readonly ApiRoute[] = routes;
 
-/** And each route about whoever is signed in. */
-const OWN: Readonly<Record<Exclude<Path, TeamPath>, Values>> = {
-  "GET /api/me": {},
-  "PATCH /api/me": { name: "Renamed" },
-  "PUT /api/me/password": { currentPassword: "x", newPassword: "another password" },
-  "POST /api/me/confirm": { password: "x" },
-  "GET /api/me/sessions": {},
-  "DELETE /api/me/sessions/:id": {},
-  "DELETE /api/me/sessions": {},
-  "DELETE /api/me/session": {},
-  "GET /api/scopes": {},
-  "POST /api/teams": { name: "Another", baseCurrency: "EUR" },
-};
+it("the least role of each route is the one of the committed snapshot", async () => {
+  const snapshot = await readFile(new URL("snapshots/roles.json", import.meta.url), "utf8");
+  assert.deepEqual(
+    Object.fromEntries(ALL.map(({ path, role }) => [path, role])),
+    JSON.parse(snapshot),
+    "run npm run docs, and look at the diff: whoever changes a role changes who may do what",
+  );
+});
 
-/** The least role, for each. Whoever changes it here changes who may do what. */
-const LEAST: Readonly<Partial<Record<TeamPath, Role>>> = {
-  "PATCH /api/teams/:team": "admin",
-  "PUT /api/teams/:team/member-full-access": "admin",
-  "PUT /api/teams/:team/destructive": "admin",
-  "PATCH /api/teams/:team/members/:id": "admin",
-  "GET /api/teams/:team/invitations": "admin",
-  "POST /api/teams/:team/invitations": "admin",
-  "POST /api/teams/:team/invitations/:id/renew": "admin",
-  "DELETE /api/teams/:team/invitations/:id": "admin",
-};
+it("a route has a role exactly when its path names a team, and an address of its own", () => {
+  for (const { path, role } of ALL)
+    assert.equal(role !== null, path.includes(" /api/teams/:team"), path);
+  assert.equal(new Set(ALL.map(({ path }) => path)).size, ALL.length);
+});
 
-const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
+it("the example of a route gives every parameter of its path", () => {
+  for (const route of ALL) {
+    const given = route.example((kind) => kind);
+    for (const [, name = ""] of route.path.replace(":team", "").matchAll(/:(\w+)/g))
+      assert.ok(name in given, `${route.path} needs an example of ${name}`);
+  }
+});
 
 onEachDatabase((world) => {
   /** A team with one of everything, and somebody of another team with the same. */
@@ -75,79 +48,83 @@ onEachDatabase((world) => {
     theirs = await furnish(world);
   });
 
-  for (const path of teamPaths()) {
-    it(`${path} is nowhere for whoever is not in the team`, async () => {
-      const given = { ...GIVEN[path], team: ours.team.id, ...idFor(path, ours) };
-      await assertNothing(world, 404, "not_found", () => theirs.owner.attempt(path, given));
-    });
-
-    if (path.includes(":id")) {
-      it(`${path} finds nothing of another team`, async () => {
-        const given = { ...GIVEN[path], team: ours.team.id, ...idFor(path, theirs) };
-        await assertNothing(world, 404, "not_found", () => ours.owner.attempt(path, given));
-      });
+  /** Asserts a refusal that changed no row of either team, nor one of no team. */
+  async function assertNothing(
+    [status, code]: readonly [number, string],
+    ...asks: readonly (() => Promise<Reply>)[]
+  ): Promise<void> {
+    const rows = () => rowsOfTeams(world.database.reader, [ours.team.id, theirs.team.id]);
+    const rowsBefore = await rows();
+    for (const ask of asks) {
+      const reply = await ask();
+      assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body));
     }
-
-    for (const role of ["member", "admin", "owner"] as const) {
-      const least = LEAST[path] ?? "member";
-      const isAllowed = RANK[role] >= RANK[least];
-      it(`${path} ${isAllowed ? "serves" : "refuses"} ${role}s`, async () => {
-        // With things of their own, since serving may use them up.
-        const own = await furnish(world);
-        const given = { ...GIVEN[path], team: own.team.id, ...idFor(path, own) };
-        const person = role === "owner" ? own.owner : await own.person(role);
-        if (!isAllowed) {
-          await assertNothing(world, 403, "not_allowed", () => person.attempt(path, given));
-          return;
-        }
-        const id = await thingOf(path, own, person, role);
-        const { status, body } = await person.attempt(path, { ...given, ...id });
-        assert.equal(status, 200, JSON.stringify(body));
-      });
-    }
+    assert.deepEqual(await rows(), rowsBefore);
   }
 
-  for (const path of allPaths()) {
+  for (const route of ALL) {
+    const { path, role: least } = route;
+
     it(`${path} is closed to whoever is signed out, and to programs`, async () => {
-      const values = { ...given(path), team: ours.team.id, ...idFor(path, ours) };
+      const values = valuesFor(route, ours);
       const { owner, team } = ours;
       const cookieless = new WebApp(world, owner.browser.withoutCookies());
-      await assertNothing(world, 401, "signed_out", () => cookieless.attempt(path, values));
-      for (const key of [team.key, ours.accessToken]) {
+      await assertNothing([401, "signed_out"], () => cookieless.attempt(path, values));
+      const asks = [team.key, ours.accessToken].map((key) => {
         const headers = { Authorization: `Bearer ${key}` };
-        const ask = () => cookieless.attempt(path, values, headers);
-        await assertNothing(world, 403, "session_needed", ask);
-      }
+        return () => cookieless.attempt(path, values, headers);
+      });
+      await assertNothing([403, "session_needed"], ...asks);
     });
 
     if (!path.startsWith("GET "))
       it(`${path} takes nothing from another page`, async () => {
-        const values = { ...given(path), team: ours.team.id, ...idFor(path, ours) };
-        const unmarked = { "X-CSRF-Token": "" };
-        const foreign = { Origin: "https://evil.example" };
-        for (const [headers, code] of [
-          [unmarked, "other_session"],
-          [foreign, "foreign_origin"],
-        ] as const) {
-          const ask = () => ours.owner.attempt(path, values, headers);
-          await assertNothing(world, 403, code, ask);
-        }
+        const ask = (headers: Readonly<Record<string, string>>) => () =>
+          ours.owner.attempt(path, valuesFor(route, ours), headers);
+        await assertNothing([403, "other_session"], ask({ "X-CSRF-Token": "" }));
+        await assertNothing([403, "foreign_origin"], ask({ Origin: "https://evil.example" }));
       });
-  }
 
-  it("a person ends no session of somebody else", async () => {
-    const [id] = (await theirs.owner.ask("GET /api/me/sessions", {})).sessions.map(({ id }) => id);
-    const path = "DELETE /api/me/sessions/:id";
-    await assertNothing(world, 404, "not_found", () => ours.owner.attempt(path, { id }));
-  });
+    if (path.includes("/:id"))
+      it(`${path} finds nothing of ${least === null ? "somebody else" : "another team"}`, async () => {
+        const values = { ...valuesFor(route, ours), id: valuesFor(route, theirs)["id"] };
+        await assertNothing([404, "not_found"], () => ours.owner.attempt(path, values));
+      });
+
+    if (least === null) continue;
+
+    it(`${path} is nowhere for whoever is not in the team`, async () => {
+      const values = valuesFor(route, ours);
+      await assertNothing([404, "not_found"], () => theirs.owner.attempt(path, values));
+    });
+
+    for (const role of ["member", "admin", "owner"] as const) {
+      const isAllowed = mayAct(role, least);
+      it(`${path} ${isAllowed ? "serves" : "refuses"} ${role}s`, async () => {
+        if (!isAllowed) {
+          const person = await ours.person(role);
+          const values = valuesFor(route, ours);
+          await assertNothing([403, "not_allowed"], () => person.attempt(path, values));
+          return;
+        }
+        // A write gets things of its own, since serving may use them up.
+        const own = path.startsWith("GET ") ? ours : await furnish(world);
+        const person = await own.person(role);
+        const things = { ...own.things, ...(await thingsOf(person, role, route, own.team)) };
+        const { status, body } = await person.attempt(path, valuesFor(route, { ...own, things }));
+        assert.equal(status, 200, JSON.stringify(body));
+      });
+    }
+  }
 });
 
 type Furnished = {
   readonly team: Team;
   readonly owner: WebApp;
   readonly accessToken: string;
-  readonly ids: Readonly<Record<Thing, string>>;
-  /** Somebody else of the team, signed in. */
+  /** The id of one thing of each kind that examples ask for. */
+  readonly things: Things;
+  /** Somebody of the team, signed in: the owner, or another person in that role. */
   readonly person: (role: Role) => Promise<WebApp>;
 };
 
@@ -155,91 +132,70 @@ async function furnish(world: World): Promise<Furnished> {
   const team = await world.team();
   const mia = await team.member("member");
   const app = await throughApp(team);
-  await team.call("customers_create", { name: "Acme", email: "a@acme.example" });
+  const things = await ownThings(team);
   const owner = new WebApp(world, await signedIn(team));
   const invitation = { team: team.id, email: "ina@example.com", role: "member" } as const;
   const invited = await owner.ask("POST /api/teams/:team/invitations", invitation);
   const { keys } = await owner.ask("GET /api/teams/:team/keys", { team: team.id });
   const { apps } = await owner.ask("GET /api/teams/:team/apps", { team: team.id });
   const { sessions } = await owner.ask("GET /api/me/sessions", {});
-  const event = await world.database.reader
-    .selectFrom("activity_events")
-    .select("id")
-    .where("team_id", "=", team.id)
-    .where("tool", "=", "customers_create")
-    .executeTakeFirstOrThrow();
+  // Later than all other events, so that it is the last of the journal.
+  world.pass(1);
+  await team.call("tags_create", { name: "Unused, so that it can be undone" });
+  const event = (await team.journalOf("tags_create")).at(-1);
+  const people = new Map<Role, Promise<WebApp>>([["owner", Promise.resolve(owner)]]);
   return {
     team,
     owner,
     accessToken: app.key,
-    ids: {
-      members: mia.userId,
-      invitations: invited.invitation.id,
-      keys: keys.find(({ holder }) => holder.isYou)?.id ?? "",
-      apps: apps[0]?.id ?? "",
-      activity: event.id,
-      sessions: sessions[0]?.id ?? "",
+    things: {
+      ...things,
+      member: mia.userId,
+      invitation: invited.invitation.id,
+      api_key: keys.find(({ holder }) => holder.isYou)?.id ?? "",
+      oauth_grant: apps[0]?.id ?? "",
+      event: event?.id ?? "",
+      session: sessions[0]?.id ?? "",
     },
-    person: async (role) => new WebApp(world, await signedIn(await team.member(role))),
+    person: async (role) => {
+      const person = people.get(role) ?? signIn(world, team, role);
+      people.set(role, person);
+      return person;
+    },
   };
 }
 
-/** The id of the thing that a path is about, if it is about one. */
-function idFor(path: string, { ids }: Furnished): Values {
-  if (!path.includes(":id")) return {};
-  const thing = /([a-z]+)\/:id/.exec(path)?.[1] as Thing;
-  return { id: ids[thing] };
+async function signIn(world: World, team: Team, role: Role): Promise<WebApp> {
+  return new WebApp(world, await signedIn(await team.member(role)));
 }
 
-/** What somebody may act on, where that is only their own. */
-async function thingOf(
-  path: TeamPath,
-  own: Furnished,
+/** The route's example with the things of a team. */
+function valuesFor(route: ApiRoute, { team, things }: Pick<Furnished, "team" | "things">): Values {
+  const given = route.example(idIn(things));
+  return route.role === null ? { ...given } : { ...given, team: team.id };
+}
+
+/** The person's own records, where a route takes no others. */
+async function thingsOf(
   person: WebApp,
   role: Role,
-): Promise<Values> {
-  const team = own.team.id;
-  if (path.includes("/keys/:id")) {
-    const key = { team, name: "Mine", preset: "read", expiresInDays: 30 } as const;
-    const made = await person.ask("POST /api/teams/:team/keys", key);
-    return { id: made.key.id };
+  { example }: ApiRoute,
+  team: Team,
+): Promise<Things> {
+  const kinds: string[] = [];
+  example((kind) => {
+    kinds.push(kind);
+    return kind;
+  });
+  if (kinds.includes("api_key")) {
+    const key = { team: team.id, name: "Mine", preset: "read", expiresInDays: 30 } as const;
+    return { api_key: (await person.ask("POST /api/teams/:team/keys", key)).key.id };
   }
   if (role !== "member") return {};
-  const me = await person.ask("GET /api/me", {});
-  if (path === "DELETE /api/teams/:team/members/:id") return { id: me.user.id };
-  if (path === "DELETE /api/teams/:team/apps/:id") {
-    const asMember = own.team.withKey("", me.user.id);
-    await throughApp(asMember);
-    const { apps } = await person.ask("GET /api/teams/:team/apps", { team });
-    return { id: apps[0]?.id };
-  }
-  return {};
-}
-
-function teamPaths(): readonly TeamPath[] {
-  const known = Object.keys(GIVEN) as TeamPath[];
-  const paths = allPaths().filter((path) => path.includes("/teams/:team"));
-  assert.deepEqual(known.toSorted(), paths.toSorted());
-  return known;
-}
-
-function allPaths(): readonly Path[] {
-  return routes.map(({ path }) => path);
-}
-
-function given(path: Path): Values {
-  return { ...GIVEN, ...OWN }[path];
-}
-
-/** Asserts a refusal that changed no row. */
-async function assertNothing(
-  world: World,
-  status: number,
-  code: string,
-  ask: () => Promise<Reply>,
-): Promise<void> {
-  const before = await allRows(world.database.reader);
-  const reply = await ask();
-  assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body));
-  assert.deepEqual(await allRows(world.database.reader), before);
+  const { user } = await person.ask("GET /api/me", {});
+  if (kinds.includes("member")) return { member: user.id };
+  if (!kinds.includes("oauth_grant")) return {};
+  await throughApp(team.withKey("", user.id));
+  const { apps } = await person.ask("GET /api/teams/:team/apps", { team: team.id });
+  return { oauth_grant: apps[0]?.id ?? "" };
 }

@@ -60,6 +60,23 @@ test("null is left out where it cannot be a value, and kept where it can", () =>
   });
 });
 
+test("an empty text is null where null is a value, and as it is elsewhere", () => {
+  const Empty = z.strictObject({
+    note: z.string().nullish(),
+    at: instant.nullish(),
+    kind: z.enum(["a"]).nullish(),
+    count: z.int().nullish(),
+    part: z.string().optional(),
+  });
+  const given = { note: "", at: "", kind: "", count: "", part: "" };
+  const nothing = { note: null, at: null, kind: null, count: null, part: "" };
+  assert.deepEqual(parseArguments(Empty, given), nothing);
+  for (const name of ["name", "id", "day", "tags", "flag"]) {
+    const { path } = refusalOf({ name: "Acme", [name]: "" });
+    assert.equal(path, name);
+  }
+});
+
 test("each message says what the argument takes", () => {
   for (const [given, path, message] of [
     [{}, "name", "name is required"],
@@ -67,7 +84,7 @@ test("each message says what the argument takes", () => {
     [{ name: 7 }, "name", "name must be a string"],
     [{ name: " " }, "name", "name must not be empty"],
     [{ name: "123456" }, "name", "name must have at most 5 characters"],
-    [{ name: "a\0b" }, "name", "name must not hold control characters"],
+    [{ name: "a\0b" }, "name", "name must not contain control characters"],
     [
       { name: "a", id: "x" },
       "id",
@@ -96,8 +113,8 @@ test("each message says what the argument takes", () => {
     [{ name: "a", nam: 1 }, "nam", 'there is no argument "nam"'],
     [{ name: "a", nam: 1, b: null }, "nam", 'there is no argument "nam", "b"'],
     [{ name: "a", tags: [ID, ID, ID] }, "tags", "tags must have at most 2 items"],
-    [[], null, "what is given must be an object"],
-    ["x", null, "what is given must be an object"],
+    [[], null, "the arguments must be an object"],
+    ["x", null, "the arguments must be an object"],
   ] as const) {
     const refusal = refusalOf(given);
     assert.equal(refusal.message, message);
@@ -112,7 +129,7 @@ test("the next step after an unknown argument names those there are", () => {
   );
   assert.equal(sentence, 'there is no argument "q"; known are name, id.');
   assert.equal(code, "unknown_argument");
-  assert.equal(refusalOf({ q: 1 }, z.strictObject({})).next, "nothing needs to be given");
+  assert.equal(refusalOf({ q: 1 }, z.strictObject({})).next, "it takes no arguments");
   assert.equal(refusalOf({ nam: "Acme" }).message, 'name is required; there is no argument "nam"');
   assert.match(refusalOf({ nam: "Acme" }).next, /^known are name, id, /);
 });

@@ -2,39 +2,43 @@ import { z } from "zod";
 import { Refusal } from "./errors.ts";
 import { ruleOf } from "./rules.ts";
 
-/** An object whose fields can be looked at one by one. */
 export type Fields = z.ZodObject<z.ZodRawShape>;
 
 /**
- * Arguments as a schema's output. `null` for an optional argument that cannot be null counts as
- * left out; an argument that does not exist is refused by name. Commands give their options so too.
- * @throws Refusal that names the arguments at fault.
+ * Parses arguments by a schema. `null` for an optional argument that is not nullable counts as left
+ * out, and `""` for a nullable one as `null`, which clients cannot always send; unknown arguments are
+ * refused by name. Also parses the options of admin commands.
+ * @throws Refusal that names the arguments at fault
  */
 export function parseArguments<S extends Fields>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(withoutNeedlessNulls(schema, given ?? {}), { error: ruleOf });
+  const parsed = schema.safeParse(withNulls(schema, given ?? {}), { error: ruleOf });
   if (parsed.success) return parsed.data;
   throw refusalOf(schema, parsed.error.issues);
 }
 
-function withoutNeedlessNulls(schema: Fields, given: unknown): unknown {
+function withNulls(schema: Fields, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   const entries = Object.entries(given);
-  if (!entries.some(([, value]) => value === null)) return given;
+  if (!entries.some(([, value]) => isEmpty(value))) return given;
   return Object.fromEntries(
-    entries.filter(([name, value]) => {
+    entries.flatMap(([name, value]) => {
       const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-      return (
-        value !== null || field === undefined || takes(field, null) || !takes(field, undefined)
-      );
+      if (!isEmpty(value) || field === undefined) return [[name, value]];
+      if (takes(field, null)) return [[name, null]];
+      return value === null && takes(field, undefined) ? [] : [[name, value]];
     }),
   );
+}
+
+function isEmpty(value: unknown): value is null | "" {
+  return value === null || value === "";
 }
 
 function takes(field: z.core.$ZodType, value: null | undefined): boolean {
   return z.safeParse(field, value).success;
 }
 
-/** More of them would not help whoever has to correct them. */
+/** More clauses would not help the caller. */
 const MOST_CLAUSES = 10;
 
 function refusalOf(schema: Fields, issues: readonly z.core.$ZodIssue[]): Refusal {
@@ -57,7 +61,7 @@ function isOfUnknownArgument({ code, path }: z.core.$ZodIssue): boolean {
 
 function knownArguments({ shape }: Fields): string {
   const names = Object.keys(shape);
-  if (names.length === 0) return "nothing needs to be given";
+  if (names.length === 0) return "it takes no arguments";
   return `known ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`;
 }
 
@@ -66,10 +70,9 @@ function clauseOf(issue: z.core.$ZodIssue): string {
     const names = issue.keys.slice(0, MOST_CLAUSES).map((key) => pathText([...issue.path, key]));
     return `there is no argument ${names.map((name) => JSON.stringify(name)).join(", ")}`;
   }
-  return `${pathOf(issue) ?? "what is given"} ${issue.message}`;
+  return `${pathOf(issue) ?? "the arguments"} ${issue.message}`;
 }
 
-/** Null when it is about no argument, but about all that is given. */
 function pathOf(issue: z.core.$ZodIssue): string | null {
   const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
   const path = [...issue.path, ...keys];

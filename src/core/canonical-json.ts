@@ -1,4 +1,4 @@
-/** JSON text that is the same for equal values, in whatever order their members stand (compare RFC 8785). */
+/** JSON text that is the same for equal values, in any order of their members (compare RFC 8785). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;

@@ -1,6 +1,6 @@
 /**
- * Values that an argument may have, going by what is typed so far, the likeliest first.
- * `others` are the arguments that have been given already.
+ * Suggests values for an argument by the text typed so far, the likeliest first. `others` are the
+ * arguments that are given already.
  */
 export type Completion<Context> = (
   context: Context,
@@ -8,5 +8,4 @@ export type Completion<Context> = (
   others: Readonly<Record<string, string>>,
 ) => Promise<readonly string[]>;
 
-/** By the names of the arguments that can be completed. */
 export type Completions<Context> = Readonly<Record<string, Completion<Context>>>;

@@ -1,37 +1,42 @@
-/** Stable codes a caller can act on; they are part of the public surface. A domain adds its own. */
-export type RefusalCode =
-  | "already_exists"
-  | "already_stopped"
-  | "busy"
-  | "entry_has_no_start"
-  | "idempotency_key_reused"
-  | "internal_error"
-  | "invalid_argument"
-  | "invalid_cursor"
-  | "key_ended"
-  | "last_owner"
-  | "no_running_timer"
-  | "not_allowed"
-  | "not_confirmed"
-  | "not_found"
-  | "not_undoable"
-  | "password_needed"
-  | "tool_not_available"
-  | "unknown_argument";
+/**
+ * Stable codes that a caller can act on, part of the public surface. A domain adds its own. Each has the
+ * clause with which the journal says why a call was refused.
+ */
+export const REFUSALS = {
+  already_exists: "it exists already",
+  already_stopped: "the timer was stopped already",
+  busy: "the records were in use",
+  entry_has_no_start: "the time entry has no start",
+  idempotency_key_reused: "its idempotency key belongs to another call",
+  internal_error: "the server failed",
+  invalid_argument: "an argument was not valid",
+  invalid_cursor: "its cursor was not valid",
+  key_ended: "the key had ended",
+  last_owner: "a team needs an owner",
+  no_running_timer: "no timer was running",
+  not_allowed: "the role does not allow it",
+  not_confirmed: "nobody agreed to it",
+  not_found: "there is no such record",
+  not_undoable: "the records have changed since",
+  password_needed: "the password was not entered",
+  tool_not_available: "deleting was not allowed",
+  unknown_argument: "it had an unknown argument",
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
 
 export type RefusalParts = {
   readonly code: RefusalCode;
-  /** What is wrong, as a clause without a full stop. */
+  /** The problem, as a clause without a full stop. */
   readonly message: string;
-  /** What to do next, as a clause without a full stop. */
+  /** The next step, as a clause without a full stop. */
   readonly next: string;
-  /** Where: the argument's path, or null when no argument is at fault. */
   readonly path?: string | null;
   /** For the log only; never shown to the caller. */
   readonly cause?: unknown;
 };
 
-/** A call that was refused for a reason the caller can mend. Only the edge turns it into an answer. */
+/** A call refused for a reason that the caller can fix. Only the edge turns it into a response. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly path: string | null;
@@ -45,15 +50,13 @@ export class Refusal extends Error {
     this.next = parts.next;
   }
 
-  /** One sentence: what is wrong and what to do next. */
   get sentence(): string {
     return `${this.message}; ${this.next}.`;
   }
 }
 
-/** An id that names nothing, or what belongs to another team: for the caller that is the same. */
+/** Refusal of an unknown id. An id of another team is refused in the same words. */
 export function notFound(missing: {
-  /** The thing, as a person says it: `Time entry`. */
   readonly what: string;
   readonly id: string;
   readonly path: string;
@@ -64,10 +67,10 @@ export function notFound(missing: {
   return new Refusal({ code: "not_found", path, message, next });
 }
 
-/** The caller went away before the work was committed, so nothing was. */
+/** The caller disconnected before the work was committed, so it was rolled back. */
 export class Cancelled extends Error {
   constructor() {
-    super("the caller went away before the work was committed");
+    super("the caller disconnected before the work was committed");
     this.name = "Cancelled";
   }
 }

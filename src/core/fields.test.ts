@@ -96,7 +96,7 @@ test("a list of e-mail addresses is kept in one form", () => {
   );
 });
 
-/** Quoted and otherwise rare local parts are not taken. */
+/** Excludes quoted and otherwise rare local parts. */
 function isPlain(address: string): boolean {
   return emailList.safeParse(address).success;
 }

@@ -1,52 +1,52 @@
 import { whereAlpha2 } from "iso-3166-1";
 import { z } from "zod";
-import { isCurrency } from "./money.ts";
+import { isTimeZone, toInstant } from "../shared/time.ts";
+import { isCurrency } from "./currency.ts";
 import { MOST_ROWS } from "./page.ts";
-import { isTimeZone, toInstant } from "./time.ts";
 
-/** The building blocks of every input: each says in its message what it takes. */
+/** Building blocks of every input; each message states the accepted values. */
 
-/** Control characters of ASCII other than tab and line breaks; PostgreSQL cannot store NUL at all. */
+/** ASCII control characters other than tab and line breaks; PostgreSQL cannot store NUL at all. */
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
-/** What a person can see: no white space, no format or control character, no blank letter. */
+/** A visible character: no white space, no format or control character, no blank letter. */
 const VISIBLE = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
-/** Between the dots of an address: before the `@` (RFC 5321 §4.1.2, without quotes), and of its host. */
+/**
+ * Part between the dots of an address: before the `@` (RFC 5321 §4.1.2, without quotes), or of its
+ * host.
+ */
 const ATOM = /^[^\p{Z}\p{C}@"(),:;<>[\]\\.]+$/u;
 const HOST_LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * Text as it is, with lone surrogates replaced, so that both databases keep the same characters. What
- * is too long is looked at no further: no other rule has to be quick with a megabyte.
+ * Text with lone surrogates replaced, so that both databases store the same characters. Text over
+ * the limit skips all further rules, so none has to be quick with a megabyte.
  */
 export function text(longest: number) {
   return storable(z.string().max(longest, { abort: true }));
 }
 
-/** Text without white space around it. */
 function trimmed(longest: number) {
   return storable(z.string().trim().max(longest, { abort: true }));
 }
 
 function storable(string: z.ZodString) {
   return string
-    .refine((value) => !CONTROL.test(value), "must not hold control characters")
+    .refine((value) => !CONTROL.test(value), "must not contain control characters")
     .overwrite((value) => value.toWellFormed());
 }
 
-/** Text of one visible character or more, without white space around it. */
 export function label(longest: number) {
   return trimmed(longest).refine((value) => VISIBLE.test(value), "must not be empty");
 }
 
-/** An id, in lower case. Any UUID of RFC 9562 is taken. */
+/** Any UUID of RFC 9562, in lower case. */
 export const uuid = z.uuid().toLowerCase();
 
-/** The input of a verb that is about one thing and needs nothing more. */
 export const byId = z.strictObject({ id: uuid });
 
 export type ById = z.output<typeof byId>;
 
-/** A moment, given with `Z` or an offset, kept in UTC. */
+/** Date-time with `Z` or an offset, converted to UTC. */
 export const instant = z.iso
   .datetime({ offset: true, abort: true })
   .overwrite(toInstant)
@@ -61,12 +61,11 @@ export const timeZone = z
   .string()
   .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
 
-/** An e-mail address, also an internationalised one (RFC 6531), of 254 characters at most (RFC 5321 §4.5.3.1). */
+/** E-mail address, also internationalised (RFC 6531), of at most 254 characters (RFC 5321 §4.5.3.1). */
 export const email = trimmed(254)
   .refine(isEmail, "must be an e-mail address, such as anna@acme.example")
   .meta({ format: "email" });
 
-/** One or several e-mail addresses, separated by commas. */
 export const emailList = trimmed(1000)
   .refine(
     (value) => value.split(",").every((address) => email.safeParse(address.trim()).success),
@@ -79,7 +78,7 @@ export const emailList = trimmed(1000)
       .join(", "),
   );
 
-/** A web address; one without a scheme is taken as https. */
+/** Web address; without a scheme, https is assumed. */
 export const webUrl = trimmed(500)
   .overwrite((value) => (startsWithHost(value) ? `https://${value}` : value))
   .refine(isWebUrl, "must be a web address such as https://acme.example")
@@ -100,7 +99,7 @@ export const countryCode = z
 
 export const limit = z.int().min(1).max(MOST_ROWS);
 
-/** Where a page begins. Any text: `readCursor` refuses what no list has given out. */
+/** Start of a page. Any text is accepted here: `readCursor` refuses unknown cursors. */
 export const cursor = z.string();
 
 function isEmail(value: string): boolean {
@@ -113,7 +112,7 @@ function isEmail(value: string): boolean {
   );
 }
 
-/** A name with a dot in it; its last part is no number. */
+/** Requires a dot, and a last part that is not a number. */
 function isHost(value: string): boolean {
   const labels = value.split(".");
   const last = labels.at(-1) ?? "";
@@ -128,7 +127,10 @@ function startsWithHost(value: string): boolean {
   return isHost(value.split(/[/?#:]/, 1)[0] ?? "");
 }
 
-/** Only what a browser would open as it stands: a parser drops line breaks, and takes `https:acme`. */
+/**
+ * Accepts only an address that a browser would open unchanged: a parser drops line breaks, and
+ * takes `https:acme`.
+ */
 function isWebUrl(value: string): boolean {
   const url = /^https?:\/\/[^\p{Z}\p{C}\\]+$/iu.test(value) ? URL.parse(value) : null;
   return (

@@ -1,4 +1,4 @@
-/** Latin letters whose mark is part of the letter, so that Unicode does not take it apart. */
+/** Latin letters whose mark Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
   ł: "l",
@@ -16,8 +16,8 @@ const MARKS_ON_LATIN = /(?<=\p{Script=Latin})\p{M}+/gu;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The form in which text is searched: lower case in every script, the accents of Latin letters
- * dropped, İ and ı as i, composed (NFC). `fold(a).includes(fold(b))` is a partial match.
+ * Folds text for searching: lower case in every script, accents of Latin letters dropped, İ and ı
+ * as i, composed (NFC). `fold(a).includes(fold(b))` is a partial match.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
@@ -29,7 +29,7 @@ export function fold(text: string): string {
     .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** The form in which names are compared for being the same: case is ignored, accents are not. */
+/** Folds names for comparing: case is ignored, accents are not. */
 export function foldCase(text: string): string {
   return text
     .normalize("NFD")

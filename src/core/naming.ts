@@ -1,43 +1,40 @@
+import { counted } from "../shared/words.ts";
 import type { Completion } from "./completion.ts";
 import { Refusal } from "./errors.ts";
 import { label, text, uuid } from "./fields.ts";
 import { fold, foldCase } from "./fold.ts";
 import { quoted } from "./visible.ts";
-import { counted } from "./words.ts";
 
 const LONGEST_NAME = 200;
 
-/** What a person types to say which thing is meant: its id or its name. */
 export const reference = label(LONGEST_NAME);
 
 export type Named = { readonly id: string; readonly name: string };
 
-/** How things of one kind are found by their names, in the form that `fold` gives them. */
+/** Queries that find records of one kind by id and by folded name (see `fold`). */
 export type Register<Context> = {
-  /** `customer`: also the name of the argument. */
   readonly noun: string;
-  /** The tool that lists them. */
   readonly list: string;
   readonly byId: (context: Context, id: string) => Promise<Named | undefined>;
-  /** Those whose names begin alike stand in the order of their names, others the newest first. */
+  /** Sorts a search for exact names or prefixes by name, other searches by the newest first. */
   readonly search: (context: Context, search: Search) => Promise<readonly Named[]>;
-  /** Other things, some of them at least, whose names are, folded, one of theirs. */
+  /** Other records with one of these records' names, folded; possibly not all of them. */
   readonly others: (context: Context, things: readonly Named[]) => Promise<readonly Named[]>;
 };
 
-/** What a folded name has to be, begin with, hold anywhere, or hold further in. */
+/** Condition on a folded name: equality, prefix, substring, or substring after the first character. */
 export type Search = {
   readonly is?: string | undefined;
   readonly begins?: string | undefined;
   readonly holds?: string | undefined;
   readonly within?: string | undefined;
-  /** Whether it is over, as an archived customer and a completed project are; left out: both. */
+  /** True for archived customers and completed projects, false for current ones; left out: both. */
   readonly isPast?: boolean | undefined;
   readonly rows: number;
 };
 
 /**
- * The thing with that id, or exactly that name ignoring case; null when there is none.
+ * Finds a record by its id, or by its exact name ignoring case; null when none matches.
  * @throws Refusal when several have the name.
  */
 export async function findNamed<Context>(
@@ -56,8 +53,8 @@ export async function findNamed<Context>(
 }
 
 /**
- * The thing that a person means: by its id, its name, or a part of the name that no other has.
- * @throws Refusal when that is none, or several.
+ * Finds a record by its id, its name, or a part of the name that no other has.
+ * @throws Refusal when none or several match.
  */
 export async function requireNamed<Context>(
   context: Context,
@@ -75,8 +72,8 @@ export async function requireNamed<Context>(
 }
 
 /**
- * Names that hold what is typed, those that begin with it first, and what is over last; the newest
- * when nothing is typed. A name that several have is offered as their ids.
+ * Suggests names that contain the typed text: prefix matches first, past records last; the newest
+ * when nothing is typed. A name of several records is offered as their ids.
  */
 export function completionOf<Context>(register: Register<Context>): Completion<Context> {
   return async (context, typed) => {
@@ -96,7 +93,6 @@ export function completionOf<Context>(register: Register<Context>): Completion<C
   };
 }
 
-/** Those of the things' names that others have too, in the form that `foldCase` gives. */
 async function sharedNames<Context>(
   context: Context,
   register: Register<Context>,
@@ -108,11 +104,10 @@ async function sharedNames<Context>(
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
-/** One more than the specification lets through, so that it is said when there are more. */
+/** One more than the specification allows, so that the answer can say there are more. */
 const MOST_OFFERED = 101;
-/** Names that differ in their accents are looked through for the one that is meant. */
+/** Limit of records read whose names are equal but for accents, to find the exact one. */
 const MOST_ALIKE = 1000;
-/** Of those that a reference fits, to be counted in a refusal. */
 const MOST_SEEN = 21;
 const MOST_TOLD = 5;
 
@@ -129,7 +124,7 @@ function several<Context>(
     code: "invalid_argument",
     path: noun,
     message: `${number} ${have}: ${list.join(", ")}`,
-    next: "give the id of the one that is meant",
+    next: "give the id of the one you mean",
   });
 }
 
@@ -137,7 +132,7 @@ function none<Context>({ noun, list }: Register<Context>, given: string): Refusa
   return new Refusal({
     code: "not_found",
     path: noun,
-    message: `No ${noun} of this team has the id or name ${quoted(given)}, nor a name that holds it`,
+    message: `No ${noun} of this team has the id or name ${quoted(given)}, nor a name that contains it`,
     next: `${list} shows them`,
   });
 }

@@ -2,17 +2,36 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
 
-/** The rows of a page, at most. */
 export const MOST_ROWS = 100;
 
 export type Page<Row> = { readonly items: Row[]; readonly nextCursor: string | null };
 
-/** What a list was asked for: the tool, the team, and every filter. A cursor is good for that only. */
-export type Listing = readonly (string | number | boolean | null | undefined)[];
+/** A list as it was asked for, as text: its door, its team and its filters. Cursors are bound to it. */
+export type Listing = string;
+
+type Asked = { readonly tool: string; readonly team: { readonly id: string } };
 
 /**
- * The sort key after which the asked page begins, or null for the first page.
- * @throws Refusal `invalid_cursor` when the cursor is broken or comes from another listing.
+ * The list that a call asks for. Every field but `cursor` and `limit` is a filter; null counts as left
+ * out.
+ * @param input parsed, so that defaults are filled in; the effective filters where these differ
+ */
+export function listingOf({ tool, team }: Asked, input: object): Listing {
+  const filters = Object.entries(input).filter(
+    ([name, value]) => !NO_FILTERS.has(name) && value !== null && value !== undefined,
+  );
+  return JSON.stringify([tool, team.id, filters.toSorted(byName)]);
+}
+
+const NO_FILTERS: ReadonlySet<string> = new Set(["cursor", "limit"]);
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+/**
+ * Reads the sort key after which the page begins; null for the first page.
+ * @throws Refusal `invalid_cursor` when the cursor is broken or comes from another list.
  */
 export function readCursor<K extends z.ZodType>(
   key: K,
@@ -32,8 +51,8 @@ export function readCursor<K extends z.ZodType>(
 }
 
 /**
- * A page of `limit` rows out of up to `limit + 1` that were read: the last one only tells that more
- * follow. `keyOf` gives the sort key of a row as JSON.
+ * Makes a page of `limit` rows from up to `limit + 1`: the extra row shows that more follow.
+ * `keyOf` gives the sort key of a row as JSON.
  */
 export function pageOf<Row>(
   listing: Listing,
@@ -48,24 +67,21 @@ export function pageOf<Row>(
   return { items, nextCursor: Buffer.from(cursor).toString("base64url") };
 }
 
-/**
- * How many rows a page of a catalogue has, as tags are one: what stands in a catalogue is asked for
- * as a whole, so that is all of them unless a limit or a cursor is given.
- */
+/** Page size of a catalogue, such as tags: all rows unless a limit or a cursor is given. */
 export function catalogueLimit(limit: number | null | undefined, after: unknown): number {
   return limit ?? (after === null ? ALL_ROWS : MOST_ROWS);
 }
 
-/** One less than the largest whole number, since a page reads one row more than it has. */
+/** One less than the largest safe integer, since a page reads one extra row. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER - 1;
 
 function fingerprint(listing: Listing): string {
-  return hash("sha256", JSON.stringify(listing), "base64url").slice(0, 12);
+  return hash("sha256", listing, "base64url").slice(0, 12);
 }
 
 function decode(cursor: string): unknown {
   const bytes = Buffer.from(cursor, "base64url");
-  // Decoding passes over what is not base64url.
+  // The decoder skips characters that are not base64url.
   if (bytes.toString("base64url") !== cursor) return null;
   try {
     return JSON.parse(bytes.toString());

@@ -43,8 +43,8 @@ test("arguments that are missing, wrong or unknown are refused by name", async (
     [{ whom: 1 }, "whom must be a string"],
     [{ whom: "Olga", how: "hotly" }, "how must be one of warmly, coolly"],
     [{ whom: "Olga", when: "" }, 'there is no argument "when"'],
-    ["Olga", "what is given must be an object"],
-    [[], "what is given must be an object"],
+    ["Olga", "the arguments must be an object"],
+    [[], "the arguments must be an object"],
   ] as const) {
     await assert.rejects(
       greet.messages({}, given),
@@ -74,6 +74,6 @@ test("what is attached is what stands at the address", async () => {
   });
   await assert.rejects(
     attach({}, resource, { thing: "none" }),
-    /nothing stands at test:\/\/things\/none/,
+    /there is no resource at test:\/\/things\/none/,
   );
 });

@@ -33,6 +33,7 @@ test("what cannot be seen stands there escaped, and the data stays the same", ()
       assert.equal(JSON.parse(text).name, name);
       assert.doesNotMatch(text, /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u);
     }),
+    { examples: [["\u{e0002}"]] },
   );
 });
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * What a value breaks, as the rest of a sentence that begins with its name: "must be a string". It
- * stands in for the English of Zod, which a schema's own messages go before.
+ * States the broken rule as the rest of a sentence that begins with the value's name: "must be a
+ * string". It replaces Zod's English; a schema's own messages take precedence.
  */
 export function ruleOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -36,7 +36,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: "must be an ISO 8601 date-time with Z or an offset, such as 2026-11-21T09:30:00+01:00",
 };
 
-/** Kinds under the names that JSON has for them. */
 const KINDS: Readonly<Record<string, string>> = {
   int: "whole number",
   record: "object",
@@ -69,14 +68,12 @@ function atMost(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   return `must have ${exact ? "exactly" : "at most"} ${count(maximum, unit)}`;
 }
 
-/** What is counted in a value that has a size. */
 const UNITS: Readonly<Record<string, string>> = { string: "character", array: "item" };
 
 function count(number: number | bigint, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
-/** What any of the choices would take, each once. */
 function eitherOf(choices: readonly (readonly z.core.$ZodIssue[])[]): string {
   const rules = new Set(choices.flatMap(([first]) => first?.message ?? []));
   return rules.size === 0 ? NOT_TAKEN : [...rules].join(", or ");

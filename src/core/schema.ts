@@ -3,17 +3,22 @@ import { z } from "zod";
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /**
- * The JSON Schema 2020-12 of what a caller sends (`input`) or is answered (`output`), compact, since
- * every assistant reads it before its first call: `type: [t, "null"]` for a value that may be null,
- * a format instead of its pattern, lengths left to the error that names them. Of an answer only the
- * names and types: every field but `notices` is always there, so saying so would only cost.
+ * JSON Schema 2020-12 of a caller's input, or of an output. Compact, since every assistant reads it
+ * before its first call: a format instead of its pattern, no length limits (errors name them). Inputs
+ * have plain types, since several assistants refuse a list of tools with null in one; null is taken
+ * all the same. Outputs have only names and types, `type: [t, "null"]` for a nullable value: every
+ * field but `notices` is always present.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
       compact(jsonSchema);
-      if (io === "input") return;
+      if (io === "input") {
+        plain(jsonSchema);
+        return;
+      }
+      nullable(jsonSchema);
       delete jsonSchema.additionalProperties;
       delete jsonSchema.format;
       delete jsonSchema.required;
@@ -29,6 +34,18 @@ function compact(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** Turns a nullable value into the value, and texts of several forms into a text without a format. */
+function plain(schema: z.core.JSONSchema.BaseSchema): void {
+  const values = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  const [value, ...others] = values;
+  if (value === undefined || others.some(({ type }) => type !== value.type)) return;
+  delete schema.anyOf;
+  Object.assign(schema, others.length === 0 ? { ...value, ...schema } : { type: value.type });
+}
+
+function nullable(schema: z.core.JSONSchema.BaseSchema): void {
   const [value, nothing, ...more] = schema.anyOf ?? [];
   if (value === undefined || nothing?.type !== "null" || more.length > 0) return;
   if (typeof value.type !== "string" || value.const !== undefined) return;

@@ -9,8 +9,8 @@ const CHECKSUM_DIGITS = 6;
 const BODY = new RegExp(`^[0-9A-Za-z]{${SECRET_DIGITS + CHECKSUM_DIGITS}}$`);
 
 /**
- * A new secret: the prefix, 256 random bits in base62, and the CRC32 of all before it. The checksum
- * lets a mistyped one be refused without a look-up and lets secret scanners recognise a leaked one.
+ * New secret: the prefix, 256 random bits in base62, and the CRC32 of both. The checksum refuses
+ * typing errors without a look-up, and lets secret scanners recognise a leak.
  */
 export function newSecret(prefix: string, randomBytes: RandomBytes): string {
   const number = BigInt(`0x${Buffer.from(randomBytes(32)).toString("hex")}`);
@@ -18,29 +18,28 @@ export function newSecret(prefix: string, randomBytes: RandomBytes): string {
   return secret + checksum(secret);
 }
 
-/** Whether the text has the form and the checksum of a secret with that prefix. */
 export function isWellFormedSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || !BODY.test(text.slice(prefix.length))) return false;
   return text.slice(-CHECKSUM_DIGITS) === checksum(text.slice(0, -CHECKSUM_DIGITS));
 }
 
-/** The 256 bits of a secret with that prefix; null when the text is none. */
+/** The 256 bits of a secret; null for any other text. */
 export function bitsOfSecret(prefix: string, text: string): Buffer | null {
   if (!isWellFormedSecret(prefix, text)) return null;
   let number = 0n;
   for (const digit of text.slice(prefix.length, -CHECKSUM_DIGITS))
     number = number * 62n + BigInt(DIGITS.indexOf(digit));
   const hex = number.toString(16).padStart(64, "0");
-  // 43 digits hold a little more than 256 bits.
+  // 43 digits hold slightly more than 256 bits.
   return hex.length > 64 ? null : Buffer.from(hex, "hex");
 }
 
-/** What is stored of a secret: its SHA-256 in hex. A secret has 256 random bits, so it needs no salt. */
+/** SHA-256 in hex, for storing a secret. Its 256 random bits need no salt. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** Compares two secrets in a time that does not depend on where they differ. */
+/** Compares in constant time. */
 export function equalSecrets(one: string, other: string): boolean {
   return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
 }

@@ -12,6 +12,7 @@ const base = {
   description: "Returns a thing.",
   input: z.strictObject({ count: z.int() }),
   output: z.object({ count: z.int() }),
+  example: () => ({ count: 1 }),
   handler: async (_context: null, { count }: { count: number }) => ({ count, secret: "inner" }),
 } as const;
 

@@ -1,28 +1,29 @@
 import type { z } from "zod";
 import { type Fields, parseArguments } from "./arguments.ts";
+import type { Example, IdOf } from "./example.ts";
 import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
 
-/** What a credential must unlock before a tool is seen or called; each tier holds the ones before it. */
+/** Access that a credential needs to see and call a tool; each tier includes the ones before it. */
 export type Tier = "read" | "write" | "destructive";
 
 export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
-  /** Whose scope opens it: with `.read` or `.write`, by its tier. */
   readonly resource: string;
-  /** Facts for the assistant: what it changes, what goes with it, what it returns, what to call first. */
+  /** Facts for the assistant: changes, side effects, result, and tools to call first. */
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** Whether a repeated call with the same arguments changes nothing more. A read never does. */
+  readonly example: Example<NoInfer<Input>>;
+  /** True when repeating a call changes nothing more; reads count as such without it. */
   readonly idempotent?: boolean;
-  /** Whether it reaches out of this server, as sending an e-mail does. */
+  /** True when it acts outside this server, as sending an e-mail does. */
   readonly openWorld?: boolean;
   readonly handler: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>;
   /**
-   * What a call would delete for good, as a question to a person; null when there is nothing to lose.
-   * Every destructive tool says it.
+   * Asks a person about data that a call would delete for good; null when it deletes none. Every
+   * destructive tool has it.
    */
   readonly loss?: (context: Context, input: z.output<Input>) => Promise<string | null>;
 };
@@ -34,24 +35,25 @@ type Annotations = {
   readonly openWorldHint: boolean;
 };
 
-/** A tool with its types erased at the border, so that differently typed tools are one plain array. */
+/** Tool with its types erased, so that differently typed tools fit one array. */
 export type Tool<Context> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
-  /** The scope that opens it; others of its tier do so too. */
+  /** Scope that opens it; other scopes of its tier do so too. */
   readonly scope: string;
   readonly description: string;
   readonly annotations: Annotations;
   readonly inputSchema: JsonSchema;
   /** Null for a tool that answers blocks of content instead of data. */
   readonly outputSchema: JsonSchema | null;
+  readonly example: (idOf: IdOf) => object;
   /**
-   * Parses the arguments, runs the handler, checks what it answers.
-   * @throws Refusal for what the caller can mend; anything else is a bug.
+   * Parses the arguments, runs the handler and checks its result.
+   * @throws Refusal for errors that the caller can fix; anything else is a bug.
    */
   readonly call: (context: Context, given: unknown) => Promise<unknown>;
-  /** `loss` of the definition, with the arguments as they were given. */
+  /** The definition's `loss`, for arguments that are not parsed yet. */
   readonly lossOf: ((context: Context, given: unknown) => Promise<string | null>) | null;
 };
 
@@ -73,6 +75,7 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     },
     inputSchema: jsonSchemaOf(input, "input"),
     outputSchema: jsonSchemaOf(output, "output"),
+    example: definition.example,
     call: async (context, given) =>
       output.parse(await handler(context, parseArguments(input, given))),
     lossOf: loss ? async (context, given) => loss(context, parseArguments(input, given)) : null,

@@ -6,10 +6,13 @@ for (const [what, text] of Object.entries({
   "a mark of direction": "\u202e",
   "a tag": "\u{e0041}",
   "a variation selector that no font needs": "\u{e0101}",
+  "a code point that is reserved beside the tags": "\u{e0002}",
+  "a vowel that no Khmer font shows": "\u17b4",
   "a separator of lines": "\u2028",
   "a control character": "\u0085",
   "a letter that is blank": "\u3164",
   "joiners in a row": "\u200d\u200c\u200d",
+  "joiners of graphemes in a row": "\u034f\u034f\u034f",
   "selectors in a row": "\ufe01\ufe0f\ufe0e",
 })) {
   test(`${what} is escaped`, () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, rename, rm } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
@@ -7,20 +7,21 @@ import type { Database } from "./connect.ts";
 
 /**
  * Copies a SQLite database to a new file, also while the server runs. The copy appears under its
- * name only when it is whole, and readable by nobody else.
+ * name only when complete, and only its owner can read it.
  * @returns the absolute path of the copy
- * @throws Refusal on PostgreSQL, and when there is nothing to copy or no place for it.
+ * @throws Refusal on PostgreSQL, for an empty database, and for an unusable path.
  */
 export async function backUpTo(database: Database, to: string): Promise<{ file: string }> {
   const file = resolve(to);
   await requireBackUp(database, file);
   const partial = `${file}.partial`;
-  // One may be left of a backup that was cut short.
+  // Left by an interrupted backup.
   await rm(partial, { force: true });
   try {
-    // One read transaction, which no writer waits for or disturbs.
+    // Its mode is set before it holds anything; SQLite writes into an empty file.
+    await writeFile(partial, "", { mode: 0o600, flag: "wx" });
+    // Runs as one read transaction, which neither waits for writers nor delays them.
     await sql`vacuum into ${partial}`.execute(database.reader);
-    await chmod(partial, 0o600);
     await rename(partial, file);
   } finally {
     await rm(partial, { force: true });
@@ -56,13 +57,13 @@ async function requireBackUp(database: Database, file: string): Promise<void> {
       next: "make it first",
     });
   }
-  // The copy of an empty file, which a wrong DATABASE_URL may name, would pass for a backup.
+  // A wrong DATABASE_URL may name an empty file, whose copy would pass for a backup.
   if ((await database.reader.introspection.getTables()).length === 0) {
     throw new Refusal({
       code: "not_found",
       path: null,
       message: "The database is empty",
-      next: "see whether DATABASE_URL names yours",
+      next: "check that DATABASE_URL names yours",
     });
   }
 }

@@ -4,35 +4,33 @@ import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
 import type { Dialect } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
-import type { Db } from "./schema.ts";
+import type { Db } from "./schema/schema.ts";
 import { unusable } from "./unusable.ts";
 
 export type Database = {
   readonly dialect: Dialect;
-  /** The names of the migrations that were applied when it was opened. */
   readonly migrated: readonly string[];
-  /** For queries outside a transaction. On SQLite it cannot write. */
+  /** For queries outside a transaction. Read-only on SQLite. */
   readonly reader: Db;
-  /** Another number whenever something was committed: by this process, or on SQLite by any. */
+  /** Number that changes with every commit: by this process, or on SQLite by any. */
   readonly version: () => number;
-  /** Opens a transaction, and only that: whatever it is given to is done or undone as a whole. */
+  /** Runs work in a new transaction, which is committed or rolled back as a whole. */
   readonly begin: Begin;
   readonly close: () => Promise<void>;
 };
 
 export type Begin = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** "up to date" makes the database when there is none; "as it is" is for reading what is there. */
+/** "up to date" creates and migrates the database; "as it is" only reads an existing one. */
 export type State = "as it is" | "up to date";
 
 export type ConnectOptions = {
-  /** Told when a connection that nobody uses is lost; the next query opens another. */
+  /** Called when an idle connection is lost; the next query opens another. */
   readonly onIdleError: (error: Error) => void;
   readonly state?: State;
 };
 
 /**
- * Opens a database.
  * @param url `sqlite:path/to/file` or `postgres://…`
  * @throws Refusal when it cannot be reached or is no database; Error when it is from a newer
  * version of Ledgerport.
@@ -76,13 +74,13 @@ async function connectSqlite(
 }
 
 async function refuseToWrite(): Promise<never> {
-  throw new Error("the database was opened as it is, for reading");
+  throw new Error("the database was opened for reading only");
 }
 
-/** An empty file that only its owner may read; SQLite gives its companions the same mode. */
+/** Creates an empty file that only its owner may read; SQLite gives its companions the same mode. */
 function createFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // One that is there must not be opened here: to close it would drop this process's locks on it.
+  // An existing file must not be opened here: closing it would drop this process's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
 }
 
@@ -91,7 +89,7 @@ function requireFile(file: string): void {
   throw new Refusal({
     code: "not_found",
     message: `There is no database at ${file}`,
-    next: "see whether DATABASE_URL names yours",
+    next: "check that DATABASE_URL names yours",
   });
 }
 
@@ -100,31 +98,31 @@ async function connectPostgres(
   { state = "up to date", onIdleError }: ConnectOptions,
 ): Promise<Database> {
   const { openPostgres } = await import("./postgres.ts");
-  // Two pools: calls that wait for each other's rows do not keep others from reading.
+  // Two pools, so that calls waiting for row locks do not keep others from reading.
   const [reader, writer] = [openPostgres(url, onIdleError), openPostgres(url, onIdleError)];
-  const migrated = await prepared(writer, state);
+  const migrated = await prepared(writer.db, state);
   let version = 0;
   return {
     dialect: "postgres",
     migrated,
-    reader,
+    reader: reader.db,
     version: () => version,
     begin: async (work) => {
       try {
-        return await retried(() => writer.transaction().execute(work));
+        return await retried(() => writer.begin(work));
       } finally {
-        // A transaction that failed may have been committed all the same.
+        // A failed transaction may have been committed all the same.
         version += 1;
       }
     },
     close: async () => {
-      await reader.destroy();
-      await writer.destroy();
+      await reader.db.destroy();
+      await writer.db.destroy();
     },
   };
 }
 
-/** A database that cannot be used is not left open: it would keep the process from ending. */
+/** Closes an unusable database: left open, it would keep the process from ending. */
 async function prepared(db: Db, state: State): Promise<readonly string[]> {
   try {
     return state === "up to date" ? await migrate(db) : [];
@@ -135,7 +133,7 @@ async function prepared(db: Db, state: State): Promise<readonly string[]> {
 }
 
 const ATTEMPTS = 5;
-/** serialization_failure and deadlock_detected: PostgreSQL asks for the transaction to be run again. */
+/** serialization_failure and deadlock_detected: PostgreSQL asks for a retry. */
 const RUN_AGAIN = new Set<unknown>(["40001", "40P01"]);
 
 async function retried<T>(run: () => Promise<T>): Promise<T> {
@@ -149,7 +147,6 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database answers; why it does not goes to `report`. */
 export async function answers(
   database: Database,
   report: (error: unknown) => void,

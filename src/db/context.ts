@@ -1,43 +1,44 @@
 import { type RandomBytes, uuidV7 } from "../core/ids.ts";
-import { type Instant, instantOf } from "../core/time.ts";
+import { type Instant, instantOf } from "../shared/time.ts";
 import type { Begin, Database } from "./connect.ts";
-import type { CredentialKind, Db, Role } from "./schema.ts";
+import type { Role } from "./schema/accounts.ts";
+import type { CredentialKind } from "./schema/activity.ts";
+import type { Db } from "./schema/schema.ts";
 
-/** What every piece of work stands on. Nothing is ambient: the clock and chance are in here too. */
-export type Ground = {
-  /** The reader, or the transaction when the work is in one; then there is no other handle. */
+/** Base of every operation. Nothing is ambient: clock and randomness are passed in here too. */
+export type BaseContext = {
   readonly db: Db;
-  /** Opens a transaction; null inside of one. Call `transaction` instead. */
+  /** Opens a transaction; null inside one. Call `transaction` instead. */
   readonly begin: Begin | null;
-  /** When the call arrived; the same throughout the call. */
+  /** Calls a function once the transaction is committed, and never when it is undone. */
+  readonly afterCommit: (then: () => void) => void;
+  /** Tells this process's worker that a job waits in the outbox. */
+  readonly wake: () => void;
+  /** Time of the call's arrival, constant throughout it. */
   readonly now: Instant;
   readonly newId: () => string;
   readonly randomBytes: RandomBytes;
-  /** Whether the caller went away: then a transaction is undone instead of committed. */
+  /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
-  /** Tells a caller who asked for it how far a long call is. */
   readonly progress: Progress;
 };
 
-/** `done` grows from one report to the next, of `total`. */
 export type Progress = (done: number, total: number, message: string) => void;
 
-/** Work that the journal can sign: for which team, by whom, by which credential, through which door. */
-export type Signed = Ground & {
+/** Adds the journal's facts: team, actor, credential and entry point. */
+export type AuditContext = BaseContext & {
   readonly team: { readonly id: string };
   /** Null when an operator acts from the command line. */
   readonly actor: { readonly id: string } | null;
   readonly credential: { readonly kind: CredentialKind; readonly id: string | null };
-  /** The program that calls, as it introduced itself. Not verified. */
+  /** Client as it introduced itself; not verified. */
   readonly client: Client | null;
-  /** The door: the tool, the route or the admin command. */
   readonly tool: string;
 };
 
 export type Client = { readonly name: string; readonly version: string | null };
 
-/** All that a verb may know and use: a call for one team by one of its members. */
-export type Context = Signed & {
+export type Context = AuditContext & {
   readonly team: { readonly id: string; readonly name: string; readonly baseCurrency: string };
   readonly actor: Actor;
 };
@@ -49,26 +50,32 @@ export type Actor = {
   readonly timeZone: string;
 };
 
-/** Where a process takes its data, its time and its chance from. */
 export type Sources = {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly randomBytes: RandomBytes;
+  /** Wakes the worker of this process; left out where none runs, and another process polls. */
+  readonly wake?: () => void;
 };
 
-/** The ground for one piece of work that begins now. */
-export function groundOf(
-  { database, clock, randomBytes }: Sources,
+export function baseContextOf(
+  { database, clock, randomBytes, wake = () => {} }: Sources,
   isCancelled: () => boolean = () => false,
-): Ground {
+): BaseContext {
   return {
     db: database.reader,
     begin: database.begin,
+    afterCommit: refuseOutside,
+    wake,
     now: instantOf(clock()),
     newId: () => uuidV7(clock(), randomBytes),
     randomBytes,
     isCancelled,
     progress: () => {},
   };
+}
+
+function refuseOutside(): never {
+  throw new Error("there is no transaction whose commit could be waited for");
 }

@@ -46,7 +46,7 @@ onEachDatabase((world) => {
     await world.database.begin(async (db) => {
       const project = {
         team_id: team.id,
-        id: team.signed.newId(),
+        id: team.auditContext.newId(),
         name: "new",
         name_folded: "new",
       };

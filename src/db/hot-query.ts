@@ -1,19 +1,21 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { type Dialect, dialectOf } from "./dialect.ts";
-import type { Db } from "./schema.ts";
+import type { Db } from "./schema/schema.ts";
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type Slots<V extends Values> = {
-  /** The place of a value that is given anew at each run. */
   readonly slot: <Name extends keyof V & string>(name: Name) => RawBuilder<NonNullable<V[Name]>>;
-  /** Whether the value is given: the text of a query may depend on that, and on nothing else. */
+  /** All values as the row of an insert or an update, each in the column of its name. */
+  readonly row: { readonly [Name in keyof V]: RawBuilder<Exclude<V[Name], undefined>> };
+  /** True when the value is given. The query's text may depend on nothing else. */
   readonly given: (name: keyof V & string) => boolean;
 };
 
 /**
- * A query that is built and compiled once for each dialect and each set of values given, and then
- * runs as a prepared statement. Building one with Kysely costs more than running it on SQLite.
+ * Compiles a query once per dialect and set of given values, and then runs it as a prepared
+ * statement. Building one with Kysely costs more than running it on SQLite. Compiled queries are
+ * never dropped, so an insert gives all its columns, null included, to have one set only.
  */
 export function hotQuery<V extends Values, Row>(
   build: (db: Db, slots: Slots<V>) => Compilable<Row>,
@@ -38,7 +40,22 @@ export function hotQuery<V extends Values, Row>(
   };
 }
 
-/** The names under which PostgreSQL connections prepare the hot queries, by their text. */
+/** @throws Error unless there is exactly one row */
+export function one<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(`a query answered ${rows.length} rows`);
+  return row;
+}
+
+/** Sets the columns that are not given to null, so that all rows are one set of values. */
+export function orNull<Row extends Values>(row: Row) {
+  const columns = Object.entries(row).map(([name, value]) => [name, value ?? null]);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, undefined become null
+  return Object.fromEntries(columns) as {
+    readonly [Name in keyof Row]-?: Exclude<Row[Name], undefined> | null;
+  };
+}
+
 export const statementNames = new Map<string, string>();
 
 class Slot {
@@ -54,10 +71,22 @@ function compile<V extends Values, Row>(
   build: (db: Db, slots: Slots<V>) => Compilable<Row>,
 ): CompiledQuery<Row> {
   const slots: Slots<V> = {
-    slot: (name) => sql`${new Slot(name)}`,
+    slot: slotOf,
+    row: rowOf(values),
     given: (name) => values[name] !== undefined,
   };
   return build(db, slots).compile();
+}
+
+function slotOf<T>(name: string): RawBuilder<T> {
+  return sql<T>`${new Slot(name)}`;
+}
+
+function rowOf<V extends Values>(values: V): Slots<V>["row"] {
+  const names = Object.keys(values).filter((name) => values[name] !== undefined);
+  const slots = Object.fromEntries(names.map((name) => [name, slotOf(name)]));
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- each slot has the name, and so the type, of its value
+  return slots as Slots<V>["row"];
 }
 
 function shapeOf(dialect: Dialect, values: Values): string {

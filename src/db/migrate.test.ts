@@ -12,14 +12,14 @@ import { fold } from "../core/fold.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Db } from "./schema.ts";
+import type { Db } from "./schema/schema.ts";
 import { openSqliteWriter } from "./sqlite.ts";
 
 const ALL = migrations.map(({ name }) => name);
 const options = { onIdleError: (error: Error) => assert.fail(error) };
 
 onEachDatabase(({ dialect }) => {
-  /** Works with an empty database, as a file or on the server. */
+  /** Runs work with an empty database, as a file or on the server. */
   async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
     const { url, drop } = await createDatabase(dialect);
     try {
@@ -32,7 +32,7 @@ onEachDatabase(({ dialect }) => {
   async function open(url: string): Promise<Db> {
     return dialect === "sqlite"
       ? openSqliteWriter(url.slice("sqlite:".length))
-      : openPostgres(url, options.onIdleError);
+      : openPostgres(url, options.onIdleError).db;
   }
 
   async function applied(url: string) {
@@ -109,6 +109,96 @@ onEachDatabase(({ dialect }) => {
           db.selectFrom("tracker_projects").select(["name", "name_folded"]).execute(),
         );
       assert.deepEqual(await read, [{ name: "Größe Öl", name_folded: fold("Größe Öl") }]);
+      await db.destroy();
+    });
+  });
+
+  test("a journal from before it could be read gets the summaries, holders and subjects that its changes say", async () => {
+    await inEmpty(async (url) => {
+      const db = await open(url);
+      const [team, person, customer, tag] = [
+        randomUUID(),
+        randomUUID(),
+        randomUUID(),
+        randomUUID(),
+      ];
+      const at = "2026-11-21T09:00:00.000Z";
+      const events = {
+        many: Array.from({ length: 5 }, () => ({
+          type: "tag",
+          id: tag,
+          before: "{}",
+          after: "null",
+        })),
+        mixed: [
+          { type: "customer", id: customer, before: "null", after: "{}" },
+          { type: "user", id: person, before: "{}", after: "{}" },
+        ],
+        own: [{ type: "user", id: person, before: "{}", after: "{}" }],
+        refused: [],
+      };
+      const ids = Object.fromEntries(Object.keys(events).map((name) => [name, randomUUID()]));
+      await db.transaction().execute(async (db) => {
+        for (const { name, up } of migrations) {
+          if (name === "0007-activity") {
+            await sql`insert into teams (id, name, base_currency, created_at)
+              values (${team}, 'Test team', 'EUR', ${at})`.execute(db);
+            await sql`insert into users (id, email, email_key, name, time_zone, created_at)
+              values (${person}, 'a@b.example', 'a@b.example', 'A', 'UTC', ${at})`.execute(db);
+            for (const [event, changes] of Object.entries(events)) {
+              await sql`insert into activity_events (team_id, id, created_at, credential_kind, tool, outcome)
+                values (${team}, ${ids[event]}, ${at}, 'session', 'test', 'done')`.execute(db);
+              for (const [position, { type, id, before, after }] of changes.entries())
+                await sql`insert into activity_changes
+                  (team_id, event_id, position, subject_type, subject_id, before, after)
+                  values (${team}, ${ids[event]}, ${position}, ${type}, ${id}, ${before}, ${after})`.execute(
+                  db,
+                );
+            }
+          }
+          await up(db, dialect);
+        }
+      });
+      const { rows, subjects } = await db.transaction().execute(async (db) => ({
+        rows: await db
+          .selectFrom("activity_events")
+          .select(["id", "subjects", "holder_id", "is_private"])
+          .execute(),
+        subjects: await db.selectFrom("activity_subjects").selectAll().execute(),
+      }));
+      const found = Object.fromEntries(
+        Object.entries(ids).map(([name, id]) => [name, rows.find((row) => row.id === id)]),
+      );
+      const first = { id: tag, did: "deleted" };
+      assert.deepEqual(found["many"]?.subjects, [
+        { type: "tag", changes: 5, first: [first, first, first] },
+      ]);
+      assert.deepEqual(found["mixed"]?.subjects, [
+        { type: "customer", changes: 1, first: [{ id: customer, did: "created" }] },
+        { type: "user", changes: 1, first: [{ id: person, did: "changed" }] },
+      ]);
+      assert.deepEqual(found["refused"]?.subjects, []);
+      const privacy = Object.entries(found).map(([name, row]) => [
+        name,
+        row?.holder_id ?? null,
+        row?.is_private,
+      ]);
+      assert.deepEqual(privacy, [
+        ["many", null, false],
+        ["mixed", person, false],
+        ["own", person, true],
+        ["refused", null, false],
+      ]);
+      const kinds = subjects.map(({ event_id, subject_type }) => `${event_id} ${subject_type}`);
+      assert.deepEqual(
+        kinds.toSorted(),
+        [
+          `${ids["many"]} tag`,
+          `${ids["mixed"]} customer`,
+          `${ids["mixed"]} user`,
+          `${ids["own"]} user`,
+        ].toSorted(),
+      );
       await db.destroy();
     });
   });

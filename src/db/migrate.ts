@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { migrations } from "../../migrations/index.ts";
 import { dialectOf, waitForLocks } from "./dialect.ts";
-import type { Db } from "./schema.ts";
+import type { Db } from "./schema/schema.ts";
 
-/** Any number will do, as long as all processes lock the same. */
+/** Any number works, as long as all processes use the same. */
 const LOCK = 7_043_110_526;
 
 /**
- * Applies the migrations that the database has not seen, all in one transaction, under a lock that
- * is taken before their table is read: two servers that start at once do not run one twice.
+ * Applies the pending migrations in one transaction. The lock is taken before their table is read,
+ * so two servers that start together do not apply one twice.
  * @returns the names of those applied now.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
@@ -33,8 +33,8 @@ export async function migrate(db: Db): Promise<readonly string[]> {
 }
 
 /**
- * The names of the migrations that a database lacks, which is only read.
- * @throws Error when it is from a newer version of Ledgerport
+ * Names of the pending migrations. It only reads.
+ * @throws Error when the database is from a newer version of Ledgerport
  */
 export async function pendingOf(db: Db): Promise<readonly string[]> {
   const tables = await db.introspection.getTables();
@@ -47,7 +47,7 @@ export async function pendingOf(db: Db): Promise<readonly string[]> {
   return migrations.filter(({ name }) => !seen.has(name)).map(({ name }) => name);
 }
 
-/** However long another server takes to bring the database up to date. */
+/** Waits without a limit: another server may be migrating. */
 async function lockPostgres(db: Db): Promise<void> {
   await waitForLocks(db);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
@@ -61,7 +61,6 @@ function refuseNewer(seen: ReadonlySet<string>): void {
   );
 }
 
-/** Those of the migrations that this version does not have. */
 export function unknownOf(seen: ReadonlySet<string>): readonly string[] {
   const known = new Set(migrations.map(({ name }) => name));
   return [...seen].filter((name) => !known.has(name));

@@ -1,22 +1,21 @@
 import { sql } from "kysely";
 import { fold } from "../core/fold.ts";
 import type { Register, Search } from "../core/naming.ts";
-import type { Signed } from "./context.ts";
+import type { AuditContext } from "./context.ts";
 import type { Slots } from "./hot-query.ts";
-import type { Db } from "./schema.ts";
+import type { Db } from "./schema/schema.ts";
 
-/** Tables with a name in each row, its folded form, and an index of that. */
 type Table = "customers" | "tracker_projects";
 
-/** When a name is offered that still more have, its use is refused with their ids. */
+/** Past this limit a name of several records may be offered; its use is then refused with their ids. */
 const MOST_OTHERS = 1000;
 
 export type Values = Search & { readonly team_id: string };
 
-/** Rows of a team by their names; what `isPast` means is for the domain to add. */
+/** Selects a team's rows by name; the domain adds its condition for `isPast`. */
 export function selectByName(db: Db, table: Table, { slot, given }: Slots<Values>) {
   const folded = sql.ref<string>("name_folded");
-  // In the order of an index: by name where that says which they are, else the newest first.
+  // Follows an index: by name for exact names and prefixes, else the newest first.
   const isByName = given("is") || given("begins");
   return (
     db
@@ -24,7 +23,7 @@ export function selectByName(db: Db, table: Table, { slot, given }: Slots<Values
       .select(["id", "name"])
       .where("team_id", "=", slot("team_id"))
       .$if(given("is"), (query) => query.where(folded, "=", slot("is")))
-      // U+10FFFF is no character, and sorts behind all that are.
+      // U+10FFFF is not a character, and sorts after all characters.
       .$if(given("begins"), (query) =>
         query
           .where(folded, ">=", slot("begins"))
@@ -44,8 +43,7 @@ export function selectByName(db: Db, table: Table, { slot, given }: Slots<Values
   );
 }
 
-/** The parts of a register that are the same for all tables. */
-export function registerOf(table: Table): Pick<Register<Signed>, "byId" | "others"> {
+export function registerOf(table: Table): Pick<Register<AuditContext>, "byId" | "others"> {
   return {
     byId: async ({ db, team }, id) =>
       db

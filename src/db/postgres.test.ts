@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sql } from "kysely";
 import { World } from "../../test/app.ts";
-import { POSTGRES } from "../../test/database.ts";
+import { POSTGRES } from "../../test/postgres.ts";
+import { addTag } from "../../test/tags.ts";
+import type { Db } from "./schema/schema.ts";
 
 const skip = POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
 
@@ -48,5 +50,65 @@ describe("postgres", { skip }, () => {
     assert.deepEqual((await other.call("customers_list")).items, []);
     held.resolve(null);
     await Promise.all([holder, ...updates]);
+  });
+
+  test("of what is asked at once, one failure undoes all and leaves a connection that works", async (t) => {
+    const world = new World("postgres");
+    await world.open();
+    t.after(() => world.close());
+    const team = await world.team();
+    const pids = new Set<number>();
+    for (let run = 0; run < 5; run += 1) {
+      const failed = world.database.begin(async (db) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+        pids.add(rows[0]?.pid ?? 0);
+        await addTag(db, team, "first");
+        await Promise.all([
+          db.selectFrom("tags").selectAll().execute(),
+          db.selectNoFrom(sql`1 / 0`.as("nothing")).execute(),
+          addTag(db, team, "second"),
+          db.selectFrom("tags").selectAll().execute(),
+        ]);
+      });
+      await assert.rejects(failed, /division by zero/);
+    }
+    assert.equal(pids.size, 1, "the connection was kept");
+    await world.database.begin(async (db) => addTag(db, team, "after"));
+    assert.deepEqual(
+      (await team.call("tags_list")).items.map(({ name }: { name: string }) => name),
+      ["after"],
+    );
+  });
+
+  test("a failure in what is sent with the begin undoes the transaction, caught or not", async (t) => {
+    const world = new World("postgres");
+    await world.open();
+    t.after(() => world.close());
+    const team = await world.team();
+    const fail = (db: Db) => db.selectNoFrom(sql`1 / 0`.as("nothing")).execute();
+    await assert.rejects(world.database.begin(fail), /division by zero/);
+    const caught = world.database.begin(async (db) => {
+      await fail(db).catch(() => null);
+      await addTag(db, team, "caught");
+    });
+    await assert.rejects(caught, /current transaction is aborted/);
+    assert.deepEqual((await team.state())["tags"], []);
+    await world.database.begin(async (db) => addTag(db, team, "after"));
+    assert.equal((await team.state())["tags"]?.length, 1);
+  });
+
+  test("a connection that is lost at the commit is not used again", async (t) => {
+    const world = new World("postgres");
+    await world.open();
+    t.after(() => world.close());
+    const team = await world.team();
+    const lost = world.database.begin(async (db) => {
+      await addTag(db, team, "lost");
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(world.database.reader);
+    });
+    await assert.rejects(lost);
+    await world.database.begin(async (db) => addTag(db, team, "after"));
+    assert.equal((await team.state())["tags"]?.length, 1);
   });
 });

@@ -1,39 +1,68 @@
 import {
-  type CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
+  Transaction,
 } from "kysely";
-import { Pool, type PoolClient, types } from "pg";
-import { Refusal } from "../core/errors.ts";
-import { toInstant } from "../core/time.ts";
-import { statementNames } from "./hot-query.ts";
-import type { Schema } from "./schema.ts";
+import { Pool, types } from "pg";
+import { toInstant } from "../shared/time.ts";
+import type { Begin } from "./connect.ts";
+import { busy, isImpatient, PATIENCE_MS, PostgresConnection } from "./postgres-connection.ts";
+import type { Db, Schema } from "./schema/schema.ts";
 
-/** How long a call waits for a connection, and for a row that another call holds, before it is refused. */
-const PATIENCE_MS = 10_000;
+/** Pool of connections: a handle for single queries, and transactions. */
+export type PostgresPool = { readonly db: Kysely<Schema>; readonly begin: Begin };
 
 /** @param url a `postgres://` address. Connections are opened when they are first needed. */
-export function openPostgres(url: string, onLost: (error: Error) => void): Kysely<Schema> {
+export function openPostgres(url: string, onLost: (error: Error) => void): PostgresPool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
+    pipeline: true,
     connectionTimeoutMillis: PATIENCE_MS,
     types: { getTypeParser },
   });
   const lost = (error: Error) => {
     if (!pool.ending) onLost(error);
   };
-  // A server that restarts ends its connections; without listeners that would end this process too.
+  // A restarting server ends its connections; without listeners that would end this process too.
   pool.on("error", lost);
-  // Of a connection in use, the query under way fails with the same error.
+  // On a connection in use, the running query fails with the same error.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely({ dialect: postgresDialect(new PostgresDriver(pool)) });
+  const dialect = postgresDialect(new PostgresDriver(pool));
+  const db = new Kysely<Schema>({ dialect });
+  return { db, begin: (work) => inTransaction(db, dialect, work) };
+}
+
+/**
+ * Runs the work in a transaction. Kysely's own transaction sends one statement after the other. This
+ * one sends the statements of a `Promise.all` in one round trip, in the order of the calls.
+ */
+async function inTransaction<T>(
+  pool: Kysely<Schema>,
+  dialect: Dialect,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return pool.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof PostgresConnection))
+      throw new TypeError("the pool gave a connection of another kind");
+    const executor = pool
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (use) => use(connection) });
+    const props = { config: { dialect }, dialect, driver: dialect.createDriver(), executor };
+    connection.begin();
+    try {
+      const result = await work(new Transaction<Schema>(props));
+      await connection.commit();
+      return result;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    }
+  });
 }
 
 function postgresDialect(driver: Driver): Dialect {
@@ -67,15 +96,15 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.begin();
+    connection.begin();
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.end("commit");
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.end("rollback");
+    await connection.rollback();
   }
 
   async destroy(): Promise<void> {
@@ -83,71 +112,7 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** A pooled connection for the time of one query or transaction; a handle that outlives it can do nothing. */
-class PostgresConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
-  #ended = false;
-
-  constructor(client: PoolClient) {
-    this.#client = client;
-  }
-
-  giveBack(): void {
-    this.#ended = true;
-    this.#client.release();
-  }
-
-  async begin(): Promise<void> {
-    await this.#client.query(`begin; set local lock_timeout = ${PATIENCE_MS}`);
-  }
-
-  /** What is still sent while the transaction ends would run after it, on its own: it is refused. */
-  async end(statement: "commit" | "rollback"): Promise<void> {
-    this.#ended = true;
-    const { command } = await this.#client.query(statement);
-    // PostgreSQL undoes a transaction in which a statement failed, also when that was caught.
-    if (command !== statement.toUpperCase())
-      throw new Error("the transaction was undone: a statement in it had failed");
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = statementNames.get(query.sql);
-    if (this.#ended) throw new Error("a query was sent after its transaction had ended");
-    const statement = {
-      ...(name === undefined ? {} : { name }),
-      text: query.sql,
-      values: [...query.parameters],
-    };
-    const { rows, rowCount } = await this.#client.query(statement).catch((error: unknown) => {
-      throw isImpatient(error) ? busy(error) : error;
-    });
-    // oxlint-disable-next-line typescript/no-unsafe-assignment -- Kysely's types say what a query answers, the database keeps it
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-  }
-
-  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error("PostgreSQL rows are read at once");
-  }
-}
-
-/** lock_not_available, and what the pool says when all of its connections are taken. */
-function isImpatient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    ("code" in error && error.code === "55P03") || error.message.startsWith("timeout exceeded")
-  );
-}
-
-function busy(cause: unknown): Refusal {
-  return new Refusal({
-    code: "busy",
-    message: "Other calls hold what this one needs; nothing was saved",
-    next: "repeat the call in a few seconds",
-    cause,
-  });
-}
-
-/** Rows look as they do from SQLite: days and instants are text, counts and sums are numbers. */
+/** Rows look the same as SQLite's: days and instants are text, counts and sums are numbers. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.DATE, (text) => text],
   [types.builtins.TIMESTAMPTZ, instantOfTimestamp],

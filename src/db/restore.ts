@@ -6,15 +6,15 @@ import { Refusal } from "../core/errors.ts";
 import { requireSoundCopy } from "./sound-copy.ts";
 
 export type Restored = {
-  /** The database as it is now. */
   readonly file: string;
-  /** The database as it was before, or null when there was none. */
+  /** The previous database; null when there was none. */
   readonly kept: string | null;
 };
 
 /**
- * Puts a copy that `backup` made in the place of the SQLite database, while nobody has that open.
- * What was there is kept as a file beside it. The new database appears under its name whole.
+ * Replaces the SQLite database by a copy that `backup` made, while no process has it open. The
+ * previous database is kept as a file beside it. The new one appears under its name only when
+ * complete.
  * @throws Refusal on PostgreSQL, when the copy is not sound, and when the database is in use.
  */
 export async function restoreFrom(databaseUrl: string, from: string): Promise<Restored> {
@@ -55,7 +55,7 @@ function requireOther(file: string, copy: string): void {
   });
 }
 
-/** A -wal that an earlier database left behind would be played into the new one. */
+/** Removes an earlier database's -wal, which SQLite would replay into the new one. */
 async function place(file: string, partial: string): Promise<null> {
   for (const companion of companionsOf(file)) await rm(companion, { force: true });
   await rename(partial, file);
@@ -66,9 +66,9 @@ async function replace(file: string, partial: string): Promise<string> {
   const lock = lockWhole(file);
   try {
     const kept = freeName(file);
-    // A second name, not a copy: to close the file would drop the lock, which is this process's.
+    // A hard link: a copy would open and close the file, which drops this process's lock.
     linkSync(file, kept);
-    // With a damaged database its log could not be folded in: it goes with the file.
+    // A damaged database's log could not be folded in, so it is moved along with the file.
     for (const companion of companionsOf(file)) {
       if (existsSync(companion)) await rename(companion, companion.replace(file, kept));
     }
@@ -80,8 +80,8 @@ async function replace(file: string, partial: string): Promise<string> {
 }
 
 /**
- * Folds the log (-wal) into the database, which SQLite does only when no other process has it open,
- * and keeps everybody out. Null when the database is damaged and cannot be locked.
+ * Folds the -wal into the database, which SQLite does only when no other process has it open, and
+ * locks everybody out. Null when the database is damaged and cannot be locked.
  */
 function lockWhole(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file, { timeout: 0 });

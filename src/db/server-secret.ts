@@ -3,7 +3,7 @@ import type { Database } from "./connect.ts";
 
 const NAME = "main";
 
-/** The secret that this server signs and seals with: the same for every process on this database. */
+/** Server secret in the database: the same for every process on it. The first process makes it. */
 export async function serverSecret(database: Database, randomBytes: RandomBytes): Promise<string> {
   return database.begin(async (db) => {
     const secret = Buffer.from(randomBytes(32)).toString("base64url");

@@ -7,7 +7,7 @@ import { unknownOf } from "./migrate.ts";
 /** @throws Refusal unless the file is a whole database of this version of Ledgerport or an older one. */
 export function requireSoundCopy(file: string): void {
   if (!existsSync(file)) throw unsound("not_found", `There is no file ${file}`);
-  // A database that was copied while it was open: what its log holds is missing.
+  // Copied while the database was open: the changes in its log are missing.
   const log = [`${file}-wal`, `${file}-journal`].find((log) => existsSync(log));
   if (log !== undefined && statSync(log).size > 0)
     throw unsound("invalid_argument", `${file} has ${log} beside it, so it is not a whole copy`);
@@ -23,7 +23,6 @@ export function requireSoundCopy(file: string): void {
   });
 }
 
-/** The names of the copy's migrations. */
 function read(file: string): ReadonlySet<string> {
   try {
     const database = new DatabaseSync(immutable(file), { readOnly: true });
@@ -44,7 +43,7 @@ function read(file: string): ReadonlySet<string> {
   }
 }
 
-/** Nothing is made beside a file that is opened so, nor is it locked. */
+/** Opens without creating companion files or taking a lock. */
 function immutable(file: string): URL {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");

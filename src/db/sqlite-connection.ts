@@ -3,7 +3,6 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 
 const STATEMENTS_KEPT = 500;
 
-/** An open file with its prepared statements; rows look as they do from PostgreSQL. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
@@ -12,15 +11,17 @@ export class SqliteConnection implements DatabaseConnection {
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#dataVersion = database.prepare("pragma data_version");
+    this.#dataVersion.setReturnArrays(true);
   }
 
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
-  /** Another number whenever another connection, of any process, has committed something (SQLite, PRAGMA data_version). */
+  /** Changes whenever another connection, of any process, commits (SQLite, PRAGMA data_version). */
   get dataVersion(): number {
-    const [version] = Object.values(this.#dataVersion.get() ?? {});
+    const row: unknown = this.#dataVersion.get();
+    const version: unknown = Array.isArray(row) ? row[0] : undefined;
     if (typeof version !== "number") throw new TypeError("SQLite told no data_version");
     return version;
   }
@@ -76,7 +77,6 @@ type Prepared = {
 };
 type Convert = (value: unknown) => unknown;
 
-/** What a declared column type means for the values that come out. */
 const CONVERT: Readonly<Record<string, Convert>> = {
   BOOLEAN: (value) => (value === null ? null : value === 1),
   JSON: (value) => (typeof value === "string" ? parseJson(value) : value),

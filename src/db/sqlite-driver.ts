@@ -2,7 +2,6 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kys
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { whenFree, WRITE_ATTEMPTS } from "./sqlite-lock.ts";
 
-/** Queries go to the connection at once. */
 export class ReaderDriver implements Driver {
   readonly #connection: SqliteConnection;
 
@@ -35,10 +34,10 @@ export class ReaderDriver implements Driver {
   }
 }
 
-/** Kysely hands out the one connection to one transaction after the other (`ConnectionMutex`). */
+/** Kysely lends the one connection to one transaction after the other (`ConnectionMutex`). */
 export class WriterDriver implements Driver {
   readonly #connection: SqliteConnection;
-  /** One when the last transaction has waited in vain: those that queue behind it wait no more. */
+  /** 1 when the last transaction has waited in vain: queued transactions then do not wait again. */
   #attempts = WRITE_ATTEMPTS;
 
   constructor(connection: SqliteConnection) {
@@ -53,7 +52,7 @@ export class WriterDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  /** Takes the write lock at once, so that no statement of the transaction has to wait for it. */
+  /** Takes the write lock at once, so that no statement of the transaction waits for it. */
   async beginTransaction(connection: LeasedConnection): Promise<void> {
     const attempts = this.#attempts;
     this.#attempts = 1;
@@ -74,7 +73,7 @@ export class WriterDriver implements Driver {
   }
 }
 
-/** The writer for the time of one transaction; a handle that outlives it can do nothing. */
+/** The writer, leased for one transaction; afterwards it refuses queries. */
 class LeasedConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
   #ended = false;
@@ -94,7 +93,7 @@ class LeasedConnection implements DatabaseConnection {
 
   rollback(): void {
     this.#ended = true;
-    // SQLite undoes a transaction itself when, for one, the disk is full.
+    // SQLite rolls back by itself on some errors, such as a full disk.
     if (this.#connection.isInTransaction) this.#connection.exec("rollback");
   }
 

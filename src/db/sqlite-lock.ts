@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../core/errors.ts";
 
-/** Another process may hold the file for ten seconds before a write gives up. */
+/** Retry interval. A write gives up after another process has held the file for ten seconds. */
 const WRITE_RETRY_MS = 20;
 export const WRITE_ATTEMPTS = 500;
 const SQLITE_BUSY = 5;
 
-/** Runs what needs a lock on the file; while another process has it, waits without blocking this one. */
+/** Runs work that needs a lock on the file; waits for another process's lock without blocking. */
 export async function whenFree(run: () => void, attempts = WRITE_ATTEMPTS): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -29,7 +29,7 @@ function busy(cause: unknown): Refusal {
   });
 }
 
-/** SQLite's codes tell more in their higher bits: why it is busy. */
+/** SQLite's extended codes have the reason in their higher bits. */
 function isBusy(error: unknown): boolean {
   return (
     error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
@@ -16,7 +17,7 @@ async function fileOf({ database }: World): Promise<string> {
   return rows[0]?.file ?? "";
 }
 
-/** The same file, as another process has it open. */
+/** Opens the same file as another process would. */
 async function secondProcess(): Promise<Database> {
   const url = `sqlite:${await fileOf(world)}`;
   return connect(url, { onIdleError: (error) => assert.fail(error) });
@@ -102,6 +103,23 @@ test("reading goes on while another process writes", async () => {
       .execute();
   });
   await second.close();
+});
+
+test("the write-ahead log shrinks again after a large transaction", async () => {
+  const file = `${await fileOf(world)}.log`;
+  const writer = await openSqliteWriter(file);
+  const write = async (bytes: number) =>
+    writer.transaction().execute(async (db) => {
+      await sql`insert into pages values (zeroblob(${bytes}))`.execute(db);
+    });
+  await writer.transaction().execute(async (db) => sql`create table pages (page blob)`.execute(db));
+  await write(80 * 1024 * 1024);
+  assert.ok((await stat(`${file}-wal`)).size > 80_000_000);
+  // The first write after a checkpoint begins the log anew.
+  await write(1);
+  await write(1);
+  assert.ok((await stat(`${file}-wal`)).size <= 64 * 1024 * 1024);
+  await writer.destroy();
 });
 
 test("when the disk is full the call says so and keeps nothing, and the next one works", async () => {

@@ -7,15 +7,18 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { ReaderDriver, WriterDriver } from "./sqlite-driver.ts";
 import { whenFree } from "./sqlite-lock.ts";
 
-/** `node:sqlite` blocks the event loop while it waits for a lock itself, so it hardly waits. */
+/** `node:sqlite` blocks the event loop while it waits for a lock, so it hardly waits. */
 const BUSY_TIMEOUT_MS = 1;
 
-/** Opens the file for reading: a connection of its own, so that it never sees an open transaction. */
+/** Size to which the write-ahead log shrinks after a large transaction. */
+const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
+
+/** Opens a reading connection of its own, so that reads never see an open transaction. */
 export function openSqliteReader(file: string): {
   readonly reader: Kysely<Schema>;
   readonly version: () => number;
@@ -25,11 +28,11 @@ export function openSqliteReader(file: string): {
   return { reader: new Kysely({ dialect }), version: () => connection.dataVersion };
 }
 
-/** Opens the file for writing: one connection for the process; its transactions queue for it. */
 export async function openSqliteWriter(file: string): Promise<Kysely<Schema>> {
   const database = open(file, { readOnly: false });
   await whenFree(() => database.exec("pragma journal_mode = wal"));
   database.exec("pragma synchronous = full");
+  database.exec(`pragma journal_size_limit = ${LARGEST_WAL_BYTES}`);
   const driver = new WriterDriver(new SqliteConnection(database));
   return new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) });
 }
@@ -51,7 +54,7 @@ function sqliteDialect(driver: Driver, adapter: SqliteAdapter): Dialect {
   };
 }
 
-/** A read is over before it returns, so readers need not queue for the connection. */
+/** A read ends before it returns, so readers need not queue for the connection. */
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { addTag } from "../../test/tags.ts";
 import { Cancelled } from "../core/errors.ts";
-import type { Ground } from "./context.ts";
-import type { Db } from "./schema.ts";
+import type { BaseContext } from "./context.ts";
+import type { Db } from "./schema/schema.ts";
 import { transaction } from "./transaction.ts";
 
 onEachDatabase((world) => {
@@ -98,7 +98,7 @@ onEachDatabase((world) => {
 
   test("a caught failure never passes for a commit that did not happen", async () => {
     const team = await world.team();
-    const id = team.signed.newId();
+    const id = team.auditContext.newId();
     const [ended] = await Promise.allSettled([
       world.database.begin(async (db) => {
         await addTag(db, team, "first", id);
@@ -111,7 +111,7 @@ onEachDatabase((world) => {
 
   test("a verb inside a transaction joins it: both are kept, or neither", async () => {
     const team = await world.team();
-    const addTwo = async (context: Ground, names: string) =>
+    const addTwo = async (context: BaseContext, names: string) =>
       transaction(context, async (context) => {
         await addTag(context.db, team, `${names} outer`);
         await transaction(context, async (inner) => {
@@ -120,23 +120,23 @@ onEachDatabase((world) => {
         });
         if (names === "undone") throw new Error("on purpose");
       });
-    await addTwo(team.signed, "kept");
-    await assert.rejects(addTwo(team.signed, "undone"), { message: "on purpose" });
+    await addTwo(team.auditContext, "kept");
+    await assert.rejects(addTwo(team.auditContext, "undone"), { message: "on purpose" });
     assert.deepEqual(await tagsOf(team), ["kept inner", "kept outer"]);
   });
 
   test("in a transaction there is no other way to the database", async () => {
     const team = await world.team();
-    await transaction(team.signed, async (context) => {
+    await transaction(team.auditContext, async (context) => {
       assert.equal(context.begin, null);
-      assert.notEqual(context.db, team.signed.db);
+      assert.notEqual(context.db, team.auditContext.db);
     });
   });
 
   test("a transaction whose caller went away is undone", async () => {
     const team = await world.team();
     let gone = false;
-    const context = { ...team.signed, isCancelled: () => gone };
+    const context = { ...team.auditContext, isCancelled: () => gone };
     const cancelled = transaction(context, async (context) => {
       await addTag(context.db, team, "cancelled");
       gone = true;

@@ -1,13 +1,12 @@
-/** Choices that look like chance and are the same each time. */
 export type Chance = {
   /** A whole number, both ends included. */
   readonly between: (least: number, most: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
-  /** True that often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   readonly often: (share: number) => boolean;
 };
 
-/** Mulberry32 of a seed: 32 bits of state are plenty for examples, and of no use for secrets. */
+/** Mulberry32: 32 bits of state are enough for examples, and useless for secrets. */
 export function chanceOf(seed: number): Chance {
   let state = seed;
   const next = () => {

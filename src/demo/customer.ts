@@ -12,11 +12,10 @@ export const TAGS = [
   "Start-up",
 ] as const;
 
-/** A row of the tables of customers. */
 export type DemoCustomer = Omit<z.output<typeof CreateCustomer>, "tag_ids"> & {
   readonly tags: readonly (typeof TAGS)[number][];
-  /** How many days ago the team took them on. */
+  /** Days since the team added them. */
   readonly since: number;
-  /** How many days ago they were archived. */
+  /** Days since they were archived. */
   readonly archived?: number;
 };

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
 import { BASE_URL, onEachDatabase, Team, type World } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
-import { groundOf } from "../db/context.ts";
+import { baseContextOf } from "../db/context.ts";
 import { type Demo, openDemo } from "./demo.ts";
 import { SIGNATURE } from "./fill-team.ts";
 import { PEOPLE } from "./people.ts";
@@ -140,7 +140,7 @@ onEachDatabase((world) => {
     assert.deepEqual(Object.fromEntries(counts), {
       team: 1,
       membership: 3,
-      // The owner is there before the team, so that two first calls make one.
+      // The owner is created before the team, so that two first calls make one team.
       user: 2,
       tag: 8,
       customer: 40,
@@ -214,17 +214,17 @@ onEachDatabase((world) => {
 
 function open(world: World): Promise<Demo> {
   const clock = () => Date.parse(world.now);
-  return openDemo(groundOf({ database: world.database, clock, randomBytes }));
+  return openDemo(baseContextOf({ database: world.database, clock, randomBytes }));
 }
 
 function teamOf(world: World, { teamId, userId, key }: Demo): Team {
-  const ground = groundOf({
+  const baseContext = baseContextOf({
     database: world.database,
     clock: () => Date.parse(world.now),
     randomBytes,
   });
-  const signed = { ...ground, ...SIGNATURE, team: { id: teamId }, actor: null };
-  return new Team(world, teamId, userId, signed, key);
+  const auditContext = { ...baseContext, ...SIGNATURE, team: { id: teamId }, actor: null };
+  return new Team(world, teamId, userId, auditContext, key);
 }
 
 function keysOf(world: World, { teamId }: Demo) {

@@ -1,9 +1,9 @@
 import { createKey } from "../accounts/api-keys.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { setPassword } from "../accounts/users.ts";
-import { addMilliseconds, dayIn, type Instant } from "../core/time.ts";
-import type { Ground, Signed } from "../db/context.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { fillCustomers } from "./fill-customers.ts";
 import { fillProjects } from "./fill-projects.ts";
 import { fillTeam, lockOwner, SIGNATURE } from "./fill-team.ts";
@@ -11,44 +11,40 @@ import { fillTime } from "./fill-time.ts";
 import { PEOPLE } from "./people.ts";
 
 export type Demo = {
-  /** Its name. */
   readonly team: string;
   readonly teamId: string;
-  /** The owner, who holds the key. */
   readonly userId: string;
   readonly email: string;
-  /** With which the owner signs in; null when they have one from before. */
   readonly password: string | null;
   readonly keyId: string;
   readonly key: string;
-  /** When the key ends. */
   readonly expiresAt: Instant;
-  /** Whether the team was there before, and was left as it is. */
+  /** True when the team existed already and was left unchanged. */
   readonly kept: boolean;
 };
 
 const KEY_LASTS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Fills a demo team, or keeps the one there is as it is, and mints a key for it that lasts a week. */
-export async function openDemo(ground: Ground): Promise<Demo> {
-  const password = newPassword(ground);
-  // Hashed outside the transaction, in which nothing waits but for its own queries.
+/** Fills a demo team unless one exists, and mints a key for it that lasts a week. */
+export async function openDemo(baseContext: BaseContext): Promise<Demo> {
+  const password = newPassword(baseContext);
+  // Hashed outside the transaction, which waits for nothing but its own queries.
   const passwordHash = await hashPassword(password, "password");
-  return transaction(ground, async (ground) => {
-    const ownerId = await lockOwner(ground);
-    const found = await findDemo(ground, ownerId);
-    const demo = found ?? (await fillDemo(ground));
-    const signed = {
-      ...ground,
+  return transaction(baseContext, async (baseContext) => {
+    const ownerId = await lockOwner(baseContext);
+    const found = await findDemo(baseContext, ownerId);
+    const demo = found ?? (await fillDemo(baseContext));
+    const auditContext = {
+      ...baseContext,
       ...SIGNATURE,
       team: { id: demo.teamId },
       actor: { id: demo.userId },
     };
-    const name = `Demo of ${dayIn("UTC", ground.now)}`;
-    const expiresAt = addMilliseconds(ground.now, KEY_LASTS_MS);
+    const name = `Demo of ${dayIn("UTC", baseContext.now)}`;
+    const expiresAt = addMilliseconds(baseContext.now, KEY_LASTS_MS);
     const newKey = { userId: demo.userId, name, preset: "all", expiresAt } as const;
-    const { id, key } = await createKey(signed, newKey);
-    const isSet = await setFirstPassword(signed, { userId: demo.userId, passwordHash });
+    const { id, key } = await createKey(auditContext, newKey);
+    const isSet = await setFirstPassword(auditContext, { userId: demo.userId, passwordHash });
     return {
       ...demo,
       email: PEOPLE.mara.email,
@@ -61,15 +57,14 @@ export async function openDemo(ground: Ground): Promise<Demo> {
   });
 }
 
-/** Four groups of four, to be typed by hand. */
-function newPassword({ randomBytes }: Ground): string {
+/** Four groups of four characters, for typing by hand. */
+function newPassword({ randomBytes }: BaseContext): string {
   const digits = Buffer.from(randomBytes(8)).toString("hex");
   return digits.replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** A password for who has none. @returns whether it was set */
 async function setFirstPassword(
-  context: Signed,
+  context: AuditContext,
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): Promise<boolean> {
   const { password_hash } = await context.db
@@ -84,9 +79,9 @@ async function setFirstPassword(
 
 type Found = Pick<Demo, "team" | "teamId" | "userId">;
 
-/** The team is known by its owner, so that it may be renamed. */
-async function findDemo(ground: Ground, ownerId: string): Promise<Found | undefined> {
-  return ground.db
+/** Finds the team by its owner, since it may have been renamed. */
+async function findDemo(baseContext: BaseContext, ownerId: string): Promise<Found | undefined> {
+  return baseContext.db
     .selectFrom("memberships as member")
     .innerJoin("teams as team", "team.id", "member.team_id")
     .where("member.user_id", "=", ownerId)
@@ -97,8 +92,8 @@ async function findDemo(ground: Ground, ownerId: string): Promise<Found | undefi
     .executeTakeFirst();
 }
 
-async function fillDemo(ground: Ground): Promise<Found> {
-  const staff = await fillTeam(ground);
+async function fillDemo(baseContext: BaseContext): Promise<Found> {
+  const staff = await fillTeam(baseContext);
   const customers = await fillCustomers(staff);
   const projects = await fillProjects(staff, customers);
   await fillTime(staff, projects);

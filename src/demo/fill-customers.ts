@@ -11,7 +11,6 @@ import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
 import { TEAM } from "./people.ts";
 
-/** Tags and the customers that carry them. @returns the customers' ids by name */
 export async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, string>> {
   const tagIds = await fillTags(staff.mara);
   const chance = chanceOf(5);

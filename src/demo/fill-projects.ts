@@ -1,7 +1,7 @@
 import { difference, record } from "../activity/journal.ts";
-import { minorDigits } from "../core/money.ts";
 import type { Context } from "../db/context.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
+import { createProject } from "../domains/projects/create-project.ts";
+import { minorDigits } from "../shared/money.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
 import { type DemoProject, PROJECTS } from "./projects.ts";
@@ -51,14 +51,14 @@ function detailsOf({ description, rate, estimateHours }: DemoProject): Details {
     description,
     estimate_hours: estimateHours ?? null,
     billable: rate !== undefined,
-    rate_minor: rate === undefined ? null : rate.amount * 10 ** (minorDigits(rate.currency) ?? 0),
+    rate_minor: rate === undefined ? null : rate.amount * 10 ** minorDigits(rate.currency),
     currency: rate?.currency ?? null,
   };
 }
 
 type State = Details | { readonly status: "in_progress" | "completed" };
 
-/** What no verb of the tracker says yet. */
+/** Changes that no verb of the tracker offers yet. */
 async function change(context: Context, id: string, before: State, after: State): Promise<void> {
   await context.db
     .updateTable("tracker_projects")

@@ -1,6 +1,6 @@
 import type { Context } from "../db/context.ts";
-import { startTimer } from "../domains/tracker/start-timer.ts";
-import { stopTimer } from "../domains/tracker/stop-timer.ts";
+import { startTimer } from "../domains/timers/start-timer.ts";
+import { stopTimer } from "../domains/timers/stop-timer.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import type { Staff } from "./fill-team.ts";
 import { at } from "./past.ts";
@@ -11,7 +11,7 @@ import { slotsOf } from "./workday.ts";
 type Ids = ReadonlyMap<string, string>;
 type Task = { readonly project_id: string; readonly description: string };
 
-/** Three months of everybody's time up to now, and a timer of the owner that runs. */
+/** Creates three months of everybody's time up to now, and a running timer of the owner. */
 export async function fillTime(staff: Staff, projects: Ids): Promise<void> {
   await fillTimeOf("mara", staff.mara, projects);
   await fillTimeOf("daniel", staff.daniel, projects);
@@ -25,13 +25,12 @@ async function fillTimeOf(name: PersonName, context: Context, projects: Ids): Pr
   for (const [position, { ago, start, stop }] of slots.entries()) {
     task = nextTask(chance, tasksOf(name, ago, projects), task);
     await startTimer(at(context, start), task);
-    // A timer that is started in the moment in which this one stops stops it.
+    // The next timer, started at the same moment, stops this one by itself.
     const isFollowed = slots[position + 1]?.start === stop;
     if (stop !== null && !isFollowed) await stopTimer(at(context, stop), {});
   }
 }
 
-/** What a person could work on that many days ago. */
 function tasksOf(person: PersonName, ago: number, projects: Ids): readonly Task[] {
   const isOpen = ({ since, completed }: DemoProject) =>
     ago < since && (completed === undefined || ago > completed);

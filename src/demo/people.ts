@@ -1,17 +1,17 @@
-import type { Role } from "../db/schema.ts";
+import type { Role } from "../db/schema/accounts.ts";
 
 export type Person = {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
   readonly timeZone: string;
-  /** Of the work this person does, so that everybody's days differ. */
+  /** Seed of this person's work, so that everybody's days differ. */
   readonly seed: number;
   /** Days of the week without work, 0 being Sunday. */
   readonly daysOff: readonly number[];
   /** Public holidays, as month and day. */
   readonly holidays: readonly string[];
-  /** How many days ago the last leave began and ended. */
+  /** First and last day of the last leave, in days ago. */
   readonly leave: readonly [first: number, last: number];
 };
 

@@ -3,17 +3,15 @@ import type { PersonName } from "./people.ts";
 export type DemoProject = {
   readonly name: string;
   readonly description: string;
-  /** The customer's name. */
   readonly customer?: string;
   /** Major units per hour. */
   readonly rate?: { readonly amount: number; readonly currency: string };
   readonly estimateHours?: number;
-  /** How many days ago it began. */
+  /** Days since it began. */
   readonly since: number;
-  /** How many days ago it was completed. */
+  /** Days since it was completed. */
   readonly completed?: number;
   readonly people: readonly PersonName[];
-  /** What time is spent on. */
   readonly work: readonly string[];
 };
 

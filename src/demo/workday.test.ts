@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayIn, instantOf } from "../core/time.ts";
 import { CreateCustomer } from "../domains/customers/create-customer.ts";
+import { dayIn, instantOf } from "../shared/time.ts";
 import { chanceOf } from "./chance.ts";
 import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
 import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";
@@ -11,7 +11,7 @@ import { slotsOf } from "./workday.ts";
 
 const MINUTE = 60_000;
 
-/** A Saturday, and the nights in which the clocks of Berlin change. */
+/** A Saturday, and the days on which Berlin's clocks change. */
 const DAYS = ["2026-11-21", "2026-03-29", "2026-10-25", "2026-12-31"];
 
 test("whenever the demo begins, the owner's timer runs since today, after all that is done", () => {

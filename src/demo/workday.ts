@@ -1,15 +1,15 @@
-import { addDays, momentIn, weekdayOf } from "../core/calendar.ts";
+import { addDays, momentIn, weekdayOf } from "../shared/calendar.ts";
 import {
   addMilliseconds,
   type Day,
   dayIn,
   type Instant,
   millisecondsBetween,
-} from "../core/time.ts";
+} from "../shared/time.ts";
 import type { Chance } from "./chance.ts";
 import type { Person } from "./people.ts";
 
-/** A piece of work; the next may begin in the moment in which it stops. The last may still run. */
+/** Stretch of work; the next may begin at its stop. The last may still run. */
 export type Slot = { readonly ago: number; readonly start: Instant; readonly stop: Instant | null };
 
 type Hours = { readonly from: Instant; readonly until: Instant };
@@ -17,7 +17,10 @@ type Hours = { readonly from: Instant; readonly until: Instant };
 const DAYS = 91;
 const MINUTE = 60_000;
 
-/** When a person worked in the last three months. The owner works today, whatever day it is, and still does. */
+/**
+ * A person's working hours in the last three months. The owner also works today, on any weekday,
+ * and is still working.
+ */
 export function slotsOf(chance: Chance, person: Person, now: Instant): readonly Slot[] {
   const today = dayIn(person.timeZone, now);
   const slots: Slot[] = [];
@@ -46,7 +49,6 @@ function isDayOff(
   return onLeave || daysOff.includes(weekdayOf(day)) || holidays.includes(day.slice(5));
 }
 
-/** From about nine to about half past five. */
 function usualHours(chance: Chance, { timeZone }: Person, day: Day): Hours {
   return {
     from: momentIn(timeZone, day, chance.between(8 * 60 + 25, 9 * 60 + 40)),
@@ -54,7 +56,7 @@ function usualHours(chance: Chance, { timeZone }: Person, day: Day): Hours {
   };
 }
 
-/** The usual hours, cut off at a moment; moved to the hours before it when that is early in the day. */
+/** The usual hours, cut off at `end`; moved to the hours before it when `end` is early in the day. */
 function hoursBefore(end: Instant, { from, until }: Hours, midnight: Instant): Hours {
   return {
     from: later(midnight, earlier(from, addMilliseconds(end, -150 * MINUTE))),
@@ -82,7 +84,6 @@ function slotsIn(chance: Chance, { from, until }: Hours, ago: number): readonly 
   }
 }
 
-/** Half of the time people go on with something else at once. */
 function pauseOf(chance: Chance): number {
   return chance.often(0.5) ? 0 : chance.between(4, 20);
 }

@@ -70,9 +70,15 @@ test("a proxy may be listed in IPv6's form of IPv4", () => {
   }
 });
 
+test("a hop longer than any address is none, however it begins", () => {
+  const callerOf = trustedProxies(["10.0.0.0/8"]);
+  for (const hop of [`fe80::1%${"x".repeat(200)}`, `[${":".repeat(16_000)}`])
+    assert.equal(callerOf("10.0.0.1", hop), "10.0.0.1");
+});
+
 test("what is no address cannot be trusted", () => {
   assert.throws(() => trustedProxies(["proxy.example"]), {
-    message: "proxy.example is no address and no range",
+    message: "proxy.example is neither an IP address nor a CIDR range",
   });
 });
 

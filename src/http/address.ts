@@ -5,9 +5,9 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [network: Address, bits: number];
 
 /**
- * Tells the address of a caller, in its shortest form. `X-Forwarded-For` is believed as far as trusted
- * proxies wrote it, from the right: what stands left of the first other address may be forged.
- * @param list addresses and CIDR ranges, already checked
+ * Creates a function that returns the caller's address in its shortest form. It reads `X-Forwarded-For`
+ * from the right, and stops at the first untrusted address: entries further left may be forged.
+ * @param list validated addresses and CIDR ranges
  */
 export function trustedProxies(
   list: readonly string[],
@@ -27,21 +27,19 @@ export function trustedProxies(
   };
 }
 
-/** A connection without an address, such as a call inside the process. */
 const UNKNOWN = "unknown";
 
-/** What is counted together: an IPv4 address, or the /64 of IPv6 that one connection is given. */
+/** Rate limit key: an IPv4 address, or the IPv6 /64 that providers assign to one connection. */
 export function rateLimitKey(address: string): string {
   const read = readAddress(address);
   if (read === null || read instanceof ipaddr.IPv4) return address;
   return `${textOf(new ipaddr.IPv6([...read.parts.slice(0, 4), 0, 0, 0, 0]))}/64`;
 }
 
-/** Of one in IPv6's form of IPv4 (`::ffff:10.0.0.0/104`), that of IPv4. */
 function rangeOf(text: string): Range {
   const [address = "", bits] = text.split("/");
   const network = readAddress(address);
-  if (network === null) throw new Error(`${text} is no address and no range`);
+  if (network === null) throw new Error(`${text} is neither an IP address nor a CIDR range`);
   const [width, written] =
     network.kind() === "ipv4" ? [32, isIP(address) === 6 ? 96 : 0] : [128, 0];
   return [network, bits === undefined ? width : Math.max(0, Number(bits) - written)];
@@ -51,14 +49,18 @@ function isWithin(address: Address, [network, bits]: Range): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
-/** With or without a port or a zone; IPv4 in the form of IPv6 becomes IPv4. Null when it is no address. */
+/** Parses an address with optional port and zone; IPv4-mapped IPv6 becomes IPv4. Null when it is invalid. */
 function readAddress(text: string): Address | null {
+  // Matching takes time that grows with the square of the length, and a header may have 16 KB.
+  if (text.length > LONGEST) return null;
   const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
   const address = bracketed ?? plain ?? text;
   // Node's own check first: the library also reads `127.1` and `010.0.0.1`.
   return isIP(address) === 0 ? null : ipaddr.process(address.replace(/%.*$/, ""));
 }
 
+/** An IPv6 address has at most 45 characters, brackets and a port 8, and a zone some more. */
+const LONGEST = 100;
 const WITH_PORT = /^(?:\[(.*:.*)\]|([\d.]+))(?::\d{1,5})?$/;
 
 function textOf(address: Address): string {

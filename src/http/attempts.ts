@@ -1,14 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Counts attempts that may fail. Each counts when it begins, so that parallel ones are bounded too. */
+/** Limits failed attempts. Each counts when it begins, so that parallel attempts are limited too. */
 export type Attempts = {
-  /** @returns null when the attempt may be made, or for how many seconds none may */
+  /** @returns null when the attempt is allowed, otherwise the seconds to wait */
   readonly begin: (key: string) => Promise<number | null>;
-  /** Takes an attempt back that has succeeded. */
   readonly succeeded: (key: string) => Promise<void>;
 };
 
-/** @param limit failures in a window of that many `seconds`, which opens with the first */
+/** @param limit failures per window of `seconds`, which begins with the first failure */
 export function limitedAttempts({ limit, seconds }: { limit: number; seconds: number }): Attempts {
   const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
   return {

@@ -1,12 +1,17 @@
 import { isUtf8 } from "node:buffer";
 
-/** Why a body could not be read as JSON, with the HTTP status that says so. */
 export type Unreadable = { readonly status: 400 | 413; readonly reason: string };
 
-/** The body as text of at most `largest` bytes of valid UTF-8. */
-export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
+/**
+ * Decodes a body of at most `largest` bytes of valid UTF-8.
+ * @param readBytes answers null for a larger body, of which it reads `drained` bytes at most
+ */
+export async function textOf(
+  largest: number,
+  readBytes: (drained: number) => Promise<Buffer | null>,
+): Promise<string | Unreadable> {
   try {
-    const bytes = await readBytes(request, largest);
+    const bytes = await readBytes(largest * DRAINED);
     if (bytes === null) return { status: 413, reason: `the body is larger than ${largest} bytes` };
     return isUtf8(bytes)
       ? bytes.toString("utf8")
@@ -18,29 +23,32 @@ export async function readText(request: Request, largest: number): Promise<strin
   }
 }
 
-async function readBytes(request: Request, largest: number): Promise<Buffer | null> {
-  const length = request.headers.get("content-length");
-  if (length !== null && Number(length) <= largest) return Buffer.from(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = request.body;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size <= largest) chunks.push(chunk);
-    else if (size > largest * DRAINED) break;
-  }
-  return size > largest ? null : Buffer.concat(chunks);
+/** Reads the body as text of at most `largest` bytes of valid UTF-8. */
+export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
+  return textOf(largest, async (drained) => {
+    const length = request.headers.get("content-length");
+    if (length !== null && Number(length) <= largest)
+      return Buffer.from(await request.arrayBuffer());
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const body: AsyncIterable<Uint8Array> | null = request.body;
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size <= largest) chunks.push(chunk);
+      else if (size > drained) break;
+    }
+    return size > largest ? null : Buffer.concat(chunks);
+  });
 }
 
-/** How many times the limit is read and thrown away: most clients look for an answer only when all is sent. */
+/** Drain up to N × the limit before answering: most clients read the answer only after sending all. */
 const DRAINED = 16;
 
-/** Whether the caller went away while sending, as `node:http` says it. */
-function isAborted(error: unknown): boolean {
+/** True for the error of `node:http` when the sender closes the connection. */
+export function isAborted(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }
 
-/** Parses JSON that is nested no deeper than `deepest`. */
 export function parseJson(text: string, deepest: number): { readonly value: unknown } | Unreadable {
   if (depthOf(text) > deepest)
     return { status: 400, reason: `the JSON is nested deeper than ${deepest} levels` };
@@ -52,7 +60,7 @@ export function parseJson(text: string, deepest: number): { readonly value: unkn
   }
 }
 
-/** How deep brackets open outside of strings. Looked at before parsing, so that depth costs no memory. */
+/** Nesting depth of brackets outside strings; counted before parsing, so that depth costs no memory. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,11 +1,10 @@
 import { readText, type Unreadable } from "./body.ts";
 
-/** What a form sent, each field with all its values in their order. */
 export type Form = ReadonlyMap<string, readonly string[]>;
 
 const LARGEST_FORM = 64 * 1024;
 
-/** The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1). */
+/** Reads an `application/x-www-form-urlencoded` body (URL Standard, 5.1). */
 export async function readForm(request: Request): Promise<Form | Unreadable> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
@@ -14,7 +13,7 @@ export async function readForm(request: Request): Promise<Form | Unreadable> {
   return typeof text === "string" ? parseForm(text) : text;
 }
 
-/** @param text a query without its `?`, or a form's body */
+/** @param text a query without `?`, or a form's body */
 export function parseForm(text: string): Form {
   const form = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -25,18 +24,16 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-/** A field's only or first value; an empty one counts as none (RFC 6749 §3.1). */
+/** First value of a field; null when it is missing or empty (RFC 6749 §3.1). */
 export function fieldOf(form: Form, name: string): string | null {
   const value = form.get(name)?.[0] ?? "";
   return value === "" ? null : value;
 }
 
-/** All values of a field but empty ones. */
 export function valuesOf(form: Form, name: string): readonly string[] {
   return (form.get(name) ?? []).filter((value) => value !== "");
 }
 
-/** The first of the fields that was sent more than once, if any. */
 export function repeatedField(form: Form, names: readonly string[]): string | undefined {
   return names.find((name) => (form.get(name)?.length ?? 0) > 1);
 }

@@ -4,9 +4,9 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds for which an answer may be used again by a cache that many share (RFC 9111 §4.2): what
- * its headers say, a day at most; an hour when they say nothing.
- * @param now when it came
+ * Freshness lifetime of a response in a shared cache, in milliseconds (RFC 9111 §4.2): at most a day;
+ * an hour when the headers give none.
+ * @param now time of the response, in milliseconds since 1970
  */
 export function freshMsOf(headers: IncomingHttpHeaders, now: number): number {
   const directives = directivesOf(headers["cache-control"] ?? "");
@@ -20,10 +20,10 @@ export function freshMsOf(headers: IncomingHttpHeaders, now: number): number {
   return Math.floor(Math.min(Math.max(lifetime - age, 0), DAY) * 1000);
 }
 
-/** What takes a shared cache its right to answer by itself (RFC 9111 §5.2.2). */
+/** Directives that keep a shared cache from reusing a response (RFC 9111 §5.2.2). */
 const FORBIDDING = ["no-store", "no-cache", "private"];
 
-/** The first of each name counts (RFC 9111 §4.2.1). */
+/** Of repeated directives the first counts (RFC 9111 §4.2.1). */
 function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
   const found = [...cacheControl.matchAll(DIRECTIVE)].map(
     ([, name = "", quoted, plain = ""]): [string, string] => [name.toLowerCase(), quoted ?? plain],
@@ -33,7 +33,7 @@ function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
 
 const DIRECTIVE = /([\w-]+)(?:=(?:"([^"]*)"|([^\s,"]*)))?/g;
 
-/** Null when nothing is said; nonsense counts as stale. */
+/** Null for a missing value; 0 (stale) for an invalid one. */
 function secondsOf(value: string | undefined): number | null {
   if (value === undefined) return null;
   return /^\d+$/.test(value) ? Number(value) : 0;
@@ -44,7 +44,7 @@ function untilExpiry({ expires, date }: IncomingHttpHeaders, now: number): numbe
   return ((momentOf(expires) ?? 0) - (momentOf(date) ?? now)) / 1000;
 }
 
-/** Only the form of RFC 9110 §5.6.7: the parser also takes `0` and `2099` for years. */
+/** Accepts only the form of RFC 9110 §5.6.7, since `Date.parse` also accepts `0` and `2099`. */
 function momentOf(date = ""): number | null {
   const moment = HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(moment) ? null : moment;

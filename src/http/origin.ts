@@ -1,7 +1,6 @@
-/** An origin as browsers write it. Compared as text: a parser would also take `http://127.1` for loopback. */
+/** Matched as text: a URL parser would also read `http://127.1` as loopback. */
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Which web pages may call: the server's own, those on this machine, and those an operator lists. */
 export function originPolicy(
   baseUrl: string,
   listed: readonly string[],

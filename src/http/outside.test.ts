@@ -28,7 +28,7 @@ beforeEach(() => {
   }
   serve((_, response) => response.setHeader("content-type", "application/json").end("{}"));
 });
-// Whatever came of it, nothing is left open.
+// Each fetch, successful or not, must close its connection.
 afterEach(() => internet.isQuiet(), { timeout: 2000 });
 
 test("JSON comes as its bytes, with the headers", async () => {
@@ -153,13 +153,13 @@ describe("an answer is refused", () => {
       "that redirects",
       302,
       { location: "https://app.example/b" },
-      "answered with a redirect (302), and none is followed",
+      "answered with a redirect (302), which is not followed",
     ],
     [
       "that redirects for good",
       308,
       { location: "http://169.254.169.254/" },
-      "answered with a redirect (308), and none is followed",
+      "answered with a redirect (308), which is not followed",
     ],
     ["that found nothing", 404, {}, "answered with status 404 instead of 200"],
     ["that failed", 503, {}, "answered with status 503 instead of 200"],
@@ -168,31 +168,31 @@ describe("an answer is refused", () => {
       "without a type",
       200,
       { "content-type": "" },
-      "answered with another type than application/json",
+      "answered with a content type other than application/json",
     ],
     [
       "of another type",
       200,
       { "content-type": "text/html" },
-      "answered with another type than application/json",
+      "answered with a content type other than application/json",
     ],
     [
       "of a type that begins alike",
       200,
       { "content-type": "application/jsonp" },
-      "answered with another type than application/json",
+      "answered with a content type other than application/json",
     ],
     [
       "of a type that ends alike",
       200,
       { "content-type": "text/application/json" },
-      "answered with another type than application/json",
+      "answered with a content type other than application/json",
     ],
     [
       "that is compressed",
       200,
       { "content-encoding": "gzip" },
-      "answered with a compressed body, which was not asked for",
+      "answered with a compressed body, which was not requested",
     ],
   ] as const) {
     test(rule, async () => {
@@ -311,7 +311,7 @@ function get(url = "https://app.example/a") {
   return getJson(new URL(url), { outside: internet.outside, largest: 100, milliseconds: 300 });
 }
 
-/** Until the other side goes away. */
+/** Repeats `act` until the connection is closed. */
 function repeat(response: ServerResponse, milliseconds: number, act: () => void): void {
   const timer = setInterval(act, milliseconds);
   response.on("close", () => clearInterval(timer));

@@ -4,7 +4,6 @@ import { Agent, request, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
-/** The world that tests stand in for: names and connections. */
 export type Outside = {
   readonly resolve: (host: string, signal: AbortSignal) => Promise<readonly string[]>;
   readonly request: (options: RequestOptions) => ClientRequest;
@@ -12,19 +11,19 @@ export type Outside = {
 
 export type Limits = {
   readonly outside?: Outside;
-  /** Bytes of a body. */
+  /** Size of the body, in bytes. */
   readonly largest: number;
-  /** From the look-up of the name to the last byte. */
+  /** From the DNS lookup to the last byte. */
   readonly milliseconds: number;
 };
 
 export type Json = { readonly bytes: Buffer; readonly headers: IncomingHttpHeaders };
-/** Why nothing came of it: a clause for an operator, without anything that the other side wrote. */
+/** Reason for a failure, for the operator: a clause that quotes nothing from the other server. */
 export type Problem = { readonly problem: string };
 
 /**
- * Gets JSON from an address that a stranger chose (SSRF). Every address of the host has to be public,
- * and only those are connected to: what the name says a moment later, or a proxy, changes nothing.
+ * Fetches JSON from a URL that a stranger chose, safe from SSRF: every address of the host must be
+ * public, and only these checked addresses are used. Later DNS answers and proxies have no effect.
  */
 export async function getJson(url: URL, limits: Limits): Promise<Json | Problem> {
   const host = url.hostname.replace(/^\[(.+)\]$/, "$1");
@@ -35,7 +34,7 @@ export async function getJson(url: URL, limits: Limits): Promise<Json | Problem>
     reject(deadline.signal.reason);
   }, limits.milliseconds);
   try {
-    // The race too: neither a name server nor a connection has to heed the signal.
+    // Raced as well, since DNS lookups and connections may ignore the signal.
     return await Promise.race([attempt(url, host, limits, deadline.signal), late]);
   } catch (error) {
     const seconds = limits.milliseconds / 1000;
@@ -64,7 +63,7 @@ async function attempt(
     hostname: host,
     path: url.pathname + url.search,
     headers: { accept: "application/json", "user-agent": "Ledgerport" },
-    // An agent of its own: no connection is shared, and no proxy taken from the environment.
+    // A new agent: shares no connection, and reads no proxy from the environment.
     agent: new Agent({ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1000 }),
     lookup: only(addresses),
     rejectUnauthorized: true,
@@ -85,13 +84,13 @@ async function attempt(
 function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.on("response", resolve).on("error", reject);
-  // All that is emitted when the answer is a switch to another protocol.
+  // When the server switches protocols, only this event is emitted.
   sent.on("close", () => reject(new Error("no answer")));
   sent.end();
   return promise;
 }
 
-/** Answers every look-up with what was checked. An address that stands in the URL is not looked up. */
+/** Resolves every name to the checked addresses. Node calls it only for names, not for IP addresses. */
 function only(addresses: readonly string[]): LookupFunction {
   const checked = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, _options, callback) => callback(null, checked);
@@ -99,16 +98,16 @@ function only(addresses: readonly string[]): LookupFunction {
 
 function problemOf({ statusCode = 0, headers }: IncomingMessage): string | null {
   if (statusCode >= 300 && statusCode < 400) {
-    return `answered with a redirect (${statusCode}), and none is followed`;
+    return `answered with a redirect (${statusCode}), which is not followed`;
   }
   if (statusCode !== 200) return `answered with status ${statusCode} instead of 200`;
   if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
-    return "answered with another type than application/json";
+    return "answered with a content type other than application/json";
   }
   const encoding = headers["content-encoding"] ?? "identity";
   return encoding === "identity"
     ? null
-    : "answered with a compressed body, which was not asked for";
+    : "answered with a compressed body, which was not requested";
 }
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -127,7 +126,7 @@ async function readBytes(response: IncomingMessage, largest: number): Promise<Bu
 
 const INTERNET: Outside = { resolve: resolveHost, request };
 
-/** Asks name servers only. `dns.lookup` would take the threads that hash passwords, for as long as it waits. */
+/** Asks name servers directly: `dns.lookup` would block the threads that hash passwords. */
 async function resolveHost(host: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver();
   signal.addEventListener("abort", () => resolver.cancel(), { once: true });

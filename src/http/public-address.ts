@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Whether an address is somebody's on the public internet: not of this machine or its networks, none
- * of the special-purpose ones (RFC 6890), and none of IPv6 that carries one of IPv4 to a gateway.
+ * True for addresses on the public internet: not local, not special-purpose (RFC 6890), and not IPv6
+ * with an embedded IPv4 address, which a gateway would forward to.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes("%")) return false;
@@ -13,8 +13,8 @@ export function isPublicAddress(text: string): boolean {
   return address.match(GLOBAL_UNICAST);
 }
 
-/** Public by its number, and yet the host of a virtual machine: Azure's agent and DNS. */
+/** In a public range, but internal to a cloud: Azure's agent and DNS. */
 const CLOUD_SERVICES = new Set(["168.63.129.16"]);
 
-/** All of IPv6 that has been given out (RFC 4291 §2.4); the rest counts as unicast for the library. */
+/** All assigned IPv6 (RFC 4291 §2.4); the library calls unassigned addresses unicast too. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");

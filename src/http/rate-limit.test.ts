@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { memoryRateLimit, type RateLimit } from "./rate-limit.ts";
 
-// The limiter keeps its windows by the real clock, which stands still here until a test moves it.
+// The limiter uses the system clock, which is mocked here and moves only when a test says so.
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["Date", "setTimeout"], now: Date.parse("2026-11-21T09:00:30.500Z") });

@@ -4,17 +4,17 @@ export type Budget = {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the window ends and the whole budget is back. */
+  /** Whole seconds until the window ends and the budget is restored. */
   readonly resetSeconds: number;
 };
 
 /**
- * Takes `cost` calls out of a key's budget, or none when fewer are left. The window is fixed and
- * opened by its first call. Servers that share a limit need a store of their own behind this type.
+ * Takes `cost` calls from a key's budget, or none when fewer are left. The window is fixed and begins
+ * with its first call. Servers that share a limit need an implementation with a shared store.
  */
 export type RateLimit = (key: string, cost: number) => Promise<Budget>;
 
-/** @param limit calls in a window of that many `seconds` */
+/** @param limit calls per window of `seconds` */
 export function memoryRateLimit({
   limit,
   seconds = 60,
@@ -40,7 +40,7 @@ export function memoryRateLimit({
       return budget(true, await limiter.consume(key, cost));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // The library has counted the calls that it refuses: they are given back.
+      // The library counts refused calls too, so they are subtracted.
       return budget(false, await limiter.reward(key, cost));
     }
   };

@@ -1,31 +1,44 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import type { Exchange } from "./exchange.ts";
 
-/** What a door knows of a call, for its line in the log: never a secret, never what was sent. */
+/** Details of a call for its log line; never a secret or request data. */
 type Note = { readonly credential: string | null; readonly tool: string | null };
 
 export type RequestLog = {
   readonly middleware: MiddlewareHandler;
+  readonly logged: (exchange: Exchange, path: string) => Exchange;
   /** Adds to the line of the request under way; of a batch, its last call stands there. */
   readonly note: (note: Note) => void;
 };
 
-/** One line a request at debug; null above that, so that a server that does not log it pays nothing. */
+/** Logs one line per request at level debug; null at higher levels, where it would only cost time. */
 export function requestLog(log: Logger, clock: () => number): RequestLog | null {
   if (!log.isLevelEnabled("debug")) return null;
   const requests = new AsyncLocalStorage<{ note: Note }>();
+  const line = async <Answer extends { readonly status: number }>(
+    { method, path }: { readonly method: string; readonly path: string },
+    answer: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const request = { note: { credential: null, tool: null } };
+    const start = clock();
+    const answered = await requests.run(request, answer);
+    const { status } = answered;
+    // An unknown path may hold anything, even a pasted key.
+    const known = status === 404 ? "(unknown)" : path;
+    log.debug({ method, path: known, status, ms: clock() - start, ...request.note }, "request");
+    return answered;
+  };
   return {
     middleware: async (http, next) => {
-      const request = { note: { credential: null, tool: null } };
-      const start = clock();
-      await requests.run(request, next);
-      const { method } = http.req;
-      const { status } = http.res;
-      // A path that leads nowhere may be anything, a key that was pasted there as well.
-      const path = status === 404 ? "(unknown)" : http.req.path;
-      log.debug({ method, path, status, ms: clock() - start, ...request.note }, "request");
+      await line({ method: http.req.method, path: http.req.path }, async () => {
+        await next();
+        return http.res;
+      });
     },
+    logged: (exchange, path) => (request) =>
+      line({ method: request.method, path }, () => exchange(request)),
     note: (note) => {
       const request = requests.getStore();
       if (request !== undefined) request.note = note;

@@ -6,8 +6,8 @@ import { App, grantsOf, signedIn, statusOf, tokensOf } from "../../test/oauth.ts
 import { together } from "../../test/races.ts";
 import { emptied } from "../../test/rows.ts";
 import { newSetupLink } from "../accounts/set-up.ts";
-import { groundOf } from "../db/context.ts";
-import type { Schema } from "../db/schema.ts";
+import { baseContextOf } from "../db/context.ts";
+import type { Schema } from "../db/schema/schema.ts";
 import { createConfidentialClient } from "../oauth/clients.ts";
 import { collect } from "./collect.ts";
 
@@ -16,8 +16,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 onEachDatabase((world) => {
-  const ground = () =>
-    groundOf({ database: world.database, clock: () => Date.parse(world.now), randomBytes });
+  const baseContext = () =>
+    baseContextOf({ database: world.database, clock: () => Date.parse(world.now), randomBytes });
 
   const count = async (table: keyof Schema): Promise<number> =>
     (
@@ -27,20 +27,20 @@ onEachDatabase((world) => {
         .execute()
     ).length;
 
-  /** Asserts that a row stays until that time has passed, and goes then, when nothing else is over. */
+  /** Asserts that rows are deleted after that time, not earlier, and that `left` rows stay. */
   const goesAfter = async (table: keyof Schema, milliseconds: number, left = 0) => {
     const before = await count(table);
     world.pass(milliseconds - 1);
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal(await count(table), before, "it stays for that long");
     world.pass(1);
-    assert.ok((await collect(ground(), fail)) >= 1);
+    assert.ok((await collect(baseContext(), fail)) >= 1);
     assert.equal(await count(table), left);
   };
 
   test("a set-up link goes after its 24 hours", async () => {
     await emptied(world.database);
-    await newSetupLink(ground());
+    await newSetupLink(baseContext());
     await goesAfter("setup_links", DAY_MS);
   });
 
@@ -70,7 +70,7 @@ onEachDatabase((world) => {
     const page = await browser.open(app.authorizePath());
     world.pass(4 * HOUR_MS);
     const asked = await browser.open(app.authorizePath());
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal(await count("sessions"), 1);
     assert.equal(await count("oauth_requests"), 1, "the older question was over");
     assert.equal((await browser.submit(page, { team: team.id }, "Allow")).status, 403);
@@ -108,7 +108,7 @@ onEachDatabase((world) => {
     const second = await tokensOf(app.refresh(first.refresh_token));
     world.pass(30 * DAY_MS - 1);
     await tokensOf(app.refresh(second.refresh_token));
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal((await app.refresh(first.refresh_token)).status, 400);
     assert.equal((await grantsOf(team))[0]?.ended_because, "refresh_token_reused");
   });
@@ -132,7 +132,7 @@ onEachDatabase((world) => {
     for (let round = 0; round < 6; round += 1) {
       world.pass(29 * DAY_MS);
       ({ refresh_token } = await tokensOf(app.refresh(refresh_token)));
-      await collect(ground(), fail);
+      await collect(baseContext(), fail);
     }
     await goesAfter("oauth_grants", 6 * DAY_MS + 30 * DAY_MS);
     assert.equal(await count("oauth_access_tokens"), 0);
@@ -146,7 +146,7 @@ onEachDatabase((world) => {
     const approved = await App.register(world);
     await approved.connect(team);
     await App.register(world);
-    await createConfidentialClient(ground(), {
+    await createConfidentialClient(baseContext(), {
       name: "Known app",
       redirectUris: ["https://app.example/cb"],
       clientUri: null,
@@ -155,13 +155,13 @@ onEachDatabase((world) => {
     const clients = async () =>
       (await world.database.reader.selectFrom("oauth_clients").select("id").execute()).length;
     world.pass(90 * DAY_MS - 1);
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal(await clients(), 3);
     world.pass(1);
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal(await clients(), 2);
     world.pass(1000 * DAY_MS);
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal(await clients(), 2, "also when nothing of its grants is left");
   });
 
@@ -174,7 +174,7 @@ onEachDatabase((world) => {
     );
     const page = await browser.open(app.authorizePath());
     assert.equal(page.status, 200);
-    await collect(ground(), fail);
+    await collect(baseContext(), fail);
     assert.equal(await count("oauth_requests"), 0);
     assert.equal((await browser.open(app.authorizePath())).status, 400);
   });
@@ -187,12 +187,40 @@ onEachDatabase((world) => {
     }
   });
 
+  test("a job goes 30 days after it was done and 90 after it died, and stays while it waits", async () => {
+    for (const [how, milliseconds] of [
+      ["done_at", 30 * DAY_MS],
+      ["dead_at", 90 * DAY_MS],
+    ] as const) {
+      await emptied(world.database);
+      const team = await world.team();
+      for (const ended of [{ [how]: world.now }, {}]) {
+        const job = { team_id: team.id, id: randomUUID(), job: "invitation_mail" } as const;
+        const row = { ...job, subject_id: randomUUID(), run_at: world.now, attempts: 1 };
+        await world.database.begin((db) =>
+          db
+            .insertInto("outbox")
+            .values({ ...row, ...ended, again: false })
+            .execute(),
+        );
+      }
+      const left = async () =>
+        (await world.database.reader.selectFrom("outbox").selectAll().execute()).length;
+      world.pass(milliseconds - 1);
+      await collect(baseContext(), fail);
+      assert.equal(await left(), 2);
+      world.pass(1);
+      await collect(baseContext(), fail);
+      assert.equal(await left(), 1);
+    }
+  });
+
   test("what is over goes some rows at a time, and others get in between", async () => {
     await emptied(world.database);
     await kept("idempotent_calls", 1201);
     world.pass(2000);
     const left: number[] = [];
-    const context = ground();
+    const context = baseContext();
     const begin: typeof context.begin = async (work) => {
       const result = await world.database.begin(work);
       left.push(await count("idempotent_calls"));
@@ -207,7 +235,7 @@ onEachDatabase((world) => {
     await emptied(world.database);
     await kept("spent_answers", 1201, 0);
     world.pass(1);
-    assert.equal(await collect(ground(), fail), 1201);
+    assert.equal(await collect(baseContext(), fail), 1201);
     assert.equal(await count("spent_answers"), 0);
   });
 
@@ -216,7 +244,7 @@ onEachDatabase((world) => {
       await emptied(world.database);
       await kept("idempotent_calls", 600);
       world.pass(2000);
-      const collected = await together(3, () => collect(ground(), fail));
+      const collected = await together(3, () => collect(baseContext(), fail));
       assert.equal(
         collected.reduce((sum, rows) => sum + rows),
         600,
@@ -230,17 +258,17 @@ onEachDatabase((world) => {
     world.pass(2000);
     const problem = new Error("the disk is full");
     let isFirst = true;
-    const begin: ReturnType<typeof ground>["begin"] = async (work) => {
+    const begin: ReturnType<typeof baseContext>["begin"] = async (work) => {
       if (!isFirst) return world.database.begin(work);
       isFirst = false;
       throw problem;
     };
     const told: unknown[] = [];
-    assert.equal(await collect({ ...ground(), begin }, (error) => told.push(error)), 3);
+    assert.equal(await collect({ ...baseContext(), begin }, (error) => told.push(error)), 3);
     assert.deepEqual(told, [problem]);
   });
 
-  /** Rows of which each is over a millisecond after the other. */
+  /** Rows that expire one millisecond apart. */
   async function kept(
     table: "spent_answers" | "idempotent_calls",
     rows: number,

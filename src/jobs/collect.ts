@@ -1,25 +1,22 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { redactSome } from "../activity/redact.ts";
-import { addMilliseconds } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import type { Schema } from "../db/schema.ts";
+import type { BaseContext } from "../db/context.ts";
+import type { Schema } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds } from "../shared/time.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 type Rows = {
   readonly table: keyof Schema;
-  /** The moment from which the time is counted. */
   readonly since: string;
-  /** For how long the rows are kept after it: longer than they count, where that explains a refusal. */
+  /** Time the rows are kept after it; above 0 where an expired row still explains a refusal. */
   readonly keptMs: number;
-  /** Which rows, if not all. */
   readonly only?: RawBuilder<unknown>;
 };
 
-/** What is over, and goes by itself. */
 const OVER: readonly Rows[] = [
   { table: "setup_links", since: "expires_at", keptMs: 0 },
   { table: "sessions", since: "expires_at", keptMs: 0 },
@@ -42,22 +39,28 @@ const OVER: readonly Rows[] = [
   },
   { table: "spent_answers", since: "expires_at", keptMs: 0 },
   { table: "idempotent_calls", since: "expires_at", keptMs: 0 },
+  { table: "outbox", since: "done_at", keptMs: 30 * DAY_MS },
+  // `doctor` names dead jobs as long: time enough for an operator to see them.
+  { table: "outbox", since: "dead_at", keptMs: 90 * DAY_MS },
 ];
 
 const AT_ONCE = 500;
 
-/** Each does some of its work, and answers `AT_ONCE` as long as there may be more. */
-const WORK: readonly ((context: Ground) => Promise<number>)[] = [
-  ...OVER.map((rows) => async (context: Ground) => deleteSome(context, rows)),
+/** Each entry processes one batch, and returns at least `AT_ONCE` while there may be more. */
+const WORK: readonly ((context: BaseContext) => Promise<number>)[] = [
+  ...OVER.map((rows) => async (context: BaseContext) => deleteSome(context, rows)),
   async (context) => redactSome(context, AT_ONCE),
 ];
 
 /**
- * Deletes what is over, of all teams, some rows at a time so that others get in between, and what the
- * journal keeps only for a time. What cannot be done is told, and keeps nothing else from going.
- * @returns how many rows went
+ * Deletes expired rows of all teams and redacts old journal entries, in batches, so that other writers
+ * get their turn. An error is reported, and does not stop the rest.
+ * @returns number of deleted or redacted rows
  */
-export async function collect(context: Ground, onError: (error: unknown) => void): Promise<number> {
+export async function collect(
+  context: BaseContext,
+  onError: (error: unknown) => void,
+): Promise<number> {
   let collected = 0;
   for (const work of WORK) {
     try {
@@ -74,7 +77,7 @@ export async function collect(context: Ground, onError: (error: unknown) => void
 }
 
 async function deleteSome(
-  { db, now }: Ground,
+  { db, now }: BaseContext,
   { table, since, keptMs, only = sql`true` }: Rows,
 ): Promise<number> {
   const moment = sql.ref(since);

@@ -1,19 +1,19 @@
 import type { Logger } from "pino";
-import { groundOf, type Sources } from "../db/context.ts";
+import { baseContextOf, type Sources } from "../db/context.ts";
 import { collect } from "./collect.ts";
 
 const EVERY_MS = 60 * 60_000;
-/** Not at the very start, when the first calls come. */
+/** Delay of the first run, so that it does not slow the start down. */
 const FIRST_MS = 60_000;
 
 /**
- * Runs what a server does by itself. Each process does; what one has done leaves the others nothing.
- * @returns a function that stops it, once what is under way has ended
+ * Runs background jobs. Every process runs them; rows that one has processed are gone for the others.
+ * @returns a function that stops the jobs, and resolves when the running one has ended
  */
 export function startJobs(sources: Sources, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const once = async () => {
-    const collected = await collect(groundOf(sources), (error) =>
+    const collected = await collect(baseContextOf(sources), (error) =>
       log.error(
         { err: error },
         "rows that are over were not deleted; it is tried again in an hour",

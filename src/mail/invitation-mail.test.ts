@@ -4,6 +4,7 @@ import { isInert } from "../../test/html.ts";
 import { invitationMail } from "./invitation-mail.ts";
 
 const INVITATION = {
+  messageId: "an-invitation.1@books.example",
   to: "nina@example.com",
   team: "Acme",
   inviter: "Olga Owner",
@@ -13,7 +14,8 @@ const INVITATION = {
 };
 
 test("says who invites whom to which team as what, with the link and until when it works", async () => {
-  const { to, subject, text, html } = await invitationMail(INVITATION);
+  const { id, to, subject, text, html } = await invitationMail(INVITATION);
+  assert.equal(id, "an-invitation.1@books.example");
   assert.equal(to, "nina@example.com");
   assert.equal(subject, "Olga Owner invites you to Acme on Ledgerport");
   assert.equal(

@@ -1,22 +1,22 @@
 import { html } from "hono/html";
-import type { Instant } from "../core/time.ts";
 import { visible } from "../core/visible.ts";
+import type { Instant } from "../shared/time.ts";
 import type { Message } from "./mailer.ts";
 
 export type Invitation = {
-  /** Whom it is for: an e-mail address. */
+  /** Message-ID without its brackets. */
+  readonly messageId: string;
   readonly to: string;
   readonly team: string;
-  /** The name of who invites. */
   readonly inviter: string;
-  /** What the person will be there, as in `an admin`. */
+  /** Role with its article, such as `an admin`. */
   readonly role: string;
   readonly link: string;
   readonly until: Instant;
 };
 
-/** What a person is sent who is invited to a team. */
 export async function invitationMail({
+  messageId: id,
   to,
   link,
   until,
@@ -37,6 +37,7 @@ export async function invitationMail({
       </body>
     </html>`;
   return {
+    id,
     to,
     subject: `${inviter} invites you to ${team} on Ledgerport`,
     text: [what, `Join with this link:\n${link}`, whose, UNEXPECTED].join("\n\n"),
@@ -46,7 +47,7 @@ export async function invitationMail({
 
 const UNEXPECTED = "If you did not expect this, leave the link alone: nothing happens then.";
 
-/** What a person wrote: it cannot begin a line of its own, nor hide or turn around what stands beside it. */
+/** Makes a name safe within a sentence: no line breaks, no invisible or direction-changing characters. */
 function oneLine(name: string): string {
   return visible(name.replaceAll(/\s+/g, " "));
 }

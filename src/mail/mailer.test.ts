@@ -4,17 +4,20 @@ import { createServer, type Socket } from "node:net";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { selfSigned } from "../../test/certificate.ts";
 import { mailServer, type MailServer } from "../../test/smtp.ts";
+import { Failure } from "../core/failure.ts";
 import { createMailer } from "./mailer.ts";
 
 const FROM = { name: "Our books", address: "books@acme.example" };
 const HELLO = {
+  id: "a-mail.1@books.example",
   to: "anna@example.com",
   subject: "Hello",
   text: "Hello, Zoë.",
   html: "<p>Hello, Zoë.</p>",
 };
-/** This machine under a name that does not say so. */
+/** A hostname of this machine that is not recognizably local. */
 const ELSEWHERE = "0.0.0.0";
+const UNREACHED = "The connection to the mail server failed.";
 const { key, cert } = selfSigned(["localhost"]);
 
 describe("a message", () => {
@@ -33,6 +36,7 @@ describe("a message", () => {
       "To: anna@example.com",
       "Subject: Hello",
       "Auto-Submitted: auto-generated",
+      "Message-ID: <a-mail.1@books.example>",
     ])
       assert.ok(headers.includes(header), `${header} in ${headers.join("\n")}`);
     assert.match(body, /text\/plain[^]*Hello, Zoë\.[^]*text\/html[^]*<p>Hello, Zoë\.<\/p>/);
@@ -93,7 +97,10 @@ describe("a mail server", () => {
     test(`elsewhere whose certificate nobody vouches for is sent nothing over ${scheme}`, async (t) => {
       const server = await opened(t, { key, cert, secure: scheme === "smtps" });
       const mailer = createMailer(`${scheme}://anna:secret@${ELSEWHERE}:${server.port}`, FROM);
-      await assert.rejects(mailer.send(HELLO), /certificate/);
+      await assert.rejects(
+        mailer.send(HELLO),
+        isFailure({ reason: UNREACHED, isFinal: false, detail: /certificate/ }),
+      );
       assert.deepEqual([server.taken, server.logins], [[], []]);
     });
   }
@@ -105,30 +112,77 @@ describe("a mail server", () => {
     });
     await assert.rejects(
       createMailer(`smtp://anna:secret@${ELSEWHERE}:${server.port}`, FROM).send(HELLO),
-      /STARTTLS/,
+      isFailure({ reason: UNREACHED, isFinal: false, detail: /STARTTLS/ }),
     );
     assert.deepEqual([server.taken, server.logins], [[], []]);
     await createMailer(`smtp://anna:secret@127.0.0.1:${server.port}`, FROM).send(HELLO);
     assert.deepEqual(server.logins, ["anna secret"]);
   });
 
-  test("that does not take the message fails it, without the password in the reason", async (t) => {
+  test("that refuses the log-in fails the message for now, without the password in the reason", async (t) => {
     const server = await opened(t, {
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) => callback(new Error("no such user")),
     });
     const mailer = createMailer(`smtp://anna:secret@127.0.0.1:${server.port}`, FROM);
-    await assert.rejects(mailer.send(HELLO), (error: Error) => !/secret/.test(error.message));
-    const full = await opened(t, {
-      onRcptTo: (_address, _session, callback) => callback(new Error("no such mailbox")),
+    await assert.rejects(mailer.send(HELLO), (error: Failure) => {
+      assert.ok(!/secret/.test(`${error.message} ${error.detail}`));
+      return isFailure({ reason: "The mail server refused the log-in.", isFinal: false })(error);
     });
-    await assert.rejects(createMailer(`smtp://127.0.0.1:${full.port}`, FROM).send(HELLO));
   });
 
-  test("that is not there fails it", async () => {
+  for (const [when, command] of [
+    ["for this recipient", "onRcptTo"],
+    ["for this sender", "onMailFrom"],
+    ["after it has read it", "onData"],
+  ] as const) {
+    for (const status of [550, 451]) {
+      const isFinal = status >= 500;
+      test(`that refuses the message ${when} with ${status} fails it ${isFinal ? "for good" : "for now"}, without the address in the reason`, async (t) => {
+        const problem = Object.assign(new Error("<anna@example.com>: \u202eno\tmailbox"), {
+          responseCode: status,
+        });
+        const server = await opened(t, refusing(command, problem));
+        const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+        const did = isFinal ? "refused the mail" : "did not take the mail yet";
+        const reason = `The mail server ${did}: ${status} <(the address)>: \\u202eno mailbox`;
+        await assert.rejects(mailer.send(HELLO), (error: Failure) => {
+          assert.ok(!error.detail?.includes("anna@example.com"));
+          return isFailure({ reason, isFinal })(error);
+        });
+      });
+    }
+  }
+
+  test("that repeats the link in its answer has no secret told to anybody", async (t) => {
+    const link = "https://books.example/join?token=svc_invite_0123456789abcdefABCDEF";
+    const problem = Object.assign(new Error(`blocked: ${link} is listed`), { responseCode: 554 });
+    const server = await opened(t, refusing("onData", problem));
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+    await assert.rejects(mailer.send(HELLO), (error: Failure) => {
+      assert.ok(!/svc_invite/.test(`${error.message} ${error.detail}`));
+      assert.match(error.message, /554 blocked: .+ is listed$/);
+      return true;
+    });
+  });
+
+  test("that answers at length has little of it read and kept", async (t) => {
+    const problem = Object.assign(new Error("x".repeat(20_000)), { responseCode: 554 });
+    const server = await opened(t, refusing("onData", problem));
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+    await assert.rejects(mailer.send(HELLO), (error: Failure) => {
+      assert.ok(error.message.length < 300 && (error.detail ?? "").length <= 1000);
+      return true;
+    });
+  });
+
+  test("that is not there fails it for now", async () => {
     const server = await mailServer();
     await server.close();
-    await assert.rejects(createMailer(`smtp://127.0.0.1:${server.port}`, FROM).send(HELLO));
+    await assert.rejects(
+      createMailer(`smtp://127.0.0.1:${server.port}`, FROM).send(HELLO),
+      isFailure({ reason: UNREACHED, isFinal: false, detail: /ECONNREFUSED/ }),
+    );
   });
 
   test("that never answers fails it after a while, and is left alone then", async (t) => {
@@ -139,7 +193,7 @@ describe("a mail server", () => {
     const address = silent.address();
     assert.ok(address !== null && typeof address !== "string");
     const mailer = createMailer(`smtp://127.0.0.1:${address.port}`, FROM, { patienceMs: 200 });
-    await assert.rejects(mailer.send(HELLO), { code: "EABORT" });
+    await assert.rejects(mailer.send(HELLO), isFailure({ reason: UNREACHED, isFinal: false }));
     const [socket] = sockets;
     assert.ok(socket !== undefined);
     if (!socket.destroyed) {
@@ -154,3 +208,32 @@ async function opened(t: TestContext, options?: Parameters<typeof mailServer>[0]
   t.after(() => server.close());
   return server;
 }
+
+function isFailure(
+  expected: Pick<Failure, "isFinal"> & { readonly reason: string; readonly detail?: RegExp },
+) {
+  return (error: unknown) => {
+    assert.ok(error instanceof Failure, String(error));
+    assert.deepEqual([error.message, error.isFinal], [expected.reason, expected.isFinal]);
+    if (expected.detail !== undefined) assert.match(error.detail ?? "", expected.detail);
+    return true;
+  };
+}
+
+function refusing(
+  command: "onRcptTo" | "onMailFrom" | "onData",
+  problem: Error,
+): Parameters<typeof mailServer>[0] {
+  if (command !== "onData")
+    return {
+      [command]: (_address: unknown, _session: unknown, callback: Refuse) => callback(problem),
+    };
+  return {
+    onData: (stream, _session, callback) => {
+      stream.resume();
+      stream.on("end", () => callback(problem));
+    },
+  };
+}
+
+type Refuse = (error: Error) => void;

@@ -1,32 +1,36 @@
-/** A letter to one person. */
+import { mailFailure } from "./mail-failure.ts";
+
 export type Message = {
-  /** An e-mail address. */
+  /** Message-ID (RFC 5322 §3.6.4) without brackets; the same at each attempt, so that receivers fold duplicates. */
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 };
 
-/** Sends a message, or rejects: that it was sent means that a mail server took it. */
+/**
+ * Resolves when a mail server has accepted the message.
+ * @throws Failure when the server refuses it or cannot be reached
+ */
 export type Mailer = { readonly send: (message: Message) => Promise<void> };
 
-/** As whom mail is sent. */
 export type Sender = { readonly name: string; readonly address: string };
 
-/** How long a mail server has to take one message. */
 const PATIENCE_MS = 10_000;
 
 /** @param url `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte */
 export function createMailer(url: string, from: Sender, { patienceMs = PATIENCE_MS } = {}): Mailer {
   const server = serverOf(new URL(url));
   return {
-    send: async ({ to, subject, text, html }) => {
-      // Loaded when it is needed: most servers send little mail.
+    send: async ({ id, to, subject, text, html }) => {
+      // Loaded on demand: most servers send little mail.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport(server);
-      await transport.sendMail({
+      const message = {
+        messageId: `<${id}>`,
         from: { ...from },
-        // Apart from the name there is nothing to parse, so that no address can turn into two.
+        // Passed as an object, which nodemailer does not parse: no address can turn into two.
         to: { name: "", address: to },
         subject,
         text,
@@ -35,6 +39,9 @@ export function createMailer(url: string, from: Sender, { patienceMs = PATIENCE_
         disableFileAccess: true,
         disableUrlAccess: true,
         signal: AbortSignal.timeout(patienceMs),
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw mailFailure(error) ?? error;
       });
     },
   };
@@ -50,8 +57,8 @@ function serverOf(url: URL) {
     secure: protocol === "smtps:",
     ...(port === "" ? {} : { port: Number(port) }),
     ...(username === "" ? {} : { auth }),
-    // A password leaves this machine only under TLS, and for whom the certificate names. Within it,
-    // where mail servers have certificates that nobody has signed, neither is asked for.
+    // A password needs TLS and a valid certificate. Mail servers on this machine often have
+    // self-signed certificates, so for them neither is required.
     requireTLS: username !== "" && !isHere,
     tls: { rejectUnauthorized: !isHere },
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BASE_URL, onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { BASE_URL, onOneDatabase, type Team, type World } from "../../test/app.ts";
 import { bearer, GENERATIONS, listed, read } from "../../test/mcp.ts";
 import { throughApp } from "../../test/oauth.ts";
 import type { Tier } from "../core/tool.ts";
@@ -18,7 +18,7 @@ const TIERS: readonly { scope: string; unlocks: readonly Tier[]; isEnabled?: boo
   { scope: "apis.all", unlocks: ["read", "write", "destructive"], isEnabled: true },
 ];
 
-/** The one scope that each tool is asked for. A new tool needs a line here. */
+/** Scope that each tool's challenge names. A new tool needs a line here. */
 const SCOPES: Readonly<Record<string, string>> = {
   customers_list: "customers.read",
   customers_get: "customers.read",
@@ -35,7 +35,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   tags_delete: "apis.all",
 };
 
-onEachDatabase((world) => {
+onOneDatabase("access-tokens.test.ts finds tokens on both", (world) => {
   for (const { scope, unlocks, isEnabled = false } of TIERS) {
     describe(`${scope}, where destructive AI tools are ${isEnabled ? "on" : "off"}`, () => {
       const isOpen = ({ tier }: { tier: Tier }) => unlocks.includes(tier);
@@ -76,7 +76,7 @@ onEachDatabase((world) => {
     });
   }
 
-  test("a tool above the token is 403 and asks for the one scope that opens it", async () => {
+  test("a tool beyond the token's scopes is 403, and the challenge names the one scope it needs", async () => {
     const app = await through(world, "search.read", true);
     assert.deepEqual(Object.keys(SCOPES).toSorted(), tools.map(({ name }) => name).toSorted());
     for (const { name, scope, tier } of tools) {
@@ -95,7 +95,7 @@ onEachDatabase((world) => {
     }
   });
 
-  test("a closed gate of the team is named beside the missing scope, and alone it is no question of scopes", async () => {
+  test("a team's closed gate is named beside the missing scope, and alone causes no scope challenge", async () => {
     const team = await world.team();
     const few = await throughApp(team, "customers.read");
     const call = { name: "customers_delete", arguments: { id: team.userId } };
@@ -115,13 +115,13 @@ onEachDatabase((world) => {
     assert.ok(!/does not hold/.test(result.content[0].text));
   });
 
-  test("an API key that lacks a scope is told so in the tool's answer, with no challenge", async () => {
+  test("an API key without the scope gets a tool error, not a challenge", async () => {
     const team = await (await world.team()).as("restricted", ["tags.read"]);
     const answer = await team.rpc("tools/call", { name: "tags_create", arguments: { name: "x" } });
     assert.deepEqual([answer.status, answer.headers.get("WWW-Authenticate")], [200, null]);
   });
 
-  test("in a batch a closed tool is refused and the others are served", async () => {
+  test("in a batch only the closed tool is refused", async () => {
     const app = await through(world, "tags.read", true);
     const call = (id: number, name: string) => ({
       jsonrpc: "2.0",

@@ -83,7 +83,7 @@ onEachDatabase((world) => {
       assert.equal((await world.post(PING, { "x-api-key": app.key })).status, 200);
     });
 
-    test("somebody who was removed from the team, at once, and when they came back", async () => {
+    test("a person removed from the team, at once, and also after they join again", async () => {
       const team = await world.team();
       const member = await team.member("admin");
       const app = await throughApp(member, "apis.all");
@@ -100,7 +100,7 @@ onEachDatabase((world) => {
     });
   });
 
-  test("a person who is demoted loses what the role gave from the next call on", async () => {
+  test("a demoted person loses the role's access with the next call", async () => {
     const team = await world.team({ destructive_ai_tools: true });
     const admin = await team.member("admin");
     const app = await throughApp(admin, "apis.all");
@@ -116,11 +116,11 @@ onEachDatabase((world) => {
     assert.ok(!(await listed(app)).includes("tags_delete"));
     const answer = await app.rpc("tools/call", { name: "tags_delete", arguments: { id } });
     assert.equal(answer.status, 200, "no scope would open it");
-    assert.match((await read(answer)).result.content[0].text, /members' credentials stop short/);
+    assert.match((await read(answer)).result.content[0].text, /members' credentials do not get/);
     assert.equal((await team.call("tags_list")).items.length, 1);
   });
 
-  test("an app that another process disconnects writes nothing more", async () => {
+  test("an app disconnected by another process can no longer write", async () => {
     const app = await remembered();
     await disconnectedElsewhere(app);
     const write = { name: "tags_create", arguments: { name: "Late" } };
@@ -129,7 +129,7 @@ onEachDatabase((world) => {
     );
   });
 
-  test("an app that another process disconnects reads for 5 seconds at most, on SQLite not at all", async () => {
+  test("an app disconnected by another process can read for 5 seconds at most, on SQLite not at all", async () => {
     const app = await remembered();
     await disconnectedElsewhere(app);
     if (world.dialect === "sqlite") assert.equal((await app.rpc("tools/list")).status, 401);
@@ -137,7 +137,7 @@ onEachDatabase((world) => {
     assert.equal((await app.rpc("tools/list")).status, 401);
   });
 
-  test("each access token has a budget of its own, a refreshed one a fresh one", async () => {
+  test("each access token has its own budget, and a refreshed token starts with a full one", async () => {
     const { app: own } = loggedApp(world, { rateLimit: memoryRateLimit({ limit: 2 }) });
     const team = await world.team();
     const app = await App.register({ app: own });
@@ -164,7 +164,7 @@ onEachDatabase((world) => {
     assert.deepEqual(await remaining(again.access_token), [200, "0"], "the same tokens again");
   });
 
-  test("the journal names the grant, whichever of its tokens did it, and the person", async () => {
+  test("the journal names the grant and the person for each of the grant's tokens", async () => {
     const team = await world.team();
     const app = await App.register(world);
     const first = await app.connect(team, { scope: "tags.write" });
@@ -194,7 +194,7 @@ onEachDatabase((world) => {
     );
   });
 
-  test("a program that introduces itself is known by its grant, also after a refresh", async () => {
+  test("a client's name is stored with its grant, and stays after a refresh", async () => {
     const team = await world.team();
     const app = await App.register(world);
     const first = await app.connect(team, { scope: "tags.write" });
@@ -212,7 +212,7 @@ onEachDatabase((world) => {
     assert.deepEqual([grant?.client_name, grant?.client_version], ["Assistant", "3"]);
   });
 
-  test("when an app was last used is noted with its grant, once a minute at most", async () => {
+  test("an app's last use is stored with its grant, at most once a minute", async () => {
     const team = await world.team();
     const app = await throughApp(team, "tags.read");
     assert.equal((await grantsOf(team))[0]?.last_used_at, null);
@@ -228,7 +228,7 @@ onEachDatabase((world) => {
     assert.equal((await grantsOf(team))[0]?.last_used_at, world.now);
   });
 
-  test("an idempotency key outlives a refresh, and is another one for another app", async () => {
+  test("an idempotency key stays valid after a refresh, and is separate for each app", async () => {
     const team = await world.team();
     const app = await App.register(world);
     const call = keyedCalls(world.app);
@@ -256,7 +256,7 @@ onEachDatabase((world) => {
     assert.equal((await other.call("tags_list")).items.length, 1);
   });
 
-  /** An app whose token was looked up a moment ago, since when nothing was committed. */
+  /** An app whose token is in the cache; nothing was committed since. */
   async function remembered(): Promise<Team> {
     const app = await throughApp(await world.team(), "apis.all");
     await app.rpc("tools/list");
@@ -286,7 +286,7 @@ async function endGrants({ database, now }: Pick<World, "database" | "now">, tea
   );
 }
 
-/** Asserts the contract's 401 on every method and in both generations, and that nothing was done. */
+/** Asserts the contract's 401 for every method and both generations, and that nothing changed. */
 async function assertChallenged(
   team: Team,
   headers: Fields,

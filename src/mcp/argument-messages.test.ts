@@ -6,12 +6,12 @@ import type { Tool } from "../core/tool.ts";
 import type { Context } from "../db/context.ts";
 import { tools } from "./registry.ts";
 
-/** A clause names its argument and says what it takes; nothing of Zod's English is one. */
+/** Matches our own messages, which name the argument and its rule; Zod's default texts do not match. */
 const CLAUSE =
-  /^((what is given|[\w.]+) (must (be|have|not) |is required$)|there is no argument NAME|and \d+ more$)/;
+  /^((the arguments|[\w.]+) (must (be|have|not) |is required$)|there is no argument NAME|and \d+ more$)/;
 const OF_ZOD = /invalid|expected|received|unrecognized|too (small|big)|>=|<=/i;
 
-/** Text at the edges of what a field may take. */
+/** Text around the limits of fields. */
 const texts = fc.oneof(
   fc.constantFrom("", " ", "\0", "\ud800", "x".repeat(20_000), "2026-02-30", "2026-11-21", "EUR"),
   fc.constantFrom("a@b", "a@b.example, c", "https://", "0000-01-01T00:00:00Z", "1969-01-01T00:00Z"),
@@ -26,7 +26,7 @@ const values = fc.oneof(
 );
 
 for (const tool of tools) {
-  test(`${tool.name} says of any wrong argument what it takes, in our own words`, async () => {
+  test(`${tool.name} explains any wrong argument in our own words, not Zod's`, async () => {
     const names = Object.keys(Object(tool.inputSchema["properties"]));
     const known = Object.fromEntries(names.map((name) => [name, values]));
     const args = fc.oneof(
@@ -51,7 +51,7 @@ function withOneMore([args, name, value]: [object, string, unknown]): object {
   return Object.fromEntries([...Object.entries(args), [name, value]]);
 }
 
-/** Null when the arguments were taken: then the tool runs, and fails for want of a context. */
+/** Null when the arguments are valid: then the tool runs, and fails for lack of a context. */
 async function refusalOf(tool: Tool<Context>, given: unknown): Promise<Refusal | null> {
   try {
     await tool.call({} as Context, given);

@@ -35,7 +35,7 @@ for (const headers of [{}, { "MCP-Protocol-Version": "2025-03-26" }]) {
   });
 }
 
-test("a batch that cannot be served in part is served for the rest", async () => {
+test("an invalid message in a batch does not stop the others", async () => {
   const team = await world.team();
   const answers = await read(
     post(team, [
@@ -62,7 +62,7 @@ test("a batch that cannot be served in part is served for the rest", async () =>
   );
 });
 
-test("202 for a batch in which nothing asks for an answer", async () => {
+test("202 for a batch without requests", async () => {
   const team = await world.team();
   const response = await post(team, [NOTIFICATION, { jsonrpc: "2.0", id: 1, result: {} }]);
   assert.equal(response.status, 202);

@@ -4,15 +4,16 @@ import type { Hono } from "hono";
 import { sql } from "kysely";
 import { onEachDatabase, type Team, World } from "../../test/app.ts";
 import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
+import { textIn } from "../http/encoded.ts";
 import { answerMessage } from "./messages.ts";
 import { RunningCalls } from "./running-calls.ts";
 
-/** What would tell a caller how the server is made. */
+/** Text that would reveal internals to a caller. */
 const INTERNAL =
   /select|insert|update|relation|no such table|does not exist|sqlite|postgres|kysely|node_modules|\.ts\b|stack|at async/i;
 
 onEachDatabase(({ dialect }) => {
-  test("a bug in a tool is a tool error with a reference to the log, and nothing else of it", async (t) => {
+  test("a bug in a tool is a tool error that shows only a reference to the log", async (t) => {
     const world = new World(dialect);
     await world.open();
     t.after(() => world.close());
@@ -57,7 +58,7 @@ onEachDatabase(({ dialect }) => {
     assert.ok(!events.some(({ tool }) => tool === "tags_create"));
   });
 
-  test("a bug before there is a message is a 500 with a reference to the log, and nothing else of it", async (t) => {
+  test("a bug before the message is parsed is a 500 that shows only a reference to the log", async (t) => {
     const world = new World(dialect);
     await world.open();
     t.after(() => world.close());
@@ -73,7 +74,7 @@ onEachDatabase(({ dialect }) => {
     assertLogged(log, error_description);
   });
 
-  test("a client whose name cannot be kept is served all the same, and the log says why", async (t) => {
+  test("a client whose name cannot be stored is served, and the log has the reason", async (t) => {
     const world = new World(dialect);
     await world.open();
     t.after(() => world.close());
@@ -92,7 +93,7 @@ onEachDatabase(({ dialect }) => {
   });
 });
 
-test("a bug in a method is -32603 with a reference to the log, and nothing else of it", async () => {
+test("a bug in a method is -32603 that shows only a reference to the log", async () => {
   const failing = () => Promise.reject(new Error("select secret from stack"));
   const sender = {
     header: () => undefined,
@@ -104,12 +105,12 @@ test("a bug in a method is -32603 with a reference to the log, and nothing else 
   const message = { jsonrpc: "2.0", id: 1, method: "ping" };
   const { status, body } = await answerMessage(failing, sender as never, message, null);
   assert.equal(status, 500);
-  const { id, error } = JSON.parse(body ?? "");
+  const { id, error } = JSON.parse(textIn(body ?? ""));
   assert.deepEqual({ id, code: error.code }, { id: 1, code: -32603 });
   assert.equal(error.message, "Internal error; the reference is 0123456789ab");
 });
 
-/** Asserts that a text names the reference of the log's last entry, which has the error itself. */
+/** Asserts that a text names the reference of the last log entry, which has the full error. */
 function assertLogged(log: readonly any[], text: string): void {
   const { reference, err } = log.at(-1);
   assert.match(reference, /^[0-9a-f]{12}$/);

@@ -5,41 +5,40 @@ import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Tier, Tool } from "../core/tool.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
 import { confirmed } from "./confirmation.ts";
-import { keyOf, once } from "./idempotency.ts";
+import { idempotencyKeyOf, once } from "./idempotency.ts";
 import { InputRequired } from "./input-required.ts";
-import { opens } from "./lists.ts";
+import { includesTier } from "./lists.ts";
 import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
 import { toolError, toolResult } from "./results.ts";
 import { InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
 
-/** `tools/call`. What the caller can mend is a result that says so, not an error of the protocol. */
+/** `tools/call`. Errors that the caller can fix are tool results with `isError`, not protocol errors. */
 export function callTool(tools: readonly Tool<CallContext>[]): Method {
   const byName = new Map(
     tools.map((tool) => [tool.name, { tool, mirrored: mirroredParameters(tool.inputSchema) }]),
   );
   return async (call) => {
-    const { tool, mirrored } = named(byName, call.params["name"]);
-    const { era } = call.caller;
+    const { tool, mirrored } = findTool(byName, call.params["name"]);
+    const { generation } = call.caller;
     const given = call.params["arguments"];
     const context = contextOf(call, tool.name);
     try {
-      if (!opens(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
-      if (era === "modern") checkParameterHeaders(mirrored, given, call.header);
-      const key = tool.tier === "read" ? null : keyOf(call);
+      if (!includesTier(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
+      if (generation === "modern") checkParameterHeaders(mirrored, given, call.header);
+      const key = tool.tier === "read" ? null : idempotencyKeyOf(call);
       const output = await once(context, { key, tool, given }, (context) =>
         confirmed(tool, context, given),
       );
       if (output instanceof Refusal) throw output;
-      return toolResult(era, output);
+      return toolResult(generation, output);
     } catch (error) {
-      if (error instanceof Refusal) return toolError(era, error);
-      if (isAboutTheCall(error)) throw error;
-      return toolError(era, internalError(call.report(error)));
+      if (error instanceof Refusal) return toolError(generation, error);
+      if (endsCall(error)) throw error;
+      return toolError(generation, internalError(call.report(error)));
     }
   };
 }
 
-/** Tells whether a message, if it is one, only reads. */
 export function readsOnly(tools: readonly Tool<CallContext>[]): (message: unknown) => boolean {
   const reading = new Set<unknown>(
     tools.filter(({ tier }) => tier === "read").map(({ name }) => name),
@@ -52,15 +51,14 @@ export function readsOnly(tools: readonly Tool<CallContext>[]): (message: unknow
 
 const Called = z.object({
   method: z.string(),
-  params: z.object({ name: z.unknown().optional() }).optional(),
+  params: z.object({ name: z.unknown().optional() }).nullish(),
 });
 
-/** What ends the call as a whole, instead of being the tool's answer. */
-function isAboutTheCall(error: unknown): boolean {
+function endsCall(error: unknown): boolean {
   return error instanceof Cancelled || error instanceof InputRequired || error instanceof RpcError;
 }
 
-function named<Entry>(entries: ReadonlyMap<string, Entry>, name: unknown): Entry {
+function findTool<Entry>(entries: ReadonlyMap<string, Entry>, name: unknown): Entry {
   if (typeof name !== "string")
     throw new RpcError(INVALID_PARAMS, "Invalid params: name must be a string");
   const entry = entries.get(name);
@@ -70,8 +68,8 @@ function named<Entry>(entries: ReadonlyMap<string, Entry>, name: unknown): Entry
 }
 
 /**
- * Names the gates that are closed and what opens them. Attempts to delete go to the journal. An app
- * whose token lacks the scope is told which one to ask for (MCP 2026-07-28, authorization, Scope Challenge).
+ * Builds the refusal: the closed gates, and how to open them. Refused deletions go to the journal. An
+ * app whose token lacks a scope gets a scope challenge (MCP 2026-07-28, authorization, Scope Challenge).
  */
 async function refuseTool(
   context: CallContext,
@@ -87,7 +85,7 @@ async function refuseTool(
   if (tier === "destructive") await recordRefusal(context, refusal.code);
   const isApp = context.credential.kind === "oauth_grant";
   const lacksScope = gates.some(({ of }) => of === "credential");
-  // What a member cannot give, asking them again does not bring.
+  // No challenge for a scope that a member cannot grant: asking them again would not help.
   const canBeGiven = !gates.some(({ of }) => of === "member");
   return isApp && lacksScope && canBeGiven
     ? new InsufficientScope(scope, refusal.sentence)
@@ -106,6 +104,6 @@ function internalError(reference: string): Refusal {
   return new Refusal({
     code: "internal_error",
     message: `The server failed on this call; the reference is ${reference}`,
-    next: "look before you repeat it, and give the reference to whoever runs the server",
+    next: "check what has changed before you repeat it, and give the reference to the server's administrator",
   });
 }

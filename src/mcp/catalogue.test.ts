@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { lists, toolEntry } from "./lists.ts";
 import { tools } from "./registry.ts";
 
-/** What the public surface promises of every tool, so that a new one keeps it without being told. */
+/** Rules for every tool; new tools are covered without a change here. */
 
 const DESTRUCTIVE = /_delete$|_delete_entry$|^invoices_void$/;
 
@@ -59,6 +59,42 @@ for (const tool of tools) {
   });
 }
 
+/**
+ * Keywords of input schemas that Gemini (Schema), Anthropic (input_schema) and OpenAI (functions that are
+ * not strict) take. Of a type each takes one word only, of an enum only texts.
+ */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  object: ["type", "properties", "required", "additionalProperties", "description"],
+  array: ["type", "items", "description", "minItems", "default"],
+  string: ["type", "format", "enum", "description", "default"],
+  integer: ["type", "minimum", "maximum", "description", "default"],
+  number: ["type", "minimum", "maximum", "description", "default"],
+  boolean: ["type", "description", "default"],
+};
+
+function assertPlain(schema: Record<string, unknown>, place: string): void {
+  const { type, properties = {}, required = [], items, enum: words = [] } = schema;
+  const keywords = KEYWORDS[String(type)];
+  assert.ok(typeof type === "string" && keywords !== undefined, `${place}: ${String(type)}`);
+  for (const keyword of Object.keys(schema))
+    assert.ok(keywords.includes(keyword), `${place}: ${keyword}`);
+  const names = Object.keys(Object(properties));
+  for (const name of names) {
+    assert.match(name, /^[a-zA-Z_][\w.-]{0,63}$/);
+    assertPlain(Object(Object(properties)[name]), `${place}.${name}`);
+  }
+  for (const name of required as string[]) assert.ok(names.includes(name), `${place}.${name}`);
+  for (const word of words as unknown[]) assert.ok(typeof word === "string" && word !== "", place);
+  if (type === "array") assertPlain(Object(items), `${place}[]`);
+}
+
+test("input schemas hold only what Gemini, Anthropic and OpenAI take", () => {
+  for (const { name, inputSchema } of tools) {
+    assertPlain(inputSchema, name);
+    assert.equal(typeof inputSchema["properties"], "object", name);
+  }
+});
+
 test("every list takes a cursor and a limit, and answers items and nextCursor", () => {
   for (const tool of tools.filter(({ name }) => /_list(_|$)/.test(name))) {
     const { inputSchema, outputSchema } = tool;
@@ -76,21 +112,21 @@ test("names are unique", () => {
 test("the whole list stays within what an assistant can afford to read", () => {
   const listOf = lists("tools", tools, toolEntry);
   const most = tools.length <= 13 ? 18_000 : 40_000;
-  for (const era of ["legacy", "modern"] as const) {
-    const size = Buffer.byteLength(listOf(era, "destructive"));
+  for (const generation of ["legacy", "modern"] as const) {
+    const size = listOf(generation, "destructive").bytes.length;
     assert.ok(size <= most, `${size} of ${most} bytes`);
   }
 });
 
-test("a tier lists its own tools and those of the tiers below, always in the same bytes", () => {
+test("a tier lists its own tools and those of lower tiers, always in the same bytes", () => {
   const [listOf, again] = [lists("tools", tools, toolEntry), lists("tools", tools, toolEntry)];
   const names = (tier: "read" | "write" | "destructive" | null) =>
-    JSON.parse(listOf("modern", tier)).tools.map(({ name }: { name: string }) => name);
+    JSON.parse(listOf("modern", tier).text).tools.map(({ name }: { name: string }) => name);
   const of = (...tiers: string[]) =>
     tools.filter(({ tier }) => tiers.includes(tier)).map(({ name }) => name);
   assert.deepEqual(names(null), []);
   assert.deepEqual(names("read"), of("read"));
   assert.deepEqual(names("write"), of("read", "write"));
   assert.deepEqual(names("destructive"), of("read", "write", "destructive"));
-  assert.equal(listOf("legacy", "write"), again("legacy", "write"));
+  assert.equal(listOf("legacy", "write").text, again("legacy", "write").text);
 });

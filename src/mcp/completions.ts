@@ -3,7 +3,7 @@ import type { Completions } from "../core/completion.ts";
 import type { Prompt } from "../core/prompt.ts";
 import type { Resource } from "../core/resource.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
-import { opens } from "./lists.ts";
+import { includesTier } from "./lists.ts";
 import { fieldsOf, result } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
@@ -16,7 +16,6 @@ const Complete = z.object({
   context: z.object({ arguments: z.record(z.string(), z.string()).default({}) }).optional(),
 });
 
-/** The specification's bound. */
 const MOST_VALUES = 100;
 
 /** `completion/complete`: values for an argument of a prompt or a variable of a template. */
@@ -37,10 +36,10 @@ export function complete(
       ref.type === "ref/prompt"
         ? prompts.find(({ name }) => name === ref.name)
         : resources.find(({ uri }) => uri === ref.uri);
-    if (thing === undefined || !opens(access.tier, thing.tier))
+    if (thing === undefined || !includesTier(access.tier, thing.tier))
       throw new RpcError(
         INVALID_PARAMS,
-        "Invalid params: ref names no prompt and no template here",
+        "Invalid params: ref names no known prompt or resource template",
       );
     const completions: Completions<CallContext> = thing.completions ?? {};
     const completion = Object.hasOwn(completions, argument.name)
@@ -50,6 +49,6 @@ export function complete(
     const found = await completion?.(inner, argument.value, given?.arguments ?? {});
     const values = (found ?? []).slice(0, MOST_VALUES);
     const hasMore = (found ?? []).length > values.length;
-    return result(caller.era, fieldsOf({ completion: { values, hasMore } }));
+    return result(caller.generation, fieldsOf({ completion: { values, hasMore } }));
   };
 }

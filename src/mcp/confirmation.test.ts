@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { assertError, assertUntouched, META, modern, read } from "../../test/mcp.ts";
 import { together } from "../../test/races.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
+import { createProject } from "../domains/projects/create-project.ts";
 
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 const YES = { action: "accept", content: { confirm: true } };
@@ -13,7 +13,7 @@ function asking(elicitation: object = {}): object {
   return { ...META, [CAPABILITIES]: { elicitation } };
 }
 
-/** Calls a tool as a client does that can ask its user; `more` are further fields of `params`. */
+/** Calls a tool as a client with elicitation; `more` are further fields of `params`. */
 async function call(team: Team, name: string, args: object, more: object = {}): Promise<any> {
   const params = { name, arguments: args, _meta: asking(), ...more };
   const { result } = await read(modern(team, "tools/call", params));
@@ -33,7 +33,7 @@ async function destructive(world: World): Promise<{ team: Team; id: string }> {
 
 onEachDatabase((world) => {
   describe("a client that can ask its user", () => {
-    test("is asked what would go before a tool deletes, and nothing goes", async () => {
+    test("is asked before a tool deletes, and nothing is deleted yet", async () => {
       const { team, id } = await destructive(world);
       const result = await assertUntouched(team, () => call(team, "tags_delete", { id }));
       assert.equal(result.resultType, "input_required");
@@ -64,7 +64,7 @@ onEachDatabase((world) => {
       "an empty form": { action: "accept", content: {} },
       "a form with other content": { action: "accept", content: { confirm: "yes" } },
     })) {
-      test(`${what} is a no: nothing goes, and the journal has the refusal`, async () => {
+      test(`${what} counts as no: nothing is deleted, and the journal has the refusal`, async () => {
         const { team, id } = await destructive(world);
         const question = await call(team, "tags_delete", { id });
         const before = await team.state();
@@ -86,7 +86,7 @@ onEachDatabase((world) => {
       });
     }
 
-    test("is asked again when its answer is none, or came without the state", async () => {
+    test("is asked again after an invalid answer, or one without the state", async () => {
       const { team, id } = await destructive(world);
       const question = await call(team, "tags_delete", { id });
       const { requestState } = question;
@@ -104,16 +104,16 @@ onEachDatabase((world) => {
       assert.equal(done.structuredContent.deleted, true, "what was no answer has spent nothing");
     });
 
-    test("is not asked about what is not there, nor by tools that only write", async () => {
+    test("is not asked about unknown ids, nor by tools that do not delete", async () => {
       const { team } = await destructive(world);
-      const id = team.signed.newId();
+      const id = team.auditContext.newId();
       const gone = await call(team, "tags_delete", { id });
       assert.deepEqual(gone.structuredContent, { id, deleted: false, name: null });
       const made = await call(team, "tags_create", { name: "Retail" });
       assert.equal(made.resultType, "complete");
     });
 
-    test("is told what is wrong with the arguments before anybody is asked", async () => {
+    test("gets errors in the arguments before the question", async () => {
       const { team } = await destructive(world);
       const result = await call(team, "tags_delete", { id: "no id" });
       assert.equal(JSON.parse(result.content[1].text).path, "id");
@@ -130,7 +130,7 @@ onEachDatabase((world) => {
       assert.equal((await team.call("tags_list")).items.length, 1);
     });
 
-    test("of twenty who send one yes at once, one deletes", async () => {
+    test("of twenty calls with the same yes at once, one deletes", async () => {
       const { team, id } = await destructive(world);
       const question = await call(team, "tags_delete", { id });
       const results = await together(20, () =>
@@ -141,11 +141,11 @@ onEachDatabase((world) => {
       assert.equal((await team.journalOf("tags_delete")).length, 1);
     });
 
-    test("a yes is to what was asked: what has changed since is asked about again", async () => {
+    test("a yes counts only for the question asked: when the loss has changed, it is asked again", async () => {
       const team = await world.team({ destructive_ai_tools: true });
       const { id } = await team.call("customers_create", { name: "Empty", email: "a@b.example" });
       const question = await call(team, "customers_delete", { id });
-      await createProject(team.signed, { name: "Website", customer_id: id });
+      await createProject(team.auditContext, { name: "Website", customer_id: id });
       const again = await assertUntouched(team, () =>
         call(team, "customers_delete", { id }, answer(question, YES)),
       );
@@ -155,7 +155,7 @@ onEachDatabase((world) => {
       assert.equal(done.structuredContent.deleted_projects, 1);
     });
 
-    test("a yes counts once: with it nothing is deleted that came back meanwhile", async () => {
+    test("a yes counts once: it does not delete a record that was restored meanwhile", async () => {
       const { team, id } = await destructive(world);
       const question = await call(team, "tags_delete", { id });
       await call(team, "tags_delete", { id }, answer(question, YES));
@@ -168,7 +168,7 @@ onEachDatabase((world) => {
           .execute(),
       );
       const again = await call(team, "tags_delete", { id }, answer(question, YES));
-      assert.match(again.content[0].text, /This answer was used already/);
+      assert.match(again.content[0].text, /This answer has already been used/);
       assert.equal((await team.call("tags_list")).items.length, 1);
     });
   });
@@ -223,7 +223,7 @@ onEachDatabase((world) => {
     }
   });
 
-  test("a client that cannot ask by a form deletes at once, as do older ones", async () => {
+  test("a client without forms deletes at once, and so do legacy clients", async () => {
     const { team, id } = await destructive(world);
     const params = { name: "tags_delete", arguments: { id }, _meta: asking({ url: {} }) };
     const { result } = await read(modern(team, "tools/call", params));
@@ -238,7 +238,7 @@ onEachDatabase((world) => {
     assert.equal((await team.call("tags_delete", { id: third })).deleted, true);
   });
 
-  test("the question names all that goes and all that stays", async () => {
+  test("the question names everything that is deleted and everything that stays", async () => {
     const team = await world.team({ destructive_ai_tools: true });
     const customer = await team.call("customers_create", {
       name: 'Acme "A"',
@@ -250,7 +250,7 @@ onEachDatabase((world) => {
     };
     assert.equal(await message(), 'Delete the customer "Acme \\"A\\"" for good?');
     const project = { name: "Website", customer_id: customer.id };
-    const { projectId } = await createProject(team.signed, project);
+    const { projectId } = await createProject(team.auditContext, project);
     for (let count = 0; count < 2; count += 1) {
       await team.call("tracker_start_timer", { project_id: projectId });
       world.pass(90 * 60_000);

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { recordRefusal } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import { instantOf } from "../core/time.ts";
 import type { Tool } from "../core/tool.ts";
 import { transaction } from "../db/transaction.ts";
+import { instantOf } from "../shared/time.ts";
 import type { CallContext, RequestState } from "./call.ts";
 import { InputRequired } from "./input-required.ts";
 
-/** The key of the question. */
 const CONFIRM = "confirm";
 
 const Accepted = z.object({
@@ -17,9 +16,9 @@ const Accepted = z.object({
 const Answered = z.object({ action: z.enum(["accept", "decline", "cancel"]) });
 
 /**
- * Runs a tool that deletes, after a person has agreed to what would go. A client that cannot ask
- * (elicitation in form mode) is not held up: for it the team's switch and the credential decide.
- * A no is answered as a Refusal, not thrown: that it was said is written down, and must stay.
+ * Runs a tool; before it deletes, the user has to confirm. Clients without elicitation in form mode
+ * are not asked: the team's switch and the credential decide alone.
+ * @returns a Refusal when the user declines: thrown, it would roll its journal entry back
  * @throws InputRequired with the question
  */
 export async function confirmed(
@@ -36,14 +35,14 @@ export async function confirmed(
   if (!Accepted.safeParse(answer).success) return declined(context, state);
   return transaction(context, async (context) => {
     await spend(context, state);
-    // What has grown since the question is asked about again.
+    // The loss may have grown since the question: then it is asked again.
     const lossNow = await lossOf(context, given);
     if (lossNow !== null && state.value !== lossNow) throw ask(lossNow);
     return tool.call(context, given);
   });
 }
 
-/** The state is the question itself: a yes is a yes to that. */
+/** The state is the question itself, so that a yes counts for this question only. */
 function ask(loss: string): InputRequired {
   return new InputRequired({ [CONFIRM]: question(loss) }, loss);
 }
@@ -68,7 +67,7 @@ function question(loss: string) {
   };
 }
 
-/** An answer counts once. It is spent in the transaction of what follows from it. */
+/** Marks an answer as used, in the transaction of the deletion: it counts once. */
 async function spend(context: CallContext, { nonce, expiresAt }: RequestState): Promise<void> {
   const teamId = context.team.id;
   const spent = await context.db
@@ -80,8 +79,8 @@ async function spend(context: CallContext, { nonce, expiresAt }: RequestState): 
   if (spent !== undefined) return;
   throw new Refusal({
     code: "not_confirmed",
-    message: "This answer was used already",
-    next: "see whether the deletion was done, or call again without requestState to ask again",
+    message: "This answer has already been used",
+    next: "check that the deletion was done, or call again without requestState to ask again",
   });
 }
 

@@ -7,11 +7,11 @@ import { promptEntry } from "./prompts.ts";
 import { everything } from "./registry.ts";
 import { resourceEntry } from "./resources.ts";
 
-/** What the public surface promises of every prompt and resource, so that a new one keeps it too. */
+/** Rules for every prompt and resource; new ones are covered without a change here. */
 
 const { prompts, resources } = everything;
 
-/** Arguments in a person's own words, for which nothing can be offered. A new one is a choice. */
+/** Free-text arguments without completions. Adding one here is a deliberate choice. */
 const FREE = new Set(["notes"]);
 
 async function assertSnapshot(name: string, entry: object): Promise<void> {
@@ -71,7 +71,7 @@ for (const resource of resources) {
   });
 }
 
-test("names and addresses are unique, and no address is of two templates", () => {
+test("names and URIs are unique, and no URI matches two templates", () => {
   for (const names of [
     prompts.map(({ name }) => name),
     resources.map(({ name }) => name),
@@ -91,10 +91,10 @@ test("names and addresses are unique, and no address is of two templates", () =>
 });
 
 test("the lists stay within what a client can afford to read, always in the same bytes", () => {
-  for (const era of ["legacy", "modern"] as const) {
+  for (const generation of ["legacy", "modern"] as const) {
     for (const make of [
-      () => lists("prompts", prompts, promptEntry)(era, "write"),
-      () => lists("resources", resources, resourceEntry)(era, "write"),
+      () => lists("prompts", prompts, promptEntry)(generation, "write").text,
+      () => lists("resources", resources, resourceEntry)(generation, "write").text,
     ]) {
       assert.ok(Buffer.byteLength(make()) <= 4_000, String(Buffer.byteLength(make())));
       assert.equal(make(), make());

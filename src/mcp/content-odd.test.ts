@@ -17,7 +17,7 @@ const texts = fc.oneof(
 const values = fc.oneof({ weight: 4, arbitrary: texts }, fc.jsonValue());
 
 onEachDatabase((world) => {
-  test("whatever is given to a prompt, a template or a completion, the answer is one of the protocol", async () => {
+  test("any argument of a prompt, template or completion gets a valid protocol answer", async () => {
     const team = await world.team();
     await team.call("customers_create", { name: "Acme", email: "a@acme.example" });
     const given = fc.oneof(

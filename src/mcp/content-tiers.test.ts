@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onOneDatabase, type Team } from "../../test/app.ts";
 import { addressOf, prompt, resource } from "../../test/content.ts";
 import { assertError, assertUntouched, GENERATIONS, read } from "../../test/mcp.ts";
 import { addProject } from "../../test/tracker.ts";
@@ -11,9 +11,9 @@ import { everything } from "./registry.ts";
 const { prompts, resources } = everything;
 const LISTS = ["prompts/list", "resources/list", "resources/templates/list"] as const;
 
-onEachDatabase((world) => {
+onOneDatabase("the credential alone makes these lists", (world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
-    /** The names of all that a credential is shown. */
+    /** Names of all entries that a credential sees. */
     const shown = async (team: Team) => {
       const results = await Promise.all(
         LISTS.map(async (list) => (await read(send(team, list))).result),
@@ -24,7 +24,7 @@ onEachDatabase((world) => {
       );
     };
 
-    test(`a credential is shown the prompts and resources of the tiers it opens, ${generation}`, async () => {
+    test(`a credential sees the prompts and resources of its tiers, ${generation}`, async () => {
       const team = await world.team({ destructive_ai_tools: true });
       const names = (things: readonly { readonly name: string }[]) =>
         things.map(({ name }) => name);
@@ -37,7 +37,7 @@ onEachDatabase((world) => {
       assert.deepEqual(await shown(await withoutScopes(team)), [[], []]);
     });
 
-    test(`a prompt that writes is neither given nor completed under a read key, ${generation}`, async () => {
+    test(`a prompt of tier write is neither returned nor completed for a read key, ${generation}`, async () => {
       const team = await (await world.team()).as("read");
       const params = { name: "log_my_day", arguments: { day: "nonsense" } };
       const error = await assertError(send(team, "prompts/get", params), 200, -32602);
@@ -50,7 +50,7 @@ onEachDatabase((world) => {
       await assertError(send(team, "completion/complete", { ref, argument }), 200, -32602);
     });
 
-    test(`a key without scopes is given, read and offered nothing, ${generation}`, async () => {
+    test(`a key without scopes gets no prompts, resources or completions, ${generation}`, async () => {
       const owner = await world.team();
       const { id } = await owner.call("customers_create", { name: "Acme", email: "a@a.example" });
       const team = await withoutScopes(owner);
@@ -84,7 +84,7 @@ onEachDatabase((world) => {
       });
     }
 
-    test(`what names no prompt, resource or template is refused, ${generation}`, async () => {
+    test(`an unknown prompt, resource or template is refused, ${generation}`, async () => {
       const team = await world.team();
       for (const name of ["", "x", "REVIEW_MY_WEEK", "toString", "__proto__"]) {
         const { message } = await assertError(send(team, "prompts/get", { name }), 200, -32602);
@@ -110,7 +110,7 @@ onEachDatabase((world) => {
     });
   }
 
-  test("reading leaves no trace, but for the use of the key", async () => {
+  test("reading changes nothing but the key's last use", async () => {
     const team = await world.team();
     await team.call("customers_create", { name: GIVEN["customer"], email: "a@a.example" });
     await addProject(team, { name: GIVEN["project"] ?? "" });
@@ -131,7 +131,7 @@ function singleFirst(one: { uri: string }, other: { uri: string }): number {
   return Number(isTemplate(one)) - Number(isTemplate(other));
 }
 
-/** A key whose scopes were all taken away. */
+/** A key without scopes. */
 async function withoutScopes(owner: Team): Promise<Team> {
   const team = await owner.as("restricted", ["tags.read"]);
   await team.world.database.begin((db) =>

@@ -4,19 +4,19 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { addressOf } from "../../test/content.ts";
 import { GENERATIONS, read } from "../../test/mcp.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
+import { createProject } from "../domains/projects/create-project.ts";
 import { everything } from "./registry.ts";
 
 const { prompts, resources } = everything;
 
-/** What only the other team has: no answer may hold any of it. */
+/** Text that only the other team has: no answer may contain it. */
 const SECRET = "Zyxomma";
 
 type Things = Readonly<Record<string, string>>;
 
 onEachDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
-    test(`what is another team's is as if absent, by id and by name, everywhere, ${generation}`, async () => {
+    test(`another team's records are not found, by id or by name, everywhere, ${generation}`, async () => {
       const team = await world.team();
       const other = await world.team();
       await thingsOf(team, "Acme");
@@ -26,7 +26,7 @@ onEachDatabase((world) => {
         const text = JSON.stringify(answer).replaceAll(given, "GIVEN");
         return text.replaceAll(encodeURIComponent(given), "GIVEN");
       };
-      /** With what another team has, and with what nobody has. */
+      /** Called with another team's ids, and with unknown ids. */
       const assertSame = async (
         asked: (given: string) => [method: string, params: object],
         what: string,
@@ -86,7 +86,7 @@ onEachDatabase((world) => {
   }
 });
 
-/** A team in which everything that can be read has one name, with a timer that runs. */
+/** A team whose records all have one name, with a running timer. */
 async function thingsOf(team: Team, name: string): Promise<Things> {
   const tag = await team.call("tags_create", { name });
   const customer = await team.call("customers_create", {
@@ -94,7 +94,7 @@ async function thingsOf(team: Team, name: string): Promise<Things> {
     email: `hello@${name.toLowerCase()}.example`,
     tag_ids: [tag.id],
   });
-  const { projectId } = await createProject(team.signed, {
+  const { projectId } = await createProject(team.auditContext, {
     name: `${name} website`,
     customer_id: customer.id,
   });

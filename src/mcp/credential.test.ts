@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
 import { assertUntouched, bearer, type Fields, META, modernHeaders } from "../../test/mcp.ts";
 import { createKey, revokeKey } from "../accounts/api-keys.ts";
-import { instantOf, millisecondsOf } from "../core/time.ts";
+import { instantOf, millisecondsOf } from "../shared/time.ts";
 
 const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 
@@ -31,7 +31,7 @@ onEachDatabase((world) => {
     );
   });
 
-  test("401 for what is no whole credential", async () => {
+  test("401 for an incomplete credential", async () => {
     const team = await world.team();
     for (const wrong of [
       "svc_",
@@ -67,13 +67,13 @@ onEachDatabase((world) => {
 
   test("401 for a revoked key, at once", async () => {
     const team = await world.team();
-    const { id, key } = await createKey(team.signed, {
+    const { id, key } = await createKey(team.auditContext, {
       userId: team.userId,
       name: "Old",
       preset: "all",
     });
     assert.equal((await ping(team, bearer(key))).status, 200);
-    await revokeKey(team.signed, id);
+    await revokeKey(team.auditContext, id);
     await assertRefused(team, bearer(key), /was revoked/);
     assert.equal((await ping(team, bearer(team.key))).status, 200);
   });
@@ -81,7 +81,7 @@ onEachDatabase((world) => {
   test("401 for a key from the moment it expires, also for a tool that its scopes do not open", async () => {
     const team = await world.team();
     const expiresAt = instantOf(millisecondsOf(world.now) + 60_000);
-    const { key } = await createKey(team.signed, {
+    const { key } = await createKey(team.auditContext, {
       userId: team.userId,
       name: "Guest",
       preset: "read",
@@ -118,7 +118,7 @@ onEachDatabase((world) => {
     );
   });
 
-  test("401 for a key in the query string, which is not looked at", async () => {
+  test("401 for a key in the query string, which is not read", async () => {
     const team = await world.team();
     const { key } = team;
     for (const name of [
@@ -160,7 +160,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** Asserts the contract's 401 on every method and in both generations, and that nothing was done. */
+/** Asserts the contract's 401 for every method and both generations, and that nothing changed. */
 async function assertRefused(
   team: Team,
   headers: Fields,
@@ -208,7 +208,7 @@ async function ping(team: Team, headers: Fields): Promise<Response> {
   return team.world.post({ jsonrpc: "2.0", id: 1, method: "ping" }, headers);
 }
 
-/** A key of the right form whose checksum is wrong. */
+/** A well-formed key with a wrong checksum. */
 function withOtherEnd(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
 }

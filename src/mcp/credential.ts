@@ -1,10 +1,9 @@
 import { equalSecrets } from "../core/secrets.ts";
-import type { ReadHeader } from "./eras.ts";
+import type { ReadHeader } from "../http/exchange.ts";
 
-/** A secret that was presented, or why none can be taken from the request. */
 export type Presented = { readonly secret: string } | { readonly invalid: string };
 
-/** The credential of a request: `Authorization: Bearer`, or its alias `x-api-key`. Never the query string. */
+/** Never reads the query string: addresses end up in logs. */
 export function presentedCredential(header: ReadHeader): Presented {
   const authorization = header("authorization");
   const alias = header("x-api-key")?.trim() ?? "";

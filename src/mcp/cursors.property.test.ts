@@ -16,7 +16,7 @@ onEachDatabase((world) => {
   });
 
   for (const { name } of LISTS) {
-    test(`${name}, walked through with any sizes of pages, shows each row once and in order`, async () => {
+    test(`${name}, paged with any page sizes, returns each row once and in order`, async () => {
       const whole = await idsOf(team, name, { limit: 100 });
       assert.ok(whole.length > 25);
       await fc.assert(
@@ -34,7 +34,7 @@ onEachDatabase((world) => {
       );
     });
 
-    test(`${name} refuses a cursor that was altered, or begins at another place of the same list`, async () => {
+    test(`${name} refuses an altered cursor, or returns rows from another position of the same list`, async () => {
       const whole = await idsOf(team, name, { limit: 100 });
       const { nextCursor } = await team.call(name, { limit: 5 });
       const characters = fc.constantFrom(..."AQgwz09-_=".split(""));
@@ -61,7 +61,7 @@ onEachDatabase((world) => {
   }
 });
 
-/** A team whose rows share moments and names in threes. */
+/** A team whose rows share timestamps and names in groups of three. */
 async function crowdedTeam(world: World): Promise<Team> {
   const team = await world.team();
   for (let third = 1; third <= 9; third += 1) {

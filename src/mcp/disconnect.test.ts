@@ -28,7 +28,7 @@ const CALLS = {
 
 onEachDatabase((world) => {
   for (const [generation, { params, headers }] of Object.entries(CALLS)) {
-    test(`a call whose caller goes away before the commit writes nothing, ${generation}`, async (t) => {
+    test(`a call whose client disconnects before the commit writes nothing, ${generation}`, async (t) => {
       const team = await world.team();
       const { server, begun, log } = await serve(world, t);
       const otherWriter = await holdTags(world);
@@ -44,7 +44,7 @@ onEachDatabase((world) => {
       assert.deepEqual(log, [], "it is no bug");
     });
 
-    test(`the same call is done when its caller stays, ${generation}`, async (t) => {
+    test(`the same call succeeds when its client stays connected, ${generation}`, async (t) => {
       const team = await world.team();
       const { server, begun } = await serve(world, t);
       const otherWriter = await holdTags(world);
@@ -58,7 +58,7 @@ onEachDatabase((world) => {
     });
   }
 
-  test("a batch whose caller goes away writes nothing more", async (t) => {
+  test("a batch whose client disconnects writes nothing more", async (t) => {
     const team = await world.team();
     const { server, begun } = await serve(world, t);
     const otherWriter = await holdTags(world);
@@ -80,7 +80,7 @@ onEachDatabase((world) => {
     });
   });
 
-  test("a caller that goes away while sending does nothing, and is no bug", async (t) => {
+  test("a client that disconnects while sending changes nothing, and is not logged as a bug", async (t) => {
     const team = await world.team();
     const { server, log } = await serve(world, t);
     for (const framing of ["Content-Length: 1000", "Transfer-Encoding: chunked"]) {
@@ -116,7 +116,7 @@ onEachDatabase((world) => {
   }
 });
 
-/** Serves the app; `begun` has the transactions that calls have asked for, with how each ended. */
+/** Serves the app; `begun` lists the transactions of calls, each with its outcome. */
 async function serve(world: World, t: TestContext) {
   const begun: Promise<unknown>[] = [];
   const begin: Begin = (work) => {
@@ -130,7 +130,7 @@ async function serve(world: World, t: TestContext) {
   return { server, begun, log };
 }
 
-/** Another writer, for whom every change of tags has to wait until it is released. */
+/** Another writer, which blocks every change of tags until it is released. */
 async function holdTags(world: World): Promise<{ release: () => void; done: Promise<void> }> {
   const released = Promise.withResolvers<null>();
   const holding = Promise.withResolvers<null>();
@@ -160,7 +160,7 @@ function post(port: number, team: Team, body: unknown, headers: Fields): ClientR
       ...headers,
     },
   });
-  // A cut connection is what these tests are about.
+  // These tests cut connections on purpose.
   call.on("error", () => {});
   call.end(typeof body === "string" ? body : JSON.stringify(body));
   return call;

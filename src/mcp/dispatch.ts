@@ -4,7 +4,7 @@ import type { Tool } from "../core/tool.ts";
 import { callTool } from "./call-tool.ts";
 import type { Call, CallContext, Method } from "./call.ts";
 import { complete } from "./completions.ts";
-import { type Caller, clientOf, LEGACY_VERSIONS, VERSIONS } from "./eras.ts";
+import { type Caller, clientOf, LEGACY_VERSIONS, VERSIONS } from "./generations.ts";
 import { askable } from "./input-required.ts";
 import { instructions } from "./instructions.ts";
 import { listOf, toolEntry } from "./lists.ts";
@@ -12,23 +12,22 @@ import { getPrompt, promptEntry } from "./prompts.ts";
 import { RequestStates } from "./request-state.ts";
 import { readResource, resourceEntry } from "./resources.ts";
 import { cacheableResult, fieldsOf, result } from "./results.ts";
-import { METHOD_NOT_FOUND, RpcError } from "./rpc.ts";
+import { METHOD_NOT_FOUND, type Result, RpcError } from "./rpc.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { subscriptions } from "./subscriptions.ts";
 
-/** Everything that a client can find here. */
 export type Catalogue = {
   readonly tools: readonly Tool<CallContext>[];
   readonly prompts: readonly Prompt<CallContext>[];
-  /** With the templates. */
+  /** Includes resource templates. */
   readonly resources: readonly Resource<CallContext>[];
 };
 
-export type Dispatch = (method: string, call: Call) => Promise<string>;
+export type Dispatch = (method: string, call: Call) => Promise<Result>;
 
 /**
- * Answers requests of both generations.
- * @param secret seals what travels through a client
+ * Creates the router of methods for both generations.
+ * @param secret signs the request states
  */
 export function createDispatch({ tools, prompts, resources }: Catalogue, secret: string): Dispatch {
   const states = new RequestStates(secret);
@@ -44,7 +43,7 @@ export function createDispatch({ tools, prompts, resources }: Catalogue, secret:
     "resources/read": askable("resources/read", readResource(resources), states),
     "completion/complete": complete(prompts, resources),
   };
-  const methods: Readonly<Record<Caller["era"], ReadonlyMap<string, Method>>> = {
+  const methods: Readonly<Record<Caller["generation"], ReadonlyMap<string, Method>>> = {
     legacy: new Map(Object.entries({ ...shared, initialize, ping })),
     modern: new Map(
       Object.entries({
@@ -56,9 +55,9 @@ export function createDispatch({ tools, prompts, resources }: Catalogue, secret:
   };
 
   return async (name, call) => {
-    const method = methods[call.caller.era].get(name);
+    const method = methods[call.caller.generation].get(name);
     if (method !== undefined) return method(call);
-    const status = call.caller.era === "modern" ? 404 : 200;
+    const status = call.caller.generation === "modern" ? 404 : 200;
     throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${name.slice(0, 100)}`, { status });
   };
 }

@@ -1,13 +1,12 @@
-import type { HttpBindings } from "@hono/node-server";
-import { type Context as Http, Hono } from "hono";
-import type { Freshness, Holder, Invalid } from "../accounts/credentials.ts";
-import type { Client, Ground } from "../db/context.ts";
-import { parseJson, readText, type Unreadable } from "../http/body.ts";
+import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/credentials.ts";
+import type { Client, BaseContext } from "../db/context.ts";
+import { askedBaseUrl } from "../http/asked.ts";
+import { parseJson, type Unreadable } from "../http/body.ts";
+import type { Exchange, HttpAnswer, HttpRequest, ReadHeader } from "../http/exchange.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Send } from "./call.ts";
 import { presentedCredential } from "./credential.ts";
 import type { Dispatch } from "./dispatch.ts";
-import type { ReadHeader } from "./eras.ts";
 import { streamable } from "./event-stream.ts";
 import {
   type Answer,
@@ -38,89 +37,88 @@ export type EndpointOptions = {
   readonly dispatch: Dispatch;
   readonly rateLimit: RateLimit;
   readonly isAllowedOrigin: (origin: string) => boolean;
-  /** What each call stands on; `isCancelled` tells whether its caller went away. */
-  readonly ground: (isCancelled: () => boolean) => Ground;
-  readonly verifyCredential: (
-    ground: Ground,
-    secret: string,
-    freshness: Freshness,
-  ) => Promise<Holder | Invalid>;
-  /** Whether a body does nothing but read: then who sends it may have been looked up a moment ago. */
+  /** Creates the base context of a call; `isCancelled` is true once the client has disconnected. */
+  readonly baseContext: (isCancelled: () => boolean) => BaseContext;
+  readonly verifyCredential: (secret: string) => VerifyCredential;
+  /** True for bodies that only read; their credential may be up to 5 s stale. */
   readonly readsOnly: (body: unknown) => boolean;
-  readonly noteUse: (holder: Holder, ground: Ground) => void;
-  readonly noteClient: (holder: Holder, client: Client, ground: Ground) => void;
-  readonly introduce: (holder: Holder, client: Client, ground: Ground) => Promise<void>;
-  /** Whether the process is about to stop. */
+  readonly noteUse: (holder: Holder, baseContext: BaseContext) => void;
+  readonly noteClient: (holder: Holder, client: Client, baseContext: BaseContext) => void;
+  readonly introduce: (holder: Holder, client: Client, baseContext: BaseContext) => Promise<void>;
   readonly isStopping: () => boolean;
-  /** Logs a bug, and answers the reference under which it is found in the log. */
+  /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;
 };
 
-type Env = { Bindings: Partial<HttpBindings> };
-
 type Options = EndpointOptions & { readonly runningCalls: RunningCalls };
 
-/** The MCP endpoint: one path, four versions of the protocol, every request for itself. */
-export function mcpEndpoint(given: EndpointOptions): Hono<Env> {
+/** The MCP endpoint: one path, five versions of the protocol, no sessions. */
+export function mcpEndpoint(given: EndpointOptions): Exchange {
   const options = { ...given, runningCalls: new RunningCalls() };
-  return new Hono<Env>().all("/", async (http) => {
-    const header: ReadHeader = (name) => http.req.header(name);
+  return async (request) => {
+    const { header } = request;
     const origin = header("origin");
     if (origin !== undefined && !options.isAllowedOrigin(origin))
       return refuse(403, "This web page may not call here.");
     const cors = origin === undefined ? {} : corsHeaders(origin);
-    if (http.req.method === "OPTIONS") return respond({ status: 204, body: null }, cors);
+    if (request.method === "OPTIONS") return respond({ status: 204, body: null }, cors);
 
-    const newGround = () => options.ground(() => isGone(http));
-    const ground = newGround();
-    const holder = await authenticate(options, ground, header, "recent");
-    if ("invalid" in holder) return challenge(options.baseUrl, holder.invalid, cors);
-    const lookAgain = () => authenticate(options, newGround(), header, "now");
-    return serve(options, { request: http.req.raw, header, ground, holder, lookAgain, cors });
-  });
+    const presented = presentedCredential(header);
+    if ("invalid" in presented) return challenge(asked(options, header), presented.invalid, cors);
+    const newBaseContext = () => options.baseContext(request.isGone);
+    const verify = options.verifyCredential(presented.secret);
+    const isCall = request.method === "POST" && isJson(header("content-type"));
+    const holder = await verify(newBaseContext(), isCall ? "any" : "recent");
+    if ("invalid" in holder) return challenge(asked(options, header), holder.invalid, cors);
+    const look = (freshness: Freshness) => verify(newBaseContext(), freshness);
+    return serve(options, { request, header, newBaseContext, holder, look, cors });
+  };
 }
 
 type Authenticated = {
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly header: ReadHeader;
-  readonly ground: Ground;
+  readonly newBaseContext: () => BaseContext;
   readonly holder: Holder;
-  readonly lookAgain: () => Promise<Holder | Invalid>;
+  readonly look: (freshness: Freshness) => Promise<Holder | Invalid>;
   readonly cors: Record<string, string>;
 };
 
-async function serve(options: Options, call: Authenticated): Promise<Response> {
-  const { request, header, ground, holder, cors } = call;
+async function serve(options: Options, call: Authenticated): Promise<HttpAnswer> {
+  const { request, header, holder, cors } = call;
   const isPost = request.method === "POST";
   const budget = await options.rateLimit(holder.budget, isPost ? 1 : 0);
   const headers = { ...cors, ...budgetHeaders(budget) };
   if (!budget.allowed) return refuse(429, `The budget is ${budget.limit} calls a minute.`, headers);
-  options.noteUse(holder, ground);
   if (!isPost) return refuse(405, "Only POST is served here.", { ...headers, Allow: "POST" });
   if (!isJson(header("content-type")))
     return refuse(415, "The body is not application/json.", headers);
 
   const accept = header("accept");
   const body = await readBody(request);
+  const onlyReads = "reason" in body || options.readsOnly(body.value);
+  const current = await call.look(onlyReads ? "recent" : "now");
+  if ("invalid" in current) return challenge(asked(options, header), current.invalid, cors);
+  // Only now: `holder` may be of a key that has been revoked, and a body may take a minute.
+  const baseContext = call.newBaseContext();
+  options.noteUse(current, baseContext);
   if ("reason" in body) return respond(unreadable(body), { ...headers, ...endOf(body) }, accept);
-  const current = options.readsOnly(body.value) ? holder : await call.lookAgain();
-  if ("invalid" in current) return challenge(options.baseUrl, current.invalid, headers);
-  const sender = senderOf(options, call, current);
+  const sender = senderOf(options, { ...call, baseContext }, current);
   if (Array.isArray(body.value)) return serveBatch(options, call, sender, body.value);
   const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
   const whole = await (readsStreams(accept) ? streamable(answer) : answer(null));
   const needed = whole.neededScope;
-  const asking = needed === undefined ? {} : scopeChallenge(options.baseUrl, needed);
+  const asking = needed === undefined ? {} : scopeChallenge(asked(options, header), needed);
   return respond(whole, { ...headers, ...asking }, accept);
 }
 
-/** A batch has been counted as one call; each further request in it counts too. */
+/** `serve` has counted the batch as one call; further requests in it are counted here. */
 async function serveBatch(
   options: Options,
   { header, holder, cors }: Authenticated,
   sender: Sender,
   values: readonly unknown[],
-): Promise<Response> {
+): Promise<HttpAnswer> {
   const accept = header("accept");
   const refused = refuseBatch(header, values);
   const further = refused === null ? costOf(values) - 1 : 0;
@@ -132,39 +130,33 @@ async function serveBatch(
   return respond(await answerBatch(options.dispatch, sender, values), headers, accept);
 }
 
-async function authenticate(
-  options: EndpointOptions,
-  ground: Ground,
-  header: ReadHeader,
-  freshness: Freshness,
-): Promise<Holder | Invalid> {
-  const presented = presentedCredential(header);
-  return "invalid" in presented
-    ? presented
-    : options.verifyCredential(ground, presented.secret, freshness);
-}
+type Read = Authenticated & { readonly baseContext: BaseContext };
 
-function senderOf(options: Options, call: Authenticated, holder: Holder): Sender {
-  const { header, ground, lookAgain } = call;
+function senderOf(options: Options, call: Read, holder: Holder): Sender {
+  const { header, baseContext, look } = call;
   const { team, actor, credential, client, access } = holder;
   return {
     header,
-    context: { ...ground, team, actor, credential, client },
+    context: { ...baseContext, team, actor, credential, client },
     access,
     look: async () => {
-      const now = await lookAgain();
+      const now = await look("now");
       return "invalid" in now ? null : now.access;
     },
     isStopping: options.isStopping,
     runningCalls: options.runningCalls,
-    noteClient: (client) => options.noteClient(holder, client, ground),
-    introduce: (client) => options.introduce(holder, client, ground),
+    noteClient: (client) => options.noteClient(holder, client, baseContext),
+    introduce: (client) => options.introduce(holder, client, baseContext),
     report: options.report,
   };
 }
 
-async function readBody(request: Request): Promise<{ readonly value: unknown } | Unreadable> {
-  const text = await readText(request, LARGEST_BODY);
+function asked({ baseUrl }: Options, header: ReadHeader): string {
+  return askedBaseUrl(baseUrl, header("host"));
+}
+
+async function readBody(request: HttpRequest): Promise<{ readonly value: unknown } | Unreadable> {
+  const text = await request.readText(LARGEST_BODY);
   return typeof text === "string" ? parseJson(text, DEEPEST_JSON) : text;
 }
 
@@ -173,17 +165,11 @@ function unreadable({ status, reason }: Unreadable): Answer {
   return answerOf(null, new RpcError(code, `The request cannot be read: ${reason}`, { status }));
 }
 
-/** What is too large is not read to its end, so nothing can follow it on its connection. */
+/** A body that is too large is not read to its end, so the connection cannot be reused. */
 function endOf({ status }: Unreadable): Record<string, string> {
   return status === 413 ? { Connection: "close" } : {};
 }
 
 function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
-}
-
-/** Whether the connection was closed before the answer was out. */
-function isGone(http: Http<Env>): boolean {
-  const outgoing = http.env?.outgoing;
-  return outgoing === undefined ? http.req.raw.signal.aborted : outgoing.destroyed;
 }

@@ -17,18 +17,18 @@ import type { Fields } from "../core/arguments.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
 import { defineTool } from "../core/tool.ts";
 import type { Context } from "../db/context.ts";
+import { createProject } from "../domains/projects/create-project.ts";
 import { createTag } from "../domains/tags/create-tag.ts";
 import { Tag } from "../domains/tags/tag.ts";
-import { createProject } from "../domains/tracker/create-project.ts";
 import { streamable } from "./event-stream.ts";
 
 const BOTH = "application/json, text/event-stream";
-/** More changes than one statement of the journal takes. */
+/** More changes than fit into one INSERT of the journal. */
 const ENTRIES = 2500;
 
 onEachDatabase((world) => {
   for (const generation of ["legacy", "modern"] as const) {
-    test(`a long call tells how far it is to a client that gave a token, ${generation}`, async (t) => {
+    test(`a long call reports progress to a client that gave a token, ${generation}`, async (t) => {
       const { deletion } = await prepare(t, generation);
       const response = await deletion({ progressToken: "abc" }, BOTH);
       assert.equal(response.status, 200);
@@ -67,7 +67,7 @@ onEachDatabase((world) => {
     }
   });
 
-  test("a client that closes the stream takes the call back", async (t) => {
+  test("a client that closes the stream cancels the call", async (t) => {
     const { server, team, call, goOn } = await prepareSlow(t);
     await assertUntouched(team, async () => {
       const leaving = new AbortController();
@@ -79,7 +79,7 @@ onEachDatabase((world) => {
     });
   });
 
-  test("an older client takes a call back with a notification of its id", async (t) => {
+  test("a legacy client cancels a call with a notification of its id", async (t) => {
     const { team, call, notify, goOn } = await prepareSlow(t);
     await assertUntouched(team, async () => {
       const messages = messagesOf(await call());
@@ -87,12 +87,12 @@ onEachDatabase((world) => {
       await notify(team, { requestId: 7, reason: "the user pressed Stop" });
       await assert.rejects(goOn(), Cancelled);
       const { error } = await next(messages);
-      assert.match(error.message, /taken back/);
+      assert.match(error.message, /cancelled by notifications/);
       assert.equal((await messages.next()).done, true);
     });
   });
 
-  test("a notification of anything else takes nothing back", async (t) => {
+  test("other notifications cancel nothing", async (t) => {
     const { team, call, notify, goOn } = await prepareSlow(t);
     const messages = messagesOf(await call());
     await next(messages);
@@ -103,7 +103,7 @@ onEachDatabase((world) => {
     assert.equal((await next(messages)).result.structuredContent.name, "Slow");
   });
 
-  test("two calls of one key and one id are not told apart, so neither is taken back", async (t) => {
+  test("two calls with the same key and id cannot be told apart, so neither is cancelled", async (t) => {
     const { team, call, notify, goOn } = await prepareSlow(t);
     const both = [messagesOf(await call()), messagesOf(await call())];
     for (const messages of both) await next(messages);
@@ -114,7 +114,7 @@ onEachDatabase((world) => {
     assert.deepEqual(new Set(answers), new Set([true, false]));
   });
 
-  /** A tool that reports progress and then waits until it may go on and write. */
+  /** A tool that reports progress, then waits for a signal before it writes. */
   async function prepareSlow(t: TestContext) {
     const gate = Promise.withResolvers<null>();
     const calls: Promise<unknown>[] = [];
@@ -126,6 +126,7 @@ onEachDatabase((world) => {
       description: "Makes a tag after a while.",
       input: z.strictObject({}),
       output: Tag,
+      example: () => ({}),
       handler: (context) => {
         context.progress(1, 2, "half");
         const made = gate.promise.then(() => createTag(context, { name: "Slow" }));
@@ -151,7 +152,7 @@ onEachDatabase((world) => {
     return { server, team, call, notify, goOn };
   }
 
-  /** A customer with a lot of time entries, and what deletes it over HTTP. */
+  /** A customer with many time entries, and a call that deletes it over HTTP. */
   async function prepare(t: TestContext, generation: "legacy" | "modern") {
     const server = await listen(loggedApp(world).app);
     t.after(server.close);
@@ -170,9 +171,12 @@ onEachDatabase((world) => {
   }
 
   async function fill(team: Team, customerId: string): Promise<void> {
-    const { projectId } = await createProject(team.signed, { name: "W", customer_id: customerId });
+    const { projectId } = await createProject(team.auditContext, {
+      name: "W",
+      customer_id: customerId,
+    });
     const rows = Array.from({ length: ENTRIES }, () => {
-      const id = team.signed.newId();
+      const id = team.auditContext.newId();
       return {
         team_id: team.id,
         id,
@@ -226,7 +230,7 @@ test("a stream that is quiet has a comment every 15 seconds, until it ends", asy
   t.mock.timers.tick(60_000);
 });
 
-test("what is sent to a client that has gone goes nowhere, and is no error", async () => {
+test("messages to a disconnected client are dropped without an error", async () => {
   const gone = Promise.withResolvers<null>();
   const work = Promise.withResolvers<null>();
   const { body } = await streamable(async (send) => {

@@ -1,12 +1,13 @@
+import { textIn } from "../http/encoded.ts";
 import type { Send } from "./call.ts";
 import type { Answer, WholeAnswer } from "./messages.ts";
 
-/** Comments that keep proxies from closing a quiet stream. */
+/** Interval of comments that keep proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * The answer to one request that may say something before its end: it becomes an event stream with
- * the first message that is sent; without one it stays what it was (streamable-http, Receiving Messages).
+ * Answers with plain JSON, or with an event stream from the moment `work` sends a message before its
+ * end (streamable-http, Receiving Messages).
  */
 export function streamable(work: (send: Send) => Promise<WholeAnswer>): Promise<Answer> {
   const answer = Promise.withResolvers<Answer>();
@@ -24,7 +25,7 @@ export function streamable(work: (send: Send) => Promise<WholeAnswer>): Promise<
   return answer.promise;
 }
 
-/** Server-sent events, one for each message (HTML Standard, 9.2). */
+/** Sends each message as a server-sent event (HTML Standard, 9.2). */
 class EventStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #encoder = new TextEncoder();
@@ -36,7 +37,7 @@ class EventStream {
       start: (controller) => {
         this.#controller = controller;
       },
-      // The client went away: what is still sent goes nowhere.
+      // The client disconnected: later messages are dropped.
       cancel: () => this.#close(),
     });
   }
@@ -45,8 +46,8 @@ class EventStream {
     this.#write(`event: message\ndata: ${message}\n\n`);
   }
 
-  end(body: string | null): void {
-    if (body !== null) this.send(body);
+  end(body: WholeAnswer["body"]): void {
+    if (body !== null) this.send(textIn(body));
     const controller = this.#controller;
     this.#close();
     controller?.close();

@@ -24,7 +24,7 @@ after(async () => {
   await world.close();
 });
 
-/** No tool is called like that: a name that was taken is answered as an unknown tool. */
+/** No tool has such a name, so an accepted header gets the error for an unknown tool. */
 const TAKEN = INVALID_PARAMS;
 
 const names = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 });
@@ -101,7 +101,7 @@ function encoded(name: string): string {
   return `=?base64?${Buffer.from(name).toString("base64")}?=`;
 }
 
-/** The error that a call of a tool by that name is answered with, under that `Mcp-Name`. */
+/** Calls a tool by `name` with that `Mcp-Name`, and returns the error. */
 async function answerTo(header: string, name: string): Promise<number> {
   const params = { name, _meta: META };
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));

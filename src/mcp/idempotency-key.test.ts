@@ -89,7 +89,7 @@ test("upper and lower case are two keys", async () => {
   assert.equal(await codeOf(create(team, { header: "K" })), "already_exists");
 });
 
-test("_meta without a key, or that is no object, names none", async () => {
+test("_meta without a key, or of another type, means no key", async () => {
   const team = await world.team();
   for (const _meta of [{}, { idempotency_key: "k" }, 7, null, []]) {
     const sent = { more: { arguments: { name: JSON.stringify(_meta) }, _meta } };
@@ -105,7 +105,7 @@ test("a tool that is closed, or that does not exist, says so before it looks at 
   assert.match((await assertError(call, 200, -32602)).message, /Unknown tool/);
 });
 
-test("other methods have no use for a key", async () => {
+test("other methods ignore a key", async () => {
   const team = await world.team();
   const headers = { "Idempotency-Key": "no key" };
   const response = await team.rpc("tools/list", { _meta: { idempotencyKey: 7 } }, headers);
@@ -123,7 +123,7 @@ test("a batch with the header is refused as a whole, and says how its messages a
     );
     assert.equal(
       error.message,
-      "Idempotency-Key stands for one call, not for a batch; give each message its _meta.idempotencyKey",
+      "Idempotency-Key names one call, not a batch; give each message its own _meta.idempotencyKey",
     );
   }
 });

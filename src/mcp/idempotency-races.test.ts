@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { extent } from "../../test/extent.ts";
 import { catalogueOf, dataOf, done, keyedCalls } from "../../test/keyed.ts";
 import { loggedApp, META, until } from "../../test/mcp.ts";
 import { together } from "../../test/races.ts";
@@ -8,7 +9,7 @@ import { Refusal } from "../core/errors.ts";
 import { type Begin, connect } from "../db/connect.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
-const ROUNDS = 60;
+const ROUNDS = extent(20, 60);
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
 onEachDatabase((world) => {
@@ -108,7 +109,7 @@ onEachDatabase((world) => {
     assert.equal((await team.state())["idempotent_calls"]?.length, 6);
   });
 
-  test("of eight who send one yes under one key at once, one deletes, and all see that", async () => {
+  test("of eight calls with one yes and one key at once, one deletes, and all get its answer", async () => {
     const team = await world.team({ destructive_ai_tools: true });
     const send = keyedCalls(world.app, "modern");
     const _meta = { ...META, [CAPABILITIES]: { elicitation: {} } };
@@ -131,7 +132,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** What eight duplicates are answered, of which the first that runs fails once all are under way. */
+/** Answers of eight duplicates; the first to run fails after all have started. */
 async function failingFirst(
   world: World,
   team: Team,
@@ -163,7 +164,7 @@ async function failingFirst(
   });
 }
 
-/** How many runs there had been when that was answered; none for what failed. */
+/** Number of runs at the time of the answer; none for a failed call. */
 function runsOf(text: string | undefined): number {
   if (text === undefined || text === "") return 0;
   const { result } = JSON.parse(text);

@@ -83,7 +83,7 @@ onEachDatabase((world) => {
   test("a call without arguments is the same as one with none in them", async () => {
     const team = await world.team();
     const { app } = loggedApp(world, {
-      catalogue: catalogueOf(async () => 1, { call: async () => team.signed.newId() }),
+      catalogue: catalogueOf(async () => 1, { call: async () => team.auditContext.newId() }),
     });
     const call = (more: object) => keyedCalls(app)(team, "tags_try", {}, { header: "k" }, { more });
     assert.equal(await done(call({ arguments: undefined })), await done(call({})));
@@ -99,7 +99,7 @@ onEachDatabase((world) => {
     const { result } = await read(create(team, "k", {}));
     assert.equal(
       result.content[0].text,
-      'The idempotency key "k" was used for customers_create with other arguments; repeat those to have that answer again, or send another key for another intent.',
+      'The idempotency key "k" was used for customers_create with other arguments; repeat those arguments to get the first answer again, or send another key for another call.',
     );
     assert.equal(await done(create(team, "k")), first);
   });
@@ -182,7 +182,7 @@ onEachDatabase((world) => {
     await done(send(team, "tags_create", { name: "Wholesale" }, { header: "k" }));
   });
 
-  test("a tool that reads has no use for a key, and keeps nothing", async () => {
+  test("a tool that reads ignores a key, and stores nothing", async () => {
     const team = await world.team();
     for (const naming of [{ header: "k" }, { header: "no key" }, { meta: 1 }]) {
       const before = await done(send(team, "tags_list", {}, naming));
@@ -237,14 +237,14 @@ onEachDatabase((world) => {
     assert.equal((await team.journalOf("tags_delete")).length, 1);
   });
 
-  test("a no is not kept under the key, but written down, and counts once", async () => {
+  test("a no is not stored under the key, but is journalled, and counts once", async () => {
     const { team, ask } = await asking();
     const question = await ask();
     const no = answerTo(question, { action: "decline" });
     const { tags, idempotent_calls } = await team.state();
     assert.match((await ask(no)).content[0].text, /did not agree/);
     const yes = answerTo(question, { action: "accept", content: { confirm: true } });
-    assert.match((await ask(yes)).content[0].text, /used already/);
+    assert.match((await ask(yes)).content[0].text, /already been used/);
     const after = await team.state();
     assert.deepEqual([after["tags"], after["idempotent_calls"]], [tags, idempotent_calls]);
     const events = await team.journalOf("tags_delete");
@@ -258,7 +258,7 @@ onEachDatabase((world) => {
     assert.equal((await ask(answerTo(second, agreed))).structuredContent.deleted, true);
   });
 
-  test("null, blocks of content and numbers are answered again as they were", async () => {
+  test("a repetition returns null, content blocks and numbers unchanged", async () => {
     const team = await world.team();
     for (const [name, { output, schema }] of Object.entries({
       null: { output: null, schema: {} },
@@ -292,7 +292,7 @@ onEachDatabase((world) => {
     assert.deepEqual(await assertUntouched(team, () => read(send())), [one, two, three]);
   });
 
-  /** A tag, and how a client that can ask its user deletes it under a key. */
+  /** A tag, and a function that deletes it under a key, as a client with elicitation. */
   async function asking() {
     const team = await world.team({ destructive_ai_tools: true });
     const { id } = await team.call("tags_create", { name: "Wholesale" });
@@ -310,7 +310,7 @@ function answerTo({ requestState }: { requestState: string }, confirm: object) {
   return { inputResponses: { confirm }, requestState };
 }
 
-/** The keys under which something is kept. */
+/** Keys with a stored answer. */
 async function keysOf(team: Team): Promise<string[]> {
   const rows: any[] = (await team.state())["idempotent_calls"] ?? [];
   return rows.map(({ key }) => key);

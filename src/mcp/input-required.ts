@@ -4,17 +4,16 @@ import type { RequestStates } from "./request-state.ts";
 import { inputRequiredResult } from "./results.ts";
 import type { Params } from "./rpc.ts";
 
-/** Questions to whoever sits at the client, by keys under which the answers come back. */
 export type InputRequests = Readonly<
   Record<string, { readonly method: string; readonly params: object }>
 >;
 
-/** A request that can be answered only when the client has answered something first. */
+/** Thrown when the client has to answer a question first. */
 export class InputRequired extends Error {
   readonly requests: InputRequests;
   readonly state: unknown;
 
-  /** @param state handed back as `exchange.state` when the request comes again with the answers */
+  /** @param state comes back as `exchange.state` with the answers */
   constructor(requests: InputRequests, state: unknown) {
     super("the client has to answer something first");
     this.name = "InputRequired";
@@ -26,12 +25,12 @@ export class InputRequired extends Error {
 const InputResponses = z.record(z.string(), z.unknown()).catch({});
 
 /**
- * A method that may ask before it answers (MCP 2026-07-28, basic/patterns/mrtr). Nothing is kept here
- * meanwhile: the request comes again, with the answers and the state that went out with the questions.
+ * Lets a method ask the client first (MCP 2026-07-28, basic/patterns/mrtr). The server stores nothing
+ * meanwhile: the client repeats the request with its answers and the state.
  */
 export function askable(name: string, method: Method, states: RequestStates): Method {
   return async (call) => {
-    if (call.caller.era === "legacy") return method(call);
+    if (call.caller.generation === "legacy") return method(call);
     try {
       return await method(withAnswers(name, call, states));
     } catch (error) {

@@ -5,7 +5,7 @@ import { bearer, GENERATIONS, modern, read, worldOfFile } from "../../test/mcp.t
 
 const world = worldOfFile({ rateLimit: 120 });
 
-// The limiter keeps its windows by the real clock, which stands still here until a test moves it.
+// The limiter uses the system clock, which is mocked here and moves only when a test says so.
 before(() =>
   mock.timers.enable({ apis: ["Date", "setTimeout"], now: Date.parse("2026-11-21T09:00:30.500Z") }),
 );

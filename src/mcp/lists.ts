@@ -1,54 +1,53 @@
 import type { Tier, Tool } from "../core/tool.ts";
+import { Encoded } from "../http/encoded.ts";
 import type { CallContext, Method } from "./call.ts";
-import type { Era } from "./eras.ts";
+import type { Generation } from "./generations.ts";
 import { cacheableResult } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 const TIERS: readonly Tier[] = ["read", "write", "destructive"];
 
-/** Whether a credential that unlocks `unlocked` may see and use a thing of that tier. */
-export function opens(unlocked: Tier | null, tier: Tier): boolean {
+export function includesTier(unlocked: Tier | null, tier: Tier): boolean {
   return unlocked !== null && TIERS.indexOf(tier) <= TIERS.indexOf(unlocked);
 }
 
-/** A list of the protocol, such as `tools/list`: it has one page. */
 export function listOf<Thing extends Tiered>(...of: Parameters<typeof lists<Thing>>): Method {
-  const textOf = lists(...of);
+  const resultOf = lists(...of);
   return ({ caller, access, params }) => {
-    if ((params["cursor"] ?? null) === null) return textOf(caller.era, access.tier);
-    throw new RpcError(
-      INVALID_PARAMS,
-      "Invalid params: cursor is not one of this list, which has a single page",
-    );
+    if ((params["cursor"] ?? null) === null) return resultOf(caller.generation, access.tier);
+    throw new RpcError(INVALID_PARAMS, "Invalid params: omit cursor, this list has a single page");
   };
 }
 
 type Tiered = { readonly tier: Tier };
 
-/** The results, written once for each generation and tier: a call only looks one up. */
+/** Encodes the results once for each generation and tier; a call only looks one up. */
 export function lists<Thing extends Tiered>(
   field: string,
   things: readonly Thing[],
-  entryOf: (era: Era, thing: Thing) => object,
-): (era: Era, unlocked: Tier | null) => string {
-  const texts = new Map<string, string>();
-  for (const era of ["legacy", "modern"] as const) {
+  entryOf: (generation: Generation, thing: Thing) => object,
+): (generation: Generation, unlocked: Tier | null) => Encoded {
+  const results = new Map<string, Encoded>();
+  for (const generation of ["legacy", "modern"] as const) {
     for (const unlocked of [null, ...TIERS]) {
       const visible = things
-        .filter(({ tier }) => opens(unlocked, tier))
-        .map((thing) => entryOf(era, thing));
+        .filter(({ tier }) => includesTier(unlocked, tier))
+        .map((thing) => entryOf(generation, thing));
       const fields = `"${field}":${JSON.stringify(visible)}`;
-      texts.set(`${era} ${unlocked}`, cacheableResult(era, fields));
+      const result = new Encoded(cacheableResult(generation, fields));
+      results.set(`${generation} ${unlocked}`, result);
     }
   }
-  return (era, unlocked) => texts.get(`${era} ${unlocked}`) ?? "";
+  return (generation, unlocked) => results.get(`${generation} ${unlocked}`) ?? NONE;
 }
 
-/** A tool as it is listed. Legacy clients know only objects as output, so a tool that may answer null has no schema there. */
-export function toolEntry(era: Era, tool: Tool<CallContext>) {
+const NONE = new Encoded("");
+
+/** Entry of `tools/list`. Legacy output schemas must be objects, so a nullable output has none there. */
+export function toolEntry(generation: Generation, tool: Tool<CallContext>) {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   const described =
-    outputSchema !== null && (era === "modern" || outputSchema["type"] === "object");
+    outputSchema !== null && (generation === "modern" || outputSchema["type"] === "object");
   return {
     name,
     title,

@@ -27,7 +27,7 @@ describe("400 -32600 for JSON that is no message:", () => {
     "without a method": { jsonrpc: "2.0", id: 1 },
     "whose method is no text": { ...request, method: 1 },
     "whose params are a list": { ...request, params: [] },
-    "whose params are null": { ...request, params: null },
+    "whose params are a text": { ...request, params: "" },
     "whose id is null": { ...request, id: null },
     "whose id is a boolean": { ...request, id: true },
     "whose id is an object": { ...request, id: {} },
@@ -37,6 +37,13 @@ describe("400 -32600 for JSON that is no message:", () => {
       await assertError(post(await world.team(), body), 400, -32600);
     });
   }
+});
+
+test("params that are null count as left out", async () => {
+  const team = await world.team();
+  assert.deepEqual(await read(post(team, { ...PING, params: null })), PONG);
+  const { result } = await read(post(team, { ...PING, method: "tools/list", params: null }));
+  assert.ok(result.tools.length > 0);
 });
 
 test("an answer has the id of its request, of the same type", async () => {
@@ -50,6 +57,11 @@ test("an answer has the id of its request, of the same type", async () => {
 describe("202 without a body for", () => {
   for (const [name, message] of Object.entries({
     "a notification": { jsonrpc: "2.0", method: "notifications/initialized" },
+    "a notification whose params are null": {
+      jsonrpc: "2.0",
+      method: "notifications/initialized",
+      params: null,
+    },
     "a notification with params": {
       jsonrpc: "2.0",
       method: "notifications/cancelled",
@@ -84,11 +96,11 @@ test("400 -32022 for a notification of a version that is not served", async () =
   const team = await world.team();
   const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
   const error = await assertError(
-    post(team, notification, { "MCP-Protocol-Version": "2024-11-05" }),
+    post(team, notification, { "MCP-Protocol-Version": "2024-10-07" }),
     400,
     -32022,
   );
-  assert.equal(error.data.requested, "2024-11-05");
+  assert.equal(error.data.requested, "2024-10-07");
 });
 
 async function post(team: Team, body: unknown, headers: Fields = {}): Promise<Response> {

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Client, Progress } from "../db/context.ts";
+import { type Framed, textIn } from "../http/encoded.ts";
+import type { ReadHeader } from "../http/exchange.ts";
 import type { Call, Send } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
-import {
-  callerOf,
-  checkVersionHeader,
-  type ReadHeader,
-  isModernMessage,
-  servesBatch,
-} from "./eras.ts";
+import { callerOf, checkVersionHeader, isModernMessage, servesBatch } from "./generations.ts";
 import {
   errorMessage,
   type Id,
@@ -26,21 +22,18 @@ import {
 } from "./rpc.ts";
 import type { RunningCalls } from "./running-calls.ts";
 
-/** An HTTP answer: JSON, or a stream of events; a body of null is none at all. */
 export type Answer = {
   readonly status: number;
-  readonly body: string | ReadableStream<Uint8Array> | null;
-  /** The scope that a token needs for it, where it has none that opens it. */
+  readonly body: string | Framed | ReadableStream<Uint8Array> | null;
+  /** Scope that the token lacks for this call. */
   readonly neededScope?: string;
 };
 
-/** An answer that is known as a whole. */
-export type WholeAnswer = Answer & { readonly body: string | null };
+export type WholeAnswer = Answer & { readonly body: string | Framed | null };
 
-/** What the endpoint knows about the sender before it knows the message. */
 export type Sender = Omit<Call, "id" | "caller" | "params" | "exchange"> & {
   readonly runningCalls: RunningCalls;
-  /** Notes which client a request comes from, off the path of the call. */
+  /** Stores the client's name without delaying the call. */
   readonly noteClient: (client: Client) => void;
 };
 
@@ -51,7 +44,7 @@ const LARGEST_BATCH = 20;
 
 /**
  * Answers one message.
- * @param send sends messages before the answer; null when they would not be read
+ * @param send sends messages before the answer; null when the client reads no event stream
  */
 export async function answerMessage(
   dispatch: Dispatch,
@@ -63,7 +56,7 @@ export async function answerMessage(
     const message = parseMessage(value);
     if (message.kind === "request")
       return { status: 200, body: await answerRequest(dispatch, sender, message, send) };
-    // This server asks nothing that a response could answer, and knows one notification.
+    // Responses are ignored, as the server sends no requests; one notification is supported.
     checkVersionHeader(sender.header);
     if (message.kind === "notification") noteCancellation(sender, message);
     return { status: 202, body: null };
@@ -77,11 +70,13 @@ async function answerRequest(
   sender: Sender,
   { id, method, params }: Request,
   send: Send | null,
-): Promise<string> {
+): Promise<string | Framed> {
   const caller = callerOf(method, params, sender.header);
   const { credential, isCancelled } = sender.context;
   const running =
-    caller.era === "legacy" ? sender.runningCalls.start(credential.id, id) : { isCancelled: false };
+    caller.generation === "legacy"
+      ? sender.runningCalls.start(credential.id, id)
+      : { isCancelled: false };
   const context = {
     ...sender.context,
     client: caller.client ?? sender.context.client,
@@ -95,18 +90,18 @@ async function answerRequest(
     const call = { ...sender, id, params, caller, context, exchange };
     return resultMessage(id, await dispatch(method, call));
   } catch (error) {
-    if (error instanceof Cancelled && running.isCancelled && !isCancelled()) throw takenBack();
+    if (error instanceof Cancelled && running.isCancelled && !isCancelled()) throw cancelled();
     throw error;
   } finally {
-    if (caller.era === "legacy") sender.runningCalls.end(credential.id, id, running);
+    if (caller.generation === "legacy") sender.runningCalls.end(credential.id, id, running);
   }
 }
 
-/** Whoever took a call back looks for no answer; another client with the same key and id does. */
-function takenBack(): RpcError {
+/** Only a second client with the same key and id reads this; the one that cancelled does not. */
+function cancelled(): RpcError {
   return new RpcError(
     INTERNAL_ERROR,
-    "The call was taken back by notifications/cancelled, so nothing was changed; send it again if you still want it",
+    "The call was cancelled by notifications/cancelled, so nothing was changed; send it again if you still want it",
   );
 }
 
@@ -117,7 +112,6 @@ function noteCancellation(sender: Sender, { method, params }: Notification): voi
   if (id !== null) sender.runningCalls.cancel(sender.context.credential.id, id);
 }
 
-/** Answers a batch, one message after the other; what needs no answer has none in it. */
 export async function answerBatch(
   dispatch: Dispatch,
   sender: Sender,
@@ -126,14 +120,13 @@ export async function answerBatch(
   const bodies: string[] = [];
   for (const value of values) {
     const { body } = await answerMessage(dispatch, sender, value, null);
-    if (body !== null) bodies.push(body);
+    if (body !== null) bodies.push(textIn(body));
   }
   return bodies.length === 0
     ? { status: 202, body: null }
     : { status: 200, body: `[${bodies.join(",")}]` };
 }
 
-/** Why a batch is not served, or null when it is. */
 export function refuseBatch(header: ReadHeader, values: readonly unknown[]): WholeAnswer | null {
   if (values.length === 0) return invalid("A batch holds at least one message");
   if (values.length > LARGEST_BATCH)
@@ -142,7 +135,7 @@ export function refuseBatch(header: ReadHeader, values: readonly unknown[]): Who
     return invalid("Batches are part of version 2025-03-26 only");
   if (header("idempotency-key") !== undefined)
     return invalid(
-      "Idempotency-Key stands for one call, not for a batch; give each message its _meta.idempotencyKey",
+      "Idempotency-Key names one call, not a batch; give each message its own _meta.idempotencyKey",
     );
   return values.some(isInitialize) ? invalid("initialize is not part of a batch") : null;
 }
@@ -152,12 +145,11 @@ function isInitialize(message: unknown): boolean {
   return z.object({ method: z.literal("initialize") }).safeParse(message).success;
 }
 
-/** How many calls of its credential's budget a batch costs: one for each request, and one at least. */
 export function costOf(values: readonly unknown[]): number {
   return Math.max(1, values.filter((value) => idOf(value) !== null).length);
 }
 
-/** Reports of progress, for a client that gave a token for them (basic/utilities/progress). */
+/** Sends progress to clients that gave a progress token (basic/utilities/progress). */
 function progressOf({ _meta }: Params, send: Send | null): Progress {
   const token = progressTokenOf(_meta);
   if (token === null || send === null) return () => {};
@@ -183,13 +175,13 @@ function invalid(message: string): WholeAnswer {
 function answerError(sender: Sender, value: unknown, error: unknown): WholeAnswer {
   if (error instanceof RpcError) return answerOf(idOf(value), error);
   if (error instanceof Refusal) return answerOf(idOf(value), refused(error));
-  // Nobody is left to read it; the status is the one that proxies log for this.
+  // The client has disconnected; proxies log status 499 for this.
   if (error instanceof Cancelled) return { status: 499, body: null };
   const message = `Internal error; the reference is ${sender.report(error)}`;
   return answerOf(idOf(value), new RpcError(INTERNAL_ERROR, message, { status: 500 }));
 }
 
-/** What the caller can mend, where the protocol has no other form for it. */
+/** Turns a Refusal into a protocol error, for methods other than `tools/call`. */
 function refused({ code, path, sentence }: Refusal): RpcError {
   if (code === "busy") return new RpcError(INTERNAL_ERROR, sentence, { status: 503 });
   return new RpcError(INVALID_PARAMS, `Invalid params: ${sentence}`, { data: { code, path } });

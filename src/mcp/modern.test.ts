@@ -18,7 +18,7 @@ const { "io.modelcontextprotocol/protocolVersion": _version, ...NO_VERSION } = M
 const { "io.modelcontextprotocol/clientCapabilities": _capabilities, ...NO_CAPABILITIES } = META;
 const { "io.modelcontextprotocol/clientInfo": _client, ...NO_CLIENT } = META;
 
-const SUPPORTED = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+const SUPPORTED = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 const TAG = { name: "tags_create", arguments: { name: "New" } };
 
 describe("server/discover", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { onEachDatabase } from "../../test/app.ts";
 import { tools } from "./registry.ts";
 
-const ODD = ["", " ", "\0", "x\0", "\ud800", "🦊", "' or 1=1 --", "null", "x".repeat(100_000)];
+const ODD = [" ", "\0", "x\0", "\ud800", "🦊", "' or 1=1 --", "null", "x".repeat(100_000)];
 
 onEachDatabase((world) => {
   for (const { name, inputSchema } of tools) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { decoded, type ReadHeader, requireEqual } from "./eras.ts";
+import type { ReadHeader } from "../http/exchange.ts";
+import { decoded, requireEqual } from "./generations.ts";
 
 type Mirrored = { readonly header: string; readonly path: readonly string[] };
 
@@ -9,8 +10,8 @@ const Node = z.object({
 });
 
 /**
- * The parameters that a tool wants repeated in headers (streamable-http, Custom Headers from Tool
- * Parameters). None of ours wants it so far: the endpoint serves what the specification has.
+ * Parameters that clients must repeat in headers (streamable-http, Custom Headers from Tool
+ * Parameters). No tool uses this yet; the specification requires the check.
  */
 export function mirroredParameters(schema: unknown, path: readonly string[] = []): Mirrored[] {
   const { data } = Node.safeParse(schema);
@@ -24,7 +25,7 @@ export function mirroredParameters(schema: unknown, path: readonly string[] = []
   ];
 }
 
-/** @throws RpcError when one of the headers does not say what the arguments say. */
+/** @throws RpcError when a header differs from its argument */
 export function checkParameterHeaders(
   parameters: readonly Mirrored[],
   given: unknown,

@@ -1,17 +1,15 @@
 import type { Prompt } from "../core/prompt.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
-import type { Era } from "./eras.ts";
-import { opens } from "./lists.ts";
+import type { Generation } from "./generations.ts";
+import { includesTier } from "./lists.ts";
 import { fieldsOf, result } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
-/** A prompt as it is listed. */
-export function promptEntry(_era: Era, prompt: Prompt<CallContext>) {
+export function promptEntry(_generation: Generation, prompt: Prompt<CallContext>) {
   const { name, title, description, arguments: args } = prompt;
   return { name, title, description, arguments: args };
 }
 
-/** `prompts/get`: the messages of a prompt, with what was given as arguments. */
 export function getPrompt(prompts: readonly Prompt<CallContext>[]): Method {
   return async (call) => {
     const { caller, access, params } = call;
@@ -19,13 +17,13 @@ export function getPrompt(prompts: readonly Prompt<CallContext>[]): Method {
     if (prompt === undefined)
       throw new RpcError(INVALID_PARAMS, "Unknown prompt; prompts/list has the names");
     const { name, tier, description } = prompt;
-    if (!opens(access.tier, tier))
+    if (!includesTier(access.tier, tier))
       throw new RpcError(
         INVALID_PARAMS,
         `The prompt ${name} is not available: the credential holds no ${tier} scope`,
       );
     const context = contextOf(call, `prompts/get ${name}`);
     const messages = await prompt.messages(context, params["arguments"]);
-    return result(caller.era, fieldsOf({ description, messages }));
+    return result(caller.generation, fieldsOf({ description, messages }));
   };
 }

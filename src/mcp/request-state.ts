@@ -2,23 +2,22 @@ import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { equalSecrets } from "../core/secrets.ts";
-import { millisecondsOf } from "../core/time.ts";
+import { millisecondsOf } from "../shared/time.ts";
 import type { Call, RequestState } from "./call.ts";
 import { INVALID_PARAMS, type Params, RpcError } from "./rpc.ts";
 
-/** How long a person may take to answer. */
 const LIFETIME_MS = 10 * 60_000;
 
 const Sealed = z.tuple([z.string(), z.string(), z.number(), z.unknown()]);
 
 /**
- * What travels through the client between a question and its answer, sealed with an HMAC and bound to
- * the credential, to the request with its arguments, and to a time (MCP 2026-07-28, basic/patterns/mrtr).
+ * Signs the state that the client holds between a question and its answer. The HMAC binds it to the
+ * credential, the request with its arguments, and an expiry time (MCP 2026-07-28, basic/patterns/mrtr).
  */
 export class RequestStates {
   readonly #key: Buffer;
 
-  /** @param secret the server's; what is sealed with another one is refused */
+  /** @param secret of the server; states signed with another one are refused */
   constructor(secret: string) {
     this.#key = createHmac("sha256", secret).update("MCP requestState").digest();
   }
@@ -31,7 +30,7 @@ export class RequestStates {
     return `${payload}.${this.#mac(payload)}`;
   }
 
-  /** @throws RpcError when it was not sealed here, for this request, a short while ago. */
+  /** @throws RpcError when the signature is wrong, it belongs to another request, or it has expired */
   open(method: string, call: Call, given: unknown): RequestState {
     const [payload = "", mac = "", ...more] = typeof given === "string" ? given.split(".") : [];
     if (!equalSecrets(mac, this.#mac(payload)) || more.length > 0) throw notOfThisRequest();
@@ -48,7 +47,6 @@ export class RequestStates {
   }
 }
 
-/** The request as far as it must be the same when it comes again. */
 function bindingOf(method: string, { context, params }: Call): string {
   const { name, uri, arguments: args }: Params = params;
   const { team, credential } = context;
@@ -58,6 +56,6 @@ function bindingOf(method: string, { context, params }: Call): string {
 function notOfThisRequest(): RpcError {
   return new RpcError(
     INVALID_PARAMS,
-    "Invalid params: requestState is not one of this request, or has expired; repeat the call without it",
+    "Invalid params: requestState belongs to another request, or has expired; repeat the call without it",
   );
 }

@@ -1,44 +1,42 @@
 import { Refusal } from "../core/errors.ts";
 import { type Contents, type Resource, isTemplate } from "../core/resource.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
-import type { Era } from "./eras.ts";
-import { opens } from "./lists.ts";
+import type { Generation } from "./generations.ts";
+import { includesTier } from "./lists.ts";
 import { cacheableResult, fieldsOf } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
-/** A resource, or a template of some, as it is listed. */
-export function resourceEntry(_era: Era, resource: Resource<CallContext>) {
+export function resourceEntry(_generation: Generation, resource: Resource<CallContext>) {
   const { uri, name, title, description, mimeType } = resource;
   const address = isTemplate(resource) ? { uriTemplate: uri } : { uri };
   return { ...address, name, title, description, mimeType };
 }
 
-/** What a resource holds changes with every call: it is not kept. */
+/** Clients must not cache contents: any write may change them. */
 const READ_TTL_MS = 0;
 
-/** `resources/read`: what stands at an address. */
 export function readResource(resources: readonly Resource<CallContext>[]): Method {
-  const places = resources.map((resource) => ({ resource, matches: matcherOf(resource.uri) }));
+  const matchers = resources.map((resource) => ({ resource, matches: matcherOf(resource.uri) }));
   return async (call) => {
     const { caller, access, params } = call;
     const { uri } = params;
     if (typeof uri !== "string")
       throw new RpcError(INVALID_PARAMS, "Invalid params: uri must be a string");
-    for (const { resource, matches } of places) {
+    for (const { resource, matches } of matchers) {
       const variables = matches(uri);
-      if (variables === null || !opens(access.tier, resource.tier)) continue;
+      if (variables === null || !includesTier(access.tier, resource.tier)) continue;
       const context = contextOf(call, `resources/read ${resource.name}`);
       const contents = await read(resource, context, variables, uri);
       if (contents === null) break;
       const { mimeType } = resource;
       const fields = fieldsOf({ contents: [{ uri, mimeType, ...contents }] });
-      return cacheableResult(caller.era, fields, READ_TTL_MS);
+      return cacheableResult(caller.generation, fields, READ_TTL_MS);
     }
     throw new RpcError(INVALID_PARAMS, "Resource not found", { data: { uri } });
   };
 }
 
-/** An address that names nothing, or too much, is told with the address (server/resources, Error Handling). */
+/** Reads; errors carry the URI (server/resources, Error Handling). */
 async function read(
   resource: Resource<CallContext>,
   context: CallContext,
@@ -58,9 +56,8 @@ async function read(
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Tells whether an address is of a template, and the values of its variables. */
 function matcherOf(template: string): (uri: string) => Variables | null {
-  // Every other part is the name of a variable.
+  // The capture group makes every other part a variable's name.
   const parts = template.split(/\{([^}]+)\}/);
   const names = parts.filter((_, index) => index % 2 === 1);
   const pattern = parts.map((part, index) => (index % 2 === 1 ? "([^/?#]+)" : RegExp.escape(part)));

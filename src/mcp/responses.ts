@@ -1,17 +1,16 @@
+import { textIn } from "../http/encoded.ts";
+import type { HttpAnswer } from "../http/exchange.ts";
 import type { Budget } from "../http/rate-limit.ts";
 import type { Answer } from "./messages.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The HTTP form of an answer: JSON, unless it is a stream, or the client can read nothing else. */
-export function respond({ status, body }: Answer, headers: Fields, accept?: string): Response {
-  if (body === null) return new Response(null, { status, headers });
-  const wrapped = typeof body === "string" && readsOnlyStreams(accept);
-  const type = wrapped || typeof body !== "string" ? STREAM : JSON_BODY;
-  return new Response(wrapped ? `event: message\ndata: ${body}\n\n` : body, {
-    status,
-    headers: { ...headers, ...type },
-  });
+export function respond({ status, body }: Answer, headers: Fields, accept?: string): HttpAnswer {
+  if (body === null) return { status, headers, body };
+  if (body instanceof ReadableStream) return { status, headers: { ...headers, ...STREAM }, body };
+  if (!readsOnlyStreams(accept)) return { status, headers: { ...headers, ...JSON_BODY }, body };
+  const event = `event: message\ndata: ${textIn(body)}\n\n`;
+  return { status, headers: { ...headers, ...STREAM }, body: event };
 }
 
 const JSON_BODY = {
@@ -25,7 +24,6 @@ const STREAM = {
   "X-Accel-Buffering": "no",
 };
 
-/** Whether a client reads event streams where they are of use. */
 export function readsStreams(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes("text/event-stream");
 }
@@ -50,23 +48,23 @@ const REFUSALS = {
   ],
 } as const;
 
-/** A refusal before there is a message to answer: what is wrong, and what to do next. */
+/** Refuses a request before its message is parsed: the reason, then the next step. */
 export function refuse(
   status: keyof typeof REFUSALS,
   reason: string,
   headers: Fields = {},
-): Response {
+): HttpAnswer {
   const [error, next] = REFUSALS[status];
   const body = JSON.stringify({ error, error_description: `${reason} ${next}` });
   return respond({ status, body }, headers);
 }
 
-/** Missing and invalid alike; only the body says which (MCP 2026-07-28, authorization; RFC 9728 §5.1). */
-export function challenge(baseUrl: string, reason: string, headers: Fields): Response {
+/** 401 for a missing or an invalid credential; the body says which (MCP 2026-07-28, authorization; RFC 9728 §5.1). */
+export function challenge(baseUrl: string, reason: string, headers: Fields): HttpAnswer {
   return refuse(401, reason, { ...headers, "WWW-Authenticate": `Bearer ${metadataOf(baseUrl)}` });
 }
 
-/** Goes with a 403: the scopes named in a challenge are all required, so it is one (RFC 6750 §3). */
+/** Header of a 403. It names one scope, since every scope in a challenge is required (RFC 6750 §3). */
 export function scopeChallenge(baseUrl: string, scope: string): Fields {
   const parts = [`error="insufficient_scope"`, `scope="${scope}"`, metadataOf(baseUrl)];
   return { "WWW-Authenticate": `Bearer ${parts.join(", ")}` };
@@ -76,7 +74,6 @@ function metadataOf(baseUrl: string): string {
   return `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`;
 }
 
-/** What every answer to a credential says of its budget. */
 export function budgetHeaders({ allowed, limit, remaining, resetSeconds }: Budget): Fields {
   return {
     "RateLimit-Limit": String(limit),
@@ -86,7 +83,6 @@ export function budgetHeaders({ allowed, limit, remaining, resetSeconds }: Budge
   };
 }
 
-/** For a web page that is allowed to call; no other is told anything. */
 export function corsHeaders(origin: string): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": origin,

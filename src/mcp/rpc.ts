@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Encoded, Framed } from "../http/encoded.ts";
 
 /** JSON-RPC 2.0 as MCP uses it: an id is a string or a number, params are an object. */
 export type Message =
@@ -13,8 +14,9 @@ export type Message =
 
 export type Params = Readonly<Record<string, unknown>>;
 export type Id = string | number | null;
+/** Result as JSON text. */
+export type Result = string | Encoded;
 
-/** A call that fails as a whole: JSON-RPC's error, and the HTTP status it goes with. */
 export class RpcError extends Error {
   readonly code: number;
   readonly status: number;
@@ -33,7 +35,7 @@ export class RpcError extends Error {
   }
 }
 
-/** An app's token does not open what was asked for, and another one would (RFC 6750 §3.1). */
+/** The app's token lacks a scope that a new token could have (RFC 6750 §3.1). */
 export class InsufficientScope extends RpcError {
   readonly scope: string;
 
@@ -54,12 +56,16 @@ export const INTERNAL_ERROR = -32603;
 export const HEADER_MISMATCH = -32020;
 export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
-/** A larger number would come back changed. */
+/** Larger integers lose digits in JavaScript, so their answer would carry another id. */
 const id = z.union([
   z.string(),
   z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
 ]);
-const params = z.record(z.string(), z.unknown()).default({});
+/** JSON-RPC 2.0 §4.2 wants params left out; some clients send null instead. */
+const params = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((given) => given ?? {});
 const RequestMessage = z.object({ jsonrpc: z.literal("2.0"), id, method: z.string(), params });
 const NotificationMessage = z.object({
   jsonrpc: z.literal("2.0"),
@@ -72,7 +78,6 @@ const ResponseMessage = z.union([
   z.object({ jsonrpc: z.literal("2.0"), id: id.nullish(), error: z.looseObject({}) }),
 ]);
 
-/** @throws RpcError when the value is no message. */
 export function parseMessage(value: unknown): Message {
   const request = RequestMessage.safeParse(value);
   if (request.success) return { kind: "request", ...request.data };
@@ -88,14 +93,13 @@ export function parseMessage(value: unknown): Message {
   );
 }
 
-/** The id of a value that may or may not be a message, for an answer to it. */
 export function idOf(value: unknown): Id {
   return z.object({ id }).safeParse(value).data?.id ?? null;
 }
 
-/** @param result the result as JSON text */
-export function resultMessage(id: Id, result: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+export function resultMessage(id: Id, result: Result): string | Framed {
+  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+  return result instanceof Encoded ? new Framed(start, result, "}") : `${start}${result}}`;
 }
 
 export function errorMessage(id: Id, { code, message, data }: RpcError): string {

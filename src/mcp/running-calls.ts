@@ -3,9 +3,9 @@ import type { Id } from "./rpc.ts";
 type Running = { isCancelled: boolean };
 
 /**
- * The calls under way, by credential and id, so that a client of an older version can take one back
- * with a notification (MCP 2025-11-25, basic/utilities/cancellation). There are no sessions: two
- * clients with one credential may use one id at a time, and then none of the two calls is cancelled.
+ * Running calls by credential and id, so that a legacy client can cancel one with a notification
+ * (MCP 2025-11-25, basic/utilities/cancellation). Without sessions, two clients with one credential
+ * may use the same id at the same time; then neither call is cancelled.
  */
 export class RunningCalls {
   readonly #calls = new Map<string, Set<Running>>();

@@ -112,7 +112,7 @@ onEachDatabase((world) => {
       await next(messages);
       leave();
       await until(() => server.connections.size === 0);
-      // The server looks twice a second whether somebody still listens.
+      // The server checks the connection twice a second.
       if (round % 6 === 5) await pause(1200);
     }
   });
@@ -175,7 +175,7 @@ onEachDatabase((world) => {
 
 const stopping = new WeakSet<TestContext>();
 
-/** The server is about to stop. */
+/** Tells the app that the server is shutting down. */
 function stop(t: TestContext): void {
   stopping.add(t);
 }

@@ -6,18 +6,15 @@ import type { Call, Method } from "./call.ts";
 import { endOfSubscription } from "./results.ts";
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from "./rpc.ts";
 
-/** How often a subscription looks whether its credential reaches as far as before. */
 const LOOK_MS = 500;
-/** How many subscriptions a credential may have open at once. */
 const MOST_OPEN = 10;
 
 const Filter = z.object({ toolsListChanged: z.boolean().optional() });
 
 /**
  * Tells a client when its list of tools changes (MCP 2026-07-28, basic/patterns/subscriptions): when
- * the team turns its switch for tools that delete, or the person's role changes. What decides is
- * looked up, not announced: so it is noticed whichever process changed it, and a stream ends when its
- * credential does.
+ * the team turns its switch for tools that delete, or the person's role changes. It polls, so that
+ * changes by other processes are noticed; the stream ends when its credential does.
  */
 export function subscriptions(): Method {
   const open = new Map<string, number>();
@@ -79,7 +76,7 @@ async function listen({ id, params, access, context, exchange, ...call }: Call):
   }
 }
 
-/** While the database is busy nothing is known to have changed. */
+/** @returns "unknown" while the database is busy: the next poll decides */
 async function lookAt(call: Pick<Call, "look">): Promise<Access | null | "unknown"> {
   try {
     return await call.look();

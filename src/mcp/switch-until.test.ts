@@ -35,7 +35,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** A team that turned the switch for an hour, half of which is over: access tokens live as long. */
+/** A team that turned the switch on for an hour, half an hour ago; access tokens last an hour too. */
 async function openForAnHour(world: World): Promise<Team> {
   const until = new Date(Date.parse(world.now) + HOUR_MS).toISOString();
   const timed = { destructive_ai_tools: true, destructive_ai_tools_until: until };

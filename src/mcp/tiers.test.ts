@@ -8,7 +8,7 @@ import { tools } from "./registry.ts";
 type Credential = {
   readonly name: string;
   readonly unlocks: readonly Tier[];
-  /** What the refusal of a destructive tool says. */
+  /** Refusal of a destructive tool. */
   readonly gate?: RegExp;
   readonly make: (world: World) => Promise<Team>;
 };
@@ -55,7 +55,7 @@ const CREDENTIALS: readonly Credential[] = [
   {
     name: "a member's apis.all that the team allows no more",
     unlocks: ["read", "write"],
-    gate: /members' credentials stop short of apis\.all in this team/,
+    gate: /members' credentials do not get apis\.all in this team/,
     make: async (world) => {
       const member = await memberWithAll(world);
       await member.set({ member_full_access: false });
@@ -163,12 +163,12 @@ async function memberWithAll(world: World): Promise<Team> {
   return team.member("member", { preset: "all" });
 }
 
-/** Arguments with which a tool that should be closed would do something. */
+/** Arguments with which a tool would make a change if it were not refused. */
 async function temptation(team: Team, tool: string): Promise<Record<string, unknown>> {
   if (tool === "tags_create") return { name: "New" };
   if (tool === "customers_create") return { name: "Acme", email: "hello@acme.example" };
   if (tool !== "tags_delete") return { id: team.userId };
-  const id = team.signed.newId();
+  const id = team.auditContext.newId();
   const tag = {
     team_id: team.id,
     id,

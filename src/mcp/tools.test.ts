@@ -70,7 +70,7 @@ for (const [generation, send] of Object.entries(GENERATIONS)) {
           const { result } = await read(send(team, "tools/call", { name, arguments: args }));
           assert.equal(result.isError, true);
           assert.equal(JSON.parse(result.content[1].text).path, path);
-          assert.ok(result.content[0].text.includes(path ?? "what is given"));
+          assert.ok(result.content[0].text.includes(path ?? "the arguments"));
         }
       });
     });

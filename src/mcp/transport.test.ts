@@ -192,7 +192,7 @@ test("a client that reads only event streams is answered with one event", async 
   }
 });
 
-/** A ping whose JSON is nested that deep. */
+/** A ping with JSON nested `depth` levels deep. */
 function nested(depth: number): string {
   const inner = depth - 2;
   return JSON.stringify({ ...PING, params: { deep: "DEEP" } }).replace(

@@ -1,24 +1,24 @@
 import type { Context as Http } from "hono";
 import type { Session } from "../accounts/sessions.ts";
 import { Refusal } from "../core/errors.ts";
-import type { Ground } from "../db/context.ts";
+import type { BaseContext } from "../db/context.ts";
+import { askedBaseUrl } from "../http/asked.ts";
 import { fieldOf, type Form } from "../http/form.ts";
-import { PageProblem } from "../pages/problem.ts";
-import { signedInForm } from "../pages/visitor.ts";
-import { approve, deny, findAsked } from "./approvals.ts";
+import { PageProblem } from "../site/problem.ts";
+import { signedInForm } from "../site/visitor.ts";
+import { approve, deny, findOpenRequest } from "./approvals.ts";
 import { showConsent } from "./consent.ts";
 import { goBack } from "./go-back.ts";
 import type { OAuthParts } from "./parts.ts";
 
-/** The answer to what an app asked for: Allow or Deny. */
 export async function answer(parts: OAuthParts, http: Http): Promise<Response> {
   const { session, form } = await signedInForm(parts, http);
   const secret = fieldOf(form, "request") ?? "";
-  const answered = { context: parts.ground(), session, secret, form };
+  const answered = { context: parts.baseContext(), session, secret, form };
   const decision = fieldOf(form, "decision");
   try {
     if (decision === "allow") return await allow(parts, http, answered);
-    if (decision === "deny") return await turnAway(parts, answered);
+    if (decision === "deny") return await turnAway(parts, http, answered);
   } catch (error) {
     if (error instanceof Refusal && error.path === "request") throw gone(error);
     throw error;
@@ -27,13 +27,12 @@ export async function answer(parts: OAuthParts, http: Http): Promise<Response> {
 }
 
 type Answered = {
-  readonly context: Ground;
+  readonly context: BaseContext;
   readonly session: Session;
   readonly secret: string;
   readonly form: Form;
 };
 
-/** What cannot be granted is asked again, with what was answered. */
 async function allow(
   parts: OAuthParts,
   http: Http,
@@ -43,21 +42,28 @@ async function allow(
   const scopes = form.get("scope") ?? [];
   try {
     const { code, ...asked } = await approve(context, session, secret, { teamId, scopes });
-    return goBack(parts.baseUrl, asked, [["code", code]]);
+    return goBack(askedBaseUrl(parts.baseUrl, http.req.header("host")), asked, [["code", code]]);
   } catch (error) {
     if (!(error instanceof Refusal) || error.path === "request") throw error;
-    const asked = await findAsked(context, session, secret);
-    const given = { ticked: scopes, teamId, problem: error.sentence };
-    return showConsent(parts, http, context, { session, secret, search: null, asked, given });
+    const asked = await findOpenRequest(context, session, secret);
+    const refusedAnswer = { ticked: scopes, teamId, problem: error.sentence };
+    return showConsent(parts, http, context, {
+      session,
+      secret,
+      search: null,
+      asked,
+      refusedAnswer,
+    });
   }
 }
 
 async function turnAway(
   parts: OAuthParts,
+  http: Http,
   { context, session, secret }: Answered,
 ): Promise<Response> {
   const asked = await deny(context, session, secret);
-  return goBack(parts.baseUrl, asked, [
+  return goBack(askedBaseUrl(parts.baseUrl, http.req.header("host")), asked, [
     ["error", "access_denied"],
     ["error_description", "The person did not allow it"],
   ]);

@@ -6,31 +6,29 @@ import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { uuid } from "../core/fields.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
-import { addMilliseconds } from "../core/time.ts";
-import type { Ground, Signed } from "../db/context.ts";
-import { keepRows, lockRows } from "../db/dialect.ts";
-import type { Db } from "../db/schema.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForKeyShare, lockForUpdate } from "../db/dialect.ts";
+import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds } from "../shared/time.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { findClient } from "./clients.ts";
 import { redirectUriMatches } from "./redirect-uri.ts";
 import { CODE_LASTS_MS, GRANT_LASTS_MS, newCode, REQUEST_LASTS_MS } from "./tokens.ts";
 
 const REQUEST_PREFIX = "svc_request_";
-/** That wait for an answer in one session. */
-const MOST_QUESTIONS = 20;
+const MOST_OPEN_REQUESTS = 20;
 
-/** What a person was asked, as it is kept until they answer. */
-export type Asked = Pick<AuthorizationRequest, "redirectUri" | "scopes" | "state"> & {
+export type OpenRequest = Pick<AuthorizationRequest, "redirectUri" | "scopes" | "state"> & {
   readonly clientId: string;
 };
 
 /**
- * Keeps what a person is asked, for the session in which they are.
- * @returns what the answer has to carry, or null when the session or the client has just gone
+ * Stores an authorization request for the session until the person answers.
+ * @returns the secret that the answer must carry, or null when the session or the client was deleted
  */
-export async function ask(
-  context: Ground,
+export async function storeRequest(
+  context: BaseContext,
   session: Session,
   { client, redirectUri, scopes, state, codeChallenge }: AuthorizationRequest,
 ): Promise<string | null> {
@@ -38,9 +36,9 @@ export async function ask(
   return transaction(context, async ({ db, now }) => {
     const sessions = db.selectFrom("sessions").select("id").where("id", "=", session.id);
     const clients = db.selectFrom("oauth_clients").select("id").where("id", "=", client.id);
-    if ((await keepRows(db, sessions).executeTakeFirst()) === undefined) return null;
-    if ((await keepRows(db, clients).executeTakeFirst()) === undefined) return null;
-    await forgetOlder(db, session);
+    if ((await lockForKeyShare(db, sessions).executeTakeFirst()) === undefined) return null;
+    if ((await lockForKeyShare(db, clients).executeTakeFirst()) === undefined) return null;
+    await deleteOlderRequests(db, session);
     await db
       .insertInto("oauth_requests")
       .values({
@@ -58,8 +56,8 @@ export async function ask(
   });
 }
 
-/** Whoever is asked again and again, by a page that reloads, has only the newest questions. */
-async function forgetOlder(db: Db, session: Session): Promise<void> {
+/** Deletes all but the session's newest requests: a page that reloads would add one each time. */
+async function deleteOlderRequests(db: Db, session: Session): Promise<void> {
   const questions = db
     .selectFrom("oauth_requests")
     .select("request_hash")
@@ -67,39 +65,46 @@ async function forgetOlder(db: Db, session: Session): Promise<void> {
     .orderBy("expires_at", "desc")
     .orderBy("request_hash");
   const older = await questions
-    .offset(MOST_QUESTIONS - 1)
-    .limit(MOST_QUESTIONS)
+    .offset(MOST_OPEN_REQUESTS - 1)
+    .limit(MOST_OPEN_REQUESTS)
     .execute();
   if (older.length === 0) return;
   const hashes = older.map(({ request_hash }) => request_hash);
   await db.deleteFrom("oauth_requests").where("request_hash", "in", hashes).execute();
 }
 
-/** What was asked in this session and is not answered yet. @throws Refusal when there is nothing */
-export async function findAsked(context: Ground, session: Session, secret: string): Promise<Asked> {
+/** Finds the session's open request. @throws Refusal when there is none */
+export async function findOpenRequest(
+  context: BaseContext,
+  session: Session,
+  secret: string,
+): Promise<OpenRequest> {
   const row = await requests(context, session, secret).executeTakeFirst();
-  if (row === undefined) throw answered();
-  return askedOf(row);
+  if (row === undefined) throw requestGone();
+  return openRequestOf(row);
 }
 
 export type Approval = { readonly teamId: string; readonly scopes: readonly string[] };
 
 /**
- * Lets the app into a team, once for each time it is asked, with the scopes that were left ticked.
- * @returns where to send the person, and the code to send along
- * @throws Refusal with the path of what is wrong (`request`, `team`, `scope`); then nothing was granted
+ * Grants the app access to a team with the ticked scopes, once for each request.
+ * @returns the redirect's target, and its authorization code
+ * @throws Refusal with the path of the wrong field (`request`, `team`, `scope`); then nothing is granted
  */
 export async function approve(
-  context: Ground,
+  context: BaseContext,
   session: Session,
   secret: string,
   { teamId, scopes }: Approval,
-): Promise<Asked & { readonly code: string }> {
+): Promise<OpenRequest & { readonly code: string }> {
   return transaction(context, async (context) => {
     const request = await lockRequest(context, session, secret);
-    const granted = await grantable(context, session, { teamId, scopes: ticked(request, scopes) });
+    const granted = await grantableScopes(context, session, {
+      teamId,
+      scopes: tickedScopes(request, scopes),
+    });
     await close(context, secret);
-    const signed = {
+    const auditContext = {
       ...context,
       team: { id: teamId },
       actor: { id: session.user.id },
@@ -107,20 +112,19 @@ export async function approve(
       client: null,
       tool: "oauth/authorize",
     } as const;
-    const code = await addGrant(signed, session.user.id, request, granted);
+    const code = await addGrant(auditContext, session.user.id, request, granted);
     await context.db
       .updateTable("oauth_clients")
       .set({ approved_at: context.now })
       .where("id", "=", request.client_id)
       .where("approved_at", "is", null)
       .execute();
-    return { ...askedOf(request), code };
+    return { ...openRequestOf(request), code };
   });
 }
 
-/** @returns the grant's code */
 async function addGrant(
-  context: Signed,
+  context: AuditContext,
   user_id: string,
   { client_id, redirect_uri, code_challenge }: Row,
   scopes: readonly string[],
@@ -146,14 +150,20 @@ async function addGrant(
       code_expires_at: addMilliseconds(context.now, CODE_LASTS_MS),
     })
     .execute();
-  await record(context, [{ type: "oauth_grant", id: image.id, before: null, after: image }]);
+  await record(context, [
+    { type: "oauth_grant", id: image.id, holder: user_id, before: null, after: image },
+  ]);
   return code;
 }
 
-/** Turns the app away. @throws Refusal when there is nothing to answer */
-export async function deny(context: Ground, session: Session, secret: string): Promise<Asked> {
+/** Denies the request. @throws Refusal when there is none */
+export async function deny(
+  context: BaseContext,
+  session: Session,
+  secret: string,
+): Promise<OpenRequest> {
   return transaction(context, async (context) => {
-    const asked = await findAsked(context, session, secret);
+    const asked = await findOpenRequest(context, session, secret);
     await close(context, secret);
     return asked;
   });
@@ -161,7 +171,7 @@ export async function deny(context: Ground, session: Session, secret: string): P
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof requests>["executeTakeFirst"]>>>;
 
-function requests({ db, now }: Ground, session: Session, secret: string) {
+function requests({ db, now }: BaseContext, session: Session, secret: string) {
   return db
     .selectFrom("oauth_requests")
     .select(["client_id", "redirect_uri", "scopes", "state", "code_challenge"])
@@ -170,54 +180,53 @@ function requests({ db, now }: Ground, session: Session, secret: string) {
     .where("expires_at", ">", now);
 }
 
-function askedOf({ client_id, redirect_uri, scopes, state }: Row): Asked {
+function openRequestOf({ client_id, redirect_uri, scopes, state }: Row): OpenRequest {
   return { clientId: client_id, redirectUri: redirect_uri, scopes, state };
 }
 
-/** Of two answers at the same time, one finds the question. */
-async function lockRequest(context: Ground, session: Session, secret: string): Promise<Row> {
+/** Locks the request, so that one of two simultaneous answers counts. */
+async function lockRequest(context: BaseContext, session: Session, secret: string): Promise<Row> {
   const { db } = context;
-  await keepRows(
+  await lockForKeyShare(
     db,
     db.selectFrom("users").select("id").where("id", "=", session.user.id),
   ).execute();
   const question = requests(context, session, secret);
-  const request = await lockRows(db, question).executeTakeFirst();
-  if (request === undefined) throw answered();
-  // A client that describes itself in a document may have taken the address back meanwhile.
+  const request = await lockForUpdate(db, question).executeTakeFirst();
+  if (request === undefined) throw requestGone();
+  // A client's document may have dropped the redirect URI since the request.
   const client = await findClient(context, request.client_id);
   const isKnown = client?.redirect_uris.some((uri) =>
     redirectUriMatches(uri, request.redirect_uri),
   );
-  if (isKnown !== true) throw answered();
+  if (isKnown !== true) throw requestGone();
   return request;
 }
 
-async function close({ db }: Ground, secret: string): Promise<void> {
+async function close({ db }: BaseContext, secret: string): Promise<void> {
   const closed = await db
     .deleteFrom("oauth_requests")
     .where("request_hash", "=", hashSecret(secret))
     .returning("request_hash")
     .executeTakeFirst();
-  if (closed === undefined) throw answered();
+  if (closed === undefined) throw requestGone();
 }
 
-/** What was ticked of what was asked for: nothing can be added. */
-function ticked(request: Row, scopes: readonly string[]): readonly string[] {
+function tickedScopes(request: Row, scopes: readonly string[]): readonly string[] {
   const chosen = request.scopes.filter((scope) => scopes.includes(scope));
   const added = scopes.find((scope) => !request.scopes.includes(scope));
   if (added === undefined && chosen.length > 0) return chosen;
   throw new Refusal({
     code: "invalid_argument",
     path: "scope",
-    message: added === undefined ? "Nothing is ticked" : "The app did not ask for this",
+    message: added === undefined ? "Nothing is ticked" : "The app did not request this",
     next: "tick what the app may do, or deny it",
   });
 }
 
-/** What the person can give in that team: a member's consent stops short of `apis.all` unless the team allows it. */
-async function grantable(
-  context: Ground,
+/** Returns the scopes that the person may grant. Members cannot grant `apis.all` unless the team allows it. */
+async function grantableScopes(
+  context: BaseContext,
   session: Session,
   { teamId, scopes }: Approval,
 ): Promise<readonly string[]> {
@@ -227,7 +236,7 @@ async function grantable(
     throw new Refusal({
       code: "invalid_argument",
       path: "team",
-      message: "No team of yours is chosen",
+      message: "No team is chosen, or you are not a member of it",
       next: "choose the team that the app may work for",
     });
   const { member_full_access } = await requireTeam(context, teamId);
@@ -236,11 +245,11 @@ async function grantable(
   return [...new Set([...scopes.filter((scope) => scope !== "apis.all"), ...SCOPES])];
 }
 
-function answered(): Refusal {
+function requestGone(): Refusal {
   return new Refusal({
     code: "not_found",
     path: "request",
-    message: "This request was answered already, has expired, or was made in another session",
+    message: "This request was already answered, has expired, or belongs to another session",
     next: "go back to the app and start again there",
   });
 }

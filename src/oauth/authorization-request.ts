@@ -1,23 +1,22 @@
-import { ALL_SCOPES } from "../accounts/scopes.ts";
 import { fieldOf, type Form, parseForm, repeatedField } from "../http/form.ts";
-import { PageProblem } from "../pages/problem.ts";
+import { PageProblem } from "../site/problem.ts";
 import type { OAuthClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 import { requireOwnResource, scopesOf } from "./parameters.ts";
 import { redirectUriMatches } from "./redirect-uri.ts";
 
-/** What a client asks a person for (RFC 6749 §4.1.1), once it is found in order. */
+/** A valid authorization request (RFC 6749 §4.1.1). */
 export type AuthorizationRequest = {
   readonly client: OAuthClient;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** As it stood in the query, so that it comes back byte for byte. */
+  /** Still percent-encoded, so that it is returned byte for byte. */
   readonly state: string | null;
   readonly codeChallenge: string;
 };
 
-/** A query whose client and redirect URI are known: whatever else is wrong is said to the client. */
-export type Addressed = {
+/** A query whose client and redirect URI are valid: further errors go to the client by redirect. */
+export type RedirectableRequest = {
   readonly query: Form;
   readonly client: OAuthClient;
   readonly redirectUri: string;
@@ -25,14 +24,14 @@ export type Addressed = {
 };
 
 /**
- * Finds whom an authorization request comes from, and where the answer may go.
+ * Checks the client and the redirect URI of an authorization request.
  * @param search the query with its `?`
- * @throws PageProblem when that is not sure: then nothing may be redirected (RFC 6749 §4.1.2.1)
+ * @throws PageProblem when one is not valid: then nothing may be redirected (RFC 6749 §4.1.2.1)
  */
-export async function addressed(
+export async function redirectableRequest(
   search: string,
   find: (clientId: string) => Promise<OAuthClient | undefined>,
-): Promise<Addressed> {
+): Promise<RedirectableRequest> {
   const query = parseForm(search.slice(1));
   const repeated = repeatedField(query, ["client_id", "redirect_uri"]);
   if (repeated !== undefined) throw mistaken(`The address names ${repeated} more than once.`);
@@ -50,11 +49,11 @@ export async function addressed(
 }
 
 /**
- * The request as a whole.
- * @throws OAuthError for the client
+ * Checks all other parameters.
+ * @throws OAuthError to be sent to the client
  */
 export function authorizationRequest(
-  { query, ...request }: Addressed,
+  { query, ...request }: RedirectableRequest,
   baseUrl: string,
 ): AuthorizationRequest {
   for (const check of CHECKS) check(query, baseUrl);
@@ -64,13 +63,13 @@ export function authorizationRequest(
 
 type Check = (query: Form, baseUrl: string) => void;
 
-/** In the order in which a client should hear of them. */
+/** In the order in which errors are reported. */
 const CHECKS: readonly Check[] = [
   nothingTwice,
   noRequestObject,
   codeInTheQuery,
   proofKey,
-  knownScopes,
+  wantedScopes,
   requireOwnResource,
   notSilent,
 ];
@@ -91,10 +90,10 @@ const ONCE = [
 function nothingTwice(query: Form): void {
   const repeated = repeatedField(query, ONCE);
   if (repeated !== undefined)
-    throw new OAuthError("invalid_request", `${repeated} is there more than once`);
+    throw new OAuthError("invalid_request", `${repeated} is sent more than once`);
 }
 
-/** RFC 9101: neither is read, and an address in it is never fetched. */
+/** Refuses request objects (RFC 9101); a `request_uri` is never fetched. */
 function noRequestObject(query: Form): void {
   if (fieldOf(query, "request") !== null)
     throw new OAuthError("request_not_supported", "Send the parameters in the query, not request");
@@ -114,7 +113,7 @@ function codeInTheQuery(query: Form): void {
   if (mode !== "query") throw new OAuthError("invalid_request", "The only response_mode is query");
 }
 
-/** RFC 7636 §4.3, with S256 alone: a method that is missing would mean plain. */
+/** RFC 7636 §4.3, S256 only. Without a method the RFC assumes `plain`. */
 function proofKey(query: Form): void {
   const challenge = fieldOf(query, "code_challenge");
   if (challenge === null)
@@ -128,31 +127,21 @@ function proofKey(query: Form): void {
     );
 }
 
-function knownScopes(query: Form): void {
-  const unknown = wantedScopes(query).find((scope) => !ALL_SCOPES.includes(scope));
-  if (unknown !== undefined)
-    throw new OAuthError(
-      "invalid_scope",
-      `There is no scope ${unknown.slice(0, 100)}: scopes_supported of the metadata lists all`,
-    );
-}
-
-/** A person is always asked. */
+/** Consent always needs a page, so `prompt=none` is refused. */
 function notSilent(query: Form): void {
   const prompts = (fieldOf(query, "prompt") ?? "").split(" ");
   if (prompts.includes("none"))
-    throw new OAuthError(
-      "interaction_required",
-      "The person is always asked: leave prompt=none out",
-    );
+    throw new OAuthError("interaction_required", "The person is always asked: omit prompt=none");
 }
 
-/** What is asked for; without anything, what there is to read. */
+/**
+ * Requested scopes; `apis.read` when none is requested.
+ * @throws OAuthError when none of them is known
+ */
 function wantedScopes(query: Form): readonly string[] {
   return scopesOf(query) ?? ["apis.read"];
 }
 
-/** The first value of that name, percent-encoded as it is. */
 function rawValue(search: string, name: string): string | null {
   const pairs = search.slice(1).split("&");
   const pair = pairs.find((pair) => pair === name || pair.startsWith(`${name}=`));
@@ -164,6 +153,6 @@ function mistaken(message: string): PageProblem {
     status: 400,
     title: "This app cannot be connected",
     message: `${message} You were not sent back to it, because that would not be safe.`,
-    next: "Go back to the app and connect it again. If that does not help, tell whoever makes the app.",
+    next: "Go back to the app and connect it again. If that does not help, contact the app's maker.",
   });
 }

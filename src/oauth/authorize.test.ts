@@ -4,12 +4,12 @@ import { describe, test } from "node:test";
 import { BASE_URL, onEachDatabase, type World } from "../../test/app.ts";
 import { Browser, formOf, textOf } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
-import { allow, App, type Fields, register, signedIn } from "../../test/oauth.ts";
+import { allow, App, type Fields, register, signedIn, tokensOf } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
 
 const REDIRECT_URI = "https://app.example/callback?tenant=7";
 
-/** What a refusal says about the redirect address that is no registered one of the app. */
+/** Refusal of a redirect URI that the app has not registered. */
 const FOREIGN_URIS: Readonly<Record<string, string>> = {
   "another host": "https://evil.example/callback?tenant=7",
   "a prefix of it": "https://app.example/callback",
@@ -31,7 +31,7 @@ const FOREIGN_URIS: Readonly<Record<string, string>> = {
   "a NUL after it": "https://app.example/callback?tenant=7\0",
 };
 
-/** What the app hears of in a redirect. */
+/** Errors that are sent to the app by redirect. */
 const REFUSED: Readonly<Record<string, { fields: Fields; error: string }>> = {
   "no PKCE": {
     fields: { code_challenge: undefined, code_challenge_method: undefined },
@@ -70,7 +70,11 @@ const REFUSED: Readonly<Record<string, { fields: Fields; error: string }>> = {
   },
   "another response mode": { fields: { response_mode: "fragment" }, error: "invalid_request" },
   "a scope that there is none": {
-    fields: { scope: "apis.read customers.delete" },
+    fields: { scope: "customers.delete" },
+    error: "invalid_scope",
+  },
+  "only scopes that there are none": {
+    fields: { scope: "openid offline_access" },
     error: "invalid_scope",
   },
   "a scope in another case": { fields: { scope: "APIS.READ" }, error: "invalid_scope" },
@@ -103,7 +107,7 @@ const REFUSED: Readonly<Record<string, { fields: Fields; error: string }>> = {
 };
 
 onEachDatabase((world) => {
-  describe("a page without a redirect, and nothing is asked, for", () => {
+  describe("an error page without a redirect, and no stored request, for", () => {
     for (const [what, uri] of Object.entries(FOREIGN_URIS)) {
       test(`${what} instead of the registered redirect address`, async () => {
         const { app, browser } = await visited(world);
@@ -154,7 +158,7 @@ onEachDatabase((world) => {
     });
   });
 
-  describe("a redirect with the error, the state and who answers, and nothing is asked, for", () => {
+  describe("a redirect with error, state and iss, and no stored request, for", () => {
     for (const [what, { fields, error }] of Object.entries(REFUSED)) {
       test(what, async () => {
         const { app, browser } = await visited(world);
@@ -169,15 +173,15 @@ onEachDatabase((world) => {
     });
   });
 
-  test("what a refusal says of a scope is plain text", async () => {
+  test("a refusal quotes an unknown scope as plain text", async () => {
     const { app, browser } = await visited(world);
     const page = await browser.open(app.authorizePath({ scope: `"<b>\\é\r\nX:` }));
     const description = new URL(page.leftTo ?? "").searchParams.get("error_description") ?? "";
-    assert.match(description, /^There is no scope \?<b>\?\?\?\?X:/);
+    assert.match(description, /^Unknown scope \?<b>\?\?\?\?X:/);
     assert.ok(!/[\r\n]/.test(page.leftTo ?? ""));
   });
 
-  test("the port of a loopback address may be another, its host, path and scheme not", async () => {
+  test("a loopback redirect URI may differ in its port, but not in host, path or scheme", async () => {
     const browser = await signedIn(await world.team());
     const app = await App.register(world, "http://127.0.0.1:4000/callback");
     for (const good of ["http://127.0.0.1:9/callback", "http://127.0.0.1/callback"]) {
@@ -245,7 +249,7 @@ onEachDatabase((world) => {
     });
   });
 
-  test("an answer keeps the query of the redirect address, and says who answers", async () => {
+  test("the redirect keeps the query of the redirect URI, and adds iss", async () => {
     const { team, app, browser } = await visited(world);
     const { leftTo, status } = await allow(browser, await browser.open(app.authorizePath()), team);
     assert.equal(status, 303);
@@ -263,7 +267,7 @@ onEachDatabase((world) => {
       assert.equal((await browser.open(app.authorizePath({ resource }))).status, 200);
   });
 
-  test("without a scope what there is to read is asked for, and each scope once", async () => {
+  test("the default scope is apis.read, and repeated scopes count once", async () => {
     const { app, browser } = await visited(world);
     const scopesOf = async (scope: string | undefined) => {
       const { html } = await browser.open(app.authorizePath({ scope }));
@@ -278,7 +282,17 @@ onEachDatabase((world) => {
     ]);
   });
 
-  test("a request keeps nothing of whoever is not signed in, and grants nothing by itself", async () => {
+  test("unknown scopes are left out while a known one remains", async () => {
+    const { team, app, browser } = await visited(world);
+    const fields = { scope: `openid tags.read offline_access ${"x".repeat(2000)} TAGS.WRITE` };
+    const { html } = await browser.open(app.authorizePath(fields));
+    const shown = [...html.matchAll(/<li data-scope="([^"]*)">/g)].map(([, name]) => name);
+    assert.deepEqual(shown, ["tags.read"]);
+    const { scope } = await tokensOf(app.redeem(await app.code(browser, team, fields)));
+    assert.equal(scope, "tags.read");
+  });
+
+  test("a request stores nothing before sign-in, and grants nothing", async () => {
     const { team, app, browser } = await visited(world);
     const before = await allRows(world.database.reader);
     const nobody = new Browser(world.app, BASE_URL);
@@ -295,7 +309,7 @@ onEachDatabase((world) => {
     assert.equal(team.world, world);
   });
 
-  test("a page that asks is for nobody's cache and no other site's frame, and its address leaks nowhere", async () => {
+  test("the consent page is neither cached nor framed, and sends no referrer", async () => {
     const { app, browser } = await visited(world);
     const { headers } = await browser.open(app.authorizePath());
     const policy = headers.get("Content-Security-Policy") ?? "";
@@ -365,7 +379,7 @@ async function visited(world: World) {
   };
 }
 
-/** Asserts a page that leads nowhere, does not tell what was in the address, and leaves no trace. */
+/** Asserts an error page without a redirect, and that nothing changed. */
 async function assertStays(world: World, browser: Browser, path: string): Promise<void> {
   const before = await allRows(world.database.reader);
   const page = await browser.open(path);

@@ -1,8 +1,9 @@
 import type { Context as Http } from "hono";
-import { PageProblem } from "../pages/problem.ts";
-import { sessionOf } from "../pages/visitor.ts";
-import { ask } from "./approvals.ts";
-import { addressed, authorizationRequest } from "./authorization-request.ts";
+import { askedBaseUrl } from "../http/asked.ts";
+import { PageProblem } from "../site/problem.ts";
+import { sessionOf } from "../site/visitor.ts";
+import { storeRequest } from "./approvals.ts";
+import { redirectableRequest, authorizationRequest } from "./authorization-request.ts";
 import { unknownClient } from "./clients.ts";
 import { showConsent } from "./consent.ts";
 import { OAuthError } from "./errors.ts";
@@ -12,24 +13,25 @@ import { ENDPOINTS } from "./metadata.ts";
 import type { OAuthParts } from "./parts.ts";
 
 /**
- * The authorization endpoint (RFC 6749 §3.1): shows what an app asks for, to somebody who is signed
- * in. By itself it grants nothing.
- * @param address of who asks, as it is counted
+ * The authorization endpoint (RFC 6749 §3.1): shows the consent page to a signed-in person. It grants
+ * nothing.
+ * @param address key of the rate limit for fetched client documents
  */
 export async function authorize(parts: OAuthParts, http: Http, address: string): Promise<Response> {
-  const { baseUrl, log } = parts;
-  const context = parts.ground();
+  const { log } = parts;
+  const baseUrl = askedBaseUrl(parts.baseUrl, http.req.header("host"));
+  const context = parts.baseContext();
   const { search } = new URL(http.req.url);
   const find = async (id: string) => {
     const client = await findOrFetchClient(parts, context, id, address);
     if (client === undefined && isProgram(http)) throw unknownClient();
     return client;
   };
-  const request = await addressed(search, find);
+  const request = await redirectableRequest(search, find);
   try {
     const wanted = authorizationRequest(request, baseUrl);
     const session = await sessionOf(parts, http);
-    const secret = session === null ? null : await ask(context, session, wanted);
+    const secret = session === null ? null : await storeRequest(context, session, wanted);
     if (session === null || secret === null) return signInFirst(http, search);
     const { client, ...asked } = wanted;
     return await showConsent(parts, http, context, {
@@ -49,7 +51,7 @@ export async function authorize(parts: OAuthParts, http: Http, address: string):
   }
 }
 
-/** Some clients ask whether they are still known before they open a browser, such as mcp-remote. */
+/** mcp-remote, for one, checks without a browser whether its client id is still registered. */
 function isProgram(http: Http): boolean {
   const accept = http.req.header("accept") ?? "";
   return accept.includes("application/json") && !accept.includes("text/html");
@@ -61,7 +63,7 @@ function signInFirst(http: Http, search: string): Response {
   return http.redirect(`/signin?${query.toString()}`, 303);
 }
 
-/** Node refuses a request whose line and headers are longer than 16 KB. */
+/** Stays below Node's limit of 16 KB for a request's line and headers. */
 const LONGEST_RETURN = 12_000;
 
 function tooLong(): PageProblem {

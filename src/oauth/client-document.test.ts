@@ -49,6 +49,13 @@ describe("a document is taken", () => {
     assert.equal(Object.keys(answer.document).length, 5);
   });
 
+  test("with the redirect URIs that may be used, while there is one", async () => {
+    serve({ redirect_uris: ["zed://callback", "https://app.example/cb"] });
+    const answer = await fetchDocument();
+    assert.ok("document" in answer);
+    assert.deepEqual(answer.document.redirectUris, ["https://app.example/cb"]);
+  });
+
   for (const [rule, changes] of [
     ["of a public client", { token_endpoint_auth_method: "none" }],
     [
@@ -118,7 +125,10 @@ describe("a document is refused", () => {
     ["client_name must be a string", { client_name: 7 }],
     ["client_name must not be empty", { client_name: " \u200b" }],
     ["client_name must have at most 100 characters", { client_name: "n".repeat(101) }],
-    ["client_name must not hold characters that cannot be seen", { client_name: "Good\u202elive" }],
+    [
+      "client_name must not contain characters that cannot be seen",
+      { client_name: "Good\u202elive" },
+    ],
     ["redirect_uris is required", { redirect_uris: undefined }],
     ["redirect_uris must not be empty", { redirect_uris: [] }],
     [

@@ -5,9 +5,8 @@ import { parseJson } from "../http/body.ts";
 import { freshMsOf } from "../http/freshness.ts";
 import type { Outside, Problem } from "../http/outside.ts";
 import { clientName, clientUri, redirectUris } from "./client-metadata.ts";
-import { readWebAddress } from "./web-address.ts";
+import { NOT_OF_THE_WEB, readWebAddress } from "./web-address.ts";
 
-/** What a client says of itself at the address that is its `client_id`. */
 type ClientDocument = {
   readonly clientId: string;
   readonly clientName: string;
@@ -18,18 +17,18 @@ type ClientDocument = {
 
 export type FetchedDocument = {
   readonly document: ClientDocument;
-  /** For how long it may be used again; 0 for not at all. */
+  /** Cache time in milliseconds; 0 when it must not be cached. */
   readonly freshMs: number;
 };
 
-/** Whether a `client_id` is the address of a document (draft-ietf-oauth-client-id-metadata-document §3). */
+/** True when a `client_id` is the URL of a document (draft-ietf-oauth-client-id-metadata-document §3). */
 export function isClientDocumentUrl(clientId: string): boolean {
   return problemOfUrl(clientId) === null;
 }
 
 /**
  * Fetches a client's document (draft-ietf-oauth-client-id-metadata-document, "Client Information
- * Discovery"): 5 KB and 5 seconds at most, from public addresses only. A problem must not be kept.
+ * Discovery"): 5 KB and 5 seconds at most, from public addresses only. Problems must not be cached.
  */
 export function createDocumentFetcher({
   clock,
@@ -44,7 +43,7 @@ export function createDocumentFetcher({
     const wrong = problemOfUrl(url);
     if (wrong !== null) return { problem: `the client_id ${wrong}` };
     const limits = { largest: 5 * 1024, milliseconds, ...(outside && { outside }) };
-    // Loaded when it is needed: most servers are never asked by such a client.
+    // Loaded on demand: most servers never meet such a client.
     const { getJson } = await import("../http/outside.ts");
     const answer = await getJson(new URL(url), limits);
     if ("problem" in answer) return answer;
@@ -55,13 +54,13 @@ export function createDocumentFetcher({
 }
 
 /**
- * Stricter than the draft, which only advises against a query and allows a port: a server that answers
- * as its query asks would vouch for anybody, and other ports are not the web's.
+ * Stricter than the draft, which discourages queries and allows ports: a server that echoes its query
+ * would confirm any client, and another port may not belong to the host's web site.
  */
 function problemOfUrl(clientId: string): string | null {
   const address = readWebAddress(clientId);
   if (typeof address === "string") return address;
-  if (address.scheme !== "https") return "must begin with https://";
+  if (address.scheme !== "https") return NOT_OF_THE_WEB;
   if (address.path === "" || address.path === "/") return "must have a path";
   if (address.query !== "") return "must not have a query";
   return address.port === null ? null : "must not have a port";
@@ -102,11 +101,11 @@ const Metadata = z.object({
   client_secret: z.never().optional(),
   client_secret_expires_at: z.never().optional(),
   token_endpoint_auth_method: z.string().default("none"),
-  /** What the client could do as well (OpenID Connect RP Metadata Choices): ChatGPT needs it read. */
+  /** Alternative methods (OpenID Connect RP Metadata Choices); ChatGPT's document offers `none` here. */
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 
-/** A shared secret cannot be agreed on, so a method that needs one is never taken for a mere wish. */
+/** A method with a shared secret is refused even with alternatives, since no secret can be agreed on. */
 function isPublicClient(metadata: z.output<typeof Metadata>): boolean {
   const { token_endpoint_auth_method: method, token_endpoint_auth_methods_supported: others } =
     metadata;

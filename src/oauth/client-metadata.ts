@@ -1,26 +1,37 @@
 import { z } from "zod";
 import { label } from "../core/fields.ts";
 import { visible } from "../core/visible.ts";
-import { problemOfRedirectUri } from "./redirect-uri.ts";
+import { hasSchemeOfApp, problemOfRedirectUri } from "./redirect-uri.ts";
 
 export const MOST_REDIRECT_URIS = 10;
 
-/** The rules of what clients say of themselves, at registration and in documents alike (RFC 7591 §2). */
+/** Client metadata (RFC 7591 §2), in registrations and documents alike. */
 export const clientName = label(100).refine(
   (name) => visible(name) === name,
-  "must not hold characters that cannot be seen",
+  "must not contain characters that cannot be seen",
 );
 
-const redirectUri = z.string("must be a string").superRefine((uri, context) => {
-  const problem = problemOfRedirectUri(uri);
-  if (problem !== null) context.addIssue(problem);
-});
+/**
+ * Redirect URIs without those of native apps' own schemes, while another one remains
+ * (docs/decisions/2026-11-22-redirect-uris-left-out.md). All of them are counted.
+ */
+export const redirectUris = z
+  .array(z.string("must be a string"))
+  .min(1)
+  .max(MOST_REDIRECT_URIS)
+  .transform((uris, context) => {
+    const kept = uris.filter((uri) => problemOfRedirectUri(uri) === null);
+    for (const [index, uri] of uris.entries()) {
+      const problem = problemOfRedirectUri(uri);
+      if (problem === null || (kept.length > 0 && hasSchemeOfApp(uri))) continue;
+      context.addIssue({ code: "custom", message: problem, path: [index] });
+    }
+    return kept;
+  });
 
-export const redirectUris = z.array(redirectUri).min(1).max(MOST_REDIRECT_URIS);
-
-/** The address of a page or a picture; kept, and never fetched. */
+/** URL of a page or an image; stored, never fetched. */
 export const clientUri = z
   .string()
   .max(500)
-  .regex(/^\P{C}*$/u, "must not hold control characters")
+  .regex(/^\P{C}*$/u, "must not contain control characters")
   .nullish();

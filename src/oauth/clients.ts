@@ -1,8 +1,9 @@
 import { equalSecrets, hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
-import type { Instant } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import type { ClientKind } from "../db/schema.ts";
+import type { BaseContext } from "../db/context.ts";
+import type { ClientKind } from "../db/schema/oauth.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Instant } from "../shared/time.ts";
+import type { ClientCredentials } from "./client-credentials.ts";
 import { OAuthError } from "./errors.ts";
 
 const CLIENT_PREFIX = "svc_client_";
@@ -26,8 +27,11 @@ export type NewClient = {
   readonly logoUri: string | null;
 };
 
-export async function findClient({ db }: Ground, id: string): Promise<OAuthClient | undefined> {
-  // NUL, which PostgreSQL cannot hold, is in no id.
+export async function findClient(
+  { db }: BaseContext,
+  id: string,
+): Promise<OAuthClient | undefined> {
+  // Other text is no id; PostgreSQL would fail on NUL.
   if (!/^[\x21-\x7e]{1,2048}$/.test(id)) return undefined;
   return db
     .selectFrom("oauth_clients")
@@ -45,8 +49,7 @@ export async function findClient({ db }: Ground, id: string): Promise<OAuthClien
     .executeTakeFirst();
 }
 
-/** All clients, the newest first, without anything that would let somebody in. */
-export async function listClients({ db }: Ground) {
+export async function listClients({ db }: BaseContext) {
   return db
     .selectFrom("oauth_clients")
     .select(["id", "kind", "name", "redirect_uris", "created_at", "approved_at"])
@@ -55,16 +58,16 @@ export async function listClients({ db }: Ground) {
     .execute();
 }
 
-/** A public client, as it describes itself (RFC 7591). By itself it may do nothing. */
-export async function registerClient(context: Ground, client: NewClient): Promise<string> {
+/** Registers a public client (RFC 7591). It has no access until a person approves it. */
+export async function registerClient(context: BaseContext, client: NewClient): Promise<string> {
   const id = newSecret(CLIENT_PREFIX, context.randomBytes);
   await insert(context, client, { id, kind: "registered", secret_hash: null });
   return id;
 }
 
-/** A client that an administrator vouches for. The secret stands in clear in this answer alone. */
+/** Adds a client for an administrator. The secret is returned once, and stored as a hash. */
 export async function createConfidentialClient(
-  context: Ground,
+  context: BaseContext,
   client: NewClient,
 ): Promise<{ clientId: string; clientSecret: string }> {
   const id = newSecret(CLIENT_PREFIX, context.randomBytes);
@@ -73,14 +76,13 @@ export async function createConfidentialClient(
   return { clientId: id, clientSecret: secret };
 }
 
-/** What stands in a client's document now; its grants stay. */
-export async function keepDocument(
-  context: Ground,
+export async function storeDocument(
+  context: BaseContext,
   id: string,
   { name, redirectUris, clientUri, logoUri }: NewClient,
   freshUntil: Instant,
 ): Promise<void> {
-  const told = {
+  const metadata = {
     name,
     redirect_uris: JSON.stringify(redirectUris),
     client_uri: clientUri,
@@ -90,33 +92,32 @@ export async function keepDocument(
   await transaction(context, async ({ db, now }) => {
     await db
       .insertInto("oauth_clients")
-      .values({ ...told, id, kind: "document", created_at: now })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(told))
+      .values({ ...metadata, id, kind: "document", created_at: now })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(metadata))
       .execute();
   });
 }
 
 /**
- * The client behind a request to the token or the revocation endpoint (RFC 6749 §2.3.1, §3.2.1).
- * @throws OAuthError when there is none, or it did not prove itself
+ * Authenticates the client at the token or the revocation endpoint (RFC 6749 §2.3.1, §3.2.1).
+ * @throws OAuthError when the client is unknown, or its secret is missing or wrong
  */
 export async function authenticateClient(
-  context: Ground,
-  id: string,
-  secret: string | null,
+  context: BaseContext,
+  { id, secret, challenge }: ClientCredentials,
 ): Promise<OAuthClient> {
   const client = await findClient(context, id);
-  if (client === undefined) throw unknownClient();
+  if (client === undefined) throw unknownClient(challenge);
   if (client.secret_hash === null) return client;
-  if (secret === null) throw invalidClient("This client proves itself with client_secret");
+  if (secret === null) throw invalidClient("This client must send its client_secret", challenge);
   const isWhole = isWellFormedSecret(CLIENT_SECRET_PREFIX, secret);
   if (!isWhole || !equalSecrets(hashSecret(secret), client.secret_hash))
-    throw invalidClient("The client_secret is wrong");
+    throw invalidClient("The client_secret is wrong", challenge);
   return client;
 }
 
 async function insert(
-  context: Ground,
+  context: BaseContext,
   { name, redirectUris, clientUri, logoUri }: NewClient,
   row: { id: string; kind: ClientKind; secret_hash: string | null },
 ): Promise<void> {
@@ -135,11 +136,12 @@ async function insert(
   });
 }
 
-/** What makes a client register again. */
-export function unknownClient(): OAuthError {
-  return invalidClient("There is no client with this client_id: register again");
+export function unknownClient(headers: Headers = {}): OAuthError {
+  return invalidClient("Unknown client_id: register again", headers);
 }
 
-function invalidClient(description: string): OAuthError {
-  return new OAuthError("invalid_client", description, { status: 401 });
+type Headers = ClientCredentials["challenge"];
+
+function invalidClient(description: string, headers: Headers): OAuthError {
+  return new OAuthError("invalid_client", description, { status: 401, headers });
 }

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
-import type { Html } from "../pages/layout.ts";
-import { row } from "../pages/rows.ts";
-import { notice } from "../pages/shapes.ts";
-import { calendarDay, given } from "../pages/words.ts";
+import type { Html } from "../site/layout.ts";
+import { row } from "../site/rows.ts";
+import { notice } from "../site/shapes.ts";
+import { calendarDay, given } from "../site/words.ts";
 import type { ConsentView } from "./consent-page.ts";
 
-/** Who asks, and where the answer goes: the one thing about an app that it cannot make up. */
+/** The redirect URI comes first: an app can forge everything else about itself. */
 export function clientRows(view: ConsentView): Html {
   return html`${destination(view)}
   ${row({ id: "client", label: "About it", body: html`${standing(view.client)}${website(view.client)}` })}`;
@@ -43,7 +43,6 @@ function website({ uri }: ConsentView["client"]): Html | "" {
   </p>`;
 }
 
-/** The id of a client known by a document is its address. */
 function hostOf(id: string): string {
   return URL.parse(id)?.host ?? id;
 }

@@ -106,6 +106,7 @@ test("a person reads the app, where it sends them, who they are, what it may do 
     "claude.ai",
     "https://claude.ai/callback?a=1&b=2",
     "21 Nov 2026",
+    "Signed in as",
     "anna@acme.example",
     "Use another account",
     "Acme",

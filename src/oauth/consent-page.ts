@@ -1,29 +1,25 @@
 import { html } from "hono/html";
-import type { Instant } from "../core/time.ts";
-import { hidden } from "../pages/fields.ts";
-import { type Html, layout } from "../pages/layout.ts";
-import { row } from "../pages/rows.ts";
-import { notice, status } from "../pages/shapes.ts";
-import { given } from "../pages/words.ts";
+import type { Instant } from "../shared/time.ts";
+import { hidden } from "../site/fields.ts";
+import { type Html, layout } from "../site/layout.ts";
+import { row } from "../site/rows.ts";
+import { notice, status } from "../site/shapes.ts";
+import { given } from "../site/words.ts";
 import { clientRows } from "./consent-client.ts";
 import { scopeList } from "./consent-scopes.ts";
 
 export type ConsentView = {
   readonly csrf: string;
-  /** The id of the request that is decided. */
   readonly request: string;
   readonly client: {
     readonly name: string;
-    /** Registered by itself, added by an administrator, or known by the document at its id. */
     readonly kind: "registered" | "confidential" | "document";
     readonly id: string;
     readonly registeredAt: Instant;
-    /** The website that it gives, when that is https. */
     readonly uri: string | null;
   };
   readonly redirectHost: string;
   readonly redirectUri: string;
-  /** Whether every address that it can be sent to is on the person's own computer. */
   readonly onlyLoopback: boolean;
   readonly user: { readonly name: string; readonly email: string };
   readonly switchHref: string;
@@ -36,16 +32,14 @@ export type ConsentView = {
     readonly id: string;
     readonly name: string;
     readonly role: string;
-    /** Whether the person's role there keeps `apis.all` from deleting. */
+    /** True when `apis.all` cannot delete there, because the person is only a member. */
     readonly isCapped: boolean;
   }[];
   readonly chosenTeam: string | null;
-  /** What the scopes that are asked for open, beyond reading. */
   readonly opens: { readonly write: boolean; readonly everything: boolean };
   readonly problem: string | null;
 };
 
-/** Asks a person whether an app may act for them: who asks, where the answer goes, what it opens. */
 export function consentPage(view: ConsentView): Html {
   const { csrf, request, client, problem } = view;
   const body = html`<h1>${given(client.name)} wants access to your books</h1>
@@ -111,7 +105,7 @@ const UNTIL = html`<p>Until you disconnect it, or it is not used for 30 days; 18
 const LIMITS = html`${row({ id: "never", label: "It can never", body: NEVER })}
 ${row({ id: "until", label: "How long", body: UNTIL })}`;
 
-/** Deny comes first: it is what Enter in a field presses. It needs no team to be chosen. */
+/** Deny comes first, since Enter presses the first button. It works without a team. */
 const DECISION = html`<div class="decision">
   <button type="submit" name="decision" value="deny" formnovalidate>Deny</button>
   <button class="primary" type="submit" name="decision" value="allow">Allow</button>

@@ -15,7 +15,7 @@ import { WebApp } from "../../test/web.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Answers to the question that are refused. The second argument is somebody else's team. */
+/** Answers that are refused. The second argument is another person's team. */
 const REFUSED: Readonly<
   Record<string, { status: number; send: (asked: Asked, other: Team) => Promise<Page> }>
 > = {
@@ -148,7 +148,7 @@ onEachDatabase((world) => {
       for (const decision of ["allow", "deny"]) {
         const page = await answer(asked, { decision });
         assert.deepEqual([page.status, page.leftTo], [403, null]);
-        assert.match(textOf(page.html), /answered already/);
+        assert.match(textOf(page.html), /already answered/);
       }
     });
     assert.equal((await grantsOf(asked.team)).length, 1);
@@ -188,7 +188,7 @@ onEachDatabase((world) => {
     assert.equal((await answer(asked)).status, 403);
   });
 
-  test("whoever comes back is asked again, and each approval is a grant of its own", async () => {
+  test("a returning person is asked again, and each approval is a separate grant", async () => {
     const { app, browser, team, ...asked } = await question(world);
     await answer({ app, browser, team, ...asked });
     const again = await browser.open(app.authorizePath());
@@ -199,7 +199,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** As a browser sends it that says no Origin. */
+/** Request of a browser that sends no Origin. */
 async function withoutOrigin(asked: Asked, site: string): Promise<Page> {
   const cookie = [...asked.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const response = await asked.team.world.app.request("/oauth/consent", {
@@ -212,7 +212,7 @@ async function withoutOrigin(asked: Asked, site: string): Promise<Page> {
   return { status, headers, html, path: "", leftTo: headers.get("location") };
 }
 
-/** The question of one browser, answered in another with a mark of its own. */
+/** One browser's request, answered from another browser with that one's CSRF token. */
 async function takenOver(asked: Asked, other: Browser, team: string): Promise<Page> {
   const csrf = valueOf(await other.open(asked.app.authorizePath()), "csrf");
   return other.send("/oauth/consent", answerTo(asked, { csrf, team }));

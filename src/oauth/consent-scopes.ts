@@ -1,9 +1,8 @@
 import { html } from "hono/html";
-import type { Html } from "../pages/layout.ts";
-import { row } from "../pages/rows.ts";
+import type { Html } from "../site/layout.ts";
+import { row } from "../site/rows.ts";
 import type { ConsentView } from "./consent-page.ts";
 
-/** Everything that is asked for, unfolded, and under it what the tiers really open. */
 export function scopeList(view: ConsentView): Html {
   const body = html`<p class="hint">Untick what it should not do.</p>
     <fieldset aria-labelledby="scopes-label">

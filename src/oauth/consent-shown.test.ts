@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onOneDatabase } from "../../test/app.ts";
 import { textOf } from "../../test/browser.ts";
 import { question } from "../../test/consent.ts";
 import { read } from "../../test/mcp.ts";
 import { App, register } from "../../test/oauth.ts";
 
-onEachDatabase((world) => {
+onOneDatabase("the page says what app and person say", (world) => {
   test("exactly what is asked for is shown, in its order, each ticked and in plain words", async () => {
     const { browser, app } = await question(world);
     const scope = "invoices.write tags.read apis.all reports.read";

@@ -35,7 +35,7 @@ onEachDatabase((world) => {
     const asked = await question(world);
     const page = await answer(asked, { team: [], scope: "apis.read" });
     assert.equal(page.status, 422);
-    assert.match(textOf(page.html), /No team of yours is chosen/);
+    assert.match(textOf(page.html), /No team is chosen, or you are not a member of it/);
     assert.deepEqual(
       formOf(page).fields.filter(([name]) => name === "scope"),
       [["scope", "apis.read"]],
@@ -107,10 +107,10 @@ onEachDatabase((world) => {
     });
   }
 
-  test("who is in several teams chooses one of them, and none is chosen before", async () => {
+  test("a person in several teams chooses one, and none is preselected", async () => {
     const [one, other] = [await world.team(), await world.team()];
     const { email } = await person(one);
-    await addMember({ ...other.signed, now: world.now }, { email }, "member");
+    await addMember({ ...other.auditContext, now: world.now }, { email }, "member");
     await other.call("tags_create", { name: "Of the other team" });
     const browser = await signedIn(one);
     const app = await App.register(world);
@@ -134,13 +134,13 @@ onEachDatabase((world) => {
     assert.deepEqual(await grantsOf(one), []);
   });
 
-  test("who is in no team can let an app in nowhere", async () => {
+  test("a person without a team cannot approve an app", async () => {
     const asked = await question(world);
     await world.database.begin((db) =>
       db.deleteFrom("memberships").where("user_id", "=", asked.team.userId).execute(),
     );
     const page = await asked.browser.open(asked.app.authorizePath());
-    assert.match(textOf(page.html), /You are in no team/);
+    assert.match(textOf(page.html), /You are not in a team/);
     await assertNothingGranted(world, async () => assert.equal((await answer(asked)).status, 403));
   });
 

@@ -2,38 +2,36 @@ import type { Context as Http } from "hono";
 import { scopeWords } from "../accounts/scope-words.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
-import type { Ground } from "../db/context.ts";
-import { PageProblem } from "../pages/problem.ts";
-import { sendPage } from "../pages/send-page.ts";
-import { csrfToken } from "../pages/visitor.ts";
-import type { Asked } from "./approvals.ts";
+import type { BaseContext } from "../db/context.ts";
+import { PageProblem } from "../site/problem.ts";
+import { sendPage } from "../site/send-page.ts";
+import { csrfToken } from "../site/visitor.ts";
+import type { OpenRequest } from "./approvals.ts";
 import { findClient } from "./clients.ts";
 import { consentPage } from "./consent-page.ts";
 import { ENDPOINTS } from "./metadata.ts";
 import type { OAuthParts } from "./parts.ts";
 import { hostOf, isLoopback } from "./redirect-uri.ts";
 
-export type Question = {
+export type ConsentRequest = {
   readonly session: Session;
-  /** What the answer has to carry. */
   readonly secret: string;
-  /** The query of the request, to come back to it as somebody else; null when it is not at hand. */
+  /** Query of the request, to return to it after switching accounts; null when it is unknown. */
   readonly search: string | null;
-  readonly asked: Asked;
-  /** What was answered and could not be taken. */
-  readonly given?: {
+  readonly asked: OpenRequest;
+  readonly refusedAnswer?: {
     readonly ticked: readonly string[];
     readonly teamId: string;
     readonly problem: string;
   };
 };
 
-/** Asks a person what an app may do. */
+/** Sends the consent page. @throws PageProblem when the person is in no team */
 export async function showConsent(
   parts: OAuthParts,
   http: Http,
-  context: Ground,
-  { session, secret, search, asked, given }: Question,
+  context: BaseContext,
+  { session, secret, search, asked, refusedAnswer }: ConsentRequest,
 ): Promise<Response> {
   const client = await findClient(context, asked.clientId);
   if (client === undefined) throw new Error(`client ${asked.clientId} is gone`);
@@ -58,17 +56,17 @@ export async function showConsent(
     scopes: scopes.map((name) => ({
       name,
       words: scopeWords.get(name) ?? name,
-      isTicked: given === undefined || given.ticked.includes(name),
+      isTicked: refusedAnswer === undefined || refusedAnswer.ticked.includes(name),
     })),
     teams,
-    chosenTeam: given?.teamId ?? null,
+    chosenTeam: refusedAnswer?.teamId ?? null,
     opens: {
       write: scopes.some((scope) => scope === "apis.all" || scope.endsWith(".write")),
       everything: scopes.includes("apis.all"),
     },
-    problem: given?.problem ?? null,
+    problem: refusedAnswer?.problem ?? null,
   });
-  return sendPage(http, page, { status: given === undefined ? 200 : 422, form: "client" });
+  return sendPage(http, page, { status: refusedAnswer === undefined ? 200 : 422, form: "client" });
 }
 
 function switchTo(search: string | null): string {
@@ -80,8 +78,8 @@ function switchTo(search: string | null): string {
 function noTeam(): PageProblem {
   return new PageProblem({
     status: 403,
-    title: "You are in no team",
+    title: "You are not in a team",
     message: "An app works for one team, and your account belongs to none on this server.",
-    next: "Ask an owner or admin to take you into theirs, then start again in the app.",
+    next: "Ask an owner or admin of a team to invite you, then start again in the app.",
   });
 }

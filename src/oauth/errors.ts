@@ -17,13 +17,12 @@ export type OAuthErrorCode =
 
 type Status = 400 | 401 | 405 | 413 | 429;
 
-/** A request that is refused in the protocol's own words. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param description what is wrong and what to do, in printable ASCII without quotes or backslashes (RFC 6749 §5.2) */
+  /** @param description the error and the next step, in printable ASCII without quotes or backslashes (RFC 6749 §5.2) */
   constructor(
     code: OAuthErrorCode,
     description: string,

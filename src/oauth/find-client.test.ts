@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { onOneDatabase, type Team, type World } from "../../test/app.ts";
 import { type Browser, textOf } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import {
@@ -18,7 +18,7 @@ const ID = "https://assistant.example/client.json";
 const REDIRECT_URI = "https://assistant.example/callback";
 const HOUR_MS = 60 * 60_000;
 
-/** What stands at the client's address, and how often it was asked for. */
+/** The client's published document, and the number of fetches. */
 class Outside {
   name = "Assistant";
   redirectUris: readonly string[] = [REDIRECT_URI];
@@ -35,7 +35,7 @@ class Outside {
   };
 }
 
-onEachDatabase((world) => {
+onOneDatabase("documents are compared in this process", (world) => {
   test("an app whose id is the address of a document is described there, and works like any other", async () => {
     const { team, app, browser, outside } = await visited(world);
     const page = await browser.open(app.authorizePath({ scope: "tags.read" }));
@@ -64,7 +64,7 @@ onEachDatabase((world) => {
     await tokensOf(app.refresh(refresh_token));
   });
 
-  test("a document that cannot be had again opens nothing new, and what was approved stays", async () => {
+  test("a document that cannot be fetched again allows no new approval, and existing grants stay", async () => {
     const { team, app, browser, outside } = await visited(world);
     const { refresh_token } = await connected(app, browser, team);
     world.pass(HOUR_MS);
@@ -72,7 +72,7 @@ onEachDatabase((world) => {
     await assertNothingGranted(world, async () => {
       const page = await browser.open(app.authorizePath());
       assert.deepEqual([page.status, page.leftTo], [400, null]);
-      assert.match(textOf(page.html), /could not be fetched, or not be used/);
+      assert.match(textOf(page.html), /could not be fetched or is not valid/);
       assert.ok(!page.html.includes("did not answer"), "what can be reached from here is not told");
     });
     await tokensOf(app.refresh(refresh_token));
@@ -95,7 +95,7 @@ onEachDatabase((world) => {
     assert.equal((await browser.open(app.authorizePath())).status, 200);
   });
 
-  test("an address has so many documents fetched in an hour and no more", async () => {
+  test("fetched documents are limited per address and hour", async () => {
     const { app, browser, outside } = await visited(world, 2);
     outside.problem = "it is down";
     for (let times = 1; times <= 2; times += 1) await browser.open(app.authorizePath());

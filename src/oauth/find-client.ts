@@ -1,29 +1,30 @@
-import { addMilliseconds } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import { PageProblem } from "../pages/problem.ts";
+import type { BaseContext } from "../db/context.ts";
+import { addMilliseconds } from "../shared/time.ts";
+import { PageProblem } from "../site/problem.ts";
 import { isClientDocumentUrl } from "./client-document.ts";
-import { findClient, keepDocument, type OAuthClient } from "./clients.ts";
+import { findClient, storeDocument, type OAuthClient } from "./clients.ts";
 import type { OAuthParts } from "./parts.ts";
 
 /**
- * The client of an authorization request. One whose id is the address of a document is described
- * there (draft-ietf-oauth-client-id-metadata-document), and fetched when what is known is not fresh.
- * @param address who asks, to bound what they make this server fetch
+ * Finds the client of an authorization request. When its id is the URL of a document
+ * (draft-ietf-oauth-client-id-metadata-document), a stale document is fetched again.
+ * @param address key of the rate limit for fetched documents
+ * @throws PageProblem when the document cannot be used, or the limit is reached
  */
 export async function findOrFetchClient(
   parts: OAuthParts,
-  context: Ground,
+  context: BaseContext,
   clientId: string,
   address: string,
 ): Promise<OAuthClient | undefined> {
-  const known = await findClient(context, clientId);
-  if (!isClientDocumentUrl(clientId)) return known;
-  if ((known?.fresh_until ?? "") > context.now) return known;
+  const stored = await findClient(context, clientId);
+  if (!isClientDocumentUrl(clientId)) return stored;
+  if ((stored?.fresh_until ?? "") > context.now) return stored;
   const budget = await parts.documents(address, 1);
   if (!budget.allowed) throw tooMany(budget.resetSeconds);
   const fetched = await parts.fetchClientDocument(clientId);
   if ("problem" in fetched) {
-    // For the operator alone: a stranger would learn from it what can be reached from here.
+    // Only logged: the reason would tell a stranger which hosts this server can reach.
     parts.log.warn(
       { client: clientId, reason: fetched.problem },
       "a client's document is unusable",
@@ -32,7 +33,7 @@ export async function findOrFetchClient(
   }
   const { clientName, ...document } = fetched.document;
   const freshUntil = addMilliseconds(context.now, fetched.freshMs);
-  await keepDocument(context, clientId, { ...document, name: clientName }, freshUntil);
+  await storeDocument(context, clientId, { ...document, name: clientName }, freshUntil);
   return findClient(context, clientId);
 }
 
@@ -40,7 +41,7 @@ function unusable(): PageProblem {
   return new PageProblem({
     status: 400,
     title: "This app cannot be connected",
-    message: "The app describes itself in a document that could not be fetched, or not be used.",
+    message: "The app describes itself in a document that could not be fetched or is not valid.",
     next: "Try again in a moment. If that does not help, the log of this server has the reason.",
   });
 }

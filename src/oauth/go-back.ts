@@ -1,8 +1,8 @@
-import { securityHeaders } from "../pages/security-headers.ts";
+import { securityHeaders } from "../site/security-headers.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { withParameters } from "./redirect-uri.ts";
 
-/** Sends the person back to the app, with who answers (RFC 9207 §2) and the state as it came. */
+/** Redirects to the app with the parameters, the issuer (RFC 9207 §2) and the unchanged state. */
 export function goBack(
   baseUrl: string,
   { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,

@@ -121,7 +121,7 @@ onEachDatabase((world) => {
           {
             endpoint: "/api/oauth/token",
             error: "invalid_grant",
-            reason: "The code was not copied whole, or is none of this server",
+            reason: "The code is incomplete, or was not issued by this server",
             address: "unknown",
             msg: "an OAuth request was refused",
           },
@@ -131,7 +131,7 @@ onEachDatabase((world) => {
           {
             endpoint: "/oauth/authorize",
             error: "interaction_required",
-            reason: "The person is always asked: leave prompt=none out",
+            reason: "The person is always asked: omit prompt=none",
             client: app.id,
             msg: "an OAuth request was refused",
           },

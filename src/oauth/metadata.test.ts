@@ -5,7 +5,7 @@ import { loggedApp, read, worldOfFile } from "../../test/mcp.ts";
 import { register } from "../../test/oauth.ts";
 import { ALL_SCOPES } from "../accounts/scopes.ts";
 
-/** Written out: what clients count on is not computed from the code that answers it. */
+/** Written out in full, so that the expected metadata does not come from the tested code. */
 const SCOPES = [
   "bank-accounts.read",
   "bank-accounts.write",

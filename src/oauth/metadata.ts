@@ -1,8 +1,9 @@
 import { ALL_SCOPES } from "../accounts/scopes.ts";
+import { isSameServer } from "../http/asked.ts";
 
 /**
- * Where clients look for the authorization server's metadata: at its well-known address, there with
- * the resource's path, and at the addresses of OpenID Connect (MCP 2026-07-28, authorization, Metadata Discovery).
+ * Paths where clients look for authorization server metadata: well-known, with the resource's path, and
+ * those of OpenID Connect (MCP 2026-07-28, authorization, Metadata Discovery).
  */
 export const AUTHORIZATION_SERVER_PATHS = [
   "/.well-known/oauth-authorization-server",
@@ -47,7 +48,7 @@ export function authorizationServerMetadata(baseUrl: string) {
   };
 }
 
-/** Protected resource metadata (RFC 9728 §2). Clients ask for exactly the scopes that stand here. */
+/** Protected resource metadata (RFC 9728 §2). Clients request exactly the scopes listed here. */
 export function protectedResourceMetadata(baseUrl: string) {
   return {
     resource: `${baseUrl}/mcp`,
@@ -58,7 +59,7 @@ export function protectedResourceMetadata(baseUrl: string) {
   };
 }
 
-/** Whether a `resource` parameter means this server (RFC 8707 §2): its endpoint, or the server as a whole. */
+/** True when a `resource` parameter names this server or its MCP endpoint (RFC 8707 §2), on loopback by any name. */
 export function isOwnResource(baseUrl: string, resource: string): boolean {
-  return [baseUrl, `${baseUrl}/mcp`].some((own) => resource === own || resource === `${own}/`);
+  return isSameServer(baseUrl, resource.replace(/(\/mcp)?\/?$/, ""));
 }

@@ -5,7 +5,7 @@ import { BASE_URL, onEachDatabase } from "../../test/app.ts";
 import { formOf } from "../../test/browser.ts";
 import { App, everythingGranted, signedIn } from "../../test/oauth.ts";
 
-/** Bytes that databases, parsers and headers trip over. */
+/** Characters that often break databases, parsers and headers. */
 const odd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.constantFrom(
@@ -46,7 +46,7 @@ const FIELDS = [
   "team",
   "token",
 ];
-/** @param known values with which a request comes further */
+/** @param known valid values, with which a request passes more checks */
 function requests(known: Readonly<Record<string, readonly string[]>>) {
   const pair = fc
     .constantFrom(...FIELDS)
@@ -69,7 +69,7 @@ function requests(known: Readonly<Record<string, readonly string[]>>) {
   );
 }
 
-/** The mark of the session's forms, without which nothing behind it is reached. */
+/** CSRF token of the session; without it every form is refused. */
 function sometimes({ csrf = [] }: Readonly<Record<string, readonly string[]>>) {
   return { csrf: csrf[0] ?? "" };
 }

@@ -1,14 +1,26 @@
+import { ALL_SCOPES } from "../accounts/scopes.ts";
 import { fieldOf, type Form, valuesOf } from "../http/form.ts";
 import { OAuthError } from "./errors.ts";
 import { isOwnResource } from "./metadata.ts";
 
-/** The scopes that a request names, each once; null when it names none (RFC 6749 §3.3). */
+/**
+ * Requested scopes without duplicates; null when there are none (RFC 6749 §3.3). Unknown ones, such as
+ * openid, are left out while a known one remains.
+ * @throws OAuthError when none is known
+ */
 export function scopesOf(form: Form): readonly string[] | null {
-  const scopes = (fieldOf(form, "scope") ?? "").split(" ").filter((scope) => scope !== "");
-  return scopes.length === 0 ? null : [...new Set(scopes)];
+  const wanted = (fieldOf(form, "scope") ?? "").split(" ").filter((scope) => scope !== "");
+  const known = wanted.filter((scope) => ALL_SCOPES.includes(scope));
+  const [unknown] = wanted;
+  if (unknown === undefined) return null;
+  if (known.length > 0) return [...new Set(known)];
+  throw new OAuthError(
+    "invalid_scope",
+    `Unknown scope ${unknown.slice(0, 100)}: the metadata lists all in scopes_supported`,
+  );
 }
 
-/** @throws OAuthError when a request is about a resource of somebody else (RFC 8707 §2) */
+/** @throws OAuthError when a request names another server's resource (RFC 8707 §2) */
 export function requireOwnResource(form: Form, baseUrl: string): void {
   if (valuesOf(form, "resource").every((resource) => isOwnResource(baseUrl, resource))) return;
   throw new OAuthError("invalid_target", `The only resource here is ${baseUrl}/mcp`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { type Browser, filledIn, formOf } from "../../test/browser.ts";
+import { rounds } from "../../test/extent.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import {
   App,
@@ -16,9 +17,7 @@ import { together } from "../../test/races.ts";
 import { WebApp } from "../../test/web.ts";
 
 onEachDatabase((world) => {
-  const rounds = world.dialect === "postgres" ? 60 : 12;
-
-  /** A person at a browser, and an app that they let in again and again. */
+  /** A person with a browser, and an app that they approve repeatedly. */
   const people = async (server: Parameters<typeof App.register>[0] = world) => {
     const team = await world.team();
     const app = await App.register(server);
@@ -31,7 +30,7 @@ onEachDatabase((world) => {
   ] as const) {
     test(`of ${words} that redeem a code at once one wins at most, and nothing of the grant survives`, async () => {
       const { team, app, browser } = await people();
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < rounds(world.dialect); round += 1) {
         const code = await app.code(browser, team);
         const answers = await together(parties, () => app.redeem(code));
         const winners = answers.filter(({ status }) => status === 200);
@@ -47,7 +46,7 @@ onEachDatabase((world) => {
 
   test("of several that refresh at once without overlap one wins at most, and nothing of the grant survives", async () => {
     const { team, app, browser } = await people(loggedApp(world, { refreshOverlapSeconds: 0 }));
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const tokens = await tokensOf(app.redeem(await app.code(browser, team)));
       const answers = await together(round % 2 === 0 ? 8 : 2, () =>
         app.refresh(tokens.refresh_token),
@@ -62,12 +61,12 @@ onEachDatabase((world) => {
   });
 
   test("all that refresh at once within the overlap have the same tokens, whichever came first, and those work", async () => {
-    // Requests arrive in another order than they get to the grant, and by clocks that differ.
+    // Requests lock the grant in another order than they arrive, and servers' clocks differ.
     let sway = 0;
     const clock = () => Date.parse(world.now) + ((sway += 7) % 10) * 100;
     const { team, app, browser } = await people(loggedApp(world, { clock }));
     let { refresh_token } = await tokensOf(app.redeem(await app.code(browser, team)));
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const token = refresh_token;
       const answers = await together(8, () => tokensOf(app.refresh(token)));
       const pairs = answers.map((answer) => `${answer.access_token} ${answer.refresh_token}`);
@@ -82,7 +81,7 @@ onEachDatabase((world) => {
 
   test("no token survives a refresh that races with giving the access back", async () => {
     const { team, app, browser } = await people();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const tokens = await tokensOf(app.redeem(await app.code(browser, team)));
       const [, given] = await ordered(round, [
         () => app.refresh(tokens.refresh_token),
@@ -95,7 +94,7 @@ onEachDatabase((world) => {
 
   test("no token survives a refresh that races with disconnecting the app", async () => {
     const { team, app, browser } = await people();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       world.pass(1);
       const tokens = await tokensOf(app.redeem(await app.code(browser, team)));
       const press = await disconnecting(browser, team);
@@ -106,7 +105,7 @@ onEachDatabase((world) => {
 
   test("no token survives the redeeming of a code that races with disconnecting the app", async () => {
     const { team, app, browser } = await people();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       world.pass(1);
       const code = await app.code(browser, team);
       const press = await disconnecting(browser, team);
@@ -120,7 +119,7 @@ onEachDatabase((world) => {
 
   test("an answer that is sent several times at once is one grant", async () => {
     const { team, app, browser } = await people();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const fields = filledIn(
         formOf(await browser.open(app.authorizePath())),
         { team: team.id },
@@ -137,7 +136,7 @@ onEachDatabase((world) => {
 
   test("of Allow and Deny at once one counts", async () => {
     const { team, app, browser } = await people();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds(world.dialect); round += 1) {
       const before = (await grantsOf(team)).length;
       const form = formOf(await browser.open(app.authorizePath()));
       const pages = await together(2, (index) =>
@@ -156,7 +155,7 @@ onEachDatabase((world) => {
   test("no grant comes of an approval that races with signing out, or it is there as it was given", async () => {
     const team = await world.team();
     const app = await App.register(world);
-    for (let round = 0; round < rounds / 4; round += 1) {
+    for (let round = 0; round < rounds(world.dialect) / 4; round += 1) {
       const browser = await signedIn(team);
       const page = await browser.open(app.authorizePath());
       const signOut = await new WebApp(world, browser).ready("DELETE /api/me/session", {});
@@ -175,7 +174,7 @@ onEachDatabase((world) => {
   test("an app that asks while the person signs out is answered", async () => {
     const team = await world.team();
     const app = await App.register(world);
-    for (let round = 0; round < rounds / 4; round += 1) {
+    for (let round = 0; round < rounds(world.dialect) / 4; round += 1) {
       const browser = await signedIn(team);
       const signOut = await new WebApp(world, browser).ready("DELETE /api/me/session", {});
       const [page] = await ordered(round, [() => browser.open(app.authorizePath()), signOut]);
@@ -183,7 +182,7 @@ onEachDatabase((world) => {
     }
   });
 
-  /** Asserts that neither the tokens nor what a refresh may have made of them opens anything. */
+  /** Asserts that the tokens and their possible successors are all refused. */
   async function assertNothingLeft(team: Team, app: App, tokens: TokenAnswer): Promise<void> {
     await assertDead(team, app, tokens);
     const alive = (await grantsOf(team)).filter(({ ended_at }) => ended_at === null);
@@ -191,7 +190,7 @@ onEachDatabase((world) => {
   }
 });
 
-/** Both at once, the one or the other begun first. */
+/** Runs both at once, starting either first. */
 async function ordered<A, B>(
   round: number,
   [one, other]: readonly [() => Promise<A>, () => Promise<B>],
@@ -201,7 +200,7 @@ async function ordered<A, B>(
   return [first, second];
 }
 
-/** Disconnects the app that was connected last, once it is called for. */
+/** Returns a function that disconnects the most recently connected app. */
 async function disconnecting(browser: Browser, team: Team) {
   const { id } = await newestGrant(team);
   const app = new WebApp(team.world, browser);

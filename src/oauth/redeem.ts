@@ -2,41 +2,40 @@ import { hash } from "node:crypto";
 import { endGrant, isStillMember } from "../accounts/grants.ts";
 import { CODE_PREFIX } from "../accounts/prefixes.ts";
 import { equalSecrets, hashSecret, isWellFormedSecret } from "../core/secrets.ts";
-import type { Ground } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
+import type { BaseContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
+import { auditContextOf } from "./audit-context.ts";
 import { OAuthError } from "./errors.ts";
-import { signedByApp } from "./signed.ts";
 import { issue, newSecrets, type TokenAnswer } from "./tokens.ts";
 
 export type Redemption = {
   readonly code: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** Null when none was sent. */
   readonly verifier: string | null;
 };
 
 /**
  * Exchanges an authorization code for the first tokens of its grant, once (RFC 6749 §4.1.3, RFC 7636
- * §4.6). A code that comes again ends its grant, since two parties have it (RFC 9700 §4.5).
- * @returns an OAuthError when it is refused: a refusal may have ended the grant, and that must stay
+ * §4.6). A second use ends the grant, since two parties have the code (RFC 9700 §4.5).
+ * @returns an OAuthError when it is refused: thrown, it would roll the end of the grant back
  */
 export async function redeem(
-  context: Ground,
+  context: BaseContext,
   redemption: Redemption,
 ): Promise<TokenAnswer | OAuthError> {
   const { code, clientId } = redemption;
   if (!isWellFormedSecret(CODE_PREFIX, code))
-    return invalid("The code was not copied whole, or is none of this server");
+    return invalid("The code is incomplete, or was not issued by this server");
   return transaction(context, async (context) => {
     const grant = await lockGrant(context, hashSecret(code));
     if (grant === undefined || grant.client_id !== clientId)
-      return invalid("There is no such code for this client");
+      return invalid("This client has no such code");
     if (grant.redeemed_at !== null) {
       const end = { id: grant.id, userId: grant.user_id, because: "code_replayed" } as const;
-      await endGrant(signedByApp(context, grant, "oauth/token"), end);
-      return invalid("The code was used before, so the access given for it has been ended");
+      await endGrant(auditContextOf(context, grant, "oauth/token"), end);
+      return invalid("The code was used before, so its access has been ended");
     }
     const problem = await problemOf(context, grant, redemption);
     if (problem !== null) return invalid(problem);
@@ -56,8 +55,8 @@ export async function redeem(
 
 type Grant = NonNullable<Awaited<ReturnType<typeof lockGrant>>>;
 
-/** Parallel requests with one code wait for each other here. */
-async function lockGrant({ db }: Ground, codeHash: string) {
+/** Locks the grant, so that parallel requests with one code run one after the other. */
+async function lockGrant({ db }: BaseContext, codeHash: string) {
   const grants = db
     .selectFrom("oauth_grants")
     .select([
@@ -75,23 +74,23 @@ async function lockGrant({ db }: Ground, codeHash: string) {
       "ended_at",
     ])
     .where("code_hash", "=", codeHash);
-  return lockRows(db, grants).executeTakeFirst();
+  return lockForUpdate(db, grants).executeTakeFirst();
 }
 
-/** Why the code is not exchanged; it stays unspent, for whoever it was meant for. */
+/** @returns the reason to refuse, or null. A refused code can still be used by its client. */
 async function problemOf(
-  context: Ground,
+  context: BaseContext,
   grant: Grant,
   { redirectUri, verifier }: Redemption,
 ): Promise<string | null> {
   if (grant.ended_at !== null) return "The access was ended before the code was used";
   if (grant.code_expires_at <= context.now)
-    return "The code has expired: it lives for 60 seconds, so begin again at the authorization endpoint";
+    return "The code expired after 60 seconds: start again at the authorization endpoint";
   if (redirectUri !== grant.redirect_uri)
-    return "The redirect_uri is not the one of the authorization request";
+    return "The redirect_uri differs from the authorization request";
   if (verifier === null) return "The code_verifier is missing";
   if (!equalSecrets(challengeOf(verifier), grant.code_challenge))
-    return "The code_verifier does not belong to the code_challenge";
+    return "The code_verifier does not match the code_challenge";
   return (await isStillMember(context, grant))
     ? null
     : "The person who approved the app has left the team";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { problemOfRedirectUri } from "./redirect-uri.ts";
+import { hasSchemeOfApp, problemOfRedirectUri } from "./redirect-uri.ts";
 
 const HOSTS = ["app.example", "a-b.app.example:8443", "xn--mnchen-3ya.example", "93.184.216.34"];
 const PATHS = ["", "/", "/cb", "/cb/", "/a.b/.well-known/c.", "/a%2Fb/~me;v=1,2/(x)", "//cb"];
@@ -41,13 +41,13 @@ describe("a client may register", () => {
 });
 
 describe("a client may not register", () => {
-  const wildcard = "must not hold a wildcard (*)";
+  const wildcard = "must not contain a wildcard (*)";
   const characters =
     "must hold only the characters of a URI: ASCII, without white space or backslashes";
   const fragment = "must not have a fragment (#)";
   const percent = "must have two hexadecimal digits after each %";
   const scheme = "must begin with https://";
-  const user = "must not hold a user name or password";
+  const user = "must not contain a user name or password";
   const loopback = "must be https, or http on localhost, 127.0.0.1 or [::1]";
   const noHost = "must have a host";
   const host = "must have a valid host";
@@ -271,6 +271,25 @@ describe("a client may not register", () => {
     for (const uri of uris) {
       test(`${JSON.stringify(uri)?.slice(0, 80)}: it ${problem}`, () =>
         assert.equal(problemOfRedirectUri(uri), problem));
+    }
+  }
+});
+
+describe("a URI with the scheme of an app", () => {
+  const longest = `myapp://${"a".repeat(2041)}`;
+  for (const [isSo, uris] of [
+    [true, ["cursor://callback", "com.example.app:/cb", "MyApp://cb", "vscode:x", "a+b.c-d:"]],
+    [true, ["urn:ietf:wg:oauth:2.0:oob", "view-source:https://app.example", "xhttps://cb"]],
+    [false, ["http://app.example/cb", "HTTPS://app.example", "https:app", "https://app.example"]],
+    [false, ["javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", " data:x"]],
+    [false, ["data:x", "file:///x", "blob:x", "about:blank", "vbscript:x", "mailto:a@b.example"]],
+    [false, ["ftp://app.example", "ws://app.example", "WSS://app.example"]],
+    [false, ["//app.example/cb", "/cb", "cb", "", "1app://cb", ":cb", "ä:cb", "my_app://cb"]],
+    [false, ["myapp://*", "myapp://cb#", "myapp://c b", "myapp://c\\b", "myapp://%", longest]],
+  ] as const) {
+    for (const uri of uris) {
+      test(`${JSON.stringify(uri).slice(0, 80)}: ${isSo}`, () =>
+        assert.equal(hasSchemeOfApp(uri), isSo));
     }
   }
 });

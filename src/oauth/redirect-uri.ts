@@ -1,14 +1,14 @@
-import { readWebAddress } from "./web-address.ts";
+import { NOT_OF_THE_WEB, readWebAddress } from "./web-address.ts";
 
-/** What a native app may listen on (RFC 8252 §7.3), by its text. */
+/** Redirect URI of a native app (RFC 8252 §7.3), matched as text. */
 const LOOPBACK_HTTP =
   /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?![^/?])(.*)$/;
-/** What a browser finds on the user's own machine, over https as well. */
+/** Hosts that a browser resolves to the user's own machine. */
 const OWN_MACHINE = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * Null when a client may register the URI, otherwise what is wrong, as a clause without a full stop.
- * RFC 9700 §2.1 and §4.1.3: https, or http on the user's own machine, and nothing to be repaired.
+ * Checks a URI for registration (RFC 9700 §2.1, §4.1.3): https, or http on loopback, in normal form.
+ * @returns the problem as a clause without a full stop, or null
  */
 export function problemOfRedirectUri(uri: unknown): string | null {
   const address = readWebAddress(uri);
@@ -17,9 +17,24 @@ export function problemOfRedirectUri(uri: unknown): string | null {
   return "must be https, or http on localhost, 127.0.0.1 or [::1]";
 }
 
+/** Schemes that browsers open themselves, or hand to a program that is no OAuth client. */
+const NOT_AN_APP = new Set(
+  "http https javascript data file blob about vbscript ftp ws wss mailto".split(" "),
+);
+
 /**
- * Whether a request names a registered URI: the same string (RFC 9700 §4.1.3); of http on a loopback
- * host the port may differ, since a native app takes the one that is free (RFC 8252 §7.3).
+ * True for a URI whose only fault is the private-use scheme of a native app (RFC 8252 §7.1), such as
+ * `cursor://callback`.
+ */
+export function hasSchemeOfApp(uri: string): boolean {
+  const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(uri) ?? [];
+  if (scheme === undefined || NOT_AN_APP.has(scheme.toLowerCase())) return false;
+  return problemOfRedirectUri(uri) === NOT_OF_THE_WEB;
+}
+
+/**
+ * True when the strings are equal (RFC 9700 §4.1.3). With http on loopback the port may differ, since
+ * native apps listen on any free port (RFC 8252 §7.3).
  */
 export function redirectUriMatches(registered: string, requested: string): boolean {
   if (registered === requested) return true;
@@ -30,19 +45,18 @@ export function redirectUriMatches(registered: string, requested: string): boole
   );
 }
 
-/** Whether a code sent there stays on the user's machine, where any program may be the one that listens. */
+/** True when a code sent there stays on the user's machine; any program may listen there. */
 export function isLoopback(uri: string): boolean {
   return OWN_MACHINE.test(hostOf(uri).replace(/:\d+$/, ""));
 }
 
-/** Host and port as they are written, for a person to read. */
 export function hostOf(uri: string): string {
   return /^https?:\/\/([^/?]*)/.exec(uri)?.[1] ?? "";
 }
 
 /**
- * Where an answer goes: the parameters are added to the query that is there (RFC 6749 §3.1.2).
- * @param rawState as it stood in the request's query, still encoded: it goes back byte for byte
+ * Adds parameters to the redirect URI, keeping its query (RFC 6749 §3.1.2).
+ * @param rawState still percent-encoded, so that it is returned byte for byte
  */
 export function withParameters(
   redirectUri: string,
@@ -56,7 +70,7 @@ export function withParameters(
   return `${redirectUri}${joint}${pairs.join("&")}`;
 }
 
-/** What cannot have stood in a parameter, and would end it, or the header, here. */
+/** Characters that would end the parameter or the header. */
 const NOT_OF_A_QUERY = /[^\x21-\x7e]|[#&]/gu;
 
 function encoded(text: string): string {

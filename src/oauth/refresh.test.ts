@@ -17,14 +17,13 @@ import { allRows } from "../../test/rows.ts";
 import { newSecret } from "../core/secrets.ts";
 import { successorsOf } from "./tokens.ts";
 
-/** That of the tests' servers. */
 const SECRET = "a secret of the tests, long enough";
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
 type Wrong = { readonly error: string; readonly status?: number; readonly fields: Fields };
 
-/** Requests with a good refresh token that are refused for something else. */
+/** Requests with a valid refresh token that are refused for another reason. */
 const REFUSED: Readonly<Record<string, Wrong>> = {
   "a scope that was not approved": {
     error: "invalid_scope",
@@ -56,7 +55,7 @@ const REFUSED: Readonly<Record<string, Wrong>> = {
 };
 
 onEachDatabase((world) => {
-  /** The same database behind servers that answer a spent refresh token again, and one that never does. */
+  /** A server on the same database without an overlap. */
   const strict = () => loggedApp(world, { refreshOverlapSeconds: 0 });
 
   describe("nothing is issued, and the refresh token is not spent, for", () => {
@@ -128,7 +127,23 @@ onEachDatabase((world) => {
     assert.equal((await through(next.access_token)).status, 200);
   });
 
-  test("the own resource is no hindrance, nor is a scope in another order", async () => {
+  test("unknown scopes are left out while a known one remains, and none is stored", async () => {
+    const { team, app, tokens } = await connected(world);
+    const scope = `openid apis.read offline_access invented.read ${"x".repeat(60_000)}`;
+    const next = await tokensOf(app.refresh(tokens.refresh_token, { scope }));
+    assert.equal(next.scope, "apis.read");
+    const stored = await world.database.reader
+      .selectFrom("oauth_access_tokens")
+      .select("scopes")
+      .where("team_id", "=", team.id)
+      .execute();
+    assert.deepEqual(stored.map(({ scopes }) => scopes.join(" ")).toSorted(), [
+      "apis.read",
+      "apis.read apis.all",
+    ]);
+  });
+
+  test("the server's own resource is accepted, and scopes in any order", async () => {
     const { app, tokens } = await connected(world, { scope: "tags.read tags.write" });
     const fields = { resource: `${BASE_URL}/mcp`, scope: "tags.write  tags.read" };
     await tokensOf(app.refresh(tokens.refresh_token, fields));
@@ -170,7 +185,7 @@ onEachDatabase((world) => {
     await assertFamilyEnds(team, strictly, tokens, [tokens, next]);
   });
 
-  test("of two uses whose moments are the other way round, as of two that race, both have the same successors", async () => {
+  test("two racing uses whose times are reversed get the same successors", async () => {
     const { app, tokens } = await connected(world);
     world.pass(SECOND_MS);
     const next = await tokensOf(app.refresh(tokens.refresh_token));
@@ -197,7 +212,7 @@ onEachDatabase((world) => {
     await assertFamilyEnds(team, app, tokens, [tokens, next]);
   });
 
-  test("an app that refreshes in a circle is stopped for a while, and loses nothing", async () => {
+  test("an app that refreshes in a loop is stopped for a while, and keeps its access", async () => {
     const { team, app, tokens } = await connected(world);
     let { access_token, refresh_token } = tokens;
     for (let count = 1; count <= 600; count += 1)
@@ -210,7 +225,7 @@ onEachDatabase((world) => {
     await tokensOf(app.refresh(refresh_token));
   });
 
-  test("a scope of those that a meta-scope stands for narrows it", async () => {
+  test("a scope that is part of a meta-scope narrows it", async () => {
     const { app, tokens } = await connected(world);
     const next = await tokensOf(app.refresh(tokens.refresh_token, { scope: "customers.read" }));
     assert.equal(next.scope, "customers.read");
@@ -307,7 +322,7 @@ onEachDatabase((world) => {
     assert.match(reason, /after 180 days/);
   });
 
-  test("whoever has left the team has nothing refreshed, nor after they came back", async () => {
+  test("a refresh is refused after the person left the team, also when they join again", async () => {
     const { team, app, tokens } = await connected(world);
     const [membership] = await world.database.begin((db) =>
       db.deleteFrom("memberships").where("user_id", "=", team.userId).returningAll().execute(),
@@ -337,7 +352,7 @@ async function assertRefreshes(team: Team, app: App, { refresh_token }: TokenAns
   assert.equal(await statusOf(team, access_token), 200);
 }
 
-/** Asserts that using the spent token ends the grant, and with it all of its tokens. */
+/** Asserts that using the spent token ends the grant with all of its tokens. */
 async function assertFamilyEnds(
   team: Team,
   app: App,

@@ -2,12 +2,12 @@ import { endGrant, isStillMember } from "../accounts/grants.ts";
 import { REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
 import { covers } from "../accounts/scopes.ts";
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
-import { addMilliseconds, type Instant, millisecondsBetween } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
-import { lockRows } from "../db/dialect.ts";
+import type { BaseContext } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
+import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
+import { auditContextOf } from "./audit-context.ts";
 import { OAuthError } from "./errors.ts";
-import { signedByApp } from "./signed.ts";
 import { answerOf, issue, type Secrets, successorsOf, type TokenAnswer } from "./tokens.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -15,44 +15,46 @@ const HOUR_MS = 60 * 60_000;
 export type Refresh = {
   readonly token: string;
   readonly clientId: string;
-  /** Fewer scopes for the access token; null for those of the grant. */
+  /** Narrower scopes for the access token; null for all scopes of the grant. */
   readonly scopes: readonly string[] | null;
 };
 
 export type Rotation = {
-  /** What the successors are derived with. */
   readonly secret: string;
-  /** For how long the same successors are answered again, in seconds. */
+  /** Seconds in which a spent token gets the same successors again. */
   readonly overlapSeconds: number;
 };
 
 /**
  * Exchanges a refresh token for its successors, once (RFC 6749 §6, RFC 9700 §4.14.2). A second use
- * ends the grant, unless it comes at once and the successors are unused: then they are answered again.
- * @returns an OAuthError when it is refused: a refusal may have ended the grant, and that must stay
+ * ends the grant; within the overlap, while the successors are unused, it returns them again.
+ * @returns an OAuthError when it is refused: thrown, it would roll the end of the grant back
  */
 export async function refresh(
-  context: Ground,
+  context: BaseContext,
   { token, clientId, scopes }: Refresh,
   rotation: Rotation,
 ): Promise<TokenAnswer | OAuthError> {
   if (!isWellFormedSecret(REFRESH_TOKEN_PREFIX, token))
-    return invalid("The refresh token was not copied whole, or is none of this server");
+    return invalid("The refresh token is incomplete, or was not issued by this server");
   return transaction(context, async (context) => {
     const found = await lockToken(context, token);
     if (found === undefined || found.client_id !== clientId)
-      return invalid("There is no such refresh token for this client");
-    const over = await overOf(context, found);
-    if (over !== null) return invalid(over);
+      return invalid("This client has no such refresh token");
+    const endReason = await endReasonOf(context, found);
+    if (endReason !== null) return invalid(endReason);
     if (scopes !== null && !scopes.every((scope) => covers(found.scopes, scope)))
-      return new OAuthError("invalid_scope", "A refresh cannot ask for more than was approved");
+      return new OAuthError(
+        "invalid_scope",
+        "A refresh cannot request more scopes than were approved",
+      );
     const successors = successorsOf(token, rotation.secret);
     if (found.spent_at !== null) {
       const again = await answerAgain(context, found.spent_at, successors, rotation);
       return again ?? endFamily(context, found);
     }
     if (found.token_expires_at <= context.now)
-      return invalid("The refresh token has expired after 30 days: connect the app again");
+      return invalid("The refresh token expired after 30 days without use: connect the app again");
     if (await isTooFrequent(context, found)) return tooFrequent();
     const spent = await context.db
       .updateTable("oauth_refresh_tokens")
@@ -69,41 +71,41 @@ export async function refresh(
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockToken>>>;
 
-/** The token with its grant. Requests about the same grant wait for each other here. */
-async function lockToken({ db }: Ground, token: string) {
+/** Finds the token and locks its grant, so that requests for one grant run one after the other. */
+async function lockToken({ db }: BaseContext, token: string) {
   const tokens = db.selectFrom("oauth_refresh_tokens").where("token_hash", "=", hashSecret(token));
-  const place = await tokens.select(["team_id", "grant_id"]).executeTakeFirst();
-  if (place === undefined) return undefined;
+  const grantKey = await tokens.select(["team_id", "grant_id"]).executeTakeFirst();
+  if (grantKey === undefined) return undefined;
   const grants = db
     .selectFrom("oauth_grants")
     .select(["team_id", "id", "user_id", "client_id", "scopes"])
     .select(["created_at", "expires_at", "ended_at"])
-    .where("team_id", "=", place.team_id)
-    .where("id", "=", place.grant_id);
-  const grant = await lockRows(db, grants).executeTakeFirst();
-  // Looked at again: whoever held the grant may have spent it, or deleted what was over.
+    .where("team_id", "=", grantKey.team_id)
+    .where("id", "=", grantKey.grant_id);
+  const grant = await lockForUpdate(db, grants).executeTakeFirst();
+  // Read again: the previous holder of the lock may have spent or deleted the token.
   const current = await tokens.select(["id", "expires_at", "spent_at"]).executeTakeFirst();
   if (grant === undefined || current === undefined) return undefined;
   const { id, expires_at, spent_at } = current;
   return { ...grant, token_id: id, token_expires_at: expires_at, spent_at };
 }
 
-async function overOf(context: Ground, found: Found): Promise<string | null> {
+async function endReasonOf(context: BaseContext, found: Found): Promise<string | null> {
   const { now } = context;
   if (found.ended_at !== null) return "The access was ended: connect the app again";
-  if (found.expires_at <= now) return "The access has ended after 180 days: connect the app again";
+  if (found.expires_at <= now) return "The access expired after 180 days: connect the app again";
   return (await isStillMember(context, found))
     ? null
     : "The person who approved the app has left the team";
 }
 
 async function answerAgain(
-  context: Ground,
+  context: BaseContext,
   spentAt: Instant,
   successors: Secrets,
   { overlapSeconds }: Rotation,
 ): Promise<TokenAnswer | null> {
-  // Either may have come first: a request may wait for the other, or have come to another clock.
+  // `spentAt` may be later than now: a request waits for the lock, and clocks of servers differ.
   const apart = Math.abs(millisecondsBetween(spentAt, context.now));
   if (apart >= overlapSeconds * 1000) return null;
   const unused = await context.db
@@ -121,10 +123,10 @@ async function answerAgain(
   return answerOf(context, successors, access);
 }
 
-/** A client that refreshes in a circle would fill the database: no other needs a token every six seconds. */
+/** Stops a client that refreshes in a loop from filling the database: one token every six seconds. */
 const MOST_IN_AN_HOUR = 600;
 
-async function isTooFrequent({ db, now }: Ground, grant: Found): Promise<boolean> {
+async function isTooFrequent({ db, now }: BaseContext, grant: Found): Promise<boolean> {
   const issued = await db
     .selectFrom("oauth_refresh_tokens")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -143,9 +145,9 @@ function tooFrequent(): OAuthError {
   );
 }
 
-async function endFamily(context: Ground, grant: Found): Promise<OAuthError> {
+async function endFamily(context: BaseContext, grant: Found): Promise<OAuthError> {
   const end = { id: grant.id, userId: grant.user_id, because: "refresh_token_reused" } as const;
-  await endGrant(signedByApp(context, grant, "oauth/token"), end);
+  await endGrant(auditContextOf(context, grant, "oauth/token"), end);
   return invalid("The refresh token was used before, so the access has been ended");
 }
 

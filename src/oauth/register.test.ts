@@ -8,7 +8,7 @@ import { memoryRateLimit } from "../http/rate-limit.ts";
 const REDIRECT_URI = "https://app.example/callback";
 const GOOD = { client_name: "Good app", redirect_uris: [REDIRECT_URI] };
 
-/** Some of each kind; `redirect-uri.test.ts` has them all. */
+/** A few of each kind; `redirect-uri.test.ts` has all cases. */
 const BAD_URIS: Readonly<Record<string, unknown>> = {
   "a wildcard host": "https://*.example.com/cb",
   "a wildcard path": "https://app.example/*",
@@ -26,7 +26,10 @@ const BAD_URIS: Readonly<Record<string, unknown>> = {
   "a mapped address": "http://[::ffff:127.0.0.1]/cb",
   "a script": "javascript:alert(1)",
   data: "data:text/html,x",
-  "a scheme of its own": "myapp://callback",
+  "a scheme of the web": "wss://app.example/cb",
+  "a wildcard after an app's own scheme": "myapp://*",
+  "a fragment after an app's own scheme": "myapp://callback#x",
+  "a white space after an app's own scheme": "myapp://call back",
   "an address without a scheme": "//app.example/cb",
   "a path": "/callback",
   "a backslash": "https://app.example\\@evil.example/cb",
@@ -166,7 +169,7 @@ onEachDatabase((world) => {
     });
   });
 
-  test("what an app wants for itself beyond its name and addresses is not heard", async () => {
+  test("metadata other than name and URIs is ignored", async () => {
     const wanted = {
       client_id: "svc_client_mine",
       client_secret: "mine",
@@ -238,7 +241,7 @@ onEachDatabase((world) => {
     });
   });
 
-  test("other methods do not count, and an address that is forged is not believed", async () => {
+  test("other methods do not count, and a forged address is ignored", async () => {
     const { app } = loggedApp(world, {
       registrations: memoryRateLimit({ limit: 1, seconds: 3600 }),
     });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ruleOf } from "../core/rules.ts";
-import type { Ground } from "../db/context.ts";
+import type { BaseContext } from "../db/context.ts";
 import { parseJson, readText } from "../http/body.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { clientName, clientUri, redirectUris } from "./client-metadata.ts";
@@ -11,13 +11,13 @@ const LARGEST_BODY = 16 * 1024;
 const DEEPEST_JSON = 16;
 
 /**
- * Dynamic client registration (RFC 7591 §3). What a client wants to be called or to be allowed
- * otherwise (its id, a secret, another method, a scope) is not heard.
- * @throws OAuthError when it is refused
+ * Dynamic client registration (RFC 7591 §3). Only name and URIs are read; a requested id, secret,
+ * authentication method or scope is ignored. The answer has the redirect URIs that were kept (§3.2.1).
+ * @throws OAuthError when the metadata is not valid
  */
-export async function register(ground: () => Ground, request: Request): Promise<object> {
+export async function register(baseContext: () => BaseContext, request: Request): Promise<object> {
   const client = newClientOf(await readMetadata(request));
-  const context = ground();
+  const context = baseContext();
   const id = await registerClient(context, client);
   return {
     client_id: id,
@@ -32,7 +32,7 @@ export async function register(ground: () => Ground, request: Request): Promise<
   };
 }
 
-/** Every request counts, whatever comes of it. @throws OAuthError when there were too many of that address */
+/** Counts a registration, also one that fails later. @throws OAuthError when the limit is reached */
 export async function countRegistration(limit: RateLimit, key: string): Promise<void> {
   const budget = await limit(key, 1);
   if (budget.allowed) return;
@@ -74,7 +74,7 @@ function newClientOf(value: unknown): NewClient {
   };
 }
 
-/** What is wrong with the redirect URIs has a code of its own, and is said first (RFC 7591 §3.2.2). */
+/** Errors of redirect URIs come first, since they have their own code (RFC 7591 §3.2.2). */
 function refusalOf(issues: readonly z.core.$ZodIssue[]): OAuthError {
   const ofUris = issues.find(({ path }) => path[0] === "redirect_uris");
   const { path, message } = ofUris ?? issues[0] ?? { path: [], message: "" };

@@ -13,19 +13,20 @@ import {
   tokensOf,
 } from "../../test/oauth.ts";
 import { newSecret } from "../core/secrets.ts";
-import { groundOf } from "../db/context.ts";
+import { baseContextOf } from "../db/context.ts";
 import { createConfidentialClient } from "./clients.ts";
 
 onEachDatabase((world) => {
   for (const kind of ["access_token", "refresh_token"] as const) {
-    test(`an app that gives back its ${kind} loses every token of that grant, and of no other`, async () => {
+    test(`revoking an ${kind} ends every token of that grant, and of no other`, async () => {
       const { team, app, tokens } = await connected(world);
       const next = await tokensOf(app.refresh(tokens.refresh_token));
       world.pass(1);
       const other = await app.connect(team);
       const answer = await app.revoke(next[kind], { token_type_hint: "nonsense" });
       assert.equal(answer.status, 200);
-      assert.equal(await answer.text(), "");
+      assert.equal(await answer.text(), "{}");
+      assert.match(answer.headers.get("Content-Type") ?? "", /^application\/json/);
       assert.equal(answer.headers.get("Cache-Control"), "no-store");
       for (const { access_token, refresh_token } of [tokens, next]) {
         assert.equal(await statusOf(team, access_token), 401);
@@ -40,7 +41,7 @@ onEachDatabase((world) => {
     });
   }
 
-  test("a token that has expired or was spent still gives its grant back", async () => {
+  test("an expired or spent token can still revoke its grant", async () => {
     for (const pick of ["access_token", "refresh_token"] as const) {
       const { team, app, tokens } = await connected(world);
       const next = await tokensOf(app.refresh(tokens.refresh_token));
@@ -51,7 +52,7 @@ onEachDatabase((world) => {
     }
   });
 
-  test("a public app need not say who it is: the token is all it has", async () => {
+  test("a public app may revoke with the token alone", async () => {
     const { team, app, tokens } = await connected(world);
     const answer = await app.revoke(tokens.refresh_token, { client_id: undefined });
     assert.equal(answer.status, 200);
@@ -165,11 +166,11 @@ async function connected(world: World) {
   return { team, app, tokens: await app.connect(team) };
 }
 
-/** An app with a secret, which an administrator has added. */
+/** A confidential client, added by an administrator. */
 async function known(world: World) {
   const sources = { database: world.database, clock: () => Date.parse(world.now), randomBytes };
   const redirectUri = "https://app.example/cb";
-  const { clientId, clientSecret } = await createConfidentialClient(groundOf(sources), {
+  const { clientId, clientSecret } = await createConfidentialClient(baseContextOf(sources), {
     name: "Known app",
     redirectUris: [redirectUri],
     clientUri: null,

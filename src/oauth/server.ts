@@ -1,7 +1,8 @@
 import { type Context as Http, Hono } from "hono";
 import { cors } from "hono/cors";
-import { pageErrors } from "../pages/page-errors.ts";
-import { wrongMethod } from "../pages/problem.ts";
+import { askedBaseUrl } from "../http/asked.ts";
+import { pageErrors } from "../site/page-errors.ts";
+import { wrongMethod } from "../site/problem.ts";
 import { answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { OAuthError } from "./errors.ts";
@@ -17,8 +18,8 @@ import { countRegistration, register } from "./register.ts";
 import { exchange, revokeToken } from "./token.ts";
 
 /**
- * The OAuth 2.0 authorization server: what programs ask it for, from any web page, without cookies.
- * @param addressOf the address that a request is counted under
+ * Endpoints of the OAuth 2.0 authorization server for programs: any origin, no cookies.
+ * @param addressOf key of the rate limits
  */
 export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string): Hono {
   const { baseUrl } = parts;
@@ -30,25 +31,26 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
     exposeHeaders: ["Retry-After", "WWW-Authenticate"],
     maxAge: 3600,
   });
-  const document = (path: string, metadata: object) => {
+  const document = (path: string, metadataOf: (baseUrl: string) => object) => {
     server.use(path, anywhere);
-    server.get(path, (http) => http.json(metadata, 200, METADATA_HEADERS));
+    server.get(path, (http) => {
+      const metadata = metadataOf(askedBaseUrl(baseUrl, http.req.header("host")));
+      return http.json(metadata, 200, METADATA_HEADERS);
+    });
     server.all(path, (http) => refused(parts, http, only("GET"), addressOf(http)));
   };
-  for (const path of AUTHORIZATION_SERVER_PATHS)
-    document(path, authorizationServerMetadata(baseUrl));
-  for (const path of PROTECTED_RESOURCE_PATHS) document(path, protectedResourceMetadata(baseUrl));
+  for (const path of AUTHORIZATION_SERVER_PATHS) document(path, authorizationServerMetadata);
+  for (const path of PROTECTED_RESOURCE_PATHS) document(path, protectedResourceMetadata);
   const endpoint = (
     path: string,
-    serve: (http: Http) => Promise<object | null>,
+    serve: (http: Http) => Promise<object>,
     status: 200 | 201 = 200,
   ) => {
     server.use(path, anywhere);
     server.all(path, async (http) => {
       try {
         if (http.req.method !== "POST") throw only("POST");
-        const body = await serve(http);
-        return body === null ? http.body(null, 200, NO_STORE) : http.json(body, status, NO_STORE);
+        return http.json(await serve(http), status, NO_STORE);
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
         return refused(parts, http, error, addressOf(http));
@@ -59,19 +61,19 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
     ENDPOINTS.register,
     async (http) => {
       await countRegistration(parts.registrations, addressOf(http));
-      return register(parts.ground, http.req.raw);
+      return register(parts.baseContext, http.req.raw);
     },
     201,
   );
   endpoint(ENDPOINTS.token, async (http) => exchange(parts, http.req.raw));
   endpoint(ENDPOINTS.revoke, async (http) => {
-    await revokeToken(parts.ground, http.req.raw);
-    return null;
+    await revokeToken(parts.baseContext, http.req.raw);
+    // Clients ignore the body (RFC 7009 §2.2), but some parse it.
+    return {};
   });
   return server;
 }
 
-/** The pages on which a person is asked, and answers. */
 export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string): Hono {
   const pages = new Hono()
     .get(ENDPOINTS.authorize, (http) => authorize(parts, http, addressOf(http)))

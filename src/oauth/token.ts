@@ -1,5 +1,6 @@
-import type { Ground } from "../db/context.ts";
+import type { BaseContext } from "../db/context.ts";
 import { fieldOf, type Form, readForm, repeatedField } from "../http/form.ts";
+import { clientCredentials } from "./client-credentials.ts";
 import { authenticateClient, type OAuthClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 import { requireOwnResource, scopesOf } from "./parameters.ts";
@@ -14,19 +15,20 @@ import type { TokenAnswer } from "./tokens.ts";
  * @throws OAuthError when the request is refused
  */
 export async function exchange(
-  { baseUrl, rotation, ground }: Pick<OAuthParts, "baseUrl" | "rotation" | "ground">,
+  { baseUrl, rotation, baseContext }: Pick<OAuthParts, "baseUrl" | "rotation" | "baseContext">,
   request: Request,
 ): Promise<TokenAnswer> {
   const form = await readRequest(request);
-  // The time counts from here: a body may be sent slowly.
-  const context = ground();
+  // `now` is read after the body, which may be sent slowly.
+  const context = baseContext();
   const grantType = required(form, "grant_type");
   if (grantType !== "authorization_code" && grantType !== "refresh_token")
     throw new OAuthError(
       "unsupported_grant_type",
       "The grant types are authorization_code and refresh_token",
     );
-  const client = await clientOf(context, form);
+  const client = await clientOf(context, request, form);
+  if (client === null) throw missing("client_id");
   requireOwnResource(form, baseUrl);
   const answer =
     grantType === "authorization_code"
@@ -50,15 +52,14 @@ export async function exchange(
 }
 
 /**
- * The revocation endpoint (RFC 7009 §2). A token that is unknown, or another client's, is no error.
+ * The revocation endpoint (RFC 7009 §2). An unknown token, or another client's, is not an error.
  * @throws OAuthError when the request is refused
  */
-export async function revokeToken(ground: () => Ground, request: Request): Promise<void> {
+export async function revokeToken(baseContext: () => BaseContext, request: Request): Promise<void> {
   const form = await readRequest(request);
-  const context = ground();
+  const context = baseContext();
   const token = required(form, "token");
-  const isNamed = fieldOf(form, "client_id") !== null;
-  const client = isNamed ? await clientOf(context, form) : null;
+  const client = await clientOf(context, request, form);
   await revoke(context, token, client?.id ?? null);
 }
 
@@ -71,13 +72,8 @@ async function readRequest(request: Request): Promise<Form> {
   if (exposed !== undefined)
     throw new OAuthError(
       "invalid_request",
-      `${exposed} belongs into the body, not into the address`,
+      `Send ${exposed} in the request body, not in the query string`,
     );
-  if (/^basic /i.test(request.headers.get("authorization") ?? ""))
-    throw new OAuthError("invalid_client", "Send client_id and client_secret in the body", {
-      status: 401,
-      headers: { "WWW-Authenticate": 'Basic realm="Ledgerport"' },
-    });
   const form = await readForm(request);
   if ("reason" in form)
     throw new OAuthError("invalid_request", `The request cannot be read: ${form.reason}`, {
@@ -86,15 +82,25 @@ async function readRequest(request: Request): Promise<Form> {
     });
   const repeated = repeatedField(form, ONCE);
   if (repeated === undefined) return form;
-  throw new OAuthError("invalid_request", `${repeated} is there more than once`);
+  throw new OAuthError("invalid_request", `${repeated} is sent more than once`);
 }
 
-async function clientOf(context: Ground, form: Form): Promise<OAuthClient> {
-  return authenticateClient(context, required(form, "client_id"), fieldOf(form, "client_secret"));
+/** Authenticates the client; null when the request names none. */
+async function clientOf(
+  context: BaseContext,
+  request: Request,
+  form: Form,
+): Promise<OAuthClient | null> {
+  const credentials = clientCredentials(request.headers.get("authorization"), form);
+  return credentials === null ? null : authenticateClient(context, credentials);
 }
 
 function required(form: Form, name: string): string {
   const value = fieldOf(form, name);
-  if (value === null) throw new OAuthError("invalid_request", `${name} is missing`);
+  if (value === null) throw missing(name);
   return value;
+}
+
+function missing(name: string): OAuthError {
+  return new OAuthError("invalid_request", `${name} is missing`);
 }

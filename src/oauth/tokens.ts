@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
 import type { RandomBytes } from "../core/ids.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
-import { addMilliseconds, type Instant, millisecondsBetween } from "../core/time.ts";
-import type { Ground } from "../db/context.ts";
+import type { BaseContext } from "../db/context.ts";
+import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -12,7 +12,7 @@ export const CODE_LASTS_MS = MINUTE_MS;
 export const REQUEST_LASTS_MS = 10 * MINUTE_MS;
 export const GRANT_LASTS_MS = 180 * DAY_MS;
 const ACCESS_LASTS_MS = 60 * MINUTE_MS;
-/** Without being used. */
+/** Without use. */
 const REFRESH_LASTS_MS = 30 * DAY_MS;
 
 /** The answer of the token endpoint (RFC 6749 §5.1). */
@@ -25,7 +25,6 @@ export type TokenAnswer = {
   readonly scope: string;
 };
 
-/** A grant as far as its tokens go. */
 export type GrantOfTokens = {
   readonly team_id: string;
   readonly id: string;
@@ -47,8 +46,8 @@ export function newSecrets(randomBytes: RandomBytes): Secrets {
 }
 
 /**
- * The secrets that follow a refresh token: always the same, so that they can be answered again
- * without being kept anywhere, and only for whoever has the server's secret.
+ * Derives the successors of a refresh token with the server's secret: always the same, so that they
+ * can be returned again without being stored.
  */
 export function successorsOf(refreshToken: string, serverSecret: string): Secrets {
   const derived = (purpose: string) => () =>
@@ -59,9 +58,9 @@ export function successorsOf(refreshToken: string, serverSecret: string): Secret
   };
 }
 
-/** Keeps the hashes of a pair of tokens of the grant, in the transaction that the context is in. */
+/** Stores the hashes of a token pair for the grant; the context must be in a transaction. */
 export async function issue(
-  context: Ground,
+  context: BaseContext,
   grant: GrantOfTokens,
   secrets: Secrets,
   scopes: readonly string[] = grant.scopes,
@@ -90,7 +89,7 @@ export async function issue(
 }
 
 export function answerOf(
-  { now }: Ground,
+  { now }: BaseContext,
   { access, refresh }: Secrets,
   token: { readonly scopes: readonly string[]; readonly expires_at: Instant },
 ): TokenAnswer {

@@ -1,46 +1,46 @@
-/** The parts of an http or https URI as they are written, each of them still unparsed. */
 export type WebAddress = {
   readonly scheme: string;
-  /** With the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: string | null;
   readonly path: string;
-  /** With its question mark; empty when there is none. */
   readonly query: string;
 };
 
 const LONGEST = 2048;
 
-/** What a URI is made of (RFC 3986 §2): no white space, control or non-ASCII character, no backslash. */
+export const NOT_OF_THE_WEB = "must begin with https://";
+
+/** Characters of a URI (RFC 3986 §2): no white space, control or non-ASCII character, no backslash. */
 const URI_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/;
 const PARTS = /^(https?):\/\/([^/?]*)(\/[^?]*)?(\?.*)?$/;
 const AUTHORITY = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/;
 const PORT = /^[1-9]\d{0,4}$/;
 
 const LABEL = /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/i;
-/** What makes a parser take the whole host for an address: `127.1`, `0x7f.1`, `2130706433`. */
+/** Last label of a host that URL parsers read as an IPv4 address: `127.1`, `0x7f.1`, `2130706433`. */
 const NUMBER = /^(\d+|0x[\da-f]*)$/i;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const IPV4 = new RegExp(String.raw`^(?!0\.)(?:${OCTET}\.){3}${OCTET}$`);
-/** `::`, and what embeds an address of IPv4, such as `::ffff:127.0.0.1`; the parser refuses the rest. */
+/** `::`, and embedded IPv4 such as `::ffff:127.0.0.1`; the URL parser refuses other malformed IPv6. */
 const ODD_IPV6 = /^\[::(?!1\]$)/;
 
 /**
- * A web address by its text, before any parser sees it: a parser would repair what it was given, and
- * take `http://127.1` or a tab in the name for another host. Or what is wrong, as a clause.
+ * Reads an http or https URI as text. A URL parser would silently repair it, and read `http://127.1`
+ * or a host with a tab as another host.
+ * @returns the parts, or the problem as a clause
  */
 export function readWebAddress(uri: unknown): WebAddress | string {
   if (typeof uri !== "string") return "must be a string";
   if (uri.length > LONGEST) return "must have 2,048 characters or fewer";
-  if (uri.includes("*")) return "must not hold a wildcard (*)";
+  if (uri.includes("*")) return "must not contain a wildcard (*)";
   if (!URI_CHARACTERS.test(uri)) {
     return "must hold only the characters of a URI: ASCII, without white space or backslashes";
   }
   if (uri.includes("#")) return "must not have a fragment (#)";
   if (/%(?![\da-f]{2})/i.test(uri)) return "must have two hexadecimal digits after each %";
   const [, scheme, authority, path = "", query = ""] = PARTS.exec(uri) ?? [];
-  if (scheme === undefined || authority === undefined) return "must begin with https://";
-  if (authority.includes("@")) return "must not hold a user name or password";
+  if (scheme === undefined || authority === undefined) return NOT_OF_THE_WEB;
+  if (authority.includes("@")) return "must not contain a user name or password";
   const [, host = "", port = null] = AUTHORITY.exec(authority) ?? [];
   const address = { scheme, host, port, path, query };
   return (
@@ -70,14 +70,13 @@ function problemOfPort(port: string | null): string | null {
   return isPort ? null : "must have a port from 1 to 65535, or none";
 }
 
-/** Dots are looked for inside of segments too: some servers take `/..;/` for a step up. */
+/** Dots are refused within segments too: some servers treat `/..;/` as `/../`. */
 function problemOfPath(path: string): string | null {
   const plain = path.replaceAll(/%2e/gi, ".");
   const steps = plain.includes("..") || plain.split("/").includes(".");
   return steps ? "must not have dot segments (. or ..) in its path" : null;
 }
 
-/** The last guard: a browser's parser has to see what the text shows. */
 function problemForParser(address: WebAddress, uri: string): string | null {
   const { scheme, host, port, path } = address;
   const seen = URL.parse(uri);

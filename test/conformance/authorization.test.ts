@@ -5,7 +5,10 @@ import { AUTHORIZATION } from "./expected-failures.ts";
 import { testScenarios } from "./lane.ts";
 import { runAuthorizationSuite } from "./suite.ts";
 
-/** The official suite against the authorization server, with a person who signs in and presses Allow. */
+/**
+ * The official suite against the authorization server, with a person who signs in and presses
+ * Allow.
+ */
 await testScenarios("authorization", AUTHORIZATION, async (team, version) => {
   const server = await serveWorld(team.world);
   const port = await freePort();

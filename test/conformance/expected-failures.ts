@@ -2,7 +2,7 @@ import type { ExpectedFailure } from "./verdict.ts";
 
 const LEGACY = ["2025-11-25"] as const;
 
-/** What the server leaves out on purpose, whatever tools it has. */
+/** Features that the server omits on purpose. */
 const BY_DESIGN: readonly ExpectedFailure[] = [
   {
     scenario: "server-session-lifecycle",
@@ -32,7 +32,7 @@ const BY_DESIGN: readonly ExpectedFailure[] = [
   { scenario: "tools-call-with-logging", reason: "2026-07-28 deprecates logging" },
 ];
 
-/** The server as it is runs into these: the suite asks for tools, prompts and resources of its own. */
+/** Failures without fixtures: the suite needs its own tools, prompts and resources. */
 export const SERVER: readonly ExpectedFailure[] = [
   ...BY_DESIGN,
   { scenario: "tools-call-simple-text", reason: "it needs the tool test_simple_text" },
@@ -159,7 +159,7 @@ export const SERVER: readonly ExpectedFailure[] = [
   },
 ];
 
-/** What is left when the suite has them. */
+/** Failures with fixtures. */
 export const FIXTURES: readonly ExpectedFailure[] = [
   ...BY_DESIGN,
   {
@@ -169,5 +169,5 @@ export const FIXTURES: readonly ExpectedFailure[] = [
   },
 ];
 
-/** Of the authorization server. */
+/** Failures of the authorization server. */
 export const AUTHORIZATION: readonly ExpectedFailure[] = [];

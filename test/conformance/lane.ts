@@ -14,7 +14,7 @@ import {
 } from "./suite.ts";
 import { type ExpectedFailure, faultOf } from "./verdict.ts";
 
-/** Runs the suite against the app that is made for a team whose key holds everything. */
+/** Runs the suite against the app, with a key that has all scopes. */
 export async function testServer(
   appFor: (team: Team) => Hono,
   expectedFailures: readonly ExpectedFailure[],
@@ -24,7 +24,7 @@ export async function testServer(
   );
 }
 
-/** Defines a test for every scenario that the suite has, also for one that nobody has named. */
+/** Defines a test for every scenario of the suite, so that new scenarios are tested too. */
 export async function testScenarios(
   subject: Subject,
   expectedFailures: readonly ExpectedFailure[],

@@ -6,8 +6,8 @@ import type { Fields } from "../mcp.ts";
 export type Proxy = { readonly url: string; readonly close: () => Promise<void> };
 
 /**
- * Stands before a server and adds the credential that the suite has no option for. Everything else,
- * Host and Origin too, goes through as it was sent; bodies go through as they come.
+ * Opens a proxy that adds a credential, since the suite has no option for one. All other headers,
+ * including Host and Origin, pass unchanged; bodies are streamed.
  */
 export async function openProxy(target: string, added: Fields): Promise<Proxy> {
   const { hostname, port, pathname } = new URL(target);
@@ -24,7 +24,7 @@ export async function openProxy(target: string, added: Fields): Promise<Proxy> {
       pipeline(answer, outgoing).catch(() => outgoing.destroy());
     });
     forwarded.once("error", () => outgoing.destroy());
-    // Whoever goes away before the answer is out has gone away from the server too.
+    // A client that disconnects early must disconnect from the server too.
     outgoing.once("close", () => forwarded.destroy());
     incoming.pipe(forwarded);
   });

@@ -1,5 +1,5 @@
 import { SERVER } from "./expected-failures.ts";
 import { testServer } from "./lane.ts";
 
-/** The official suite against the server as it is. */
+/** The official suite against the server without fixtures. */
 await testServer(({ world }) => world.app, SERVER);

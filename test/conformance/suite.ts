@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { COMPILE_CACHE } from "../server.ts";
 
-/** The versions of the specification that the official suite judges; the first of each generation. */
+/** Versions tested by the official suite, one of each generation. */
 export const VERSIONS = ["2025-11-25", "2026-07-28"] as const;
 
 export type Version = (typeof VERSIONS)[number];
 
-/** One check of a scenario, as the suite writes it down. */
+/** One check of a scenario, in the suite's JSON format. */
 export type Check = {
   readonly id: string;
   readonly description: string;
@@ -21,18 +22,18 @@ export type Check = {
 };
 
 export type Results = {
-  /** The checks of each scenario; one that broke off has none. */
+  /** Checks by scenario; none for a scenario that crashed. */
   readonly checks: ReadonlyMap<string, readonly Check[]>;
-  /** What the suite printed. */
+  /** The suite's output. */
   readonly output: string;
 };
 
 const CLI = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
 
-/** What the suite judges: servers of MCP, or authorization servers. */
+/** Tested server: an MCP server, or an authorization server. */
 export type Subject = "server" | "authorization";
 
-/** The names of all scenarios that the suite has for a version. */
+/** Lists the suite's scenarios for a version. */
 export async function scenariosOf(
   version: Version,
   subject: Subject = "server",
@@ -43,7 +44,7 @@ export async function scenariosOf(
   return names;
 }
 
-/** Runs every scenario of a version, one after the other, in one process. */
+/** Runs all scenarios of a version, one after the other, in one process. */
 export async function runSuite(url: string, version: Version): Promise<Results> {
   return run(["server", "--url", url, "--suite", "all", "--spec-version", version]);
 }
@@ -52,13 +53,13 @@ export type Authorization = {
   readonly issuer: string;
   readonly resource: string;
   readonly clientId: string;
-  /** On which the suite waits for the person, at `/callback`. */
+  /** Port of the suite's `/callback`. */
   readonly port: number;
-  /** Sends a person to the page, and back. */
+  /** Opens the authorization page, approves, and follows the redirect back. */
   readonly visit: (page: URL) => Promise<void>;
 };
 
-/** The same for an authorization server: the suite asks for a person and waits until they are back. */
+/** Runs the suite against an authorization server; it waits for a person to approve. */
 export async function runAuthorizationSuite(
   { issuer, resource, clientId, port, visit }: Authorization,
   version: Version,
@@ -72,7 +73,7 @@ export async function runAuthorizationSuite(
     said += text;
     const page = PAGE.exec(said)?.[1];
     if (page === undefined || visits.length > 0) return;
-    // Without the person the suite would wait for minutes.
+    // Aborts on an error, since the suite would wait for minutes.
     visits.push(visit(new URL(page)).catch((error: unknown) => gone.abort(error)));
   };
   const words = ["authorization", ...server, ...client, "--spec-version", version];
@@ -82,7 +83,7 @@ export async function runAuthorizationSuite(
   return results;
 }
 
-/** When it says that it waits, it listens. */
+/** Matches once the suite listens for the redirect. */
 const PAGE = /^(http\S+)\n\s*Waiting /m;
 
 type Watch = { readonly onOutput?: (text: string) => void; readonly signal?: AbortSignal };
@@ -97,7 +98,7 @@ async function run(words: readonly string[], watch: Watch = {}): Promise<Results
   }
 }
 
-/** A folder is named for the scenario and the time. */
+/** Folder name: scenario and time. */
 const FOLDER = /^(?:server|authorization-server)-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/;
 
 async function readChecks(folder: string): Promise<Results["checks"]> {
@@ -111,13 +112,13 @@ async function readChecks(folder: string): Promise<Results["checks"]> {
   return checks;
 }
 
-/** Its exit code is 1 as soon as one check fails, so what counts is what it wrote. */
+/** Ignores the exit code, which is 1 after any failing check; the written checks decide. */
 async function runCli(
   words: readonly string[],
   { onOutput = () => {}, signal }: Watch = {},
 ): Promise<string> {
   const child = spawn(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env["PATH"] },
+    env: { PATH: process.env["PATH"], ...COMPILE_CACHE },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const closed = once(child, "close");

@@ -22,8 +22,8 @@ describe("a scenario", () => {
   });
 
   test("fails when the suite wrote nothing down", () => {
-    assert.match(faultOf([], undefined) ?? "", /broke off/);
-    assert.match(faultOf([], { scenario: "a", reason: REASON }) ?? "", /broke off/);
+    assert.match(faultOf([], undefined) ?? "", /crashed/);
+    assert.match(faultOf([], { scenario: "a", reason: REASON }) ?? "", /crashed/);
   });
 });
 

@@ -1,16 +1,16 @@
 import type { Check, Version } from "./suite.ts";
 
-/** A scenario that is known not to pass, and why. */
+/** A scenario that is known to fail, with the reason. */
 export type ExpectedFailure = {
   readonly scenario: string;
-  /** The versions of which that is true: all, unless they are named. */
+  /** Versions in which it fails; all by default. */
   readonly versions?: readonly Version[];
-  /** The ids of exactly those checks that do not succeed; most scenarios have one, of their own name. */
+  /** Ids of all failing checks; by default one check with the scenario's name. */
   readonly checks?: readonly string[];
   readonly reason: string;
 };
 
-/** What is wrong with how a scenario ended, and null when it ended as it should. */
+/** Describes unexpected failures and unexpected successes of a scenario; null when there are none. */
 export function faultOf(
   checks: readonly Check[],
   expected: ExpectedFailure | undefined,
@@ -20,16 +20,18 @@ export function faultOf(
   const unexpected = open.filter(({ id }) => !allowed.includes(id));
   const stale = allowed.filter((name) => !open.some(({ id }) => id === name));
   const faults = [
-    ...(checks.length === 0 ? ["The suite broke off: it wrote no checks."] : []),
+    ...(checks.length === 0 ? ["The suite crashed: it wrote no checks."] : []),
     ...unexpected.map(describeCheck),
-    ...stale.map((id) => `${id} is an expected failure, but it did not fail: strike it off.`),
+    ...stale.map(
+      (id) => `${id} is an expected failure, but it did not fail: remove it from the list.`,
+    ),
   ];
   return faults.length === 0 ? null : faults.join("\n");
 }
 
 /**
- * The checks that prove nothing: a warning and a skipped check no more than a failure. What is for
- * information only is no verdict, unless the scenario came to no other.
+ * Checks that did not succeed; warnings and skipped checks count as failures. INFO checks count only
+ * when the scenario has no others.
  */
 function openChecks(checks: readonly Check[]): readonly Check[] {
   const verdicts = checks.filter(({ status }) => status !== "INFO");

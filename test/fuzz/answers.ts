@@ -6,7 +6,7 @@ import type { Outcome, Reply } from "./replies.ts";
 import { messagesOf, type Request } from "./requests.ts";
 import { SECRET_NAME } from "./team.ts";
 
-/** What would tell in an error how the server is made. The generators send nothing of the kind. */
+/** Texts in an error that would reveal internals. The generators send none of them. */
 const INTERNALS: readonly RegExp[] = [
   /\bat (async )?[\w.<>]+ \(/,
   /node:internal|node_modules|\.[cm]?[jt]s:\d+/,
@@ -19,7 +19,7 @@ const PATHS = [ROOT, join(tmpdir(), "ledgerport")];
 
 type RpcMessage = { readonly id?: unknown; readonly result?: any; readonly error?: any };
 
-/** Asserts what holds for every answer, whatever was asked. */
+/** Asserts the rules for every answer, whatever the request. */
 export function assertSound(request: Request, outcome: Outcome): void {
   const { expected } = request;
   assert.ok(outcome !== "silence", "no answer came in time");
@@ -44,14 +44,14 @@ export function assertSound(request: Request, outcome: Outcome): void {
   }
 }
 
-/** What an answer says that is no result: of results the data may be anything. */
+/** Text of an answer's errors. Results are left out, as their data may be anything. */
 function errorsIn(reply: Reply): string {
   if (reply.status >= 400) return reply.text;
   const failed = messagesIn(reply).filter(({ result }) => result?.isError ?? result === undefined);
   return failed.map((message) => JSON.stringify(message)).join("\n");
 }
 
-/** The messages of an answer. Whatever else has a body is the plain error of a door. */
+/** Messages of an answer; none for an empty body, a status, or an error before a message was parsed. */
 export function messagesIn({ status, headers, text }: Reply): readonly RpcMessage[] {
   const type = headers.get("content-type");
   if (text === "") {

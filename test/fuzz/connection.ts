@@ -10,10 +10,10 @@ type Pending = {
   readonly timer: NodeJS.Timeout;
 };
 
-/** Nothing that is well takes this long, however busy the machine is. */
+/** Longer than any correct answer takes, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** A connection that sends any bytes, and reads the answers in the order of the requests. */
+/** A connection that sends raw bytes, and reads the answers in order of the requests. */
 export class Connection {
   readonly #socket: Socket;
   readonly #pending: Pending[] = [];
@@ -36,17 +36,16 @@ export class Connection {
       this.#read({ isEnd: true });
       this.close();
     });
-    // A connection that is cut is no error here: what was not answered is told so.
+    // A reset is not an error here: unanswered requests resolve as "ended".
     socket.on("error", () => this.close());
     socket.on("close", () => this.close());
   }
 
-  /** Whether another request can be sent. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Sends a request; several may be under way. */
+  /** Sends a request; others may still be unanswered. */
   async send({
     pieces,
     method,

@@ -9,7 +9,7 @@ fuzz({
   pipelined: 4,
   make: (chance, facts, credential) => {
     const draft = draftOf(toolCall(chance, facts), credential);
-    // An event stream takes its connection from those that wait behind it.
+    // An event stream blocks the requests pipelined behind it on its connection.
     const headers = draft.headers.filter(([name]) => name !== "Accept");
     return requestOf("one of many", { ...draft, headers });
   },

@@ -1,14 +1,14 @@
 import type { Chance } from "../../src/demo/chance.ts";
 import { oddText } from "./odd-values.ts";
 
-/** Bytes that are no UTF-8: cut, too long, surrogates, beyond Unicode. */
+/** Invalid UTF-8: truncated, overlong, surrogates, beyond U+10FFFF. */
 const INVALID_UTF8 = ["ff", "c3", "c328", "c0af", "e28228", "eda080", "f0808080", "f4908080", "80"];
 
 const LARGEST_BODY = 1024 * 1024;
 
 type Damage = (chance: Chance, body: Buffer) => Buffer;
 
-/** Ways to spoil a body, or to write the same JSON in another way. */
+/** Ways to damage a body, or to write the same JSON differently. */
 const DAMAGES: readonly Damage[] = [
   (chance, body) => body.subarray(0, chance.between(0, body.length)),
   (chance, body) => inserted(chance, body, Buffer.from(chance.pick(INVALID_UTF8), "hex")),
@@ -46,12 +46,12 @@ function withByte(body: Buffer, at: number, byte: number): Buffer {
   return Buffer.concat([body.subarray(0, at), Buffer.from([byte]), body.subarray(at + 1)]);
 }
 
-/** The member twice, first with another value. */
+/** Repeats a member, with another value first. */
 function doubled(body: Buffer, member: string): Buffer {
   return Buffer.from(body.toString().replace("{", `{"${member}":"first",`));
 }
 
-/** One of its objects with a member that is nested that deep. */
+/** Adds a member with arrays of the given depth to a random object. */
 function deepened(chance: Chance, body: Buffer, depth: number): Buffer {
   const deep = "[".repeat(depth) + "]".repeat(depth);
   const parts = body.toString().split("{");

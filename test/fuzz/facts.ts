@@ -7,18 +7,18 @@ import type { Outcome } from "./replies.ts";
 import type { Request } from "./requests.ts";
 import type { Rows } from "./traces.ts";
 
-/** What the generators know of the server that they write to. */
+/** Facts about the server, for the generators. */
 export type Facts = {
   readonly tools: readonly Tool<Context>[];
   readonly ids: Ids;
   readonly keys: Keys;
   readonly prompts: readonly Prompt[];
-  /** The addresses of resources and of templates. */
+  /** URIs of resources and templates. */
   readonly resources: readonly string[];
   readonly given: Given;
 };
 
-/** The ids that are in the database, by table: also those of another team. */
+/** Ids in the database by table, including another team's. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
 export type Keys = {
@@ -30,22 +30,22 @@ export type Keys = {
 
 type Prompt = { readonly name: string; readonly arguments: readonly string[] };
 
-/** What the server gave out to come back with. */
+/** Cursors and questions from earlier answers. */
 export type Given = {
   readonly cursors: readonly string[];
-  /** Requests that were answered with a question, with the state that belongs to the answer. */
+  /** Requests that got a question, with its `requestState` added. */
   readonly questions: readonly Call[];
 };
 
-/** A request as far as it is the same in both generations. */
+/** Method and parameters, without the parts that differ between generations. */
 export type Call = { readonly method: string; readonly params: Readonly<Record<string, unknown>> };
 
 export const NOTHING_GIVEN: Given = { cursors: ["nothing yet"], questions: [] };
 
-/** Enough to meet a row again and again, few enough to do so. */
+/** Few, so that calls often hit the same row. */
 const MOST_IDS = 30;
 
-/** The ids of rows of those teams and of none. */
+/** Ids of rows that belong to these teams or to no team. */
 export function idsIn(rows: Rows, teams: readonly Team[]): Ids {
   const wanted = new Set<unknown>([undefined, ...teams.map(({ id }) => id)]);
   const ids = [...rows].map(([table, rowsOfTable]) => {
@@ -57,7 +57,7 @@ export function idsIn(rows: Rows, teams: readonly Team[]): Ids {
   return new Map([...ids.filter(([, some]) => some.length > 0), ["nowhere", [randomUUID()]]]);
 }
 
-/** The prompts and resources that a team is shown, and one of each that there is not. */
+/** Prompts and resources that a team sees, and an unknown one of each. */
 export async function offersTo(team: Team): Promise<Pick<Facts, "prompts" | "resources">> {
   const list = async (name: string): Promise<readonly any[]> => {
     const { result } = await read(GENERATIONS.legacy(team, `${name}/list`));
@@ -74,7 +74,7 @@ export async function offersTo(team: Team): Promise<Pick<Facts, "prompts" | "res
   };
 }
 
-/** What answers gave out, the newest first, and not more than is of use. */
+/** Collects cursors and questions from answers: newest first, at most 50 of each. */
 export function givenOut(
   requests: readonly Request[],
   outcomes: readonly Outcome[],

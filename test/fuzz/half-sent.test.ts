@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { getRequestListener } from "@hono/node-server";
+import { listenerOf } from "../../src/http/listener.ts";
 import { assertUntouched, loggedApp, worldOfFile } from "../mcp.ts";
 import { Connection } from "./connection.ts";
 import { bearer, draftOf, requestOf } from "./requests.ts";
 
 const world = worldOfFile();
 
-/** As short as a test can wait, and longer than what is sent at once takes. */
+/** Short for the test's sake, but long enough for a request that is sent at once. */
 const LIMITS = { requestTimeout: 1000, headersTimeout: 500, connectionsCheckingInterval: 100 };
 
 test("a request that is begun and never finished is answered or cut off in time, and does nothing", async (t) => {
   const team = await world.team();
   const { app, log } = loggedApp(world);
-  const listener = getRequestListener(app.fetch);
-  const server = createServer(LIMITS, (incoming, outgoing) => void listener(incoming, outgoing));
+  const listener = listenerOf(app);
+  const server = createServer(LIMITS, listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   t.after(() => server.close().closeAllConnections());

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** The bytes that are still in use after the garbage was collected. */
+/** Bytes in use after garbage collection. */
 export function heapSize(): number {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");

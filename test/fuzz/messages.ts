@@ -8,10 +8,10 @@ import { allowedArguments, oddArguments } from "./tool-arguments.ts";
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** A message, or what is none, and the headers that go with it. */
+/** A message, valid or not, and its headers. */
 export type Message = { readonly headers: Headers; readonly value: unknown };
 
-/** A whole request of either generation that calls a tool. */
+/** A well-formed `tools/call` of either generation. */
 export function toolCall(chance: Chance, facts: Facts): Message {
   const { questions } = facts.given;
   if (questions.length > 0 && chance.often(0.05)) return answerTo(chance, chance.pick(questions));
@@ -24,7 +24,7 @@ export function toolCall(chance: Chance, facts: Facts): Message {
   return { headers: chance.often(0.05) ? [...headers, repeatable(chance)] : headers, value };
 }
 
-/** A whole request of either generation for any method, with right or odd parameters. */
+/** A well-formed request of either generation for any method, with valid or odd parameters. */
 export function methodCall(chance: Chance, facts: Facts): Message {
   const { method, params } = anyCall(chance, facts);
   const some = chance.often(0.4) ? disturbed(chance, params) : params;
@@ -32,7 +32,7 @@ export function methodCall(chance: Chance, facts: Facts): Message {
   return wholeRequest(chance, { method, params: { ...some, ...extras } });
 }
 
-/** What is almost a message, or a batch of such. */
+/** A malformed message, or a batch. */
 export function oddMessage(chance: Chance, facts: Facts): Message {
   if (chance.often(0.05)) return { headers: [], value: oddValue(chance, 4) };
   const one = () => (chance.often(0.3) ? toolCall : methodCall)(chance, facts);
@@ -41,7 +41,7 @@ export function oddMessage(chance: Chance, facts: Facts): Message {
   return { headers, value: disturbed(chance, value) };
 }
 
-/** Calls that are served whatever else goes on; the name is given once. */
+/** Calls that must succeed; each needs a unique name. */
 export function soundCall(chance: Chance, name: string): Message {
   const tool = (tool: string, args: object) => ({
     method: "tools/call",
@@ -54,7 +54,7 @@ export function soundCall(chance: Chance, name: string): Message {
     tool("customers_list", { limit: 5 }),
     tool("tracker_list_entries", { limit: 5 }),
   ]);
-  // An id of its own: nobody else's notification takes it back.
+  // A unique id, so that no other request's notification cancels it.
   return wholeRequest(chance, call, name);
 }
 
@@ -77,24 +77,24 @@ function wholeRequest(chance: Chance, call: Call, id: string | number = chance.p
 
 const ELICITS = { "io.modelcontextprotocol/clientCapabilities": { elicitation: {} } };
 
-/** What does not fit into a header as it is goes there in base64 (transports, Value Encoding). */
+/** Encodes a value in base64 when it does not fit into a header (transports, Value Encoding). */
 function inHeader(text: string): string {
   const fits = /^[!-~]([ -~]*[!-~])?$/.test(text) && !text.startsWith("=?");
   const value = fits ? text : `=?base64?${Buffer.from(text).toString("base64")}?=`;
-  // Node closes the connection on more than it takes.
+  // Node closes the connection when the headers exceed 16 KB.
   return value.slice(0, 8000);
 }
 
 const ACCEPTED = { confirm: { action: "accept", content: { confirm: true } } };
 const DECLINED = { confirm: { action: "decline" } };
 
-/** The request that was answered with a question once more, with the answer. */
+/** Repeats a request that got a question, with an answer. */
 function answerTo(chance: Chance, { method, params }: Call): Message {
   const inputResponses = chance.pick([ACCEPTED, ACCEPTED, DECLINED, {}, oddValue(chance)]);
   return wholeRequest(chance, { method, params: { ...params, inputResponses } });
 }
 
-/** Parameters that any request may carry, whether they belong there or not. */
+/** Extra parameters; some have no meaning for the method. */
 function oddExtras(chance: Chance, { given }: Facts): object {
   return chance.pick([
     () => ({ _meta: { progressToken: chance.pick([1, "t", oddValue(chance)]) } }),
@@ -109,12 +109,12 @@ function oddExtras(chance: Chance, { given }: Facts): object {
   ])();
 }
 
-/** A call that is sent with the same key once more may be another one. */
+/** Idempotency key that other calls may reuse. */
 function repeatable(chance: Chance): readonly [name: string, value: string] {
   return ["Idempotency-Key", chance.pick(["once", "again", headerText(oddText(chance))])];
 }
 
-/** Batches of all shapes: also empty ones, too long ones, and batches in batches. */
+/** Batches of all shapes, including empty, too long and nested ones. */
 function batchOf(chance: Chance, one: () => Message): Message {
   const values = Array.from({ length: chance.pick([0, 1, 2, 3, 5, 19, 20, 21]) }, () => {
     const { value } = one();
@@ -128,7 +128,7 @@ function batchOf(chance: Chance, one: () => Message): Message {
 
 const MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error", "_meta", "name"];
 
-/** The same object with some member gone, odd, or more than it should be. */
+/** A copy of an object with members removed, changed or added. */
 function disturbed(chance: Chance, value: unknown): Record<string, unknown> {
   const entries = Object.entries(Object(value));
   for (let change = chance.between(1, 2); change > 0; change -= 1) {

@@ -4,7 +4,7 @@ import { oddNumber, oddObject, oddText } from "./odd-values.ts";
 
 type Maker = (chance: Chance, facts: Facts) => Call;
 
-/** A request for one of all methods of both generations, with parameters much as they should be. */
+/** A request for any method of both generations, with mostly valid parameters. */
 export function anyCall(chance: Chance, facts: Facts): Call {
   return chance.pick(MAKERS)(chance, facts);
 }
@@ -13,7 +13,13 @@ const MAKERS: readonly Maker[] = [
   (chance) => ({
     method: "initialize",
     params: {
-      protocolVersion: chance.pick(["2025-11-25", "2025-06-18", "2025-03-26", "2099-01-01"]),
+      protocolVersion: chance.pick([
+        "2025-11-25",
+        "2025-06-18",
+        "2025-03-26",
+        "2024-11-05",
+        "2099-01-01",
+      ]),
       capabilities: chance.pick([{}, { elicitation: {} }, oddObject(chance)]),
       clientInfo: { name: oddText(chance), version: oddText(chance) },
     },
@@ -84,7 +90,7 @@ function completion(chance: Chance, { ids }: Facts, ref: object, names: readonly
   return { method: "completion/complete", params };
 }
 
-/** What somebody may have typed. */
+/** A value for an argument: an id, odd text, or a plausible prefix. */
 function typed(chance: Chance, ids: Facts["ids"]): string {
   const id = () => chance.pick(chance.pick([...ids.values()]));
   return chance.pick([

@@ -5,7 +5,7 @@ import { type Draft, headerText, headOf, rawRequest, type Request, requestOf } f
 
 type Oddity = (chance: Chance, draft: Draft) => Request;
 
-/** Ways to send a good message that HTTP, or this server, does not know. */
+/** Ways to send a valid message that HTTP or this server does not expect. */
 const ODDITIES: readonly Oddity[] = [
   (chance, draft) => {
     const method = chance.pick("GET DELETE PUT PATCH HEAD OPTIONS TRACE QUERY PROPFIND".split(" "));
@@ -154,7 +154,7 @@ function cutEnding(chance: Chance): Pick<Request, "ending" | "expected"> {
   return { ending: chance.pick(["half-closes", "leaves"]), expected: "end" };
 }
 
-/** What a client of HTTP/2 opens with (RFC 9113 §3.4). */
+/** HTTP/2 connection preface (RFC 9113 §3.4). */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 const TARGETS = [
@@ -197,7 +197,7 @@ function pieced(chance: Chance, bytes: Buffer): readonly Buffer[] {
   return pieces;
 }
 
-/** The body in chunks of any sizes, with what else may stand there (RFC 9112 §7.1). */
+/** The body in chunks of random sizes, with extensions and trailers (RFC 9112 §7.1). */
 function chunked(chance: Chance, body: Buffer): Buffer {
   const extension = chance.pick(["", "", ";a=b", ';a="\u00ff"']);
   const trailer = chance.pick(["", "", "X-Trailer: x\r\n"]);

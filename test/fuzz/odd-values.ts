@@ -1,6 +1,6 @@
 import type { Chance } from "../../src/demo/chance.ts";
 
-/** Texts that have broken programs before. None of them looks like what a server must not tell. */
+/** Texts that often break programs. None of them matches the INTERNALS that answers must not contain. */
 const TEXTS: readonly string[] = [
   "0 -1 1e309 NaN null undefined true [] {} __proto__ constructor toString % _ / . .. ~".split(" "),
   ["", " ", "\t", "\n", "\r\n", "\0", "a\0b", "\u0007", "\u001b[31m", "\u0085", "\u007f", "\\"],
@@ -17,7 +17,7 @@ const TEXTS: readonly string[] = [
 
 const LENGTHS = [200, 201, 300, 301, 1000, 10_000, 10_001, 60_000];
 
-/** One of them makes a good text a bad one. */
+/** Each makes a valid text invalid or odd. */
 const SPOILERS = [
   "\0",
   "\ud800",
@@ -56,7 +56,7 @@ export function oddNumber(chance: Chance): number {
   return chance.pick(NUMBERS);
 }
 
-/** A value of any kind that JSON has. */
+/** A random value of any JSON type. */
 export function oddValue(chance: Chance, depth = 2): unknown {
   switch (chance.between(0, depth > 0 ? 7 : 4)) {
     case 0:
@@ -83,7 +83,7 @@ export function oddObject(chance: Chance, depth = 2): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-/** An array or object that holds another of its kind, and so on. */
+/** Arrays and objects, nested 10 to 80 levels deep. */
 export function nestedValue(chance: Chance): unknown {
   let value: unknown = null;
   for (let level = chance.between(10, 80); level > 0; level -= 1) {

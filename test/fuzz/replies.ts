@@ -1,24 +1,24 @@
-/** An answer as it came; of an event stream the first event that answers. */
+/** A received response; of an event stream, the first event that is not progress. */
 export type Reply = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 };
 
-/** How a request ended: answered, with the end of its connection, or not at all. */
+/** Outcome of a request: a reply, a closed connection, or no answer in time. */
 export type Outcome = Reply | "ended" | "silence";
 
 type Expected = {
-  /** How was asked: to HEAD there is no body. */
+  /** Method of the request: responses to HEAD have no body. */
   readonly method: string;
-  /** Whether nothing more comes. */
+  /** True when the server has closed its side. */
   readonly isEnd: boolean;
 };
 
-/** @param size its bytes; `isLast` when the connection is of no use after it */
+/** A reply and its size in bytes; `isLast` when the connection cannot be used again. */
 type Found = { readonly reply: Reply; readonly size: number; readonly isLast: boolean };
 
-/** The first answer in the bytes of a connection, or null when it is not all there yet. */
+/** Parses the first response in the received bytes; null while it is incomplete. */
 export function replyIn(bytes: Buffer, expected: Expected): Found | null {
   const headSize = bytes.indexOf("\r\n\r\n") + 4;
   if (headSize < 4) return null;
@@ -60,12 +60,12 @@ function bodyIn(rest: Buffer, headers: ReadonlyMap<string, string>, isEnd: boole
   return rest.length < size ? null : { text: rest.toString("utf8", 0, size), size };
 }
 
-/** A body that has no end of its own takes more than is there. */
+/** Body without a length. Its size is larger than the received bytes, which marks it as the last. */
 function endless(text: string, rest: Buffer): Body {
   return { text, size: rest.length + 1 };
 }
 
-/** The data of the first event that is no report of progress. */
+/** Data of the first event that is not a progress notification. */
 function firstAnswer(stream: string): string | null {
   const [, ...unfinished] = stream.split("\n\n").toReversed();
   const data = unfinished
@@ -76,7 +76,7 @@ function firstAnswer(stream: string): string | null {
   return data.find((json) => !json.includes('"method":"notifications/progress"')) ?? null;
 }
 
-/** The chunks so far; `size` is null when the last one is not there yet. */
+/** Decodes the chunks received so far; `size` is null before the last chunk. */
 function unchunked(bytes: Buffer): { readonly text: string; readonly size: number | null } {
   const chunks: Buffer[] = [];
   let at = 0;

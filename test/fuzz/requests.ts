@@ -2,20 +2,20 @@ import type { Chance } from "../../src/demo/chance.ts";
 import type { Facts } from "./facts.ts";
 import type { Headers, Message } from "./messages.ts";
 
-/** What goes over a connection, and what must come back. */
+/** A request as bytes, with the expected outcome. */
 export type Request = {
-  /** What was thought of when it was made. */
+  /** Name of the oddity, for reports. */
   readonly kind: string;
   readonly method: string;
-  /** The bytes, in pieces that are sent one after the other. */
+  /** Bytes, in pieces that are written separately. */
   readonly pieces: readonly Buffer[];
-  /** What the client does when it has sent them. */
+  /** The client's behaviour after sending. */
   readonly ending: "waits" | "half-closes" | "leaves";
-  /** The JSON that the server may understand. */
+  /** JSON body, as far as the server can read it. */
   readonly body: Buffer;
   /**
-   * `service`: the call is done. `challenge`: 401. `answer`: any answer but a failure. `end`: that
-   * too, or the end of the connection.
+   * `service`: success. `challenge`: 401. `answer`: any answer with a status below 500. `end`: such an
+   * answer, or a closed connection.
    */
   readonly expected: "service" | "challenge" | "answer" | "end";
 };
@@ -31,7 +31,7 @@ export type Draft = {
 
 const HOST = ["Host", "localhost"] as const;
 
-/** A message as it is sent by whom those headers authenticate. */
+/** Drafts the POST of a message with a credential. */
 export function draftOf({ headers, value }: Message, credential: Headers): Draft {
   return {
     method: "POST",
@@ -48,14 +48,14 @@ export function draftOf({ headers, value }: Message, credential: Headers): Draft
   };
 }
 
-/** A draft as HTTP wants it. */
+/** Turns a draft into a well-formed HTTP request. */
 export function requestOf(kind: string, draft: Draft, given: Partial<Request> = {}): Request {
   const length = ["Content-Length", String(draft.body.length)] as const;
   const headers = [...draft.headers, length];
   return rawRequest(kind, draft, [headOf({ ...draft, headers }), draft.body], given);
 }
 
-/** A draft as those bytes. */
+/** Turns a draft into a request with the given bytes. */
 export function rawRequest(
   kind: string,
   { method, body }: Draft,
@@ -71,7 +71,7 @@ export function headOf({ method, target, version, headers }: Draft): Buffer {
   return Buffer.from([`${method} ${target} ${version}`, ...lines, "", ""].join("\r\n"), "latin1");
 }
 
-/** A text as a header can carry it. */
+/** Makes a text fit into a header. */
 export function headerText(text: string): string {
   return text.replaceAll(/[^\t -~\u0080-\u00ff]/g, "?").slice(0, 2000);
 }
@@ -80,7 +80,7 @@ export function bearer(key: string): Headers {
   return [["Authorization", `Bearer ${key}`]];
 }
 
-/** Credentials that nobody holds, made of one that somebody holds. */
+/** Invalid credentials, derived from a valid key. */
 export function badCredential(chance: Chance, { keys: { full, ended } }: Facts): Headers {
   const other = full.endsWith("A") ? "B" : "A";
   return chance.pick<Headers>([
@@ -102,7 +102,7 @@ export function badCredential(chance: Chance, { keys: { full, ended } }: Facts):
   ]);
 }
 
-/** The messages in a body, read as the server reads it; none when it cannot be read. */
+/** Messages of a body; none when it is not JSON. */
 export function messagesOf({ body }: Request): readonly any[] {
   try {
     return [JSON.parse(body.toString())].flat();

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Hono } from "hono";
+import type { Exchange } from "../../src/http/exchange.ts";
 import type { Team, World } from "../app.ts";
 import { bearer, listen, loggedApp, until } from "../mcp.ts";
 
 export type FuzzedServer = {
   readonly port: number;
   readonly url: string;
-  /** What the app logged: its bugs. */
+  /** Bugs that the app logged. */
   readonly log: readonly unknown[];
-  /** Resolves when nobody is connected and no call is under way. */
+  /** Resolves when no client is connected and no call is running. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -18,20 +19,22 @@ export type FuzzedServer = {
 export async function serve(world: World): Promise<FuzzedServer> {
   const { app, log } = loggedApp(world);
   let underWay = 0;
-  const counting = new Hono().all("*", async (http) => {
+  const counted = async <T>(answer: () => T | Promise<T>): Promise<T> => {
     underWay += 1;
     try {
-      return await app.fetch(http.req.raw, http.env);
+      return await answer();
     } finally {
       underWay -= 1;
     }
-  });
-  const { port, url, connections, close } = await listen(counting);
+  };
+  const front = new Hono().all("*", (http) => counted(() => app.fetch(http.req.raw, http.env)));
+  const mcp: Exchange = (request) => counted(() => app.mcp(request));
+  const { port, url, connections, close } = await listen(Object.assign(front, { mcp }));
   const idle = () => until(() => connections.size === 0 && underWay === 0);
   return { port, url, log, idle, close };
 }
 
-/** Asserts that an ordinary client finds a server that works. */
+/** Asserts that the server still works for an ordinary client. */
 export async function assertServes({ url }: FuzzedServer, team: Team): Promise<void> {
   const client = new Client({ name: "ordinary", version: "1" });
   const options = { requestInit: { headers: bearer(team.key) } };

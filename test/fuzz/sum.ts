@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Outcome } from "./replies.ts";
 import type { Tally } from "./tally.ts";
 
-/** What came of all requests so far. */
+/** Sums up the outcomes of all requests. */
 export class Sum {
   readonly #outcomes = new Map<string | number, number>();
   readonly #done = new Set<string>();
@@ -17,13 +17,20 @@ export class Sum {
     for (const tool of refused.keys()) this.#refused.add(tool);
   }
 
-  /** How often each status came: `200 × 12, 400 × 7`. */
+  addSum(other: Sum): void {
+    for (const [name, count] of other.#outcomes)
+      this.#outcomes.set(name, (this.#outcomes.get(name) ?? 0) + count);
+    for (const tool of other.#done) this.#done.add(tool);
+    for (const tool of other.#refused) this.#refused.add(tool);
+  }
+
+  /** Count of each status: `200 × 12, 400 × 7`. */
   get text(): string {
     const sorted = [...this.#outcomes].toSorted(([, one], [, other]) => other - one);
     return sorted.map(([name, count]) => `${name} × ${count}`).join(", ");
   }
 
-  /** Asserts that the requests were not so odd that a tool was never done, or never refused. */
+  /** Asserts that every tool has succeeded at least once, and was refused at least once. */
   assertReached(tools: readonly string[]): void {
     const reached = (names: ReadonlySet<string>) => tools.filter((tool) => !names.has(tool));
     assert.deepEqual([reached(this.#done), reached(this.#refused)], [[], []]);

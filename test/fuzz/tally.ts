@@ -2,13 +2,13 @@ import { messagesIn } from "./answers.ts";
 import type { Outcome } from "./replies.ts";
 import { messagesOf, type Request } from "./requests.ts";
 
-/** How many calls of each tool were done, and refused, at the most. */
+/** Maximum number of successful and refused calls, by tool. */
 export type Tally = {
   readonly done: Map<string, number>;
   readonly refused: Map<string, number>;
 };
 
-/** Counts the tools that were called, as the answers say; without an answer both may be so. */
+/** Counts calls by their answers; a call without an answer counts as both. */
 export function tallyOf(requests: readonly Request[], outcomes: readonly Outcome[]): Tally {
   const tally = { done: new Map<string, number>(), refused: new Map<string, number>() };
   for (const [index, request] of requests.entries()) {
@@ -27,7 +27,7 @@ export function tallyOf(requests: readonly Request[], outcomes: readonly Outcome
   return tally;
 }
 
-/** A question, for one, is neither. */
+/** A question to the user, for example, is neither. */
 function endOf(result: any): "done" | "refused" | "neither" {
   if (result?.content === undefined) return "neither";
   return result.isError === true ? "refused" : "done";

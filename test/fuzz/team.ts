@@ -5,17 +5,17 @@ import type { Team, World } from "../app.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import type { Keys } from "./facts.ts";
 
-/** Stands in every row of a team that nobody calls for: no answer may hold it. */
+/** Name in every row of the quiet team: no answer may contain it. */
 export const SECRET_NAME = "Nobody else's business";
 
-/** A team with some of everything, for which the calls are made. */
+/** The team that is called, with records of every kind. */
 export async function busyTeam(world: World): Promise<Team> {
   const team = await world.team({ destructive_ai_tools: true });
   await fill(team, "Busy", 20);
   return team;
 }
 
-/** Another team on the same server. */
+/** A team on the same server that is never called. */
 export async function quietTeam(world: World): Promise<Team> {
   const team = await world.team({ destructive_ai_tools: true });
   await fill(team, SECRET_NAME, 2);
@@ -33,12 +33,15 @@ async function fill(team: Team, name: string, count: number): Promise<void> {
   }
 }
 
-/** Keys of a team, from the one that holds everything to those that hold nothing. */
+/** Keys of a team: with all scopes, with fewer, and invalid ones. */
 export async function keysOf(team: Team): Promise<Keys> {
   const key = { userId: team.userId, name: "Ended", preset: "all" } as const;
-  const revoked = await createKey(team.signed, key);
-  await revokeKey(team.signed, revoked.id);
-  const expired = await createKey(team.signed, { ...key, expiresAt: "2026-01-01T00:00:00.000Z" });
+  const revoked = await createKey(team.auditContext, key);
+  await revokeKey(team.auditContext, revoked.id);
+  const expired = await createKey(team.auditContext, {
+    ...key,
+    expiresAt: "2026-01-01T00:00:00.000Z",
+  });
   return {
     full: team.key,
     lesser: [await team.mint("read"), await team.mint("restricted", ["tags.write"])],

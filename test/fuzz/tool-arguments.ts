@@ -2,7 +2,7 @@ import type { Chance } from "../../src/demo/chance.ts";
 import type { Ids } from "./facts.ts";
 import { nestedValue, oddNumber, oddText, oddValue } from "./odd-values.ts";
 
-/** As much of JSON Schema as the tools' inputs use. */
+/** The part of JSON Schema that the tools' inputs use. */
 type Schema = {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -17,18 +17,26 @@ type Schema = {
 
 type Described = { readonly name: string; readonly inputSchema: Schema };
 
-/** Arguments that a tool's schema allows. Whether they name anything is another matter. */
+/**
+ * Arguments that a tool's schema allows, and null for some that may be left out; their ids may be
+ * unknown.
+ */
 export function allowedArguments(chance: Chance, tool: Described, ids: Ids): object {
   const { properties = {}, required = [] } = tool.inputSchema;
   const given = Object.entries(properties).filter(
     ([name]) => required.includes(name) || chance.often(0.15),
   );
   return Object.fromEntries(
-    given.map(([name, schema]) => [name, allowedValue(chance, schema, [name, tool.name], ids)]),
+    given.map(([name, schema]) => [
+      name,
+      !required.includes(name) && chance.often(0.2)
+        ? null
+        : allowedValue(chance, schema, [name, tool.name], ids),
+    ]),
   );
 }
 
-/** Arguments that begin as allowed ones, with one or several things wrong. */
+/** Allowed arguments with one to three errors. */
 export function oddArguments(chance: Chance, tool: Described, ids: Ids): unknown {
   if (chance.often(0.05)) return oddValue(chance);
   const given = new Map(Object.entries(allowedArguments(chance, tool, ids)));
@@ -43,7 +51,7 @@ export function oddArguments(chance: Chance, tool: Described, ids: Ids): unknown
   return Object.fromEntries(given);
 }
 
-/** A value of the right type, of which much can be wrong all the same. */
+/** An odd value, mostly of the right type. */
 function oddOfType(chance: Chance, type: Schema["type"]): unknown {
   switch (chance.pick([type ?? "string"].flat())) {
     case "string":
@@ -58,7 +66,7 @@ function oddOfType(chance: Chance, type: Schema["type"]): unknown {
   }
 }
 
-/** @param words what the value is called, which tells whose id it may be */
+/** @param words names of the argument and its tool, from which the id's table is guessed */
 function allowedValue(chance: Chance, schema: Schema, words: readonly string[], ids: Ids): unknown {
   if (schema.enum !== undefined) return chance.pick(schema.enum);
   if (schema.anyOf !== undefined)
@@ -109,7 +117,7 @@ function allowedText(
   }
 }
 
-/** Most often the id of something that the words name: of a tag for `tag_ids`, of a project for `project_id`. */
+/** An id, usually from the table that the words name: a tag for `tag_ids`, a project for `project_id`. */
 function idCalled(chance: Chance, words: readonly string[], ids: Ids): string {
   const stems = words.flatMap((word) => word.split("_")).map((word) => word.slice(0, 4));
   const tables = [...ids.keys()];

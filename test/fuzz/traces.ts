@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import type { Db } from "../../src/db/schema.ts";
+import type { Db } from "../../src/db/schema/schema.ts";
 import { tools } from "../../src/mcp/registry.ts";
 import { allRows } from "../rows.ts";
 import type { Tally } from "./tally.ts";
 
 type Row = any;
 
-/** Every row of the database under its JSON, by table. */
+/** All rows of the database by table, keyed by their JSON. */
 export type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
-/** Tables about the calls themselves, of which the journal does not tell. */
+/** Tables about the calls themselves, which the journal does not cover. */
 const ABOUT_CALLS = new Set(["idempotent_calls", "spent_answers"]);
 
 export async function rowsOf(db: Db): Promise<Rows> {
@@ -20,7 +20,7 @@ export async function rowsOf(db: Db): Promise<Rows> {
   return new Map(tables);
 }
 
-/** Any call notes when its key was last used, and by which program. */
+/** Drops the columns that every call updates: last use and client. */
 function withoutLastUse(row: Row): Row {
   const { last_used_at: _at, last_used_by: _by, client_name: _name, ...unnamed } = row;
   const { client_version: _version, ...rest } = unnamed;
@@ -28,8 +28,8 @@ function withoutLastUse(row: Row): Row {
 }
 
 /**
- * Asserts that between two looks nothing changed but by calls that were done: every changed row is
- * one of the team and named in the journal, which grew by one event a call at the most.
+ * Asserts that only successful calls changed the database: every changed row belongs to the team and
+ * is named in the journal, which has at most one new event per call.
  */
 export function assertAccounted(before: Rows, after: Rows, teamId: string, tally: Tally): void {
   const come = only(after, before);
@@ -50,7 +50,7 @@ export function assertAccounted(before: Rows, after: Rows, teamId: string, tally
   assert.deepEqual(rewritten, [], "the journal only grows");
 }
 
-/** The rows of one look that are not the same in the other. */
+/** Rows of `one` that are missing or different in `other`. */
 function only(one: Rows, other: Rows): readonly { readonly table: string; readonly row: Row }[] {
   return [...one].flatMap(([table, rows]) =>
     [...rows]
@@ -75,13 +75,13 @@ function assertEvents(events: readonly Row[], { done, refused }: Tally): void {
   }
 }
 
-/** The journal tells of every call that was done, and of those that would have deleted something. */
+/** True for outcomes in the journal: successful calls, and refused calls of tools that delete. */
 function isTold(outcome: "done" | "refused", name: string): boolean {
   const tool = tools.find((tool) => tool.name === name);
   return tool !== undefined && (outcome === "done" || tool.tier === "destructive");
 }
 
-/** Whether the journal names the row, or what a link connects. */
+/** True when the journal names the row, or for a link row one of its ends. */
 function isNamed(row: Row, told: ReadonlySet<string>): boolean {
   return "id" in row ? told.has(row.id) : Object.values(row).some((value: any) => told.has(value));
 }

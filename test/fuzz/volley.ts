@@ -3,8 +3,8 @@ import type { Outcome } from "./replies.ts";
 import type { Request } from "./requests.ts";
 
 /**
- * Sends requests over many connections at once, on each so many before the first is answered.
- * Resolves when each has come to an end, in their order; after a silence no more are sent.
+ * Sends requests over several connections at once, `pipelined` on each before the first answer.
+ * Resolves with the outcomes in order of the requests; after a silence no more are sent.
  */
 export async function volley(
   port: number,
@@ -23,7 +23,7 @@ export async function volley(
       const ends = await Promise.all(some.map((request) => connection.send(request)));
       for (const [index, end] of ends.entries()) outcomes[first + index] = end;
       if (ends.includes("silence")) next = requests.length;
-      // What is not well framed may leave something behind that would be taken for the next request.
+      // Leftovers of a badly framed request could be read as the next request.
       if (some.some(({ expected }) => expected === "end")) connection.close();
     }
     connection.close();

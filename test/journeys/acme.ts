@@ -6,7 +6,9 @@ import { type ServedWorld, serveWorld } from "../served-world.ts";
 import { buildWebApp, signIn } from "./set-up.ts";
 import { visit, type Visit } from "./visit.ts";
 
-/** The real app over HTTP, on a clock that tests move, with a team whose owner is signed in in Chromium. */
+/**
+ * The real app over HTTP, on a clock that tests move, with a team's owner signed in in Chromium.
+ */
 export class Acme {
   readonly world: World;
   readonly served: ServedWorld;
@@ -20,12 +22,12 @@ export class Acme {
     this.olga = parts.olga;
   }
 
-  /** @param path where the owner goes first */
+  /** @param path first page of the owner */
   static async open(path: string, mailer: Mailer | null = null): Promise<Acme> {
     buildWebApp();
     const world = new World("sqlite");
     await world.open();
-    const served = await serveWorld(world, { mailer });
+    const served = await serveWorld(world, mailer === null ? {} : { mailer });
     const team = await world.team({ name: "Acme Studio" });
     const acme = new Acme({ world, served, team, olga: await visit(served.origin) });
     await acme.signIn(acme.olga.page, team, path);
@@ -45,7 +47,7 @@ export class Acme {
     await page.waitForURL(this.served.origin + path);
   }
 
-  /** A page of another browser, which may be another person's or say that it is another. */
+  /** Opens a page in another browser, for another person or with another user agent. */
   async elsewhere(userAgent?: string): Promise<Page> {
     const browser = this.olga.context.browser();
     if (browser === null) throw new Error("the browser is gone");
@@ -56,7 +58,7 @@ export class Acme {
   }
 }
 
-/** The words of what has the focus. */
+/** Text of the focused element. */
 export async function focused(page: Page): Promise<unknown> {
   return page.evaluate("document.activeElement.textContent.trim()");
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { folderForTests, processes, type Server } from "../server.ts";
@@ -12,7 +12,7 @@ import { inspect, visit, type Visit } from "./visit.ts";
 
 const TAGS = 60;
 const NOBODY = "01890000-0000-7000-8000-000000000000";
-/** The list, not what one event holds or what can be filtered for. */
+/** The list alone: neither an event's details nor the filter options. */
 const LIST = /\/activity\?/;
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -83,7 +83,7 @@ describe("a person finds what was done among much else", { skip }, () => {
     });
     await page.getByLabel("To", { exact: true }).focus();
     await page.keyboard.type("11202020");
-    await page.getByText("Nothing fits these filters").waitFor();
+    await page.getByText("No events match these filters").waitFor();
     await page.getByText("To: 20 Nov 2020", { exact: true }).waitFor();
     assert.deepEqual([...new Set(asked.filter((day) => day !== ""))], ["2020-11-20"]);
     await inspect(page, "activity-no-match");
@@ -111,9 +111,9 @@ describe("a person finds what was done among much else", { skip }, () => {
     await page.getByRole("link", { name: "Connect" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Connect" }).waitFor();
     await page.goBack();
-    await row(/made the API key Laptop$/).waitFor();
+    await row(/created the API key Laptop$/).waitFor();
     await page.reload();
-    await row(/made the API key Laptop$/).waitFor();
+    await row(/created the API key Laptop$/).waitFor();
   });
 
   test("the rows that are shown are saved as a table", async () => {
@@ -124,7 +124,7 @@ describe("a person finds what was done among much else", { skip }, () => {
       page.getByRole("button", { name: "Save these 50 rows as CSV" }).click(),
     ]);
     assert.match(file.suggestedFilename(), /^activity-\d{4}-\d\d-\d\d\.csv$/);
-    const text = await readFile(await file.path(), "utf8");
+    const text = String(await buffer(await file.createReadStream()));
     assert.equal(text.charCodeAt(0), 0xfe_ff);
     assert.equal(text.trim().split("\r\n").length, 51);
     assert.match(text, /,"'=HYPERLINK\(""https:\/\/evil\.example""\)",/);
@@ -158,12 +158,12 @@ describe("a person finds what was done among much else", { skip }, () => {
   });
 
   test("a team in which nothing was done is shown how to begin", async () => {
-    // The server never answers this: making the team is an event.
+    // An empty journal, which the server never answers: making the team is an event.
     await page.route(LIST, async (route) =>
       route.fulfill({ json: { events: [], nextCursor: null } }),
     );
     await page.goto(`http://localhost:${server.port}/activity`);
-    await page.getByText("Nothing was done yet").waitFor();
+    await page.getByText("No activity yet").waitFor();
     await inspect(page, "activity-empty");
     await page.unroute(LIST);
     await page.getByRole("link", { name: "Connect an assistant" }).click();

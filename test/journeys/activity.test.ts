@@ -45,8 +45,8 @@ describe("a person sees what an assistant did, and takes it back", { skip }, () 
     for (const sentence of [
       /^\d\d:\d\d Olga Owner \(via journey, key Laptop ….{4}\) changed the customer Acme$/,
       /^\d\d:\d\d Olga Owner \(via journey, key Laptop ….{4}\) added the customer Acme$/,
-      /^\d\d:\d\d Whoever runs the server \(command line\) made the API key Laptop$/,
-      /^\d\d:\d\d Somebody with the set-up link \(web app\) set this server up with the team/,
+      /^\d\d:\d\d The operator of the server \(command line\) created the API key Laptop$/,
+      /^\d\d:\d\d Somebody with the set-up link \(web app\) set up this server with the team/,
     ])
       await row(sentence).waitFor();
     await inspect(page, "activity-filled");
@@ -161,7 +161,7 @@ describe("a person sees what an assistant did, and takes it back", { skip }, () 
 
   test("what cannot be undone says why not", async () => {
     await open();
-    await row(/made the API key Laptop$/).click();
+    await row(/created the API key Laptop$/).click();
     await page.getByText("Why not?").click();
     await page.getByText(/An API key is not undone, .*; revoke the key/).waitFor();
     assert.equal(await page.getByRole("button", { name: "Undo this change" }).count(), 0);
@@ -195,7 +195,7 @@ describe("a person sees what an assistant did, and takes it back", { skip }, () 
     return page.getByRole("button", { name });
   }
 
-  /** The lines of what is open, as they are read. */
+  /** Visible lines of the open event. */
   async function lines(): Promise<readonly string[]> {
     const all = await page.locator("dl > div").allInnerTexts();
     return all.map((text) => text.replaceAll(/\s+/g, " ").trim());

@@ -3,11 +3,10 @@ import { CLIENTS } from "../clients.ts";
 import type { processes, Server } from "../server.ts";
 import { admin, OLGA } from "./set-up.ts";
 
-/** An assistant that was given a key: it calls through the official client, as `journey`. */
+/** An assistant with a key: it calls through the official client, as `journey`. */
 export type Assistant = {
   readonly keyId: string;
   readonly call: (name: string, args: Readonly<Record<string, unknown>>) => Promise<any>;
-  /** Calls a tool that must refuse. */
   readonly refused: (name: string, args: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -18,7 +17,7 @@ type Given = {
   readonly server: Server;
 };
 
-/** Mints a key of Olga's that may do everything, and connects with it. */
+/** Makes a full-access key for Olga, and connects with it. */
 export async function connectAssistant(
   { run, environment, server }: Given,
   keyName: string,

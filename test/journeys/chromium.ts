@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The Chromium of this machine, or the one that CHROMIUM names; undefined when there is none. */
+/** Path of Chromium from CHROMIUM or the PATH; undefined if there is none. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? find();
 
 function find(): string | undefined {

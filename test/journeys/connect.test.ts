@@ -64,12 +64,12 @@ describe("a person connects an assistant", { skip }, () => {
     for (const name of ["Claude", "ChatGPT"]) {
       await open(name);
       await page.getByText(`${name} cannot reach this server yet`).waitFor();
-      await page.getByText("sets BASE_URL to its https address").waitFor();
+      await page.getByText("set BASE_URL to the https address").waitFor();
       const links = page.getByRole("tabpanel").getByRole("link", { name: /Add to|plugins/ });
       assert.equal(await links.count(), 0);
     }
     await open("Claude Code");
-    await page.getByText("on the computer that the server runs on, and nowhere else").waitFor();
+    await page.getByText("only on the computer that the server runs on").waitFor();
     await open("Claude");
     const config = JSON.parse(await text("Configuration of Claude Desktop"));
     assert.deepEqual(config.mcpServers.ledgerport.args, ["-y", "mcp-remote", `${origin}/mcp`]);
@@ -97,7 +97,7 @@ describe("a person connects an assistant", { skip }, () => {
   test("what is no key is not put into a command", async () => {
     await open("curl");
     await page.getByLabel("Your API key").fill("svc_'; echo gotcha; '");
-    await page.getByText("This is not a whole key").waitFor();
+    await page.getByText("This is not a complete key").waitFor();
     const line = await text("Command for curl");
     assert.match(line, /Bearer YOUR_KEY'/);
     assert.ok(!line.includes("gotcha"));
@@ -118,7 +118,7 @@ describe("a person connects an assistant", { skip }, () => {
   test("the line for curl works as it stands, and the page tells that its call has come", async () => {
     await open("curl");
     await page.getByText("Waiting for a call…").waitFor();
-    await page.getByText("Nothing is connected yet").waitFor();
+    await page.getByText("No connected keys or apps yet").waitFor();
     await page.getByLabel("Your API key").fill(await mint("My scripts", "read"));
     const line = await text("Command for curl");
     const { stdout } = await promisify(execFile)("sh", ["-c", line]);
@@ -170,10 +170,10 @@ describe("a person connects an assistant", { skip }, () => {
     await other.close();
   });
 
-  test("when the server does not answer, the page says so and keeps asking", async () => {
+  test("when the server does not answer, the page says so and keeps trying", async () => {
     await open("curl");
     await page.route("**/connections", async (route) => route.fulfill({ status: 500, body: "" }));
-    await page.getByText("The server does not answer. This page keeps asking.").waitFor();
+    await page.getByText("The server does not answer. This page keeps trying.").waitFor();
     await page.unroute("**/connections");
     await page.getByText("The last call was").waitFor();
   });
@@ -202,7 +202,7 @@ describe("a person connects an assistant", { skip }, () => {
     await page.goto(origin);
     await page.getByRole("button", { name: OLGA.name }).click();
     await page.getByRole("menuitem", { name: /^Help/ }).click();
-    await page.getByRole("link", { name: "Connect says what to look at" }).click();
+    await page.getByRole("link", { name: "Troubleshooting" }).click();
     await page.waitForURL(`${origin}/connect#trouble`);
     await page.getByText("npm run --silent admin -- doctor").waitFor();
   });
@@ -256,7 +256,7 @@ describe("a person connects an assistant", { skip }, () => {
   }
 });
 
-/** Has the browser say whether somebody looks at the page. */
+/** Sets the page's visibility in the browser. */
 async function look(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, "visibilityState",
     { configurable: true, get: () => "${state}" });

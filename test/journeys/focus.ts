@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** What has the focus, by the name that a reader of the screen would hear. */
+/** Accessible name of the focused element. */
 export async function focused(page: Page): Promise<string> {
   return String(await page.evaluate(NAME));
 }
@@ -15,13 +15,13 @@ const NAME = `(() => {
   return (label ?? element.textContent).replace(/\\s+/g, " ").trim();
 })()`;
 
-/** Presses a key as a person would, who sees what it did before the next. */
+/** Presses a key, then waits for its effect as a person would. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await page.evaluate("new Promise(requestAnimationFrame)");
 }
 
-/** Presses Tab until that has the focus: it can be reached by keyboard. */
+/** Presses Tab until that element has the focus: it is reachable by keyboard. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   while (passed.length < FARTHEST) {
@@ -34,7 +34,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   assert.fail(`Tab does not lead to ${name}, but to ${passed.join(", ")}`);
 }
 
-/** WCAG 2.2, 2.4.11. A field counts with its label. */
+/** Focus not obscured (WCAG 2.2, 2.4.11). A field counts with its label. */
 const IS_SEEN = `(() => {
   const element = document.activeElement;
   if (element === document.body || element.matches("[data-base-ui-focus-guard]")) return true;

@@ -75,7 +75,7 @@ describe("a person opens Home", { skip }, () => {
     await page.goto(origin);
     await list().getByText("Connect an assistant, done").waitFor();
     await list().getByText("Ask it something, open").waitFor();
-    await page.getByText(/^No key or app has called\./).waitFor();
+    await page.getByText(/^No calls in this time\./).waitFor();
     await callTool(server, key, "customers_create", { name: "Acme", email: "anna@acme.example" });
     await page.goto(origin);
     await list().getByText("Ask it something, done").waitFor();

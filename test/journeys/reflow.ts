@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** What WCAG 2.2 lets a reader do (1.4.4, 1.4.10, 1.4.12): to the window, to the size of text, to its spacing. */
+/**
+ * Adjustments that WCAG 2.2 grants readers (1.4.4, 1.4.10, 1.4.12): window, text size, text
+ * spacing.
+ */
 const READERS = {
   "on a narrow screen": { width: 320, text: 16, spacing: "" },
   "with text twice as large": { width: 1280, text: 32, spacing: "" },
@@ -13,10 +16,13 @@ const READERS = {
   },
 } as const;
 
-/** A finger's width; links in a line of text are as high as the line. */
+/** Touch target size; links within text are as high as their line. */
 const TOUCH_PX = 44;
 
-/** Nothing runs off the side or is cut, whatever a reader does to the text, and fingers hit what they aim at. */
+/**
+ * Asserts that nothing overflows or is clipped under these adjustments, and that targets are large
+ * enough.
+ */
 export async function inspectReflow(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const read = async (width: number, text: number, spacing: string) => {
@@ -38,7 +44,7 @@ export async function inspectReflow(page: Page, name: string): Promise<void> {
   await browser.detach();
 }
 
-/** What runs off the page, or is wider or higher than the box that hides what is over. */
+/** Elements that overflow the page, or are clipped by their container. */
 const CUT = `[...document.querySelectorAll("body, body *")]
   .filter((element) => element.checkVisibility() && !element.closest("[class*=sr-only]"))
   .filter((element) => {
@@ -55,7 +61,7 @@ const CUT = `[...document.querySelectorAll("body, body *")]
 const PRESSED = ["button", "select", "input", "[role=switch]"]
   .flatMap((kind) => [`main ${kind}`, `[role=dialog] ${kind}`])
   .join(", ");
-/** What is pressed and is lower than a finger, labels counted with their fields. */
+/** Targets below the minimum height; a field counts with its label. */
 const SMALL = `(least) => [...document.querySelectorAll("${PRESSED}")]
   .filter((element) => element.checkVisibility() && !element.closest(".sr-only, [aria-hidden=true]"))
   .map((element) => element.type === "radio" ? element.closest("label") : element)

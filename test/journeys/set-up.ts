@@ -9,7 +9,7 @@ export const OLGA = {
   password: "correct horse battery",
 };
 
-/** Builds the web app, unless what is built is of the sources as they are. */
+/** Builds the web app, unless the last build is of the same sources. */
 export function buildWebApp(): void {
   const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/build.mjs")], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -17,7 +17,9 @@ export function buildWebApp(): void {
   if (status !== 0) throw new Error("the web app cannot be built");
 }
 
-/** Follows the link that an empty server prints: an account and a team, and its owner is signed in. */
+/**
+ * Follows the set-up link of an empty server: makes an account and a team, and signs the owner in.
+ */
 export async function setUp(page: Page, server: Server): Promise<void> {
   const link = /^ {2}(http\S+\/setup\?token=\S+)$/m.exec(server.process.stdout)?.[1];
   if (link === undefined) throw new Error("the server printed no link");
@@ -31,7 +33,6 @@ export async function setUp(page: Page, server: Server): Promise<void> {
   await page.waitForURL(`http://localhost:${server.port}/**`);
 }
 
-/** Signs in on the page that asks for it. */
 export async function signIn(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },
@@ -43,7 +44,6 @@ export async function signIn(
 
 type Run = ReturnType<typeof processes>["run"];
 
-/** Runs an admin command on a server's database. */
 export async function admin(run: Run, environment: Environment, ...words: string[]): Promise<any> {
   const { code, stdout, stderr } = await run(["admin", ...words, "--json"], environment);
   if (code !== 0) throw new Error(stderr || stdout);

@@ -17,7 +17,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
   before(async () => {
     acme = await Acme.open("/settings/developer");
     page = acme.olga.page;
-    // Where there is least room, what stays in view could cover what has the focus.
+    // On the smallest screen the sticky parts could cover the focused element.
     await page.setViewportSize({ width: 360, height: 640 });
     await acme.olga.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   });
@@ -42,7 +42,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     await unlocks("Read: nothing yet. Choose at least one scope.");
     await tabTo(page, "Tags: None");
     await page.keyboard.press("ArrowRight");
-    await unlocks("Read: every tool that reads, on all of the team’s data, whatever the resource.");
+    await unlocks("Read: every tool that reads, on all of the team’s data, for any resource.");
     await unlocks("Create and change: nothing.");
     await page.keyboard.press("ArrowRight");
     await unlocks("tags.write alone opens every tool that writes, sending invoices included.");
@@ -83,7 +83,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     await tabTo(page, "Rotate the key");
     await page.keyboard.press("Enter");
     await secretShown();
-    await page.getByText("works no more.").waitFor();
+    await page.getByText("no longer works.").waitFor();
     second = await page.getByLabel("API key", { exact: true }).inputValue();
     await tabTo(page, "I have saved it");
     await page.keyboard.press("Enter");
@@ -105,7 +105,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     await menu("Revoke…");
     await tabTo(page, "Revoke the key");
     await page.keyboard.press("Enter");
-    await page.getByText("Laptop is revoked: it opens nothing any more.").waitFor();
+    await page.getByText("Laptop is revoked.").waitFor();
     assert.match(await focused(page), /^Actions for Test key/);
     assert.equal(await works(second), false);
   });
@@ -119,7 +119,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
   }
 
   async function unlocks(words: string): Promise<void> {
-    await page.getByRole("region", { name: "What this key unlocks" }).getByText(words).waitFor();
+    await page.getByRole("region", { name: "Access of this key" }).getByText(words).waitFor();
   }
 
   async function secretShown(): Promise<void> {
@@ -127,12 +127,12 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     assert.equal(await focused(page), "Copy key");
   }
 
-  /** Whether the browser would ask before the tab is closed. */
+  /** True if the browser would ask before the tab is closed. */
   async function leavingAsks(): Promise<boolean> {
     return page.evaluate(`!window.dispatchEvent(new Event("beforeunload", { cancelable: true }))`);
   }
 
-  /** Opens the menu that has the focus, and chooses from it by its first letters. */
+  /** Opens the focused menu, and chooses an item by its first letters. */
   async function menu(item: string): Promise<void> {
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: item }).waitFor();

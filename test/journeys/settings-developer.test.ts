@@ -58,7 +58,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
       expiresAt: "2026-11-01T09:00:00.000Z",
     });
     await revokeKey(
-      { ...acme.team.signed, now: acme.world.now },
+      { ...acme.team.auditContext, now: acme.world.now },
       await mint("2026-09-01T09:00:00.000Z", { name: "Leaked" }),
     );
     await page.reload();
@@ -80,7 +80,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
     await page.getByRole("radio", { name: "Restricted" }).check();
     await page.getByText("Any Write lets it use every tool that writes").waitFor();
     await page.getByLabel("Expires after").selectOption("No expiry");
-    await page.getByText("it works until somebody revokes it").waitFor();
+    await page.getByText("it works until someone revokes it").waitFor();
     const before = await allRows(acme.world.database.reader);
     await page.getByRole("button", { name: "Make the key" }).click();
     await page.getByRole("alert").waitFor();
@@ -135,7 +135,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
   });
 
   test("a key's row leads to what it did", async () => {
-    await choose("Forgotten", "See what it did");
+    await choose("Forgotten", "See its activity");
     await page.waitForURL(/\/activity\?credential=key%3A[-0-9a-f]{36}$/);
     await page.goBack();
   });
@@ -150,7 +150,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
     await page.reload();
     const item = page.getByRole("listitem").filter({ hasText: "Ledger Assistant" });
     await item.getByText("Unverified").waitFor();
-    await item.getByText("Answers to client.example").waitFor();
+    await item.getByText("Redirects to client.example").waitFor();
     await item.getByText("Connected by Mia Member").waitFor();
     await item.getByText("Reads, by 1 scope").click();
     await item.getByText("See customers").waitFor();
@@ -158,7 +158,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
     await page.getByRole("button", { name: "Disconnect… Ledger Assistant" }).click();
     await inspect(page, "developer-disconnect");
     await page.getByRole("button", { name: "Disconnect the app" }).click();
-    await page.getByText("Ledger Assistant is disconnected: it is refused from now on.").waitFor();
+    await page.getByText("Ledger Assistant is disconnected.").waitFor();
     assert.equal(await statusOf(acme.team, tokens.access_token), 401);
     assert.equal(await focused(page), "Connected apps");
   });
@@ -167,7 +167,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
     const other = await acme.elsewhere();
     await acme.signIn(other, mia, DEVELOPER);
     await other.goto(`${acme.served.origin}${DEVELOPER}?open=new-key`);
-    await other.getByText("Members’ keys stop short of All in this team.").waitFor();
+    await other.getByText("Members’ keys cannot have All in this team.").waitFor();
     assert.ok(await other.getByRole("radio", { name: "All" }).isDisabled());
     await inspect(other, "developer-member-new-key");
     await other.keyboard.press("Escape");
@@ -181,7 +181,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
 
   async function mint(now: string, key: Pick<NewKey, "name"> & Partial<NewKey>): Promise<string> {
     const newKey = { userId: acme.team.userId, preset: "read", ...key } as const;
-    return (await createKey({ ...acme.team.signed, now }, newKey)).id;
+    return (await createKey({ ...acme.team.auditContext, now }, newKey)).id;
   }
 
   async function says(key: string, ...words: readonly string[]): Promise<void> {

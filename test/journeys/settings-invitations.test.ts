@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { Failure } from "../../src/core/failure.ts";
 import { Mailbox } from "../mailbox.ts";
+import { until } from "../mcp.ts";
 import { allRows } from "../rows.ts";
 import { serveWorld } from "../served-world.ts";
 import { Acme, focused } from "./acme.ts";
@@ -32,7 +34,7 @@ describe("an owner invites people", { skip }, () => {
   });
 
   test("what cannot be taken stays as it was typed, and nobody is invited", async () => {
-    await page.getByText("Nobody is being waited for").waitFor();
+    await page.getByText("No pending invitations").waitFor();
     const before = await allRows(acme.world.database.reader);
     await page.getByRole("button", { name: "Invite somebody" }).press("Enter");
     assert.equal(await focusedLabel(), "E-mail");
@@ -50,20 +52,22 @@ describe("an owner invites people", { skip }, () => {
     await page.getByLabel("E-mail").fill(ANNA.email);
     await page.getByRole("radio", { name: "Admin" }).check();
     await page.getByRole("button", { name: "Send the invitation" }).click();
-    await page.getByRole("dialog", { name: "The invitation is made" }).waitFor();
+    await page.getByRole("dialog", { name: "Invitation created" }).waitFor();
     await page.getByText(`A mail with the link is on its way to ${ANNA.email}`).waitFor();
     assert.equal(await focused(page), "Copy link");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Copied" }).waitFor();
     link = String(await page.evaluate("navigator.clipboard.readText()"));
+    await until(() => mailbox.messages.length > 0);
     assert.ok(mailbox.to(ANNA.email).text.includes(link), link);
     await inspect(page, "team-invited");
     await page.getByRole("button", { name: "Done" }).click();
-    await isClosed("The invitation is made");
+    await isClosed("Invitation created");
     assert.equal(await focused(page), "Invite somebody");
     const anna = invitation(ANNA.email);
     await anna.getByText("Admin, invited by Olga Owner").waitFor();
     await anna.getByText("The link expires 28 Nov 2026, 09:00").waitFor();
+    await anna.getByText("The mail was sent.").waitFor();
   });
 
   test("Back closes the dialog, and whoever is invited is not invited twice", async () => {
@@ -85,17 +89,39 @@ describe("an owner invites people", { skip }, () => {
     assert.equal(await invitations().getByRole("listitem").count(), 1);
   });
 
-  test("a mail that could not be sent leaves an invitation with a link to copy", async () => {
-    mailbox.failure = new Error("the mail server is away");
+  test("a mail server that is away is named in the list, with the next attempt, and the link can be copied", async () => {
+    mailbox.failure = new Failure({ reason: "The mail server is away.", isFinal: false });
     await page.goto(`${acme.served.origin}${TEAM}?open=invite`);
     await page.getByLabel("E-mail").fill(BEN);
     await page.keyboard.press("Enter");
-    await page.getByText(`The mail to ${BEN} could not be sent`).waitFor();
-    await inspect(page, "team-invited-not-mailed");
+    await page.getByText(`A mail with the link is on its way to ${BEN}`).waitFor();
     await page.keyboard.press("Escape");
-    await isClosed("The invitation is made");
+    await isClosed("Invitation created");
     await invitation(BEN).getByText("Member, invited by Olga Owner").waitFor();
+    const problem =
+      /^The mail is not sent yet\. The mail server is away\. Next attempt: 21 Nov 2026, 09:0\d\.$/;
+    await invitation(BEN).getByText(problem).waitFor();
+    await invitation(BEN)
+      .getByRole("button", { name: /^Copy link/ })
+      .waitFor();
+    await inspect(page, "team-invitation-waits");
+  });
+
+  test("a mail that was refused is sent again under a new link, and the list follows without a reload", async () => {
+    mailbox.failure = new Failure({ reason: "No such mailbox.", isFinal: true });
+    await page.getByRole("button", { name: `Renew for ${BEN}` }).press("Enter");
+    await page.getByRole("dialog", { name: "Invitation renewed" }).waitFor();
+    await page.keyboard.press("Escape");
+    await invitation(BEN).getByText("Not mailed", { exact: true }).waitFor();
+    await invitation(BEN).getByText("The mail was not sent. No such mailbox.").waitFor();
+    await inspect(page, "team-invitation-not-mailed");
     mailbox.failure = null;
+    await page.getByRole("button", { name: `Send again for ${BEN}` }).press("Enter");
+    await page.getByRole("dialog", { name: "Invitation renewed" }).waitFor();
+    await page.keyboard.press("Escape");
+    await isClosed("Invitation renewed");
+    await invitation(BEN).getByText("The mail was sent.").waitFor();
+    assert.equal(mailbox.to(BEN).to, BEN);
   });
 
   test("a server without mail says so before and after", async () => {
@@ -107,6 +133,7 @@ describe("an owner invites people", { skip }, () => {
     await own.getByLabel("E-mail").fill("carl@acme.example");
     await own.getByRole("button", { name: "Make the invitation" }).click();
     await own.getByText("This server sends no mail").waitFor();
+    await own.getByText("Not mailed: no mail server was set up.").waitFor();
     await inspect(own, "team-invited-without-mail");
     await own.context().close();
     await silent.close();
@@ -141,12 +168,12 @@ describe("an owner invites people", { skip }, () => {
     );
     await inspect(page, "team-invitation-expired");
     await page.getByRole("button", { name: `Renew for ${BEN}` }).press("Enter");
-    await page.getByRole("dialog", { name: "The invitation is renewed" }).waitFor();
+    await page.getByRole("dialog", { name: "Invitation renewed" }).waitFor();
     await inspect(page, "team-invitation-renewed");
     assert.equal(await focused(page), "Copy link");
     link = await page.getByLabel("Link").inputValue();
     await page.keyboard.press("Escape");
-    await isClosed("The invitation is renewed");
+    await isClosed("Invitation renewed");
     assert.equal(await focused(page), `Renew for ${BEN}`);
     await invitation(BEN).getByText("The link expires 6 Dec 2026, 09:00").waitFor();
     assert.equal((await fetch(link)).status, 200);

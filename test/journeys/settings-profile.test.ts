@@ -80,17 +80,17 @@ describe("a person looks after their profile", { skip }, () => {
   });
 
   test("a theme shows and is saved as soon as it is chosen", async () => {
-    const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
-    const light = await ground();
+    const baseContext = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const light = await baseContext();
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.getByRole("region", { name: "Theme" }).getByText("Saved").waitFor();
-    const dark = await ground();
+    const dark = await baseContext();
     assert.notEqual(dark, light);
     await page.reload();
     assert.ok(await page.getByRole("radio", { name: "Dark" }).isChecked());
-    assert.equal(await ground(), dark);
-    await page.getByRole("radio", { name: "As the system" }).check();
-    assert.equal(await ground(), light);
+    assert.equal(await baseContext(), dark);
+    await page.getByRole("radio", { name: "System" }).check();
+    assert.equal(await baseContext(), light);
   });
 
   test("a session is ended from another, which is marked as the one that is looked at", async () => {
@@ -166,7 +166,7 @@ describe("a person looks after their profile", { skip }, () => {
     assert.deepEqual(acme.olga.offences, []);
   });
 
-  /** The same person in another browser. */
+  /** Signs the same person in on another browser. */
   async function elsewhere(userAgent: string): Promise<Page> {
     const other = await acme.elsewhere(userAgent);
     await other.goto(acme.served.origin + PROFILE);

@@ -59,6 +59,8 @@ describe("an owner looks after the team", { skip }, () => {
   test("a member's role is chosen from those that are explained, and changes at once", async () => {
     await page.getByRole("button", { name: "Role of Mia Member: Member" }).press("Enter");
     await page.getByRole("menuitemradio", { name: /^Admin.*Also invites and removes/ }).waitFor();
+    // The menu takes the focus a moment after it shows.
+    await page.locator("[role=menuitemradio]:focus").waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByText("Mia Member is an admin now.").waitFor();
@@ -114,10 +116,10 @@ describe("an owner looks after the team", { skip }, () => {
     const own = await acme.elsewhere();
     await acme.signIn(own, mia, `${TEAM}?open=invite`);
     for (const reason of [
-      "You are a member: owners and admins change these.",
-      "You are a member: owners and admins change roles and remove people.",
-      "You are a member: owners and admins invite people.",
-      "You are a member: owners and admins turn this on and off.",
+      "Only owners and admins can change these.",
+      "Only owners and admins can change roles and remove people.",
+      "Only owners and admins can invite people.",
+      "Only owners and admins can turn this on and off.",
     ])
       await own.getByText(reason).waitFor();
     await own.getByRole("button", { name: "Leave Acme Ledgers" }).waitFor();
@@ -133,7 +135,7 @@ describe("an owner looks after the team", { skip }, () => {
     const dialog = page.getByRole("dialog", { name: "Remove Mia Member from Acme Ledgers?" });
     await dialog.getByText("1 API key stops: Test key.").waitFor();
     await dialog.getByText("No app is disconnected: there is none.").waitFor();
-    await dialog.getByText("Time that was tracked").waitFor();
+    await dialog.getByText("Tracked time").waitFor();
     assert.equal(await focused(page), "Cancel");
     await inspect(page, "team-remove");
     await page.keyboard.press("Enter");
@@ -156,7 +158,7 @@ describe("an owner looks after the team", { skip }, () => {
     await own.getByText("You can no longer open the books of").waitFor();
     await inspect(own, "team-leave");
     await own.getByRole("dialog").getByRole("button", { name: "Leave Acme Ledgers" }).click();
-    await own.getByRole("heading", { name: "You are in no team" }).waitFor();
+    await own.getByRole("heading", { name: "You are not in a team" }).waitFor();
     assert.equal(await statusOf(ned, ned.key), 401);
     await own.context().close();
   });
@@ -206,7 +208,7 @@ describe("an owner looks after the team", { skip }, () => {
     assert.equal(await focused(page), "Leave the team");
     opened.resolve(null);
     await page.getByText("You are the only owner, and a team always has one.").waitFor();
-    await page.getByText("Nobody is being waited for").waitFor();
+    await page.getByText("No pending invitations").waitFor();
     const { y } = (await heading.boundingBox()) ?? assert.fail("it is not shown");
     await heading.evaluate((element) => Object(element).scrollIntoView());
     assert.equal((await heading.boundingBox())?.y, y);

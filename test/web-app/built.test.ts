@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { assets } from "../../src/pages/assets.ts";
-import { WEB_APP_FOLDER } from "../../src/pages/web-app.ts";
+import { assets } from "../../src/site/assets.ts";
+import { WEB_APP_FOLDER } from "../../src/site/web-app.ts";
 import { PAGES, SETTINGS } from "../../web/destinations.ts";
 import { loggedApp, worldOfFile } from "../mcp.ts";
 import { signedIn } from "../oauth.ts";
@@ -13,7 +13,7 @@ import { firstLoad, index, manifest } from "./first-load.ts";
 const KILOBYTE = 1024;
 const MOST_AT_FIRST = 230 * KILOBYTE;
 
-/** Addresses that no page fetches from: names, where libraries explain themselves, links for people. */
+/** Addresses that no page fetches: namespaces, libraries' documentation, links for people. */
 const NEVER_FETCHED = [
   "http://www.w3.org/",
   "http://localhost",

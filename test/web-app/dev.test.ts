@@ -28,6 +28,8 @@ test("npm run dev serves the app from its sources, and all else from the server,
       ["/nowhere", 404, "application/json"],
     ] as const) {
       const answer = await fetch(origin + path);
+      // A body that is not read keeps its connection open.
+      await answer.arrayBuffer();
       assert.deepEqual(
         [answer.status, answer.headers.get("Content-Type")?.split(";")[0]],
         [status, type],

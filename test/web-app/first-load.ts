@@ -2,8 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { assets } from "../../src/pages/assets.ts";
-import { WEB_APP_FOLDER } from "../../src/pages/web-app.ts";
+import { assets } from "../../src/site/assets.ts";
+import { WEB_APP_FOLDER } from "../../src/site/web-app.ts";
 
 const Manifest = z.record(
   z.string(),
@@ -15,11 +15,11 @@ const Manifest = z.record(
   }),
 );
 
-/** The page that the app begins with, and what Vite says its files are made of. */
+/** The app's index page, and Vite's manifest. */
 export const index = read("index.html");
 export const manifest = Manifest.parse(JSON.parse(read("manifest.json")));
 
-/** What a browser fetches to open the app for the first time, in bytes as it is sent, the largest first. */
+/** Files fetched to open the app for the first time, in bytes as sent, largest first. */
 export function firstLoad(): readonly { name: string; size: number }[] {
   const files = withImports("index.html").flatMap((name) => {
     const { file, css } = manifest[name] ?? { file: name, css: [] };
@@ -38,7 +38,7 @@ export function firstLoad(): readonly { name: string; size: number }[] {
   ].toSorted((one, other) => other.size - one.size);
 }
 
-/** A file and what it imports from the start, and those in turn. */
+/** A file and its static imports, recursively. */
 function withImports(name: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(name)) return [];
   seen.add(name);

@@ -4,9 +4,8 @@ import { signOut } from "../sign-out.ts";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "./menu.tsx";
 
-const THEME_WORDS = { system: "As the system", light: "Light", dark: "Dark" } as const;
+const THEME_WORDS = { system: "System", light: "Light", dark: "Dark" } as const;
 
-/** Who is signed in, and what is theirs alone. */
 export function AccountMenu({ onHelp }: { readonly onHelp: () => void }) {
   const { user } = useMe();
   const theme = useTheme();

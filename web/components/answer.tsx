@@ -7,12 +7,12 @@ import { Notice } from "./status.tsx";
 
 type AnswerProps<T> = {
   readonly query: UseQueryResult<T>;
-  /** What is waited for, as it stands in a sentence: `the keys`. */
+  /** Subject of the loading and error texts: `the keys`. */
   readonly what: string;
   readonly children: (data: T) => ReactNode;
 };
 
-/** What the server answered; until then that it is waited for; when that fails, why and how to go on. */
+/** Renders a query's answer, its loading text, or its error with a button to try again. */
 export function Answer<T>({ query, what, children }: AnswerProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null)
@@ -52,11 +52,10 @@ export function Failure({ error, what, onRetry }: FailureProps) {
 type EmptyProps = {
   readonly title: string;
   readonly children?: ReactNode;
-  /** The one thing to do first. */
   readonly action?: ReactNode;
 };
 
-/** A list with nothing in it: what belongs here, and how to begin. */
+/** Empty state: its text and the next step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="grid justify-items-start gap-2 rounded-control bg-sunken p-5">

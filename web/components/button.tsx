@@ -17,11 +17,10 @@ const SHAPE =
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
   readonly kind?: Kind;
-  /** Whether what it does is under way: a second press does nothing. */
+  /** Ignores presses while the action runs. */
   readonly isBusy?: boolean;
 };
 
-/** Its words are a verb and what it acts on. */
 export function Button({ kind = "secondary", isBusy = false, onClick, ...rest }: ButtonProps) {
   return (
     <BaseButton
@@ -39,7 +38,6 @@ type ButtonLinkProps = Pick<LinkProps, "to" | "search"> & {
   readonly children: ReactNode;
 };
 
-/** A link that looks like a button, because it is the next thing to do. */
 export function ButtonLink({ kind = "secondary", ...rest }: ButtonLinkProps) {
   return <Link className={`${SHAPE} ${KINDS[kind]} no-underline`} {...rest} />;
 }
@@ -50,9 +48,8 @@ type ButtonAnchorProps = {
   readonly children: ReactNode;
 };
 
-/** A link out of this app, to a program or another site, that looks like a button. */
 export function ButtonAnchor({ kind = "secondary", href, children }: ButtonAnchorProps) {
-  // A program's own scheme opens no page, which would be left behind empty.
+  // Only https opens a tab: a program's own scheme would leave it empty.
   const target = href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {};
   return (
     <a className={`${SHAPE} ${KINDS[kind]} no-underline`} href={href} {...target}>
@@ -65,7 +62,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria-label"
   readonly label: string;
 };
 
-/** A picture that is pressed: its label is what it is called and what shows on hover. */
+/** Button with an icon alone: its label is its accessible name and its tooltip. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <BaseButton

@@ -5,8 +5,8 @@ import { PasswordField } from "./fields.tsx";
 import type { Values } from "./form.tsx";
 
 /**
- * For what is done only after the password was entered in the last ten minutes: the field for it,
- * when it is needed, and `confirmed`, which runs the act behind it.
+ * Guards an action with the password: its field, when none was entered in the last ten minutes, and
+ * `confirmed`, which runs the action.
  */
 export function useConfirmation() {
   const { confirmedUntil, user } = useMe();
@@ -18,7 +18,7 @@ export function useConfirmation() {
     try {
       return await act();
     } catch (error) {
-      // The ten minutes may have ended while the dialog stood open.
+      // The ten minutes may have passed while the dialog was open.
       if (error instanceof Refused && error.problem.code === "password_needed") setIsAsked(true);
       throw error;
     }
@@ -28,7 +28,7 @@ export function useConfirmation() {
       <input autoComplete="username" hidden readOnly type="email" value={user.email} />
       <PasswordField
         autoComplete="current-password"
-        hint="Asked again before this is done. It then counts for ten minutes."
+        hint="Confirms this action. You are not asked again for ten minutes."
         label="Your password"
         name="password"
       />

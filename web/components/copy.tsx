@@ -4,9 +4,9 @@ import { Button } from "./button.tsx";
 
 type CopyProps = {
   readonly text: string;
-  /** What is copied, as it is said: `Copy key`. */
+  /** Button text: `Copy key`. */
   readonly label: string;
-  /** Of which of several, for whoever does not see beside what it stands: `of Acme`. */
+  /** Completes the accessible name where several such buttons stand on a page: `of Acme`. */
   readonly of?: string;
   readonly kind?: "primary" | "secondary" | "quiet";
   readonly ref?: Ref<HTMLButtonElement>;
@@ -15,7 +15,7 @@ type CopyProps = {
 
 const SHOWN_MS = 2000;
 
-/** Copies, and says that it did; where the browser does not let it, says so. */
+/** Copies and announces the result, failure included. */
 export function CopyButton({ text, label, of, kind = "secondary", ref, onCopied }: CopyProps) {
   const [state, setState] = useState<"ready" | "copied" | "refused">("ready");
   const copy = async () => {
@@ -42,7 +42,7 @@ export function CopyButton({ text, label, of, kind = "secondary", ref, onCopied 
 
 const WORDS: Readonly<Record<string, string>> = { copied: "Copied", refused: "Select and copy it" };
 
-/** Over plain http from another machine the browser has no clipboard interface: then the older way is tried. */
+/** Falls back to `execCommand`: over plain http from another machine there is no clipboard API. */
 async function copied(text: string): Promise<"copied" | "refused"> {
   try {
     await navigator.clipboard.writeText(text);
@@ -64,7 +64,6 @@ function copiedByCommand(text: string): boolean {
   return isCopied;
 }
 
-/** Text to be taken elsewhere, whole, with its button. */
 export function Snippet({
   text,
   label,

@@ -4,7 +4,6 @@ import { exactly } from "../moments.ts";
 import { useMe } from "../queries.ts";
 import { Shape } from "./shapes.tsx";
 
-/** Stands above every page while assistants may delete. */
 export function DeletingBanner() {
   const { isOn, until } = useDeleting();
   const { user } = useMe();

@@ -9,13 +9,12 @@ type DialogProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** What is focused first, when that is not the first field. */
+  /** Element focused on opening; the first field by default. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** What is focused afterwards, when that is not what opened it. */
+  /** Element focused on closing; the opener by default. */
   readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
-  /** While true neither Esc nor a press beside it closes it. */
+  /** Ignores Esc and presses outside. */
   readonly isGuarded?: boolean;
-  /** Called when somebody tries to close it meanwhile. */
   readonly onHeld?: () => void;
   readonly size?: "narrow" | "wide";
 };
@@ -23,7 +22,6 @@ type DialogProps = {
 const FIELDS = "input:not([hidden], [type=radio], [type=checkbox]), select, textarea";
 const WIDTHS = { narrow: "sm:w-120", wide: "sm:w-160" } as const;
 
-/** Asks for one thing, and keeps everything else out of reach until it is answered. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,

@@ -14,7 +14,7 @@ const EDGE =
 
 type TextFieldProps = Labelled &
   Omit<ComponentProps<"input">, "className" | "id" | "name"> & {
-    /** Stands after the field, in its line. */
+    /** Follows the field, on its line. */
     readonly after?: ReactNode;
   };
 
@@ -33,7 +33,6 @@ type PasswordFieldProps = Labelled & {
   readonly autoComplete: "current-password" | "new-password";
 };
 
-/** A password, which can be shown while it is typed. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -69,7 +68,7 @@ type SelectFieldProps = Labelled &
 type Option = { readonly value: string; readonly label: string };
 type Group = { readonly label: string; readonly options: readonly Option[] };
 
-/** The browser's own list: it is known to every keyboard, reader and phone. */
+/** Native `<select>`: every keyboard, screen reader and phone knows it. */
 export function SelectField({ name, label, hint, options, ...select }: SelectFieldProps) {
   return (
     <Field hint={hint} label={label} name={name}>
@@ -122,7 +121,6 @@ type ChoicesProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** One of a few, each with a line that says what it means. */
 export function Choices({ name, label, choices, value, onChange }: ChoicesProps) {
   const { id } = useField(name);
   return (
@@ -172,7 +170,6 @@ function Field({ name, label, hint, children }: Labelled & { readonly children: 
   );
 }
 
-/** What is wrong with a field, for one that is made of several parts. */
 export function Problem({ name }: { readonly name: string }) {
   const { id, problem } = useField(name);
   if (problem === null) return null;
@@ -186,7 +183,7 @@ export function Problem({ name }: { readonly name: string }) {
   );
 }
 
-/** The field's id, and where it is said what is wrong with it and what it is for. */
+/** The field's id, and the ids of its error and hint for `aria-describedby`. */
 function useMarks(name: string, hint: ReactNode) {
   const { id, problem } = useField(name);
   const ids = [

@@ -15,16 +15,15 @@ import { Refused } from "../api.ts";
 import { Button } from "./button.tsx";
 import { Shape } from "./shapes.tsx";
 
-/** What a form sends: its fields by name. */
 export type Values = ReadonlyMap<string, string>;
 
-/** The form that fields are in, and what is wrong with each, by its name. */
+/** The form's id, and its errors by field name. */
 const Enclosing = createContext<{
   readonly form: string | null;
   readonly problems: ReadonlyMap<string, string>;
 }>({ form: null, problems: new Map() });
 
-/** A field's id, of which there is one on the page though other forms have fields of that name. */
+/** Field id, unique on the page: prefixed with the form's. */
 export function useField(name: string): { readonly id: string; readonly problem: string | null } {
   const { form, problems } = use(Enclosing);
   return { id: form === null ? name : idOf(form, name), problem: problems.get(name) ?? null };
@@ -35,24 +34,24 @@ function idOf(form: string, name: string): string {
 }
 
 type FormProps = {
-  /** What the button says: a verb and what it acts on. */
+  /** Button text: a verb and its object. */
   readonly submit: string;
-  /** A secondary one becomes primary as soon as something was changed and is not saved. */
+  /** A secondary button becomes primary while there are unsaved changes. */
   readonly kind?: "primary" | "secondary" | "danger";
-  /** Throws what the server refuses: it is shown beside the fields, and what was typed stays. */
+  /** Throws the server's refusal: it is shown beside the fields, which keep their values. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly children?: ReactNode;
-  /** Stands beside the button: Cancel. */
+  /** Follows the submit button: Cancel. */
   readonly beside?: ReactNode;
-  /** Cancel, where doing nothing is the safer answer: it stands before the button. */
+  /** Precedes the submit button: Cancel, where that is the safer answer. */
   readonly before?: ReactNode;
-  /** What the button is about to do. It stays in view with the button while a long form scrolls. */
+  /** Summary of the action. It stays in view with the button while a long form scrolls. */
   readonly foot?: ReactNode;
-  /** Said for a moment when it is done. */
+  /** Announced on success. */
   readonly done?: string;
 };
 
-/** A form whose problems stand together above it, each a link to its field, and beside the fields. */
+/** Form with an error summary above: each error links to its field and is repeated beside it. */
 export function Form({ submit, kind = "primary", onSubmit, children, done, ...rest }: FormProps) {
   const [state, setState] = useState<State>(READY);
   const id = useId();
@@ -114,10 +113,10 @@ export function Form({ submit, kind = "primary", onSubmit, children, done, ...re
   );
 }
 
-/** What has the focus is scrolled to above the foot, which would cover it. */
+/** Scroll margins that keep the focused field clear of the sticky foot. */
 const UNCOVERED = "[&_:is(input,select)]:scroll-mt-8 [&_:is(input,select)]:scroll-mb-72";
 
-/** Where there is little height, as on a phone that lies on its side, it scrolls with the rest. */
+/** On low screens, such as a phone in landscape, the foot scrolls with the rest. */
 const STAYS =
   "grid gap-4 border-t-4 border-double border-accent bg-surface pt-4 [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:bottom-0 [@media(min-height:32rem)]:-mb-4 [@media(min-height:32rem)]:pb-4 sm:[@media(min-height:32rem)]:-mb-6 sm:[@media(min-height:32rem)]:pb-6";
 
@@ -144,7 +143,6 @@ function fieldsOf(problem: Problem | null): ReadonlyMap<string, string> {
   return new Map((problem?.errors ?? []).map(({ pointer, detail }) => [pointer.slice(1), detail]));
 }
 
-/** Also for what is wrong with no field. */
 function Summary({
   form,
   problem,
@@ -187,7 +185,7 @@ function Summary({
   );
 }
 
-/** Goes to the field, and leaves the address as it is: it says which page and dialog are open. */
+/** Focuses the field without changing the address, which holds the page and the open dialog. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
@@ -195,7 +193,7 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
 
 const LATE_MS = 150;
 
-/** What is said only when something takes longer than a moment. */
+/** Shows its text after a delay, so that quick answers do not flash it. */
 export function Late({ children }: { readonly children: ReactNode }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

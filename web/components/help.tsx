@@ -10,22 +10,21 @@ import { Switch } from "./switch.tsx";
 const SHORTCUTS = [
   [PALETTE_KEYS, "Go to a page or do something"],
   ["?", "Show this help"],
-  ["F6", "Go to what was said last, such as an Undo"],
-  ["Esc", "Close what is open"],
+  ["F6", "Go to the last message, for example to undo"],
+  ["Esc", "Close the open dialog or menu"],
 ] as const;
 
-/** Where help is, and which keys there are. */
 export function Help({ onClose }: { readonly onClose: () => void }) {
   const { server } = useMe();
   const areOn = useSingleKeys();
   return (
     <Dialog isOpen onClose={onClose} title="Help and shortcuts">
       <p>
-        When an assistant does not connect,{" "}
+        If an assistant does not connect, see{" "}
         <Link className="underline" hash="trouble" onClick={onClose} to="/connect">
-          Connect says what to look at
+          Troubleshooting
         </Link>
-        . Whoever runs this server finds its documentation in the file README.md beside it.
+        . The server’s documentation is in its file README.md.
       </p>
       <HiddenSetUp onClose={onClose} />
       <dl className="divide-y divide-line border-y border-line">
@@ -39,7 +38,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
         ))}
       </dl>
       <Switch
-        hint="Keys such as ? that work without Ctrl or ⌘. Turn them off when you speak to your computer."
+        hint="Keys such as ? that work without Ctrl or ⌘. Turn them off if you use speech input."
         isOn={areOn}
         label="Single-key shortcuts"
         onChange={setSingleKeys}
@@ -49,7 +48,6 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Brings back the list that was put away on Home. */
 function HiddenSetUp({ onClose }: { readonly onClose: () => void }) {
   const { id } = useTeam();
   if (!useIsSetUpHidden(id)) return null;
@@ -59,7 +57,7 @@ function HiddenSetUp({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <p>
-      The list of what to set up is hidden.{" "}
+      The set-up list is hidden.{" "}
       <Link onClick={show} to="/">
         Show it on Home
       </Link>

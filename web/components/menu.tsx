@@ -8,7 +8,6 @@ const ITEM =
   "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-ink no-underline outline-none select-none data-highlighted:bg-hover sm:min-h-8";
 
 type MenuProps = {
-  /** The button that opens it. */
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly align?: "start" | "end";
@@ -59,7 +58,6 @@ type RadioProps = {
   readonly choices: readonly { readonly value: string; readonly label: ReactNode }[];
 };
 
-/** One of a few, with the chosen one marked. */
 export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
   return (
     <Base.Group>

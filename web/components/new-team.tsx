@@ -8,7 +8,6 @@ import { Form } from "./form.tsx";
 import { say } from "./toast.tsx";
 
 type NewTeamFormProps = {
-  /** Given the id of the team that was made. */
   readonly onMade: (id: string, name: string) => void;
   readonly beside?: React.ReactNode;
 };
@@ -30,7 +29,7 @@ export function NewTeamForm({ onMade, beside }: NewTeamFormProps) {
       <TextField autoComplete="organization" label="Team name" name="name" required />
       <SelectField
         defaultValue="EUR"
-        hint="What sums are told in. It can be changed later."
+        hint="Currency of totals. You can change it later."
         label="Base currency"
         name="baseCurrency"
         options={currencies()}
@@ -39,7 +38,6 @@ export function NewTeamForm({ onMade, beside }: NewTeamFormProps) {
   );
 }
 
-/** Another team, with books of its own. */
 export function NewTeamDialog({ onClose }: { readonly onClose: () => void }) {
   const { choose } = useChosen();
   return (
@@ -54,7 +52,7 @@ export function NewTeamDialog({ onClose }: { readonly onClose: () => void }) {
         onMade={(id, name) => {
           choose(id);
           onClose();
-          say(`${name} is made, and open now.`);
+          say(`${name} is ready, and open now.`);
         }}
       />
     </Dialog>

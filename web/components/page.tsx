@@ -3,11 +3,9 @@ import { useArrival } from "../arrival.ts";
 
 type PageProps = {
   readonly title: string;
-  /** What its `h1` says, when that is more than its title. */
+  /** Content of the `h1`, if more than the title. */
   readonly heading?: ReactNode;
-  /** What the page is for, in a sentence. */
   readonly lead?: ReactNode;
-  /** The page's own next acts, beside its title. */
   readonly actions?: ReactNode;
   readonly width?: "settings" | "content";
   readonly children: ReactNode;
@@ -15,7 +13,7 @@ type PageProps = {
 
 const WIDTHS = { settings: "max-w-settings", content: "max-w-content" } as const;
 
-/** A page: its title is the only `h1` and the document's. */
+/** Page frame. Its title is the only `h1` and the document's title. */
 export function Page({ title, heading, lead, actions, width = "content", children }: PageProps) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -52,13 +50,12 @@ type SectionProps = {
   readonly children: ReactNode;
 };
 
-/** A part of a page under a rule, as the entries of a ledger are. */
 export function Section({ title, id, hint, actions, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid flex-1 basis-64 gap-1">
-          {/* It is where the focus goes when what had it is no longer in the list below. */}
+          {/* Focusable: it gets the focus when the focused row below is removed. */}
           <h2
             className="scroll-mt-16 text-section font-semibold outline-none"
             id={id}
@@ -68,7 +65,7 @@ export function Section({ title, id, hint, actions, children }: SectionProps) {
           </h2>
           {hint === undefined ? null : <div className="max-w-measure text-ink2">{hint}</div>}
         </div>
-        {/* A button is higher than the title that it stands beside: their middles are in line. */}
+        {/* A button is taller than the title: this aligns their middles. */}
         {actions === undefined ? null : <div className="sm:-my-1.5">{actions}</div>}
       </div>
       {children}
@@ -76,7 +73,6 @@ export function Section({ title, id, hint, actions, children }: SectionProps) {
   );
 }
 
-/** A thing of a list: what it is on the left, what can be done with it on the right. */
 export function Item({
   children,
   actions,
@@ -94,7 +90,7 @@ export function Item({
   );
 }
 
-/** The lines of a ledger. The double rule closes it, as under a final total. */
+/** List with the double rule below that closes a ledger's total. */
 export function Items({
   label,
   children,

@@ -11,7 +11,7 @@ import { setTheme, THEMES, useTheme } from "../theme.ts";
 type Command = {
   readonly value: string;
   readonly label: string;
-  /** Other words by which it is found. */
+  /** Search terms besides the name. */
   readonly words: string;
   readonly run: () => void;
 };
@@ -20,7 +20,9 @@ type CommandGroup = { readonly value: string; readonly items: readonly Command[]
 
 type PaletteProps = { readonly onClose: () => void; readonly onHelp: () => void };
 
-/** Finds every page and act by its name. What cannot be taken back opens its page's dialog instead. */
+/**
+ * Command palette: finds pages and actions by name. A destructive action opens its page's dialog.
+ */
 export function Palette({ onClose, onHelp }: PaletteProps) {
   const groups = useCommands(onHelp);
   return (
@@ -29,7 +31,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-2 pt-[12vh]">
           <Dialog.Popup
-            aria-label="Go to or do"
+            aria-label="Pages and actions"
             className="flex max-h-[70vh] w-full max-w-120 flex-col rounded-panel border border-line bg-surface text-ink shadow-popover"
           >
             <Autocomplete.Root
@@ -49,7 +51,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
                 />
               </div>
               <Autocomplete.Empty className="px-3 py-4 text-ink2 empty:hidden">
-                Nothing has that name. Try “key”, “invite” or “dark”.
+                No page or action has that name. Try “key”, “invite” or “dark”.
               </Autocomplete.Empty>
               <Autocomplete.List className="overflow-y-auto p-1 empty:hidden">
                 {(group: CommandGroup) => (
@@ -91,7 +93,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
   );
 }
 
-/** Whether each typed word begins a word of its name or of what else it is called. */
+/** True if each typed word begins a word of its name or search terms. */
 function matches(command: Command, typed: string): boolean {
   const known = `${command.label} ${command.words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -99,7 +101,7 @@ function matches(command: Command, typed: string): boolean {
 }
 
 const THEME_COMMANDS = {
-  system: "Theme as the system",
+  system: "System theme",
   light: "Light theme",
   dark: "Dark theme",
 } as const;
@@ -128,7 +130,7 @@ function useCommands(onHelp: () => void): readonly CommandGroup[] {
   );
   return [
     {
-      value: "Do",
+      value: "Actions",
       items: [
         command(
           "Make an API key…",

@@ -1,7 +1,7 @@
 import { Refused } from "../api.ts";
 import { Notice } from "./status.tsx";
 
-/** What became of an act behind one press when the server refused it; stands where it was pressed. */
+/** Error of an action without a form, shown where it was pressed. */
 export function Refusal({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const { title, detail } = error instanceof Refused ? error.problem : UNFORESEEN;
@@ -16,5 +16,5 @@ export function Refusal({ error }: { readonly error: Error | null }) {
 
 const UNFORESEEN = {
   title: "This page failed.",
-  detail: "Reload it to see whether it was done.",
+  detail: "Reload it to see if the action was done.",
 };

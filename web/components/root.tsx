@@ -9,7 +9,6 @@ const NoTeam = lazy(async () =>
   import("../pages/no-team.tsx").then(({ NoTeam }) => ({ default: NoTeam })),
 );
 
-/** The app, as soon as it is known who looks at it. */
 export function Root() {
   const me = useQuery(meQuery);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a status says beside its words: each has a shape of its own, not only a colour. */
+/** Each tone has its own shape, so that colour is not the only sign (WCAG 1.4.1). */
 export type Tone = "good" | "warn" | "bad" | "quiet";
 
 const OUTLINES: Readonly<Record<Tone, ReactNode>> = {
@@ -54,7 +54,7 @@ export function Shape({ tone }: { readonly tone: Tone }) {
   );
 }
 
-/** Right-aligned figures over the double rule that closes an account. */
+/** Logo: right-aligned figures over the double rule that closes an account. */
 export function Mark() {
   return (
     <svg aria-hidden="true" className="h-6 w-5 shrink-0" fill="currentColor" viewBox="4 3 16 18.75">

@@ -20,7 +20,6 @@ const ICONS: Readonly<Record<(typeof PAGES)[number]["to"], LucideIcon>> = {
   "/settings": Settings,
 };
 
-/** What stands around every page: where one is, where one can go, and whose books these are. */
 export function Shell() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   useShortcuts(setOpen);
@@ -49,7 +48,7 @@ export function Shell() {
           type="button"
         >
           <Search aria-hidden className="size-5 md:size-4" strokeWidth={1.5} />
-          <span className="max-md:sr-only">Go to or do…</span>
+          <span className="max-md:sr-only">Search…</span>
           <kbd className="ms-auto font-sans text-caption text-ink3 max-md:hidden">
             {PALETTE_KEYS}
           </kbd>
@@ -134,6 +133,6 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isInDialog(): boolean {
-  // What was said last is a dialog too, one that keeps nobody from going on.
+  // A toast is a dialog too, but not a modal one.
   return document.querySelector("[role=dialog]:not([aria-modal=false])") !== null;
 }

@@ -15,7 +15,6 @@ const WORDS: Readonly<Record<Tone, string>> = {
   quiet: "text-ink2",
 };
 
-/** The state of a thing: a shape, a word or two, a colour. */
 export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span
@@ -31,11 +30,9 @@ type NoticeProps = {
   readonly tone: Tone;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** What can be done about it: buttons or links. */
   readonly actions?: ReactNode;
 };
 
-/** What a person has to know before going on. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div

@@ -6,12 +6,11 @@ type SwitchProps = {
   readonly hint: ReactNode;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** Why it cannot be changed, when it cannot. */
+  /** Reason why it cannot be changed; null if it can. */
   readonly locked?: string | null;
   readonly ref?: Ref<HTMLElement>;
 };
 
-/** Something that is on or off: what it is and what it does on the left, its state in a word on the right. */
 export function Switch({ label, hint, isOn, onChange, locked = null, ref }: SwitchProps) {
   const id = useId();
   return (

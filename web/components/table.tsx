@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand on the right, so that their digits stand under each other. */
+  /** Right-aligns figures, so that their digits line up. */
   readonly align?: "end";
-  /** Where it stands in a narrow place: in the row's first line, or below with its title, or plain without. */
+  /** Place on narrow screens: on the row's first line, or below with or without its title. */
   readonly narrow?: "first" | "below" | "plain" | "hidden";
   readonly isHeader?: true;
 };
@@ -15,13 +15,11 @@ type TableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What can be done with a row: a menu or a button, at its end. */
   readonly actions?: (row: Row) => ReactNode;
-  /** Rows that are no longer in use stand back. */
   readonly isQuiet?: (row: Row) => boolean;
 };
 
-/** A ledger: lines, not boxes. Where there is little room each row becomes a few lines of its own. */
+/** Table whose rows become blocks on narrow screens. */
 export function Table<Row>({ caption, columns, rows, keyOf, actions, isQuiet }: TableProps<Row>) {
   return (
     <div className="@container">
@@ -81,7 +79,7 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
     narrow === "below" ? (
       <span className="w-24 shrink-0 text-ink3 @min-[40rem]:hidden">{title}</span>
     ) : null;
-  // Beside its title it is one thing, or each piece of a sentence would become a column.
+  // Wrapped beside its title: otherwise each part of a sentence would become a column.
   const content = narrow === "below" ? <div className="min-w-0">{cell(row)}</div> : cell(row);
   if (isHeader)
     return (

@@ -3,7 +3,6 @@ import { useMe } from "../queries.ts";
 import { useChosen } from "../team.tsx";
 import { Menu, MenuChoice, MenuLink, MenuRule } from "./menu.tsx";
 
-/** Whose books are open; and the others that can be. */
 export function TeamMenu() {
   const { teams } = useMe();
   const { team, choose } = useChosen();

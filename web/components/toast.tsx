@@ -6,7 +6,7 @@ import { Shape, type Tone } from "./shapes.tsx";
 
 const toasts = Toast.createToastManager();
 
-/** A toast that offers to take something back stays long enough to be reached. */
+/** A toast with an action stays long enough to be reached. */
 const WITH_ACTION_MS = 10_000;
 const SHOWN_MS = 5000;
 
@@ -15,7 +15,7 @@ type Said = {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** Says what has been done, politely and once. F6 leads to it. */
+/** Shows a toast and announces it politely, once. F6 moves the focus to it. */
 export function say(words: string, { tone = "good", action }: Said = {}): void {
   const id = toasts.add({
     title: words,
@@ -60,7 +60,7 @@ function List() {
         <Shape tone={toneOf(toast.type)} />
         <Toast.Title className="min-w-0 flex-1 py-2" render={<p />} />
         <Toast.Action className="min-h-8 cursor-pointer rounded-control px-2 font-semibold text-accent hover:bg-hover" />
-        {/* Base UI hides it from readers until it is hovered, though it can be focused. */}
+        {/* Base UI hides it from screen readers until hovered, though it can be focused. */}
         <Toast.Close
           aria-hidden={false}
           aria-label="Dismiss"

@@ -1,7 +1,7 @@
 import { exactly, roughly } from "../moments.ts";
 import { useMe, useNow } from "../queries.ts";
 
-/** A moment in words that are enough for a glance; the exact one shows on hover and to readers. */
+/** A moment in relative words; the exact time in the tooltip and for screen readers. */
 export function When({ at }: { readonly at: string }) {
   const { user } = useMe();
   const now = useNow();

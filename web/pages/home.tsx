@@ -7,7 +7,6 @@ import { LatestActivity } from "./home/latest-activity.tsx";
 import { RecentCalls } from "./home/recent-calls.tsx";
 import { SetUp } from "./home/set-up.tsx";
 
-/** What a person looks at first: what is left to do, who works here, what was done. */
 export function Home() {
   const { user } = useMe();
   const team = useTeam();

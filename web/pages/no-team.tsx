@@ -6,7 +6,6 @@ import { Mark } from "../components/shapes.tsx";
 import { useMe } from "../queries.ts";
 import { signOut } from "../sign-out.ts";
 
-/** For whoever is in no team: wait for an invitation, or make one. */
 export function NoTeam() {
   const { user } = useMe();
   const queries = useQueryClient();
@@ -19,7 +18,7 @@ export function NoTeam() {
       <main>
         <Page
           lead={`You are signed in as ${user.email}. Ask somebody for an invitation to their team, or make one of your own.`}
-          title="You are in no team"
+          title="You are not in a team"
         >
           <NewTeamForm
             beside={<Button onClick={() => void signOut()}>Sign out</Button>}

@@ -5,8 +5,8 @@ import { PALETTE_KEYS } from "../components/shell.tsx";
 export function NotFound() {
   return (
     <Page
-      lead={`Nothing is at this address. ${PALETTE_KEYS} finds every page by its name.`}
-      title="There is no such page"
+      lead={`There is no page at this address. ${PALETTE_KEYS} finds every page by its name.`}
+      title="Page not found"
     >
       <div>
         <ButtonLink kind="primary" to="/">

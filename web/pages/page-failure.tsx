@@ -3,7 +3,7 @@ import { Button } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { Notice } from "../components/status.tsx";
 
-/** For what a page did not foresee; also when the server has been updated and its old files are gone. */
+/** Unexpected error of a page, or a file that an update of the server has removed. */
 export function PageFailure({ error }: ErrorComponentProps) {
   return (
     <Page title="This page failed">

@@ -3,14 +3,13 @@ import { Pool } from "pg";
 import type { Dialect } from "../../../src/db/dialect.ts";
 
 export type Value = string | number | null;
-/** A parameter is `?`, or as the database counts them. */
+/** Parameters are `?`, or numbered on PostgreSQL. */
 export type Statement = { readonly sql: string; readonly values: readonly Value[] };
 
-/** Prepared statements on the driver itself, with the settings that the server has. */
+/** Prepared statements directly on the driver, with the server's settings. */
 export type BareDatabase = {
   readonly dialect: Dialect;
   readonly read: (statement: Statement) => Promise<readonly unknown[]>;
-  /** Runs all of them in one transaction. */
   readonly write: (statements: readonly Statement[]) => Promise<void>;
 };
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { uuidV7 } from "../../../src/core/ids.ts";
-import { instantOf } from "../../../src/core/time.ts";
 import type { Context } from "../../../src/db/context.ts";
+import { instantOf } from "../../../src/shared/time.ts";
 import type { BareDatabase, Statement, Value } from "./bare-database.ts";
 
 type Row = Readonly<Record<string, Value>>;
 
-/** Writes what starting a timer writes: the entry, and its event in the journal. */
+/** Writes the same rows as starting a timer: the entry, and its event in the journal. */
 export async function startBareTimer(
   database: BareDatabase,
   { team, actor, credential }: Context,
@@ -37,7 +37,6 @@ export async function startBareTimer(
   return { id };
 }
 
-/** Writes what stopping it writes. */
 export async function stopBareTimer(
   database: BareDatabase,
   { team, actor, credential }: Context,

@@ -6,10 +6,9 @@ import { startBareTimer, stopBareTimer } from "./bare-timer.ts";
 import { callers, openDatabase } from "./caller.ts";
 import { statementOf } from "./statement.ts";
 
-/** Answers rows as the driver gives them. */
 export type BareTool = (args: Readonly<Record<string, unknown>>, key: string) => Promise<unknown>;
 
-/** The tools that are measured, as the statements that they run. */
+/** Measured tools, as their SQL statements. */
 export async function bareTools(
   url: string,
   keys: readonly string[],

@@ -6,13 +6,12 @@ import { keyIn } from "./caller.ts";
 import { listening } from "./listening.ts";
 
 /**
- * The floor: `node:http` and the driver, which read the same requests, run the same statements and
- * write the same answers, with no credential, no limit, no check and no library between them.
+ * Floor of the comparison: `node:http` and the driver alone read the same requests, run the same
+ * statements and write the same answers, without credentials, limits, checks or libraries.
  */
 const Start = z.object({
   url: z.string(),
   keys: z.array(z.string()).readonly(),
-  /** What our server answers to `tools/list`. */
   lists: z.object({ legacy: z.string(), modern: z.string() }),
 });
 

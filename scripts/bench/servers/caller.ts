@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { credentialVerifier } from "../../../src/accounts/credentials.ts";
 import { connect, type Database } from "../../../src/db/connect.ts";
-import { type Context, groundOf } from "../../../src/db/context.ts";
+import { type Context, baseContextOf } from "../../../src/db/context.ts";
 
-/** Tells what a verb is called with, by the key, as our endpoint does at every call that reads. */
+/** Looks up a verb's context by key, as our endpoint does for calls that only read. */
 export function callers(database: Database): (key: string) => Promise<Context> {
   const verifyKey = credentialVerifier(database);
   return async (key) => {
-    const ground = groundOf({ database, clock: Date.now, randomBytes });
-    const holder = await verifyKey(ground, key, "recent");
+    const baseContext = baseContextOf({ database, clock: Date.now, randomBytes });
+    const holder = await verifyKey(key)(baseContext, "recent");
     if ("invalid" in holder) throw new Error(holder.invalid);
     const { team, actor, credential, client } = holder;
-    return { ...ground, team, actor, credential, client, tool: "bench" };
+    return { ...baseContext, team, actor, credential, client, tool: "bench" };
   };
 }
 

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 
-/** Listens on a free port of this machine. */
 export async function listening(server: Server): Promise<{ port: number }> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

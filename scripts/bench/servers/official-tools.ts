@@ -15,14 +15,17 @@ import {
   ListCustomers,
   listCustomers,
 } from "../../../src/domains/customers/list-customers.ts";
-import { StartedTimer, StartTimer, startTimer } from "../../../src/domains/tracker/start-timer.ts";
-import { StoppedTimer, StopTimer, stopTimer } from "../../../src/domains/tracker/stop-timer.ts";
+import { StartedTimer, StartTimer, startTimer } from "../../../src/domains/timers/start-timer.ts";
+import { StoppedTimer, StopTimer, stopTimer } from "../../../src/domains/timers/stop-timer.ts";
 import { SERVER_INFO } from "../../../src/mcp/server-info.ts";
 
 type Tools = readonly Tool<Context>[];
 const OPTIONS = { capabilities: { tools: {} } };
 
-/** `McpServer`, with a registration for each tool. It parses the arguments and checks the answer itself. */
+/**
+ * `McpServer`, with a registration for each tool. It parses the arguments and checks the answer
+ * itself.
+ */
 export function highLevel(tools: Tools): (context: Context) => McpServer {
   const registrations = tools.map((tool) => (CALLED[tool.name] ?? notCalled)(tool));
   return (context) => {
@@ -32,7 +35,7 @@ export function highLevel(tools: Tools): (context: Context) => McpServer {
   };
 }
 
-/** The low-level `Server`: the list is written once, and a tool parses and checks as it does for us. */
+/** The low-level `Server`: the list is serialized once, and tools parse and check as ours do. */
 // oxlint-disable-next-line typescript/no-deprecated -- it is the quicker of the two, so it is measured
 export function lowLevel(tools: Tools): (context: Context) => Server {
   const list: unknown = { tools: tools.map(listed) };
@@ -45,7 +48,7 @@ export function lowLevel(tools: Tools): (context: Context) => Server {
     server.setRequestHandler("tools/call", async ({ params }) => {
       const tool = byName.get(params.name);
       if (tool === undefined) throw new Error(`there is no tool ${params.name}`);
-      return resultOf(await tool.call(context, params.arguments));
+      return resultOf(await tool.call({ ...context, tool: tool.name }, params.arguments));
     });
     return server;
   };
@@ -64,7 +67,7 @@ function listed({
 
 type Register = (server: McpServer, context: Context) => void;
 
-/** A tool as it was defined, for the SDK: nothing is parsed or checked twice. */
+/** Passes a tool's definition to the SDK, so that nothing is parsed or checked twice. */
 function asDefined<Input>(
   inputSchema: StandardSchemaWithJSON<unknown, Input>,
   outputSchema: StandardSchemaWithJSON,
@@ -73,7 +76,9 @@ function asDefined<Input>(
   return ({ name, title, description, annotations }) => {
     const config = { title, description, inputSchema, outputSchema, annotations };
     return (server, context) =>
-      server.registerTool(name, config, async (input) => resultOf(await verb(context, input)));
+      server.registerTool(name, config, async (input) =>
+        resultOf(await verb({ ...context, tool: name }, input)),
+      );
   };
 }
 
@@ -84,7 +89,7 @@ const CALLED: Readonly<Record<string, (tool: Tool<Context>) => Register>> = {
   tracker_stop_timer: asDefined(StopTimer, StoppedTimer, stopTimer),
 };
 
-/** A tool that is only listed: its schemas are made from what it is listed with. */
+/** A tool that is only listed: its schemas come from its listing. */
 function notCalled(tool: Tool<Context>): Register {
   const input = z.fromJSONSchema(tool.inputSchema);
   const output = z.fromJSONSchema(tool.outputSchema ?? true);

@@ -14,9 +14,9 @@ import { highLevel, lowLevel } from "./official-tools.ts";
 import { padded } from "./padding.ts";
 
 /**
- * The official SDK's server with the same tools on the same database: `createMcpHandler`, which makes
- * a server for each request, in the quickest of the ways that its documentation has, on the same HTTP
- * library as ours and with the body parsed before. Keys are looked up and calls counted as ours does.
+ * The official SDK's server with the same tools on the same database, by the fastest documented
+ * way: `createMcpHandler` makes a server for each request, on our HTTP library, with the body
+ * already parsed. It looks up keys and counts calls as ours does.
  */
 const Start = z.object({
   url: z.string(),
@@ -27,7 +27,7 @@ const Start = z.object({
 answerParent(Start, async ({ url, server, toolCount }) => {
   const authenticate = authentication(await openDatabase(url));
   const serverFor = { McpServer: highLevel, Server: lowLevel }[server](padded(tools, toolCount));
-  // The SDK hands its own AuthInfo through to here, and nothing else.
+  // Carries the context: the SDK passes nothing but its own AuthInfo through.
   const contexts = new WeakMap<AuthInfo, Context>();
   const { fetch } = createMcpHandler(({ authInfo }) => {
     const context = authInfo && contexts.get(authInfo);

@@ -1,6 +1,6 @@
 import type { Tool } from "../../../src/core/tool.ts";
 
-/** The tools, and then copies of them under other names, until there are `count`. */
+/** The tools, then copies under other names, up to `count`. */
 export function padded<Context>(
   tools: readonly Tool<Context>[],
   count: number,

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { Dialect } from "../../../src/db/dialect.ts";
-import type { Db, Schema } from "../../../src/db/schema.ts";
+import type { Db, Schema } from "../../../src/db/schema/schema.ts";
 import type { Statement } from "./bare-database.ts";
 
 const DIALECTS: Readonly<Record<Dialect, KyselyDialect>> = {
@@ -28,7 +28,6 @@ const DIALECTS: Readonly<Record<Dialect, KyselyDialect>> = {
   },
 };
 
-/** The one statement that a read would send to a database of that dialect. */
 export async function statementOf(
   dialect: Dialect,
   read: (db: Db) => Promise<unknown>,

@@ -1,22 +1,19 @@
 import { Unreachable } from "./unreachable.ts";
 import type { Visit } from "./visit.ts";
 
-/** What is wrong, and what to do about it, as sentences for whoever runs the server. */
 export type Finding = {
   readonly problem: string;
   readonly fix: string;
-  /** Whether the server works all the same. */
+  /** True when the server works despite it. */
   readonly isWarning?: true;
 };
 
-/** One thing that clients need. */
 export type Check = {
   readonly name: string;
-  /** What is so when nothing is wrong. */
   readonly title: string;
-  /** The checks that must have passed, for there is nothing to look at otherwise. */
+  /** Checks that must have passed before; otherwise this one is skipped. */
   readonly after: readonly string[];
-  /** @returns null when nothing is wrong, or "left out" when there is nothing to look at here */
+  /** @returns null when the check passes, "left out" when it does not apply */
   readonly run: (visit: Visit) => Promise<Finding | "left out" | null>;
 };
 
@@ -28,7 +25,7 @@ export type Examined = {
   readonly fix: string | null;
 };
 
-/** Runs the checks one after the other. Whatever follows from what failed is left out. */
+/** Runs the checks in order; skips checks that depend on a failed one. */
 export async function examine(
   checks: readonly Check[],
   visit: Visit,

@@ -4,10 +4,9 @@ import type { Check, Finding } from "./check.ts";
 import { type Answer, described, json, type Visit } from "./visit.ts";
 
 const MESSAGE = { jsonrpc: "2.0", id: 1, method: "ping" };
-/** No key has this form. */
+/** Malformed on purpose: no key has this form. */
 const MALFORMED = "Bearer svc_doctor";
 
-/** How clients find out that they need a credential, and whether it arrives. */
 export const CREDENTIALS: readonly Check[] = [
   {
     name: "challenge",
@@ -31,7 +30,7 @@ async function challenge(visit: Visit): Promise<Finding | null> {
       fix: "Have the proxy pass /mcp to the server, and its status back unchanged.",
     };
   const given = answer.headers.get("www-authenticate");
-  // What it calls itself is another check.
+  // Also accepts the server's own name for itself, which another check compares.
   const names = [visit.url, await issuerOf(visit)];
   if (names.some((name) => given === challengeOf(name))) return null;
   return {
@@ -51,7 +50,7 @@ async function issuerOf({ ask, url }: Visit): Promise<string> {
   return told.success ? told.data.issuer : url;
 }
 
-/** What is malformed is refused in other words than what is missing. */
+/** The server refuses a malformed key in other words than a missing one. */
 async function authorizationHeader({ ask }: Visit): Promise<Finding | null> {
   const without = await ask("/mcp", json(MESSAGE));
   const malformed = await ask("/mcp", json(MESSAGE, { Authorization: MALFORMED }));
@@ -59,7 +58,7 @@ async function authorizationHeader({ ask }: Visit): Promise<Finding | null> {
   return {
     problem:
       "The Authorization header does not arrive: a malformed key is refused as a missing one.",
-    fix: "Have the proxy pass Authorization on unchanged: take out what clears it, or sets one of its own.",
+    fix: "Have the proxy pass Authorization on unchanged: remove settings that clear or replace it.",
   };
 }
 

@@ -2,7 +2,7 @@ import { ENDPOINTS as PATHS } from "../../oauth/metadata.ts";
 import type { Check, Finding } from "./check.ts";
 import { type Answer, described, form, json, type Visit } from "./visit.ts";
 
-/** What is asked here is refused by a server that is well, so nothing is left behind. */
+/** A healthy server refuses every request made here, so nothing is left behind. */
 export const ENDPOINTS: readonly Check[] = [
   {
     name: "authorization",
@@ -23,14 +23,14 @@ export const ENDPOINTS: readonly Check[] = [
     run: async ({ ask }) => {
       const app = { client_name: "Doctor", redirect_uris: ["http://wildcard.example/*"] };
       const answer = await ask(PATHS.register, json(app));
-      // Whoever has registered too often has reached it as well.
+      // 429 too shows that the request reached the server.
       const isRefused = answer.status === 429 || codeOf(answer) === "invalid_redirect_uri";
       return isRefused ? null : unexpected(PATHS.register, answer, "400 invalid_redirect_uri");
     },
   },
   {
     name: "token",
-    title: "the token endpoint answers, and nothing keeps its answers",
+    title: "the token endpoint answers, and its answers are not cached",
     after: ["health"],
     run: async ({ ask }) => {
       const unknown = { grant_type: "refresh_token", client_id: "doctor", refresh_token: "none" };
@@ -40,14 +40,14 @@ export const ENDPOINTS: readonly Check[] = [
       const kept = answer.headers.get("cache-control");
       if (kept?.includes("no-store") === true) return null;
       return {
-        problem: `Answers with tokens may be kept on the way: the Cache-Control of ${PATHS.token} is ${kept ?? "missing"} instead of no-store.`,
+        problem: `Answers with tokens may be cached on the way: the Cache-Control of ${PATHS.token} is ${kept ?? "missing"} instead of no-store.`,
         fix: "Let the proxy pass Cache-Control unchanged, and have it cache nothing under /api/.",
       };
     },
   },
   {
     name: "revocation",
-    title: "tokens can be given back",
+    title: "tokens can be revoked",
     after: ["health"],
     run: async ({ ask }) => {
       const answer = await ask(PATHS.revoke, form({ token: "none" }));
@@ -64,7 +64,7 @@ export const ENDPOINTS: readonly Check[] = [
 
 async function signIn({ ask, url }: Visit): Promise<Finding | null> {
   const first = await ask("/signin");
-  // A server without accounts sends to its set-up.
+  // A server without accounts redirects to its set-up.
   const location = first.headers.get("location");
   const next = location === null ? null : URL.parse(location, url);
   const answer = next?.origin === url ? await ask(next.pathname) : first;

@@ -7,7 +7,7 @@ import {
 import type { Check, Finding } from "./check.ts";
 import { described, type Visit } from "./visit.ts";
 
-/** Where an app is allowed to look from: any web page. */
+/** Example origin of an app in a web page. */
 const PAGE = "https://app.example";
 
 const Server = z.looseObject({
@@ -24,7 +24,7 @@ const Resource = z.looseObject({
   authorization_servers: z.array(z.string()).default([]),
 });
 
-/** What clients find out by themselves (RFC 8414, RFC 9728). */
+/** Checks of the discovery documents (RFC 8414, RFC 9728). */
 export const METADATA: readonly Check[] = [
   {
     name: "metadata",
@@ -36,7 +36,7 @@ export const METADATA: readonly Check[] = [
   },
   {
     name: "issuer",
-    title: "the server calls itself what clients call it",
+    title: "the issuer in the metadata is the address that clients use",
     after: ["metadata"],
     run: async (visit) => {
       const { issuer } = await serverOf(visit);
@@ -109,7 +109,7 @@ async function sameEverywhere(
     if (status !== 200 || !type.includes("json") || !schema.safeParse(json).success)
       return { problem: `${path} answers ${described(answer)} and no metadata in JSON.`, fix };
     if (others.includes(path) && answer.text !== original.text)
-      return { problem: `${path} says something else than ${first}.`, fix };
+      return { problem: `${path} differs from ${first}.`, fix };
   }
   return null;
 }
@@ -122,7 +122,7 @@ async function resourceOf({ ask }: Visit) {
   return Resource.parse((await ask(PROTECTED_RESOURCE_PATHS[0])).json);
 }
 
-/** Clients compare what it calls itself with what they were given (RFC 8414 §3.3), and leave. */
+/** Clients give up when the server's name differs from the address they were given (RFC 8414 §3.3). */
 function misnamed({ url }: Visit, named: string): Finding {
   const [asked, told] = [new URL(url), URL.parse(named)];
   const problem = `Clients reach the server at ${url}, but its metadata says ${named}.`;

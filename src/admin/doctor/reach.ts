@@ -2,11 +2,10 @@ import { pendingOf } from "../../db/migrate.ts";
 import type { Check, Finding } from "./check.ts";
 import { described, type Visit } from "./visit.ts";
 
-/** Whether it is there, and itself. */
 export const REACH: readonly Check[] = [
   {
     name: "reachable",
-    title: "something answers",
+    title: "the address answers",
     after: [],
     run: async ({ ask }) => {
       await ask("/healthz");
@@ -15,20 +14,20 @@ export const REACH: readonly Check[] = [
   },
   {
     name: "health",
-    title: "it is Ledgerport, and lives",
+    title: "the server is Ledgerport, and is running",
     after: ["reachable"],
     run: health,
   },
   {
     name: "ready",
-    title: "its database answers it",
+    title: "the server reaches its database",
     after: ["health"],
     run: async ({ ask }) => {
       const answer = await ask("/readyz");
       if (answer.status === 200) return null;
       return {
         problem: `The server is not ready: /readyz answers ${described(answer)}.`,
-        fix: "See in its log why the database does not answer it, or wait until it has started anew.",
+        fix: "Find the reason in the server's log, or wait until it has restarted.",
       };
     },
   },
@@ -49,7 +48,7 @@ async function health({ ask, url }: Visit): Promise<Finding | null> {
   const elsewhere = URL.parse(headers.get("location") ?? "", url)?.origin ?? url;
   if (status >= 300 && status < 400 && elsewhere !== url)
     return {
-      problem: `${url} sends everybody on to ${elsewhere}.`,
+      problem: `${url} redirects every request to ${elsewhere}.`,
       fix: `Set BASE_URL=${elsewhere}, or give the doctor --url ${elsewhere}.`,
     };
   if (status >= 502 && status <= 504)
@@ -58,12 +57,12 @@ async function health({ ask, url }: Visit): Promise<Finding | null> {
       fix: "Start the server, and see whether the proxy has its HOST and PORT.",
     };
   return {
-    problem: `What answers at ${url} is not Ledgerport: for /healthz it says ${described(answer)}.`,
+    problem: `The server at ${url} is not Ledgerport: /healthz answers ${described(answer)}.`,
     fix: "Correct BASE_URL or PORT, or have the proxy pass every path to the server.",
   };
 }
 
-/** Of a server elsewhere there is nothing to see. */
+/** Left out for a server elsewhere, whose database is not at hand. */
 async function database({ desk, isOwn }: Visit): Promise<Finding | "left out" | null> {
   if (!isOwn) return "left out";
   try {

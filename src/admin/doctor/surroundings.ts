@@ -3,11 +3,10 @@ import type { Check } from "./check.ts";
 const MOST_SKEW_SECONDS = 30;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** What is not the server's own. */
 export const SURROUNDINGS: readonly Check[] = [
   {
     name: "clock",
-    title: "its clock agrees with this machine's",
+    title: "the server's clock agrees with this machine's",
     after: ["health"],
     run: async ({ ask, desk }) => {
       const { headers } = await ask("/healthz");
@@ -22,7 +21,7 @@ export const SURROUNDINGS: readonly Check[] = [
   },
   {
     name: "encryption",
-    title: "what is sent is encrypted, or stays on this machine",
+    title: "traffic is encrypted, or stays on this machine",
     after: [],
     run: async ({ url }) => {
       const { protocol, hostname } = new URL(url);
@@ -36,7 +35,7 @@ export const SURROUNDINGS: readonly Check[] = [
   },
 ];
 
-/** Whole seconds; null when nothing is said. */
+/** Whole seconds; null without a Date header. */
 function skewOf(date: string | null, now: number): number | null {
   const milliseconds = date === null ? Number.NaN : Date.parse(date) - now;
   return Number.isNaN(milliseconds) ? null : Math.round(milliseconds / 1000);

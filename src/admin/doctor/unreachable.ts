@@ -1,6 +1,5 @@
 import type { Finding } from "./check.ts";
 
-/** Nothing was answered. */
 export class Unreachable extends Error {
   readonly finding: Finding;
 
@@ -18,7 +17,6 @@ type Reason = {
   readonly fix: string;
 };
 
-/** What Node says of a connection, as an operator understands it; the first that matches counts. */
 const REASONS: readonly Reason[] = [
   {
     codes: /^ECONNREFUSED$/,
@@ -38,7 +36,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     codes: /^(EPROTO|ERR_SSL_.*)$/,
-    problem: ({ host }) => `What listens at ${host} does not speak TLS.`,
+    problem: ({ host }) => `The server at ${host} does not speak TLS.`,
     fix: "Put a proxy with TLS before the server, or begin BASE_URL with http://.",
   },
   {
@@ -61,7 +59,7 @@ function findingOf(url: URL, error: unknown): Finding {
   return { problem: reason.problem(url, message), fix: reason.fix };
 }
 
-/** `fetch` hides why it failed in the cause. */
+/** `fetch` keeps the reason for a failure in the error's cause. */
 function reasonOf(error: unknown): { readonly code: string; readonly message: string } {
   const { cause } = error instanceof Error ? error : {};
   const inner = cause instanceof Error ? cause : error;

@@ -3,14 +3,11 @@ import { Unreachable } from "./unreachable.ts";
 
 const LONGEST_MS = 10_000;
 
-/** A server as it is looked at from outside. */
 export type Visit = {
   readonly desk: Desk;
-  /** What it is asked at: its origin. */
   readonly url: string;
-  /** Whether it is the server of these settings, so that its database is the one at hand. */
+  /** True when the server has these settings, so that its database is at hand. */
   readonly isOwn: boolean;
-  /** @throws Unreachable */
   readonly ask: (path: string, init?: RequestInit) => Promise<Answer>;
 };
 
@@ -19,7 +16,6 @@ export type Answer = {
   readonly headers: Headers;
   readonly type: string;
   readonly text: string;
-  /** Undefined when it is none. */
   readonly json: unknown;
 };
 
@@ -42,12 +38,10 @@ export function visitOf(desk: Desk, url: string, baseUrl: string): Visit {
   return { desk, url, isOwn: url === baseUrl, ask };
 }
 
-/** How a form is sent. */
 export function form(fields: Readonly<Record<string, string>>): RequestInit {
   return { method: "POST", body: new URLSearchParams(fields) };
 }
 
-/** How JSON is sent. */
 export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
   return {
     method: "POST",
@@ -56,7 +50,6 @@ export function json(value: unknown, headers: Readonly<Record<string, string>> =
   };
 }
 
-/** What came instead of what was expected. */
 export function described({ status, headers, type, json }: Answer): string {
   const location = headers.get("location");
   if (location !== null && status >= 300 && status < 400) return `${status}, on to ${location}`;

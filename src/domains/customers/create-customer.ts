@@ -2,6 +2,8 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { email } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import { hotQuery, one, orNull, type Slots } from "../../db/hot-query.ts";
+import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import {
   detailColumns,
@@ -24,30 +26,31 @@ export const CreateCustomer = z.strictObject({
 
 export type CreateCustomer = z.output<typeof CreateCustomer>;
 
-/** A new customer with the given tags. */
 export async function createCustomer(context: Context, input: CreateCustomer): Promise<Customer> {
   return transaction(context, async (context) => {
     const tags = await keepTags(context, input.tag_ids ?? []);
-    const row = await context.db
-      .insertInto("customers")
-      .values({
-        ...detailColumns(input),
-        ...nameColumns(input.name),
-        ...emailColumns(input.email),
-        team_id: context.team.id,
-        id: context.newId(),
-        is_archived: false,
-        created_at: context.now,
-        updated_at: context.now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const given = {
+      ...orNull(detailColumns(input)),
+      ...nameColumns(input.name),
+      ...emailColumns(input.email),
+      team_id: context.team.id,
+      id: context.newId(),
+      is_archived: false,
+      created_at: context.now,
+      updated_at: context.now,
+    };
+    const row = one(await insertCustomer(context.db, given));
     const { id } = row;
     const linked = await linkTags(context, row, tags);
-    await record(context, [
-      { type: "customer", id, before: null, after: customerImage(row) },
-      ...linked,
+    const created = { type: "customer", id, before: null, after: customerImage(row) } as const;
+    const [customer] = await Promise.all([
+      requireCustomer(context, { id }),
+      record(context, [created, ...linked]),
     ]);
-    return requireCustomer(context, { id });
+    return customer;
   });
 }
+
+const insertCustomer = hotQuery((db, { row }: Slots<Schema["customers"]>) =>
+  db.insertInto("customers").values(row).returningAll(),
+);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countryCode, currency, emailList, label, text, uuid, webUrl } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 
-/** What customers_create and customers_update take alike, and the columns that it is kept in. */
+/** Fields that customers_create and customers_update share, with their columns. */
 
 export const name = label(200);
 
@@ -10,7 +10,7 @@ export const tagIds = z.array(uuid).max(100);
 
 const line = text(300).nullish();
 
-/** What is not required, under the names of the wire. */
+/** Optional fields, by their wire names. */
 export const details = {
   billingEmail: emailList.nullish(),
   phone: line,
@@ -29,7 +29,10 @@ export const details = {
   default_payment_terms: z.int().min(0).max(3650).nullish().describe("days"),
 };
 
-/** The columns of the details that are given. */
+export const detailName = z.strictObject(details).keyof();
+
+export type DetailName = z.output<typeof detailName>;
+
 export function detailColumns(input: z.output<z.ZodObject<typeof details>>) {
   return {
     billing_email: input.billingEmail,
@@ -50,7 +53,6 @@ export function detailColumns(input: z.output<z.ZodObject<typeof details>>) {
   };
 }
 
-/** A name with the form in which it is searched. */
 export function nameColumns(name: string) {
   return { name, name_folded: fold(name) };
 }

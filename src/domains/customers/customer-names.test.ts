@@ -15,7 +15,7 @@ import { GENERATIONS } from "../../../test/mcp.ts";
 const TEMPLATE = "ledgerport://customers/{customer}";
 const OF_TEMPLATE: Reference = { type: "ref/resource", uri: TEMPLATE };
 
-/** Names with which an address, a query or a template could go wrong. */
+/** Names that could break an address, a query or a template. */
 const ODD = [
   'Say "hello" \\ GmbH',
   "A/B ../ C",
@@ -87,7 +87,7 @@ onEachDatabase((world) => {
     for (const [method, params] of asked("acme")) {
       const { message, data } = await refusedContent(team, method, params);
       assert.match(message, /^Invalid params: 2 customers are called "acme": /);
-      assert.match(message, /; give the id of the one that is meant\.$/);
+      assert.match(message, /; give the id of the one you mean\.$/);
       for (const id of ids) assert.ok(message.includes(id));
       const { uri, ...rest } = data;
       assert.deepEqual(rest, { code: "invalid_argument", path: "customer" });
@@ -123,11 +123,11 @@ onEachDatabase((world) => {
       ).message;
     assert.equal(
       await refusal("nord"),
-      `Invalid params: 2 customers have "nord" in their names: "Acme Nord" (${one.id}), "Nordlicht Energie eG" (${nordlicht.id}); give the id of the one that is meant.`,
+      `Invalid params: 2 customers have "nord" in their names: "Acme Nord" (${one.id}), "Nordlicht Energie eG" (${nordlicht.id}); give the id of the one you mean.`,
     );
     assert.equal(
       await refusal("100%"),
-      'Invalid params: No customer of this team has the id or name "100%", nor a name that holds it; customers_list shows them.',
+      'Invalid params: No customer of this team has the id or name "100%", nor a name that contains it; customers_list shows them.',
     );
   });
 
@@ -204,7 +204,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** Both ways to say which customer is meant. */
+/** Both ways to name a customer: prompt argument and resource. */
 function asked(customer: string): readonly [method: string, params: object][] {
   return [
     ["resources/read", { uri: addressOf(TEMPLATE, customer) }],
@@ -212,7 +212,7 @@ function asked(customer: string): readonly [method: string, params: object][] {
   ];
 }
 
-/** A customer that is newer than those before. */
+/** Adds a customer, newer than all before. */
 async function add(team: Team, name: string): Promise<{ id: string; name: string }> {
   team.world.pass(1000);
   return team.call("customers_create", { name, email: "hello@acme.example" });

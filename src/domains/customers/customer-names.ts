@@ -1,10 +1,10 @@
 import type { Register } from "../../core/naming.ts";
-import type { Signed } from "../../db/context.ts";
+import type { AuditContext } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { registerOf, selectByName, type Values } from "../../db/names.ts";
 
-/** Customers by their names; one that is archived is over. */
-export const customerNames: Register<Signed> = {
+/** Looks up customers by name; archived ones are past. */
+export const customerNames: Register<AuditContext> = {
   ...registerOf("customers"),
   noun: "customer",
   list: "customers_list",

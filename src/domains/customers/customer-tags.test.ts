@@ -43,7 +43,7 @@ onEachDatabase((world) => {
     const known = ids(await tagged(team, "a", "b"));
     const [foreign] = ids(await tagged(other, "a"));
     const { id } = await team.call("customers_create", { ...ACME, tag_ids: known });
-    for (const strange of [team.signed.newId(), foreign]) {
+    for (const strange of [team.auditContext.newId(), foreign]) {
       const tag_ids = [...known, strange];
       for (const [tool, given] of [
         ["customers_create", ACME],
@@ -59,7 +59,7 @@ onEachDatabase((world) => {
 
   test("tag_ids is a list of at most 100 UUIDs", async () => {
     const team = await world.team();
-    const tooMany = Array.from({ length: 101 }, () => team.signed.newId());
+    const tooMany = Array.from({ length: 101 }, () => team.auditContext.newId());
     for (const [tag_ids, path] of [
       ["x", "tag_ids"],
       [["Wholesale"], "tag_ids.0"],

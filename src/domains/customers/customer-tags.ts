@@ -1,13 +1,13 @@
 import type { Change } from "../../activity/journal.ts";
 import { notFound, type Refusal } from "../../core/errors.ts";
-import type { Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
-import { keepRows } from "../../db/dialect.ts";
+import { lockForKeyShare } from "../../db/dialect.ts";
+import type { Instant } from "../../shared/time.ts";
 
 type Link = { readonly customer_id: string; readonly tag_id: string };
 
 /**
- * The given tags, each once, held so that none can be deleted until the transaction ends.
+ * Locks the given tags, each once, against deletion until the transaction ends.
  * @throws Refusal that names the first one that the team does not have.
  */
 export async function keepTags(
@@ -21,13 +21,13 @@ export async function keepTags(
     .select("id")
     .where("team_id", "=", context.team.id)
     .where("id", "in", ids);
-  const known = new Set((await keepRows(context.db, tags).execute()).map((tag) => tag.id));
+  const known = new Set((await lockForKeyShare(context.db, tags).execute()).map((tag) => tag.id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw noTag(unknown, given.indexOf(unknown));
   return ids;
 }
 
-/** Links the customer to tags that are held. One that it carries already stays as it is. */
+/** Links the customer to locked tags. Existing links stay unchanged. */
 export async function linkTags(
   context: Context,
   customer: { readonly id: string; readonly created_at: Instant },
@@ -49,7 +49,6 @@ export async function linkTags(
   return made.map((link) => changeOf(link, { before: null, after: link }));
 }
 
-/** Takes all tags off the customer, but for those that stay. */
 export async function unlinkTags(
   context: Context,
   customerId: string,
@@ -65,7 +64,6 @@ export async function unlinkTags(
   return gone.map((link) => changeOf(link, { before: link, after: null }));
 }
 
-/** Takes the tag off every customer. */
 export async function unlinkCustomers(context: Context, tagId: string): Promise<readonly Change[]> {
   const gone = await context.db
     .deleteFrom("customer_tags")
@@ -76,7 +74,7 @@ export async function unlinkCustomers(context: Context, tagId: string): Promise<
   return gone.map((link) => changeOf(link, { before: link, after: null }));
 }
 
-/** A link has no id of its own: it stands in the history of its customer. */
+/** A link has no id of its own: it is in the history of its customer. */
 function changeOf({ customer_id }: Link, images: Pick<Change, "before" | "after">): Change {
   return { type: "customer_tag", id: customer_id, ...images };
 }

@@ -4,7 +4,7 @@ import { onEachDatabase } from "../../../test/app.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
-/** Every argument that takes text, with the most characters it takes. */
+/** Arguments that take text, with their maximum length in characters. */
 const LONGEST: Readonly<Record<string, number>> = {
   name: 200,
   email: 254,

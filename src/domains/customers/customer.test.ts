@@ -8,7 +8,7 @@ onEachDatabase((world) => {
 
   test("customers_get answers null for an id that nobody has", async () => {
     const team = await world.team();
-    assert.equal(await team.call("customers_get", { id: team.signed.newId() }), null);
+    assert.equal(await team.call("customers_get", { id: team.auditContext.newId() }), null);
   });
 
   test("customers_get answers null for a customer of another team", async () => {

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
-import type { Context, Signed } from "../../db/context.ts";
-import { jsonArrayIn, keepRows, lockRows } from "../../db/dialect.ts";
-import type { Db, Schema } from "../../db/schema.ts";
+import type { Context, AuditContext } from "../../db/context.ts";
+import { jsonArrayIn, lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
+import type { Db, Schema } from "../../db/schema/schema.ts";
 import { Tag } from "../tags/tag.ts";
 
 const nullable = z.string().nullable();
@@ -40,7 +40,7 @@ export type Customer = z.output<typeof Customer>;
 
 type Row = Schema["customers"];
 
-/** What the journal keeps of a customer. Its tags are links of their own. */
+/** A customer's image in the journal. Tags are not part of it: links have events of their own. */
 export function customerImage({
   team_id: _team,
   name_folded: _name,
@@ -50,32 +50,32 @@ export function customerImage({
   return image;
 }
 
-/** The customer, which nobody else can change or delete until the transaction ends. */
+/** Locks the customer against other changes and deletion until the transaction ends. */
 export async function lockCustomer(context: Context, id: string): Promise<Row | undefined> {
   const customers = context.db
     .selectFrom("customers")
     .selectAll()
     .where("team_id", "=", context.team.id)
     .where("id", "=", id);
-  return lockRows(context.db, customers).executeTakeFirst();
+  return lockForUpdate(context.db, customers).executeTakeFirst();
 }
 
-/** Whether the team has the customer, which then nobody can delete until the transaction ends. */
-export async function keepCustomer(context: Signed, id: string): Promise<boolean> {
+/** Locks the customer against deletion until the transaction ends; false if the team has none. */
+export async function keepCustomer(context: AuditContext, id: string): Promise<boolean> {
   const customers = context.db
     .selectFrom("customers")
     .select("id")
     .where("team_id", "=", context.team.id)
     .where("id", "=", id);
-  return (await keepRows(context.db, customers).execute()).length > 0;
+  return (await lockForKeyShare(context.db, customers).execute()).length > 0;
 }
 
-/** The tags of the row of `customers` that a query is at, by name; read them with `asJson`. */
+/** Tags of the current row of `customers`, by name; read them with `asJson`. */
 export function tagsOf(db: Db) {
   return jsonArrayIn(db)(
     db
       .selectFrom("customer_tags as link")
-      // An inner join would let SQLite begin with all tags of the team.
+      // With an inner join SQLite would start from all tags of the team.
       .leftJoin("tags as tag", (join) =>
         join.onRef("tag.team_id", "=", "link.team_id").onRef("tag.id", "=", "link.tag_id"),
       )

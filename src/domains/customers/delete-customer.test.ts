@@ -91,7 +91,7 @@ onEachDatabase((world) => {
     const foreign = await other.call("customers_create", ACME);
     await other.invoice(foreign.id);
     const [before, otherBefore] = [await team.journal(), await other.state()];
-    for (const id of [gone.id, foreign.id, team.signed.newId()]) {
+    for (const id of [gone.id, foreign.id, team.auditContext.newId()]) {
       assert.deepEqual(await team.call("customers_delete", { id }), {
         id,
         deleted: false,
@@ -176,7 +176,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** A row without what is not its own: its team, and what it is sorted and searched by. */
+/** A row without its team and its sort and search keys. */
 function withoutKeys(row: any): object {
   const { team_id: _team, sort_key: _key, name_folded: _name, email_folded: _email, ...own } = row;
   return own;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
-import { counted, enumerated } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { countEntriesOf, deleteProjectsOf } from "../tracker/delete-projects.ts";
+import { counted, enumerated } from "../../shared/words.ts";
+import { countEntriesOf, deleteProjectsOf } from "../projects/delete-projects.ts";
 import { unlinkTags } from "./customer-tags.ts";
 import { customerImage, lockCustomer } from "./customer.ts";
 import { getCustomer } from "./get-customer.ts";
@@ -21,7 +21,7 @@ export const DeletedCustomer = z.object({
 
 export type DeletedCustomer = z.output<typeof DeletedCustomer>;
 
-/** What a person should know before a customer goes; null when there is none. */
+/** Question that confirms the deletion; null if there is no such customer. */
 export async function lossOfCustomer(context: Context, { id }: ById): Promise<string | null> {
   const customer = await getCustomer(context, { id });
   if (customer === null) return null;
@@ -40,7 +40,9 @@ export async function lossOfCustomer(context: Context, { id }: ById): Promise<st
   return `Delete the customer ${quoted(customer.name)} for good${together}?${stay}`;
 }
 
-/** The customer goes with its projects and their time; invoices and schedules stay, without a customer. */
+/**
+ * Deletes the customer, its projects and their entries. Invoices and schedules stay without one.
+ */
 export async function deleteCustomer(context: Context, { id }: ById): Promise<DeletedCustomer> {
   return transaction(context, async (context) => {
     const customer = await lockCustomer(context, id);

@@ -4,13 +4,13 @@ import { asJson } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { type Customer, noCustomer, tagsOf } from "./customer.ts";
 
-/** The customer with tags and counts, or null when the team has none with that id. */
+/** The customer with tags and counts; null if the team has none with that id. */
 export async function getCustomer(context: Context, { id }: ById): Promise<Customer | null> {
   const [row] = await findCustomer(context.db, { team_id: context.team.id, id });
   return row === undefined ? null : { ...row, tags: asJson(row.tags) };
 }
 
-/** @throws Refusal when the team has none with that id. */
+/** @throws Refusal if the team has none with that id. */
 export async function requireCustomer(context: Context, input: ById): Promise<Customer> {
   const customer = await getCustomer(context, input);
   if (customer === null) throw noCustomer(input.id);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
 
-/** More than SQLite takes as parameters of one statement. */
+/** More than SQLite allows as parameters of a statement. */
 const PROJECTS = 33_000;
 const AT_ONCE = 3000;
 
@@ -14,7 +14,7 @@ onEachDatabase((world) => {
       for (let made = 0; made < PROJECTS; made += AT_ONCE) {
         const projects = Array.from({ length: AT_ONCE }, (_, index) => ({
           team_id: team.id,
-          id: team.signed.newId(),
+          id: team.auditContext.newId(),
           name: `Project ${made + index}`,
           name_folded: `project ${made + index}`,
           customer_id: customer.id,

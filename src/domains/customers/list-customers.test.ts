@@ -70,7 +70,7 @@ onEachDatabase((world) => {
     await add(team, "Untagged");
     assert.deepEqual(await listed(team, { tag_id: tag.id }), ["Tagged"]);
     assert.deepEqual(await listed(team, { tag_id: foreign.id }), []);
-    assert.deepEqual(await listed(team, { tag_id: team.signed.newId() }), []);
+    assert.deepEqual(await listed(team, { tag_id: team.auditContext.newId() }), []);
   });
 
   test("filters narrow each other down", async () => {
@@ -139,7 +139,7 @@ onEachDatabase((world) => {
   });
 });
 
-/** Every choice of some of the fields. */
+/** All subsets of the fields. */
 function combinations<T extends object>(fields: T): Partial<T>[] {
   let chosen: Partial<T>[] = [{}];
   for (const [field, value] of Object.entries(fields)) {

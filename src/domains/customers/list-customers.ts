@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { cursor, instant, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
-import { pageOf, readCursor } from "../../core/page.ts";
-import type { Instant } from "../../core/time.ts";
+import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import type { Db } from "../../db/schema.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import type { Instant } from "../../shared/time.ts";
 import { Tag } from "../tags/tag.ts";
 import { tagsOf } from "./customer.ts";
 
@@ -16,7 +16,7 @@ export const ListCustomers = z.strictObject({
   email: text(200).optional().describe("part of the e-mail address"),
   tag_id: uuid.optional(),
   is_archived: z.boolean().optional().describe("left out: archived and not archived"),
-  cursor: cursor.optional(),
+  cursor: cursor.nullish(),
   limit: limit.default(25),
 });
 
@@ -41,10 +41,9 @@ export type CustomerList = z.output<typeof CustomerList>;
 
 const SortKey = z.tuple([instant, uuid]);
 
-/** The team's customers, the newest first. */
 export async function listCustomers(context: Context, input: ListCustomers): Promise<CustomerList> {
   const { name, email, tag_id, is_archived, cursor, limit } = input;
-  const listing = ["customers_list", context.team.id, name, email, tag_id, is_archived];
+  const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
   const rows = await findCustomers(context.db, {
     team_id: context.team.id,
@@ -71,7 +70,7 @@ type Values = {
   readonly rows: number;
 };
 
-/** The page is found in an index alone; only its rows are then read whole. */
+/** Finds the page in an index alone, then reads only its rows whole. */
 const findCustomers = hotQuery((db, slots: Slots<Values>) =>
   db
     .selectFrom(pageOfIds(db, slots).as("page"))
@@ -93,7 +92,7 @@ const findCustomers = hotQuery((db, slots: Slots<Values>) =>
     .orderBy("page.id", "desc"),
 );
 
-/** A tag's links stand in the order of the list too, so that no other customer is looked at. */
+/** A tag's links are in the order of the list too, so that no other customer is read. */
 function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
   const [createdAt, id] = given("tag_id")
     ? [sql.ref<Instant>("link.created_at"), sql.ref<string>("link.customer_id")]
@@ -127,7 +126,7 @@ function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
     .limit(slot("rows"));
 }
 
-/** Plain containment: `%` and `_` mean themselves. */
+/** Plain containment: `%` and `_` are ordinary characters. */
 function holds(column: "name_folded" | "email_folded", part: RawBuilder<string>) {
   return sql<boolean>`instr(${sql.ref(`customer.${column}`)}, ${part}) > 0`;
 }

@@ -25,9 +25,11 @@ for (const [what, filter, index] of [
   ],
 ] as const) {
   test(`a page of ${what} comes from an index in its order, and each tag by its id`, async () => {
-    const { signed } = await world.team();
+    const { auditContext } = await world.team();
     const input: ListCustomers = { ...filter, limit: 25 };
-    const plan = await planOf(world, (db) => listCustomers({ ...signed, db } as never, input));
+    const plan = await planOf(world, (db) =>
+      listCustomers({ ...auditContext, db } as never, input),
+    );
     const [page = "", tags = ""] = plan.split("CORRELATED");
     assert.match(page, index);
     assert.doesNotMatch(page, /TEMP B-TREE/);

@@ -5,7 +5,7 @@ import { addProject } from "../../../test/tracker.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
-/** Every detail, in the form in which it is kept. */
+/** All details, as stored. */
 const DETAILS = {
   billingEmail: "bills@acme.example, cfo@acme.example",
   phone: "+49 30 123456",
@@ -24,6 +24,7 @@ const DETAILS = {
   default_payment_terms: 30,
 };
 
+const EMPTY = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, ""]));
 const NO_DETAILS = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, null]));
 
 onEachDatabase((world) => {
@@ -51,7 +52,7 @@ onEachDatabase((world) => {
 
   test("what is left out, or null, at creation is null", async () => {
     const team = await world.team();
-    for (const given of [ACME, { ...ACME, ...NO_DETAILS, tag_ids: null }]) {
+    for (const given of [ACME, { ...ACME, ...NO_DETAILS, tag_ids: null }, { ...ACME, ...EMPTY }]) {
       const customer = await team.call("customers_create", given);
       assert.partialDeepStrictEqual(customer, { ...NO_DETAILS, tags: [], is_archived: false });
     }
@@ -124,13 +125,38 @@ onEachDatabase((world) => {
     assert.equal(after.updated_at, world.now);
   });
 
-  test("null clears each detail, and only that", async () => {
+  test("null, an empty text or clear empties each detail, and only that", async () => {
     const team = await world.team();
     for (const field of Object.keys(DETAILS)) {
       const before = await team.call("customers_create", { ...ACME, ...DETAILS });
-      const after = await team.call("customers_update", { id: before.id, [field]: null });
-      assert.deepEqual(after, { ...before, [field]: null });
+      for (const change of [{ [field]: null }, { [field]: "" }, { clear: [field, field] }]) {
+        const after = await team.call("customers_update", { id: before.id, ...change });
+        assert.deepEqual(after, { ...before, [field]: null });
+        await team.call("customers_update", { id: before.id, ...DETAILS });
+      }
     }
+  });
+
+  test("clear empties several details beside other changes, and takes nothing else", async () => {
+    const team = await world.team();
+    const { id } = await team.call("customers_create", { ...ACME, ...DETAILS });
+    const clear = Object.keys(DETAILS).filter((field) => field !== "phone");
+    const after = await team.call("customers_update", { id, phone: "1", clear });
+    for (const [field, value] of Object.entries({ ...NO_DETAILS, phone: "1" }))
+      assert.equal(after[field], value, field);
+    for (const given of [
+      { clear: ["name"] },
+      { clear: ["email"] },
+      { clear: ["tag_ids"] },
+      { clear: "note" },
+      { clear: ["phone"], phone: "2" },
+    ]) {
+      const { code } = await team.refused("customers_update", { id, ...given });
+      assert.equal(code, "invalid_argument");
+      assert.deepEqual(await team.call("customers_get", { id }), after);
+    }
+    const same = { id, clear: ["note"], note: null };
+    assert.equal((await team.call("customers_update", same)).note, null);
   });
 
   test("null counts as left out where a field cannot be null", async () => {
@@ -145,7 +171,7 @@ onEachDatabase((world) => {
   test("a customer that does not exist, or is another team's, cannot be updated", async () => {
     const [team, other] = [await world.team(), await world.team()];
     const foreign = await other.call("customers_create", ACME);
-    for (const id of [team.signed.newId(), foreign.id]) {
+    for (const id of [team.auditContext.newId(), foreign.id]) {
       const error = await team.refusedWithoutTrace("customers_update", { id, name: "Mine" });
       assert.equal(error.code, "not_found");
       assert.equal(error.path, "id");

@@ -4,7 +4,7 @@ import { onEachDatabase } from "../../../test/app.ts";
 
 const E_ACUTE = "e\u0301";
 
-/** Names, what finds them, and what does not. */
+/** Names, with terms that match and terms that do not. */
 const SEARCHES: readonly {
   readonly rule: string;
   readonly name: string;

@@ -18,6 +18,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. More pages: pass nextCursor as cursor, with the same filters. customers_get has the full record; tags_list has the ids for tag_id.",
     input: ListCustomers,
     output: CustomerList,
+    example: (idOf) => ({ tag_id: idOf("tag") }),
     handler: listCustomers,
   }),
   defineTool({
@@ -29,6 +30,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list.",
     input: byId,
     output: Customer.nullable(),
+    example: (idOf) => ({ id: idOf("customer") }),
     handler: getCustomer,
   }),
   defineTool({
@@ -40,6 +42,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Creates a customer and returns it. Names and e-mail addresses need not be unique: customers_list shows whether there is one already. tag_ids links existing tags (see tags_list); an unknown id refuses the whole call.",
     input: CreateCustomer,
     output: Customer,
+    example: (idOf) => ({ name: "New", email: "new@example.com", tag_ids: [idOf("tag")] }),
     handler: createCustomer,
   }),
   defineTool({
@@ -48,9 +51,10 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "write",
     resource: "customers",
     description:
-      "Changes the given fields of a customer and returns it; fields left out stay as they are, null clears one. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
+      "Changes the given fields of a customer and returns it; fields left out stay as they are; clear names those to empty. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
     input: UpdateCustomer,
     output: Customer,
+    example: (idOf) => ({ id: idOf("customer"), name: "Renamed", tag_ids: [idOf("tag")] }),
     idempotent: true,
     handler: updateCustomer,
   }),
@@ -63,6 +67,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Deletes a customer, together with its tracker projects and all their time entries; no tool restores them. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
     input: byId,
     output: DeletedCustomer,
+    example: (idOf) => ({ id: idOf("customer") }),
     idempotent: true,
     handler: deleteCustomer,
     loss: lossOfCustomer,

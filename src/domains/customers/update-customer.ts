@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { type Change, difference, record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
 import { email, uuid } from "../../core/fields.ts";
-import type { Instant } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import type { Instant } from "../../shared/time.ts";
 import {
   detailColumns,
+  detailName,
+  type DetailName,
   details,
   emailColumns,
   name,
@@ -23,12 +26,20 @@ export const UpdateCustomer = z.strictObject({
   ...details,
   is_archived: z.boolean().optional(),
   tag_ids: tagIds.optional().describe("replaces all tags; [] clears them"),
+  clear: z.array(detailName).optional().describe("fields to empty"),
 });
 
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
-/** Changes only what is given; null clears a detail. */
-export async function updateCustomer(context: Context, input: UpdateCustomer): Promise<Customer> {
+/**
+ * Changes the given fields only; null, or the name in `clear`, empties a detail.
+ * @throws Refusal when a field is both given and named in `clear`
+ */
+export async function updateCustomer(
+  context: Context,
+  { clear = [], ...given }: UpdateCustomer,
+): Promise<Customer> {
+  const input = { ...given, ...emptied(given, clear) };
   const { id } = input;
   return transaction(context, async (context) => {
     const before = await lockCustomer(context, id);
@@ -49,12 +60,33 @@ export async function updateCustomer(context: Context, input: UpdateCustomer): P
       .executeTakeFirstOrThrow();
     const images = difference(customerImage(before), customerImage(after));
     const links = await changeTags(context, before, input.tag_ids);
-    await record(context, [{ type: "customer", id, ...images }, ...links]);
-    return requireCustomer(context, { id });
+    const [customer] = await Promise.all([
+      requireCustomer(context, { id }),
+      record(context, [{ type: "customer", id, ...images }, ...links]),
+    ]);
+    return customer;
   });
 }
 
-/** Leaves the customer with the given tags; none given leaves it as it is. */
+function emptied(
+  given: Omit<UpdateCustomer, "clear">,
+  clear: readonly DetailName[],
+): Partial<Record<DetailName, null>> {
+  const both = clear.find((name) => (given[name] ?? null) !== null);
+  if (both !== undefined) throw givenAndCleared(both);
+  return Object.fromEntries(clear.map((name) => [name, null]));
+}
+
+function givenAndCleared(name: DetailName): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "clear",
+    message: `clear names ${name}, which is also given`,
+    next: "leave one of them out and try again; nothing was done",
+  });
+}
+
+/** Replaces the customer's tags; undefined leaves them unchanged. */
 async function changeTags(
   context: Context,
   customer: { readonly id: string; readonly created_at: Instant },

@@ -3,6 +3,8 @@ import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type Tag, tagImage, tagNameColumns } from "./tag.ts";
 
@@ -10,31 +12,30 @@ export const CreateTag = z.strictObject({ name: label(100) });
 
 export type CreateTag = z.output<typeof CreateTag>;
 
-/** A new tag; its name is unique in the team, ignoring case. */
+/** Creates a tag. Its name is unique in the team, ignoring case. */
 export async function createTag(context: Context, { name }: CreateTag): Promise<Tag> {
   return transaction(context, async (context) => {
     const id = context.newId();
-    const tag = await context.db
-      .insertInto("tags")
-      .values({
-        team_id: context.team.id,
-        id,
-        ...tagNameColumns(name),
-        created_at: context.now,
-      })
-      // One that exists is written as it is: that answers it, and keeps it until the refusal is made.
-      .onConflict((conflict) =>
-        conflict
-          .columns(["team_id", "name_key"])
-          .doUpdateSet({ name: (row) => row.ref("tags.name") }),
-      )
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = { team_id: context.team.id, id, ...tagNameColumns(name), created_at: context.now };
+    const tag = one(await insertTag(context.db, row));
     if (tag.id !== id) throw duplicateOf(tag);
     await record(context, [{ type: "tag", id, before: null, after: tagImage(tag) }]);
     return tag;
   });
 }
+
+/** Updates an existing tag to itself: this returns and locks it until the refusal is made. */
+const insertTag = hotQuery((db, { row }: Slots<Schema["tags"]>) =>
+  db
+    .insertInto("tags")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["team_id", "name_key"])
+        .doUpdateSet({ name: (row) => row.ref("tags.name") }),
+    )
+    .returningAll(),
+);
 
 function duplicateOf({ id, name }: Tag): Refusal {
   return new Refusal({

@@ -66,7 +66,7 @@ onEachDatabase((world) => {
     const foreign = await other.call("tags_create", { name: "Foreign" });
     await other.call("customers_create", { ...ACME, tag_ids: [foreign.id] });
     const [before, otherBefore] = [await team.journal(), await other.state()];
-    for (const id of [gone.id, foreign.id, team.signed.newId()]) {
+    for (const id of [gone.id, foreign.id, team.auditContext.newId()]) {
       assert.deepEqual(await team.call("tags_delete", { id }), { id, deleted: false, name: null });
     }
     assert.deepEqual(await team.journal(), before);

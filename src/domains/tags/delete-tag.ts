@@ -2,9 +2,9 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
-import { counted } from "../../core/words.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { counted } from "../../shared/words.ts";
 import { unlinkCustomers } from "../customers/customer-tags.ts";
 import { lockTag, tagImage } from "./tag.ts";
 
@@ -16,7 +16,7 @@ export const DeletedTag = z.object({
 
 export type DeletedTag = z.output<typeof DeletedTag>;
 
-/** What a person should know before a tag goes; null when there is none. */
+/** Question that confirms the deletion; null if there is no such tag. */
 export async function lossOfTag(context: Context, { id }: ById): Promise<string | null> {
   const tag = await context.db
     .selectFrom("tags")
@@ -39,7 +39,7 @@ export async function lossOfTag(context: Context, { id }: ById): Promise<string 
   return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers}; they stay.`;
 }
 
-/** Unlinks the tag from all that carries it, and removes it. */
+/** Unlinks the tag from everything that carries it, then deletes it. */
 export async function deleteTag(context: Context, { id }: ById): Promise<DeletedTag> {
   return transaction(context, async (context) => {
     const tag = await lockTag(context, id);

@@ -127,7 +127,7 @@ onEachDatabase((world) => {
       Buffer.from(JSON.stringify([fingerprint, key])).toString("base64url"),
     );
     const foreign = [await cursorOf(other, "tags_list"), await cursorOf(team, "customers_list")];
-    for (const cursor of [...foreign, ...forged, "", "x", own.slice(0, -1)]) {
+    for (const cursor of [...foreign, ...forged, " ", "x", own.slice(0, -1)]) {
       const error = await team.refusedWithoutTrace("tags_list", { cursor });
       assert.equal(error.code, "invalid_cursor");
       assert.equal(error.path, "cursor");

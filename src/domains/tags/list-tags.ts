@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursor, limit, text, uuid } from "../../core/fields.ts";
-import { catalogueLimit, pageOf, readCursor } from "../../core/page.ts";
+import { catalogueLimit, listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { Tag } from "./tag.ts";
@@ -18,9 +18,9 @@ export type TagList = z.output<typeof TagList>;
 
 const SortKey = z.tuple([text(500), uuid]);
 
-/** By name; the whole catalogue when neither a cursor nor a limit is given. */
+/** By name; all tags when neither a cursor nor a limit is given. */
 export async function listTags(context: Context, input: ListTags): Promise<TagList> {
-  const listing = ["tags_list", context.team.id];
+  const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, input.cursor);
   const limit = catalogueLimit(input.limit, after);
   const rows = await findTags(context.db, {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
 import { fold, foldCase } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import { lockRows } from "../../db/dialect.ts";
-import type { Schema } from "../../db/schema.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
+import type { Schema } from "../../db/schema/schema.ts";
 
 export const Tag = z.object({ id: uuid, name: z.string() });
 
@@ -11,22 +11,21 @@ export type Tag = z.output<typeof Tag>;
 
 type Row = Schema["tags"];
 
-/** What the journal keeps of a tag. */
 export function tagImage({ team_id: _team, name_key: _key, name_folded: _folded, ...image }: Row) {
   return image;
 }
 
-/** A name with the forms in which it is compared and searched. */
+/** A name with its unique key and its folded form. */
 export function tagNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name), name_folded: fold(name) };
 }
 
-/** The tag, which nobody else can link or delete until the transaction ends. */
+/** Locks the tag against links and deletion until the transaction ends. */
 export async function lockTag(context: Context, id: string): Promise<Row | undefined> {
   const tags = context.db
     .selectFrom("tags")
     .selectAll()
     .where("team_id", "=", context.team.id)
     .where("id", "=", id);
-  return lockRows(context.db, tags).executeTakeFirst();
+  return lockForUpdate(context.db, tags).executeTakeFirst();
 }

@@ -16,6 +16,7 @@ export const tagTools: readonly Tool<Context>[] = [
       "Lists the team's tags by name. Answers all of them when neither cursor nor limit is given. A tag's id serves as tag_id in customers_list and in tag_ids of customers_create and customers_update.",
     input: ListTags,
     output: TagList,
+    example: () => ({}),
     handler: listTags,
   }),
   defineTool({
@@ -27,6 +28,7 @@ export const tagTools: readonly Tool<Context>[] = [
       "Creates a tag and returns it. Names are unique in the team, ignoring case; the error for a name that exists gives the existing tag's id. Linking a tag to a customer is done with customers_update.",
     input: CreateTag,
     output: Tag,
+    example: () => ({ name: "New tag" }),
     handler: createTag,
   }),
   defineTool({
@@ -38,6 +40,7 @@ export const tagTools: readonly Tool<Context>[] = [
       "Deletes a tag, which no tool restores, and unlinks it from everything that carries it; the tagged records themselves stay. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
     input: byId,
     output: DeletedTag,
+    example: (idOf) => ({ id: idOf("tag") }),
     idempotent: true,
     handler: deleteTag,
     loss: lossOfTag,

@@ -1,11 +1,11 @@
 import { type Access, opensOf, saidTogether } from "../../accounts/scopes.ts";
 import { noticesOf } from "../../core/notices.ts";
-import { dayIn } from "../../core/time.ts";
 import type { Context } from "../../db/context.ts";
+import { dayIn } from "../../shared/time.ts";
 
 const MOST_PEOPLE = 100;
 
-/** The caller's team, the caller, the people of the team by name, and what the credential opens. */
+/** The team, the caller, the members by name, and the credential's access. */
 export async function getTeam(context: Context, access: Access): Promise<object> {
   const { team, actor, now } = context;
   const people = await findPeople(context, MOST_PEOPLE + 1);
@@ -25,7 +25,7 @@ export async function getTeam(context: Context, access: Access): Promise<object>
   };
 }
 
-/** What can be done under the credential; why nothing can be deleted, when nothing can. */
+/** Access of the credential, with the reason if it cannot delete. */
 function toolsOf(access: Access) {
   const { closedGates } = access;
   const opens = opensOf(access);

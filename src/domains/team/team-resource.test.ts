@@ -44,7 +44,7 @@ onEachDatabase((world) => {
         deleting: false,
         deleting_needs: [
           "the credential does not hold apis.all",
-          "and members' credentials stop short of apis.all in this team",
+          "and members' credentials do not get apis.all in this team",
           "and the team has not enabled destructive AI tools; use a credential that does",
           "and an owner or admin of the team can do it, or allow members full access",
           "and an owner or admin of the team can enable them",

@@ -9,7 +9,7 @@ import { chipsOf, optionsOf } from "./filters/filter-options.ts";
 import { type Filter, withFilter } from "./filters/filters.ts";
 import { ShownEvents } from "./list/shown-events.tsx";
 
-/** What was done in the team's books, by whom and through what; and the way to take it back. */
+/** The team's journal: events with filters, details and undo. */
 export function Activity() {
   const team = useTeam();
   const address = useAddress();
@@ -27,7 +27,7 @@ export function Activity() {
   };
   return (
     <Page
-      lead="What was done in this team, by whom and through what. Most changes can be undone for 30 days."
+      lead="All changes in this team: who made them, and through which key or app. Most can be undone for 30 days."
       title="Activity"
     >
       <div className="grid gap-3">

@@ -2,12 +2,12 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { type Filters, filtersOf } from "./filters/filters.ts";
 
 declare module "@tanstack/react-router" {
-  // The way in which the router is told what its history holds beside addresses.
+  // Declares the state of history entries to the router.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface HistoryState {
-    /** Whether the open event was opened from the list: then going back closes it. */
+    /** True when the event was opened from the list, so that going back closes it. */
     isOpened?: boolean | undefined;
-    /** How many pages of rows had been loaded. */
+    /** Number of loaded pages of rows. */
     pages?: number | undefined;
   }
 }
@@ -18,7 +18,7 @@ export type Address = ReturnType<typeof useAddress>;
 
 const PATH = "/activity";
 
-/** What the address says: what the list is narrowed down to, and which event is open. */
+/** Reads and changes the address: the filters and the open event. */
 export function useAddress() {
   const search = useSearch({ from: PATH });
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useAddress() {
   const go = (search: Search, state: State, isReplaced: boolean) =>
     void navigate({ to: PATH, search, state, replace: isReplaced, resetScroll: false });
 
-  /** Where the reader is when something is pressed, which for a toast may be on another page. */
+  /** Current location at a press. A toast can be pressed on another page. */
   const here = () => {
     const { pathname, search, state } = router.state.location;
     const isHere = pathname === PATH;
@@ -38,10 +38,10 @@ export function useAddress() {
   return {
     filters: filtersOf(search),
     openId: search["event"] ?? null,
-    /** How many pages of rows there were when the reader was here last. */
+    /** Number of pages that were loaded at the last visit. */
     pages: router.state.location.state.pages ?? 1,
     narrow: (filters: Filters) => go({ ...filters }, {}, false),
-    /** Opens an event in the place of the one that is open, so that one step back closes it. */
+    /** Opens an event, in place of an open one, so that one step back closes it. */
     open: (id: string) => {
       const { filters, isOpen, isOpened, pages } = here();
       go({ ...filters, event: id }, { isOpened: !isOpen || isOpened, pages }, isOpen);

@@ -11,6 +11,7 @@ export function anEvent(event: Partial<Event> = {}): Event {
     tool: "customers_update",
     outcome: "done",
     reason: null,
+    deed: ["changed the customer ", { name: "Acme" }],
     subjects: [],
     changeCount: 1,
     undo: { state: "possible", because: null, eventId: null },

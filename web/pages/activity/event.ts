@@ -3,21 +3,21 @@ import type { Output } from "../../api.ts";
 /** An event of the journal as one line. */
 export type Event = Output<"GET /api/teams/:team/activity">["events"][number];
 
-/** Through what something was done. */
+/** The credential of a call, or the way in that needs none. */
 export type Via = Event["via"];
 
-/** One of the first things that an event was about. */
+/** One of the first records that an event changed. */
 export type Subject = Event["subjects"][number];
 
 export type Did = Subject["did"];
 
-/** An event with all that it changed, as far as a person reads that. */
+/** An event with its changes. */
 export type EventWithChanges = Output<"GET /api/teams/:team/activity/:id">;
 
-/** What one event did to one thing, field by field. */
+/** The change to one record, column by column. */
 export type Change = EventWithChanges["changes"][number];
 
 export type Field = Change["fields"][number];
 
-/** What the ids among the values are called. */
-export type Names = EventWithChanges["names"];
+/** A value before or after a change. */
+export type Value = NonNullable<Field["before"]>;

@@ -1,4 +1,4 @@
-/** Values that only their place tells apart, each with a key for a list that never changes its order. */
+/** Adds index keys, for lists that never change their order. */
 export function keyed<T>(
   values: readonly T[],
 ): readonly { readonly key: number; readonly value: T }[] {

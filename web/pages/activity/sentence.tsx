@@ -1,11 +1,10 @@
 import { Blocks, KeyRound, type LucideIcon, SquareTerminal, UserRound } from "lucide-react";
 import type { Event } from "./event.ts";
 import { keyed } from "./keyed.ts";
-import { deedOf } from "./sentence/deed.ts";
 import { meansOf, whoOf } from "./sentence/doer.ts";
 import type { Words } from "./words.ts";
 
-/** Who did what to which record, and through what: the sentence of one event. When is said beside it. */
+/** The sentence of an event: who did what to which record, and through what. */
 export function Sentence({ event }: { readonly event: Event }) {
   return (
     <>
@@ -15,7 +14,7 @@ export function Sentence({ event }: { readonly event: Event }) {
       <span className="text-ink2">
         (<Said words={meansOf(event)} />)
       </span>{" "}
-      <Said names="font-medium" words={deedOf(event)} />
+      <Said names="font-medium" words={event.deed} />
     </>
   );
 }
@@ -27,7 +26,7 @@ const SHAPES: Readonly<Record<Event["via"]["kind"], LucideIcon>> = {
   web: UserRound,
 };
 
-/** A shape for each way in: a person, a key, an app, the server's command line. The sentence says it too. */
+/** An icon for the way in: a person, a key, an app, the command line. The sentence says it too. */
 export function DoerShape({ event }: { readonly event: Event }) {
   const Shape = SHAPES[event.via.kind];
   return <Shape aria-hidden className="shrink-0 text-ink2" size={16} strokeWidth={1.5} />;

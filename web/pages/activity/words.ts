@@ -1,7 +1,7 @@
-/** A piece of a sentence: words of ours, a name that somebody wrote, or what stands on one line. */
+/** A piece of a sentence: plain words, a name that a user wrote, or words that stay on one line. */
 export type Words = string | { readonly name: string } | { readonly whole: string };
 
-/** The sentence as plain text, for what cannot show names apart from words. */
+/** Joins a sentence as plain text. */
 export function plain(words: readonly Words[]): string {
   return words.map(textOf).join("");
 }

@@ -11,12 +11,12 @@ import type { StepsProps } from "./steps.tsx";
 export type Client = {
   readonly id: string;
   readonly label: string;
-  /** Whose machines call the server, when they are not the user's own. */
+  /** Provider whose servers call ours; null if the user's own machine does. */
   readonly callsFrom: string | null;
   readonly Steps: ComponentType<StepsProps>;
 };
 
-/** The programs whose steps are told, the likeliest first. */
+/** Clients with instructions, the likeliest first. */
 export const CLIENTS: readonly [Client, ...Client[]] = [
   { id: "claude", label: "Claude", callsFrom: "Anthropic’s servers", Steps: ClaudeSteps },
   { id: "claude-code", label: "Claude Code", callsFrom: null, Steps: ClaudeCodeSteps },

@@ -1,13 +1,12 @@
 import type { Reach } from "./reach.ts";
 
-/** What the server is called in the clients' lists. */
 export const SERVER_NAME = "ledgerport";
 
 export function claudeCodeCommand(url: string): string {
   return `claude mcp add --transport http --scope user ${SERVER_NAME} ${url}`;
 }
 
-/** Its `--header` takes all that follows it, and so stands last. */
+/** `--header` takes all arguments after it, so it comes last. */
 export function claudeCodeCommandWithKey(url: string, key: string): string {
   return `${claudeCodeCommand(url)} --header "Authorization: Bearer ${key}"`;
 }
@@ -24,12 +23,11 @@ export function geminiCommandWithKey(url: string, key: string): string {
   return `gemini mcp add --transport http --scope user --header "Authorization: Bearer ${key}" ${SERVER_NAME} ${url}`;
 }
 
-/** Google's successor of Gemini CLI for personal accounts. */
+/** Antigravity succeeds Gemini CLI for personal accounts. */
 export function antigravityCommand(url: string, key: string): string {
   return `agy mcp add --header "Authorization: Bearer ${key}" ${SERVER_NAME} ${url}`;
 }
 
-/** A call that reads one customer. */
 export function curlLine(url: string, key: string): string {
   const message = {
     jsonrpc: "2.0",
@@ -51,7 +49,7 @@ export function cursorConfig(url: string, key: string): string {
   });
 }
 
-/** For Claude Desktop, which by itself only starts programs: one that hands its calls on to the server. */
+/** Bridges through `mcp-remote`: Claude Desktop alone starts only local programs. */
 export function claudeDesktopConfig(url: string, reach: Reach): string {
   const isInTheClear = url.startsWith("http:") && reach !== "computer";
   const args = ["-y", "mcp-remote", url, ...(isInTheClear ? ["--allow-http"] : [])];

@@ -13,7 +13,6 @@ import { reachOf } from "./reach.ts";
 import type { StepsProps } from "./steps.tsx";
 import { Trouble } from "./trouble.tsx";
 
-/** How each assistant is connected to this server, and whether it is. */
 export function Connect() {
   const { server } = useMe();
   const team = useTeam();
@@ -77,7 +76,7 @@ function Clients({ baseUrl, ...steps }: StepsProps & { readonly baseUrl: string 
   );
 }
 
-/** The choice stands in the address, so that a link leads to an assistant's steps. */
+/** Keeps the choice in the address, so that a link leads to a client's steps. */
 function useChosenClient() {
   const { client: asked } = useSearch({ strict: false });
   const navigate = useNavigate();

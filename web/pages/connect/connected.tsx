@@ -8,15 +8,19 @@ import { Connections } from "./connections.tsx";
 
 const EVERY_MS = 10_000;
 
-/** Every key and app that has called, so that one sees a new one among them. */
+/** Every key and app that has called, so that a new one is noticed. */
 export function Connected() {
   const team = useTeam();
   return (
     <Section
       actions={<ButtonLink to="/settings/developer">Manage keys and apps</ButtonLink>}
-      hint={leads(team) ? "Of everybody in the team." : "Yours. Owners and admins see everybody’s."}
+      hint={
+        leads(team)
+          ? "All keys and apps of the team."
+          : "Your own keys and apps. Owners and admins see all of the team."
+      }
       id="connected"
-      title="What is connected"
+      title="Connected keys and apps"
     >
       <Connections everyMs={EVERY_MS}>
         {(connections) => <Used connections={connections} />}
@@ -31,17 +35,17 @@ function Used({ connections }: { readonly connections: readonly Connection[] }) 
   return (
     <>
       {used.length === 0 ? (
-        <Empty title="Nothing is connected yet">
-          <p>Apps that were let in and keys that have called will stand here.</p>
+        <Empty title="No connected keys or apps yet">
+          <p>Apps that you allow and keys that have called appear here.</p>
         </Empty>
       ) : (
-        <ConnectionTable caption="Keys and apps that are connected" connections={used} />
+        <ConnectionTable caption="Connected keys and apps" connections={used} />
       )}
       {unused === 0 ? null : (
         <p className="text-ink2">
           {unused === 1
-            ? "One more key has never called."
-            : `${unused} more keys have never called.`}
+            ? "1 more key has never been used."
+            : `${unused} more keys have never been used.`}
         </p>
       )}
     </>

@@ -9,7 +9,6 @@ type ConnectionTableProps = {
   readonly connections: readonly Connection[];
 };
 
-/** Who comes in, through what, what each may do, and when it last did. */
 export function ConnectionTable({ caption, connections }: ConnectionTableProps) {
   return <Table caption={caption} columns={COLUMNS} keyOf={({ id }) => id} rows={connections} />;
 }

@@ -25,9 +25,9 @@ test("keys and apps stand together, the one that called last first, and none tha
   assert.deepEqual(
     connections.map(({ name, what }) => [name, what]),
     [
-      ["today", "App, answers to claude.ai"],
+      ["today", "App, redirects to claude.ai"],
       ["yesterday", "API key svc_…aB3d"],
-      ["last week", "App, answers to claude.ai"],
+      ["last week", "App, redirects to claude.ai"],
       ["never called", "API key svc_…aB3d"],
     ],
   );

@@ -2,10 +2,10 @@ import type { Opens } from "../../access.ts";
 import type { Output } from "../../api.ts";
 import { shortKey } from "../settings/keys/key-words.ts";
 
-/** What programs come in with: a key, or an app that somebody let in. */
+/** A key, or an app that a user authorized. */
 export type Connection = {
   readonly kind: "key" | "app";
-  /** `API key svc_…aB3d`, or an app and where it has the answers of its sign-in sent. */
+  /** `API key svc_…aB3d`, or an app and its redirect URI. */
   readonly what: string;
   readonly id: string;
   readonly name: string;
@@ -14,19 +14,19 @@ export type Connection = {
   readonly holder: { readonly name: string; readonly isYou: boolean };
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
-  /** The program that called last, as far as it said. */
+  /** Name that the last calling client reported. */
   readonly lastUsedBy: string | null;
 };
 
 type Keys = Output<"GET /api/teams/:team/keys">;
 type Apps = Output<"GET /api/teams/:team/apps">;
 
-/** The keys and apps in force, the one that called last first. */
+/** Keys and apps in force, most recently used first. */
 export function connectionsOf({ keys }: Keys, { apps }: Apps): readonly Connection[] {
   return [
     ...keys.filter(({ state }) => state === "active").map(ofKey),
     ...apps.map(ofApp),
-    // What never called stands last.
+    // Never used comes last.
   ].toSorted((one, other) => (other.lastUsedAt ?? "").localeCompare(one.lastUsedAt ?? ""));
 }
 
@@ -35,5 +35,5 @@ function ofKey(key: Keys["keys"][number]): Connection {
 }
 
 function ofApp(app: Apps["apps"][number]): Connection {
-  return { ...app, kind: "app", what: `App, answers to ${app.host}` };
+  return { ...app, kind: "app", what: `App, redirects to ${app.host}` };
 }

@@ -5,12 +5,11 @@ import { useTeam } from "../../team.tsx";
 import { type Connection, connectionsOf } from "./connection.ts";
 
 type ConnectionsProps = {
-  /** How often to ask again. */
   readonly everyMs?: number;
   readonly children: (connections: readonly Connection[]) => ReactNode;
 };
 
-/** The keys and apps in force that the reader may see, the one that called last first. */
+/** Renders the visible keys and apps in force, most recently used first. */
 export function Connections({ everyMs, children }: ConnectionsProps) {
   const { keys, apps } = useAnswers(everyMs);
   return (
@@ -24,7 +23,7 @@ export function Connections({ everyMs, children }: ConnectionsProps) {
   );
 }
 
-/** The same as far as they are known, for what can wait; null until then. */
+/** Keys and apps in force; null until both are loaded. */
 export function useConnections(): readonly Connection[] | null {
   const { keys, apps } = useAnswers();
   if (keys.data === undefined || apps.data === undefined) return null;

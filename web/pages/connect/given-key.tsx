@@ -1,15 +1,15 @@
 import { useId, useState } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 
-/** A key that was pasted to fill in commands. It stays in this page. */
+/** Key pasted to fill in the commands. It never leaves the page. */
 export type GivenKey = {
   readonly typed: string;
   readonly type: (typed: string) => void;
-  /** What stands in the commands: the key, or words in its place. */
+  /** Key for the commands, or a placeholder. */
   readonly key: string;
 };
 
-/** The form of a key: anything else is not put into a command. */
+/** Format of a key; anything else stays out of the commands. */
 const KEY = /^svc_[0-9A-Za-z]{49}$/;
 const IN_ITS_PLACE = "YOUR_KEY";
 
@@ -45,8 +45,8 @@ export function KeyField({ given }: { readonly given: GivenKey }) {
       </div>
       <p className={isOdd ? "font-medium text-bad" : "text-ink2"} id={`${id}-hint`}>
         {isOdd
-          ? "This is not a whole key. It begins with svc_ and has 53 characters."
-          : `It takes the place of ${IN_ITS_PLACE} below, and is neither sent nor kept.`}
+          ? "This is not a complete key. A key begins with svc_ and has 53 characters."
+          : `It replaces ${IN_ITS_PLACE} below, and is not sent or stored.`}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ import { useTeam } from "../../team.tsx";
 
 const EVERY_MS = 2000;
 
-/** Waits for the next call of an assistant, and tells it once. It asks only while the page is looked at. */
+/** Announces an assistant's next call, once. It polls only while the page is visible. */
 export function LiveCheck() {
   const { user } = useMe();
   const now = useNow();
@@ -48,7 +48,7 @@ type Call = {
   readonly opens: Opens;
 };
 
-/** Calls that follow through the same door are no news. */
+/** Further calls with the same credential are not announced. */
 function isSame(told: Call | null, call: Call): boolean {
   return (
     told !== null &&
@@ -68,7 +68,6 @@ function Connected({ call, timeZone }: { readonly call: Call; readonly timeZone:
   );
 }
 
-/** Which program called, as far as it said, and through what. */
 function Caller({ call: { name, via, viaName } }: { readonly call: Call }) {
   const through = (
     <>
@@ -89,9 +88,8 @@ type BeforeProps = {
   readonly isLost: boolean;
 };
 
-/** What was before, or why nothing can be said. */
 function Before({ latest, hasNew, isLost }: BeforeProps) {
-  if (isLost) return "The server does not answer. This page keeps asking.";
+  if (isLost) return "The server does not answer. This page keeps trying.";
   if (hasNew)
     return (
       <>
@@ -99,13 +97,14 @@ function Before({ latest, hasNew, isLost }: BeforeProps) {
         <Link className="underline" to="/activity">
           Activity
         </Link>{" "}
-        tells what it changes.
+        shows its changes.
       </>
     );
-  if (latest === null) return "Nothing has called yet. This changes by itself as soon as it does.";
+  if (latest === null) return "No calls yet. This page updates by itself.";
   return (
     <>
-      This changes by itself. The last call was <When at={latest.at} />: <Caller call={latest} />.
+      This page updates by itself. The last call was <When at={latest.at} />:{" "}
+      <Caller call={latest} />.
     </>
   );
 }

@@ -8,7 +8,7 @@ type ReachNoticeProps = {
   readonly client: Client;
 };
 
-/** What the server's address means for a client: who can call it from where, and how safely. */
+/** Tells from where the server's address can be reached, and warns of plain http. */
 export function ReachNotice({ baseUrl, reach, client }: ReachNoticeProps) {
   const { label, callsFrom } = client;
   if (reach === "internet") return null;
@@ -23,10 +23,10 @@ export function ReachNotice({ baseUrl, reach, client }: ReachNoticeProps) {
     );
   if (baseUrl.startsWith("http:") && reach !== "computer")
     return (
-      <Notice title="What is sent to this address can be read on its way" tone="warn">
+      <Notice title="Connections to this address are not encrypted" tone="warn">
         <p>
-          {baseUrl} is not encrypted: keys, tokens and your books pass in the clear, and most
-          assistants refuse to sign in there.
+          Keys, tokens and your books are sent to {baseUrl} in clear text, and most assistants
+          refuse to sign in there.
         </p>
         <p>{PUBLISH}</p>
       </Notice>
@@ -39,16 +39,16 @@ export function ReachNotice({ baseUrl, reach, client }: ReachNoticeProps) {
 }
 
 const WHY_NOT = {
-  computer: "is an address that only this computer knows",
-  network: "is an address that only your own network knows",
+  computer: "works only on the computer that the server runs on",
+  network: "works only within your own network",
   "in the clear": "is not encrypted: it calls https addresses only",
 } as const;
 
 const ONLY_HERE = {
-  computer: "This address works on the computer that the server runs on, and nowhere else.",
-  network: "This address works within your own network, and nowhere else.",
+  computer: "This address works only on the computer that the server runs on.",
+  network: "This address works only within your own network.",
   "in the clear": "",
 } as const;
 
 const PUBLISH =
-  "Whoever runs the server puts a proxy or a tunnel with a certificate in front of it, sets BASE_URL to its https address, and starts the server again. This page then shows that address.";
+  "The server’s administrator can put a proxy or tunnel with a certificate in front of it, set BASE_URL to the https address, and restart it. This page then shows that address.";

@@ -1,8 +1,10 @@
-/** From where the server can be called: the whole internet safely, or in the clear, its own network, or its own computer. */
+/** Networks from which the server can be called; `in the clear` is the internet over plain http. */
 export type Reach = "internet" | "in the clear" | "network" | "computer";
 
 const OWN_COMPUTER = /^(localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::1?\])$/;
-/** RFC 1918, RFC 3927, RFC 6598, RFC 4193, RFC 4291 §2.5.6; names that are resolved only at home. */
+/**
+ * Private addresses (RFC 1918, RFC 3927, RFC 6598, RFC 4193, RFC 4291 §2.5.6) and local host names.
+ */
 const OWN_NETWORK = [
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/,
   /^\[f([cd]|e[89ab])/,
@@ -10,7 +12,7 @@ const OWN_NETWORK = [
   /\.(local|localdomain|internal|intranet|lan|home|home\.arpa|private|corp)$/,
 ];
 
-/** @param baseUrl the address that the server goes by */
+/** @param baseUrl the server's public address */
 export function reachOf(baseUrl: string): Reach {
   const { protocol, hostname } = new URL(baseUrl);
   if (OWN_COMPUTER.test(hostname)) return "computer";

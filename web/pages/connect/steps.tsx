@@ -3,15 +3,12 @@ import type { ReactNode } from "react";
 import type { GivenKey } from "./given-key.tsx";
 import type { Reach } from "./reach.ts";
 
-/** What the steps are about: this server, and the key that was given. */
 export type StepsProps = {
-  /** The address of the MCP endpoint. */
   readonly url: string;
   readonly reach: Reach;
   readonly given: GivenKey;
 };
 
-/** What to do, one after the other. */
 export function Steps({ children }: { readonly children: ReactNode }) {
   return (
     <ol className="grid list-decimal gap-5 ps-6 marker:font-semibold marker:text-ink2">
@@ -28,19 +25,18 @@ export function Step({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The way through the menus of another program, by the words that stand there. */
+/** Path through another program's menus, in that program's words. */
 export function Path({ of }: { readonly of: readonly string[] }) {
   return <strong className="font-semibold">{of.join(" → ")}</strong>;
 }
 
 type OtherWayProps = {
   readonly title: string;
-  /** Whether it shows at once, because it is the only way. */
+  /** Starts unfolded: there is no other way. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 };
 
-/** Another way to the same, for whom the first does not suit. */
 export function OtherWay({ title, isOpen = false, children }: OtherWayProps) {
   return (
     <details className="group border-t border-line" open={isOpen}>

@@ -5,50 +5,48 @@ import { Section } from "../../components/page.tsx";
 
 const DOCTOR = "npm run --silent admin -- doctor";
 
-/** What goes wrong most often, how it shows, and what to do. */
 export function Trouble({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Section
-      hint="Whoever runs the server finds most causes at once: this asks it what assistants ask, and says what is wrong and how to mend it."
+      hint="This command finds most causes. Run it on the server: it sends an assistant’s requests, and names each problem with its fix."
       id="trouble"
-      title="When it does not connect"
+      title="Troubleshooting"
     >
       <div className="max-w-settings">
-        <Snippet label="Copy command" text={DOCTOR} what="Command that examines the server" />
+        <Snippet label="Copy command" text={DOCTOR} what="Command that checks the server" />
       </div>
       <dl className="grid gap-x-8 gap-y-5 lg:grid-cols-3">
-        <Failure sign="Claude or ChatGPT says that the server cannot be reached, or does not answer">
+        <Failure sign="Claude or ChatGPT cannot reach the server, or gets no answer">
           <p>
-            They call from their own servers. Open {baseUrl}/healthz on a phone without your
-            network: when it shows nothing either, the address is not public, or a firewall keeps
-            them out.
+            They call from their own servers. Open {baseUrl}/healthz on a phone outside your
+            network: if that fails too, the address is not public or a firewall blocks it.
           </p>
           <p>
             Put the server behind a public https address, or use a program on your own computer.
           </p>
         </Failure>
-        <Failure sign="The sign-in page does not open, or does not lead back">
+        <Failure sign="The sign-in page does not open, or does not return to the assistant">
           <p>
-            The address in your browser has to begin with {baseUrl}. When it is another, BASE_URL is
-            not what people call the server: set it, and start the server again.
+            The address in your browser must begin with {baseUrl}. If it does not, set BASE_URL to
+            the server’s real address, and restart the server.
           </p>
           <p>
-            When the page says that the app cannot be connected, remove the server in the assistant
+            If the page says that the app cannot be connected, remove the server from the assistant
             and add it again.
           </p>
         </Failure>
         <Failure sign="The assistant reports 401, or Unauthorized">
           <p>
-            It holds another key than you think: one that was replaced, has expired, was revoked, or
-            was cut short when it was copied. Compare its last four characters with those under{" "}
+            Its key was rotated, has expired, was revoked, or was not copied completely. Compare the
+            last four characters with the keys under{" "}
             <Link className="underline" hash="keys" to="/settings/developer">
               Settings → Developer
             </Link>
             .
           </p>
           <p>
-            An app that signed in was disconnected, or not used for 30 days: sign in again from the
-            assistant.
+            If it signs in without a key, it was disconnected or not used for 30 days: sign in again
+            from the assistant.
           </p>
         </Failure>
       </dl>

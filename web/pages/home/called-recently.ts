@@ -2,7 +2,7 @@ import type { Connection } from "../connect/connection.ts";
 
 const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Those that have called in the last seven days. */
+/** Credentials that called in the last seven days. */
 export function calledRecently<C extends Pick<Connection, "lastUsedAt">>(
   connections: readonly C[],
   now: string,

@@ -10,20 +10,19 @@ export type Step = {
   readonly title: string;
   readonly hint: string;
   readonly isDone: boolean;
-  /** What its link says. */
   readonly action: string;
   readonly link: Pick<LinkProps, "to" | "search">;
 };
 
-/** Steps until all are done or the reader has enough of them. */
+/** Steps, shown until all are done or the user hides them. */
 export function Checklist({ steps }: { readonly steps: readonly Step[] }) {
   const { id } = useTeam();
   if (steps.every(({ isDone }) => isDone)) return null;
   const hide = () => {
     setSetUpHidden(id, true);
-    // What had the focus is gone.
+    // The focused button is gone with the list.
     document.getElementById("main")?.focus();
-    say("The list is hidden. Help brings it back.", {
+    say("The list is hidden. You can show it again from Help.", {
       action: { label: "Undo", onPress: () => setSetUpHidden(id, false) },
     });
   };
@@ -69,7 +68,6 @@ function ChecklistItem({ step: { title, hint, isDone, action, link } }: { readon
   );
 }
 
-/** A circle that waits for its tick. */
 function Open() {
   return (
     <svg

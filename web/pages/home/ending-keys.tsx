@@ -8,13 +8,13 @@ import { endingSoon } from "./ending-soon.ts";
 
 const SHOWN = 5;
 
-/** The reader's keys that stop soon, and with them what uses them: told before it happens. */
+/** The user's keys that expire soon, so that they can be rotated in time. */
 export function EndingKeys() {
   const keys = endingSoon(useConnections() ?? [], useNow());
   if (keys.length === 0) return null;
   return (
     <Section id="attention" title="Needs attention">
-      <Items label="Keys that end soon">
+      <Items label="Keys that expire soon">
         {keys.slice(0, SHOWN).map(({ id, name, expiresAt }) => (
           <Item actions={<Replace name={name} />} key={id}>
             <p className="flex gap-2">
@@ -23,7 +23,7 @@ export function EndingKeys() {
               </span>
               <span>
                 Your key <bdi className="font-medium">{name}</bdi> ends <When at={expiresAt} />.
-                What uses it stops then.
+                Programs that use it stop working then.
               </span>
             </p>
           </Item>
@@ -32,7 +32,7 @@ export function EndingKeys() {
       {keys.length <= SHOWN ? null : (
         <p>
           <Link className="underline" hash="keys" to="/settings/developer">
-            More of your keys end soon
+            More of your keys expire soon
           </Link>
         </p>
       )}

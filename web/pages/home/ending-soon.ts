@@ -4,7 +4,7 @@ const SOON_MS = 14 * 24 * 60 * 60 * 1000;
 
 type Ending = Pick<Connection, "id" | "name"> & { readonly expiresAt: string };
 
-/** The reader's own keys that are in use and end within two weeks, the soonest first. */
+/** The user's keys in use that expire within two weeks, soonest first. */
 export function endingSoon(
   connections: readonly Pick<
     Connection,

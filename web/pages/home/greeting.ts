@@ -1,4 +1,3 @@
-/** How somebody is greeted at that time of their day. */
 export function greetingAt(now: string, timeZone: string): string {
   const hour = Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(

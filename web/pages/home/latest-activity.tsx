@@ -12,7 +12,6 @@ import { DoerShape, Sentence } from "../activity/sentence.tsx";
 const SHOWN = 7;
 const EVERY_MS = 30_000;
 
-/** What was done last, and by whom. */
 export function LatestActivity() {
   const query = useOfTeam(
     useTeam(),
@@ -29,8 +28,8 @@ export function LatestActivity() {
       <Answer query={query} what="the latest activity">
         {({ events }) =>
           events.length === 0 ? (
-            <Empty title="Nothing has been changed yet">
-              <p>Each change stands here, with who made it and through what.</p>
+            <Empty title="No changes yet">
+              <p>Each change appears here, with its author and the key or app used.</p>
             </Empty>
           ) : (
             <Items label="Latest activity">

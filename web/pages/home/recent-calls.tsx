@@ -12,7 +12,7 @@ import { calledRecently } from "./called-recently.ts";
 const EVERY_MS = 30_000;
 const SHOWN = 6;
 
-/** Who works here: the keys and apps that have called in the last days. */
+/** Keys and apps that called in the last seven days. */
 export function RecentCalls() {
   return (
     <Section id="connected" title="Connected in the last 7 days">
@@ -31,19 +31,19 @@ function Recent({ connections }: { readonly connections: readonly Connection[] }
         action={<ButtonLink to="/connect">Connect an assistant</ButtonLink>}
         title="No assistant is connected"
       >
-        <p>Once one is, its last call stands here.</p>
+        <p>Its last call will appear here.</p>
       </Empty>
     );
   if (recent.length === 0)
     return (
       <p className="text-ink2">
-        No key or app has called. See{" "}
+        No calls in this time.{" "}
         <Link className="underline" to="/settings/developer">
-          which there are
+          See all keys and apps
         </Link>
         , or{" "}
         <Link className="underline" to="/connect">
-          how to connect one
+          connect an assistant
         </Link>
         .
       </p>
@@ -58,7 +58,7 @@ function Recent({ connections }: { readonly connections: readonly Connection[] }
       {recent.length <= SHOWN ? null : (
         <p>
           <Link className="underline" hash="connected" to="/connect">
-            See all that is connected
+            See all keys and apps
           </Link>
         </p>
       )}

@@ -4,7 +4,7 @@ import { leads, useTeam } from "../../team.tsx";
 import { useConnections } from "../connect/connections.tsx";
 import { Checklist, type Step } from "./checklist.tsx";
 
-/** What a new team does first. Each step ticks itself by what there is; when all are done, the list is gone. */
+/** First steps of a new team. Each is derived from the data; the list goes when all are done. */
 export function SetUp() {
   const team = useTeam();
   const isHidden = useIsSetUpHidden(team.id);
@@ -17,7 +17,7 @@ function SetUpAssistant() {
   return steps === null ? null : <Checklist steps={steps} />;
 }
 
-/** Who leads the team invites the others too. */
+/** Adds the step of inviting members, for owners and admins. */
 function SetUpTeam() {
   const team = useTeam();
   const steps = useAssistantSteps();
@@ -34,7 +34,7 @@ function SetUpTeam() {
   return <Checklist steps={[...steps, invite]} />;
 }
 
-/** Null until it is known what there is. */
+/** Null until loaded. */
 function useAssistantSteps(): readonly Step[] | null {
   const connections = useConnections();
   if (connections === null) return null;

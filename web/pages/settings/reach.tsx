@@ -3,9 +3,9 @@ import { useDeleting } from "../../deleting.ts";
 
 type Opens = { readonly read: boolean; readonly write: boolean; readonly destructive: boolean };
 
-/** What a key or an app can do now: its scopes, its holder's role and the team's switch together. */
+/** Current access of a key or app: its scopes, its holder's role and the team's switch combined. */
 export function Reach({ opens }: { readonly opens: Opens }) {
-  // The switch may have gone off by itself since the server was asked.
+  // The switch may have turned itself off since the last answer.
   const { isOn } = useDeleting();
   if (opens.destructive && isOn) return <Status tone="warn">Reads, changes and deletes</Status>;
   if (opens.write) return "Reads and changes";

@@ -2,7 +2,6 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { SETTINGS } from "../../destinations.ts";
 
-/** The settings: their pages on the left, found by what is on them, and the one that is open. */
 export function Settings() {
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">

@@ -9,7 +9,6 @@ import { LeaveSection } from "./team/leave.tsx";
 import { MemberCapSection } from "./team/member-cap.tsx";
 import { MembersSection } from "./team/members.tsx";
 
-/** Who is in the team, and what they may do there. */
 export function TeamSettings() {
   const team = useTeam();
   const { open, hide } = useOpen();
@@ -17,13 +16,13 @@ export function TeamSettings() {
     <Page
       lead={
         <>
-          Who works with the books of <bdi>{team.name}</bdi>, and what they may do.
+          Members of <bdi>{team.name}</bdi>, their roles, and the team’s settings.
         </>
       }
       title="Team"
       width="settings"
     >
-      {/* What was typed for one team is not for another. */}
+      {/* Resets the forms when the team changes. */}
       <Fragment key={team.id}>
         <DetailsSection />
         <MembersSection />

@@ -1,25 +1,36 @@
 import { Link } from "@tanstack/react-router";
 import { type LucideIcon, Minus, PencilLine, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Change, Did } from "../event.ts";
-import { nounOf } from "../sentence/subjects.ts";
-import { pageOf } from "./record-page.ts";
 
 type TitleProps = {
   readonly change: Change;
-  /** Whether its name leads to the record, where that can be looked at. */
+  /** True when its name links to its page, if it has one. */
   readonly isLinked?: boolean;
 };
 
-/** The record that was changed, as it is called. */
+/** The noun and the name of the changed record. */
 export function Title({ change, isLinked = false }: TitleProps) {
-  const { one, named } = nounOf(change.type);
-  if (change.name === null) return <span>{one}</span>;
-  const page = isLinked ? pageOf(change) : null;
-  const name = <bdi>{change.name}</bdi>;
+  const { noun, name, page } = change;
+  if (name === null) return <span>{noun.one}</span>;
+  const [before, after] = noun.named.split("*");
+  const shown = <bdi>{name}</bdi>;
   return (
     <span>
-      {named} {page === null ? name : <Link {...page}>{name}</Link>}
+      {before}
+      {page === null || !isLinked ? shown : <RecordLink page={page}>{shown}</RecordLink>}
+      {after}
     </span>
+  );
+}
+
+/** @param page an address of this app, with the id of a section after `#` */
+function RecordLink({ page, children }: { readonly page: string; readonly children: ReactNode }) {
+  const [to = "/", hash = ""] = page.split("#");
+  return (
+    <Link hash={hash} to={to}>
+      {children}
+    </Link>
   );
 }
 
@@ -35,7 +46,7 @@ const WORDS: Readonly<Record<Did, string>> = {
   deleted: "Removed",
 };
 
-/** Added, changed or removed: a shape and the word. */
+/** Added, changed or removed: an icon and the word. */
 export function Happened({ did }: { readonly did: Did }) {
   const Shape = SHAPES[did];
   return (

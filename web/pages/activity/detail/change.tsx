@@ -1,6 +1,5 @@
 import { useMe } from "../../../queries.ts";
-import type { Change, Did, Names } from "../event.ts";
-import { nounOf } from "../sentence/subjects.ts";
+import type { Change, Did } from "../event.ts";
 import { Happened, Title } from "./change-title.tsx";
 import { CopyId } from "./copy-id.tsx";
 import { type Line, linesOf } from "./lines.ts";
@@ -8,15 +7,14 @@ import { Value, ValueChange } from "./value.tsx";
 
 type ChangeProps = {
   readonly change: Change;
-  readonly names: Names;
-  /** Whether what it is stands above it already. */
+  /** True when a heading above names the record. */
   readonly isNamed?: boolean;
 };
 
-/** What an event did to one record, line by line. */
-export function ChangeOf({ change, names, isNamed = false }: ChangeProps) {
+/** The change to one record, line by line. */
+export function ChangeOf({ change, isNamed = false }: ChangeProps) {
   const { user } = useMe();
-  const lines = linesOf(change, { timeZone: user.timeZone, names });
+  const lines = linesOf(change, user.timeZone);
   return (
     <section className="grid gap-2">
       <header className="flex flex-wrap items-center justify-between gap-x-3">
@@ -25,11 +23,11 @@ export function ChangeOf({ change, names, isNamed = false }: ChangeProps) {
             <Happened did={change.did} /> <Title change={change} isLinked />
           </h3>
         )}
-        <CopyId id={change.id} what={change.name ?? nounOf(change.type).one} />
+        <CopyId id={change.id} what={change.name ?? change.noun.one} />
       </header>
       {lines.length === 0 ? (
         <p className="text-ink2">
-          {change.isRedacted ? REDACTED : "Nothing of it can be read here."}
+          {change.isRedacted ? REDACTED : "No value was changed that is shown here."}
         </p>
       ) : (
         <dl className="divide-y divide-line border-y border-line">
@@ -42,19 +40,19 @@ export function ChangeOf({ change, names, isNamed = false }: ChangeProps) {
   );
 }
 
-const REDACTED = "What exactly it was is kept for 30 days, and those are over.";
+const REDACTED = "The values are deleted after 30 days.";
 
-/** In a changed record each line says itself whether its value came, went or became another. */
+/** In a changed record each line says if its value was added, removed or changed. */
 function LineOf({ did, line }: { readonly did: Did; readonly line: Line }) {
-  const { label, before, after } = line;
+  const { label, before, after, isProse } = line;
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-ink2">{label}</dt>
       <dd className="min-w-0">
         {did === "changed" ? (
-          <ValueChange after={after} before={before} />
+          <ValueChange after={after} before={before} isProse={isProse} />
         ) : (
-          <Value text={after ?? before ?? ""} />
+          <Value isProse={isProse} text={after ?? before ?? ""} />
         )}
       </dd>
     </div>

@@ -1,20 +1,19 @@
 import type { Change, EventWithChanges, Subject } from "../event.ts";
 import { keyed } from "../keyed.ts";
-import { nounOf } from "../sentence/subjects.ts";
 import { counted } from "../words.ts";
 import { Happened, Title } from "./change-title.tsx";
 import { ChangeOf } from "./change.tsx";
 import { Summary } from "./summary.tsx";
 
-/** More than these are folded, so that a deletion of forty records stays one thing to look at. */
+/** More changes than these are folded. */
 const OPEN_AT_MOST = 3;
 
-type ChangesProps = Pick<EventWithChanges, "changes" | "more" | "names"> & {
-  /** What the event is about above all: it stands first, and open. */
+type ChangesProps = Pick<EventWithChanges, "changes" | "more"> & {
+  /** The main record: its change stands first, and open. */
   readonly lead: Subject | null;
 };
 
-export function Changes({ changes, more, names, lead }: ChangesProps) {
+export function Changes({ changes, more, lead }: ChangesProps) {
   if (changes.length === 0) return null;
   const few = changes.length + more <= OPEN_AT_MOST;
   const first = changes.find(({ type, id }) => type === lead?.type && id === lead.id) ?? changes[0];
@@ -23,12 +22,12 @@ export function Changes({ changes, more, names, lead }: ChangesProps) {
   return (
     <div className="grid gap-5">
       {keyed(open).map(({ key, value }) => (
-        <ChangeOf change={value} key={key} names={names} />
+        <ChangeOf change={value} key={key} />
       ))}
       {folded.length === 0 ? null : (
         <div className="grid divide-y divide-line border-y border-line">
           {[...Map.groupBy(folded, ({ type, did }) => `${type} ${did}`)].map(([kind, some]) => (
-            <Folded changes={some} key={kind} names={names} />
+            <Folded changes={some} key={kind} />
           ))}
         </div>
       )}
@@ -42,13 +41,7 @@ export function Changes({ changes, more, names, lead }: ChangesProps) {
 }
 
 /** Changes of one kind to many records, each to be opened. */
-function Folded({
-  changes,
-  names,
-}: {
-  readonly changes: readonly Change[];
-  readonly names: EventWithChanges["names"];
-}) {
+function Folded({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <details>
       <Summary>
@@ -56,14 +49,14 @@ function Folded({
       </Summary>
       <div className="grid gap-5 pb-4 ps-5">
         {keyed(changes).map(({ key, value }) => (
-          <ChangeOf change={value} isNamed={changes.length === 1} key={key} names={names} />
+          <ChangeOf change={value} isNamed={changes.length === 1} key={key} />
         ))}
       </div>
     </details>
   );
 }
 
-/** `Removed 40 time entries`, or what the only one is. */
+/** `Removed 40 time entries`, or the title of the only one. */
 function Kind({ changes }: { readonly changes: readonly Change[] }) {
   const [first] = changes;
   if (first === undefined) return null;
@@ -71,7 +64,7 @@ function Kind({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <>
       <Happened did={first.did} />{" "}
-      {changes.length === 1 ? <Title change={first} /> : `${count} ${nounOf(first.type).many}`}
+      {changes.length === 1 ? <Title change={first} /> : `${count} ${first.noun.many}`}
     </>
   );
 }

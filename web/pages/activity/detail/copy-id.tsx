@@ -2,12 +2,12 @@ import { CopyButton } from "../../../components/copy.tsx";
 
 type CopyIdProps = {
   readonly id: string;
-  /** Whose it is. */
+  /** Name of the record with the id. */
   readonly what: string;
   readonly label?: string;
 };
 
-/** What programs call it: beside the name, for whoever needs it. */
+/** An id with a button that copies it. */
 export function CopyId({ id, what, label = "Id" }: CopyIdProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-1">

@@ -1,4 +1,4 @@
-/** Two texts as what they have in common at both ends, and what differs between. */
+/** Two texts, split into the common start, the differing middle and the common end. */
 export type Differing = {
   readonly start: string;
   readonly before: string;
@@ -6,7 +6,7 @@ export type Differing = {
   readonly end: string;
 };
 
-/** Compared word by word, so that what differs is whole words. */
+/** Compares by words, so that the differing middle is whole words. */
 export function differing(before: string, after: string): Differing {
   const [old, young] = [wordsOf(before), wordsOf(after)];
   const start = common(old, young, (words, place) => words[place]);

@@ -4,7 +4,6 @@ import { exactly } from "../../../moments.ts";
 import { useMe, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import type { Event } from "../event.ts";
-import { leadOf } from "../sentence/deed.ts";
 import { meansOf, whoOf } from "../sentence/doer.ts";
 import { plain } from "../words.ts";
 import { Changes } from "./changes.tsx";
@@ -13,13 +12,13 @@ import { OpenEvent, Undo } from "./undo.tsx";
 
 type DetailProps = { readonly id: string; readonly onOpen: (id: string) => void };
 
-/** All that is known of an event: each change that can be read, whether it can be undone, and how it came. */
+/** The changes of an event, its undo, and where it came from. */
 export function EventDetail({ id, onOpen }: DetailProps) {
   const team = useTeam();
   const detail = useOfTeam(team, "GET /api/teams/:team/activity/:id", { id });
   return (
     <Answer query={detail} what="the changes">
-      {({ event, changes, more, names }) => (
+      {({ event, changes, more }) => (
         <div className="grid gap-5 pb-5">
           {event.undoes === null ? null : (
             <p>
@@ -29,7 +28,7 @@ export function EventDetail({ id, onOpen }: DetailProps) {
               </OpenEvent>
             </p>
           )}
-          <Changes changes={changes} lead={leadOf(event)} more={more} names={names} />
+          <Changes changes={changes} lead={event.subjects[0] ?? null} more={more} />
           {event.outcome === "refused" ? (
             <p className="text-ink2">Nothing was changed.</p>
           ) : (
@@ -42,7 +41,7 @@ export function EventDetail({ id, onOpen }: DetailProps) {
   );
 }
 
-/** When exactly, through which door, and the way to more of the same. */
+/** The exact time, the tool or route, and links to related events. */
 function Origin({ event }: { readonly event: Event }) {
   const { user } = useMe();
   const { at, actor, via, client, tool, id } = event;
@@ -74,7 +73,7 @@ function Origin({ event }: { readonly event: Event }) {
   );
 }
 
-/** As the filter wants it. */
+/** The value of the filter by credential. */
 function credentialOf({ kind, id }: Event["via"]): string {
   return (kind === "key" || kind === "app") && id !== null ? `${kind}:${id}` : kind;
 }

@@ -1,104 +1,76 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change, Field } from "../event.ts";
+import type { Change, Field, Value } from "../event.ts";
 import { linesOf } from "./lines.ts";
 
-const READER = { timeZone: "Europe/Berlin", names: { p1: "Website relaunch" } };
+const READER = "Europe/Berlin";
 
-function changed(fields: readonly Field[]): Change {
+function changed(fields: readonly Partial<Field>[]): Change {
   return {
     type: "customer",
-    label: "Customer",
+    noun: { label: "Customer", one: "a customer", named: "the customer *", many: "customers" },
     id: "1",
     name: "Acme",
     did: "changed",
+    page: null,
     isRedacted: false,
-    fields: [...fields],
+    fields: fields.map((field) => ({
+      column: "any",
+      label: "Label",
+      before: null,
+      after: null,
+      ...field,
+    })),
   };
 }
 
-function read(field: string, value: unknown): string | null {
-  const [line] = linesOf(changed([{ field, label: "Label", before: "was", after: value }]), READER);
-  return line?.after ?? null;
+function read(after: Value): string | null | undefined {
+  return linesOf(changed([{ after }]), READER)[0]?.after;
 }
 
-test("values are read as what they are", () => {
-  const cases: readonly (readonly [field: string, value: unknown, words: string])[] = [
-    ["name", "Acme", "Acme"],
-    ["is_archived", true, "Yes"],
-    ["billable", false, "No"],
-    ["start", "2026-11-21T08:30:00.000Z", "21 Nov 2026, 09:30"],
-    ["date", "2026-11-21", "21 Nov 2026"],
-    ["duration", 5430, "1 h 30 min 30 s"],
-    ["duration", 0, "0 s"],
-    ["default_payment_terms", 1, "1 day"],
-    ["estimate_hours", 1.5, "1.5 hours"],
-    ["preferred_currency", "HUF", "Hungarian Forint (HUF)"],
-    ["project_id", "p1", "Website relaunch"],
-    ["project_id", "p2", "p2"],
-    ["scopes", ["customers.read", "tags.read"], "customers.read, tags.read"],
-    ["scopes", ["apis.all"], "All"],
-    ["status", "in_progress", "In progress"],
-    ["role", "owner", "Owner"],
-    ["hint", "ab12", "…ab12"],
-    ["new_column", { a: 1 }, '{"a":1}'],
+test("values are read by their kind, in the reader's time zone", () => {
+  const cases: readonly (readonly [Value, words: string])[] = [
+    [{ kind: "text", text: "Acme" }, "Acme"],
+    [{ kind: "long text", text: "a\nb" }, "a\nb"],
+    [{ kind: "boolean", isTrue: true }, "Yes"],
+    [{ kind: "boolean", isTrue: false }, "No"],
+    [{ kind: "moment", at: "2026-11-21T08:30:00.000Z" }, "21 Nov 2026, 09:30"],
+    [{ kind: "day", day: "2026-11-21" }, "21 Nov 2026"],
+    [{ kind: "duration", seconds: 5400 }, "1 h 30 min"],
+    [{ kind: "duration", seconds: 5430 }, "1 h 30 min 30 s"],
+    [{ kind: "duration", seconds: 0 }, "0 s"],
+    [{ kind: "number", number: 1, unit: "day" }, "1 day"],
+    [{ kind: "number", number: 1.5, unit: "hour" }, "1.5 hours"],
+    [{ kind: "number", number: 12_000, unit: null }, "12,000"],
+    [{ kind: "currency", code: "HUF" }, "Hungarian Forint (HUF)"],
+    [{ kind: "list", items: ["customers.read", "tags.read"] }, "customers.read, tags.read"],
+    [{ kind: "money", minor: 1200, currency: "EUR" }, "€12.00"],
+    [{ kind: "money", minor: 1_500_000, currency: "HUF" }, "HUF\u00a015,000.00"],
+    [{ kind: "money", minor: 1200, currency: "JPY" }, "JP¥1,200"],
+    [{ kind: "money", minor: 12_000, currency: null }, "12,000 minor units, without a currency"],
   ];
-  for (const [field, value, words] of cases) assert.equal(read(field, value), words, field);
+  for (const [value, words] of cases) assert.equal(read(value), words, JSON.stringify(value));
 });
 
-test("what is not of the kind that its column says is shown as it is", () => {
-  for (const field of [
-    "is_archived",
-    "start",
-    "date",
-    "duration",
-    "rate_minor",
-    "currency",
-    "scopes",
-  ])
-    assert.equal(read(field, "odd"), "odd", field);
-  assert.equal(read("role", 7), "7");
+test("a value that was added or removed is empty on the other side", () => {
+  const text: Value = { kind: "text", text: "1" };
+  const lines = linesOf(changed([{ before: text }, { after: text }]), READER);
+  assert.deepEqual(
+    lines.map(({ before, after }) => [before, after]),
+    [
+      ["1", null],
+      [null, "1"],
+    ],
+  );
 });
 
-test("a rate is told in its currency before and after, which may be two", () => {
+test("only long texts are compared word by word", () => {
   const lines = linesOf(
-    changed([
-      { field: "rate_minor", label: "Hourly rate", before: 12_000, after: 1_500_000 },
-      { field: "currency", label: "Currency", before: "EUR", after: "HUF" },
-    ]),
+    changed([{ after: { kind: "long text", text: "a" } }, { before: { kind: "text", text: "a" } }]),
     READER,
   );
-  assert.deepEqual([lines[0]?.before, lines[0]?.after], ["€120.00", "HUF\u00a015,000.00"]);
-});
-
-test("a rate whose currency is not told is never guessed", () => {
-  assert.equal(read("rate_minor", 12_000), "12,000 of its currency’s smallest unit");
-  const fields = [
-    { field: "rate_minor", label: "Hourly rate", before: null, after: 12_000 },
-    { field: "currency", label: "Currency", before: null, after: "odd" },
-  ];
-  const lines = linesOf(changed(fields), READER);
-  assert.equal(lines[0]?.after, "12,000 of its currency’s smallest unit");
-});
-
-test("a label does not repeat the unit that the value has", () => {
-  const fields = [{ field: "duration", label: "Duration in seconds", before: null, after: 60 }];
-  assert.deepEqual(linesOf(changed(fields), READER), [
-    { label: "Duration", before: null, after: "1 min" },
-  ]);
-});
-
-test("what is empty before and after is no line, and what is empty on one side is none there", () => {
-  const lines = linesOf(
-    changed([
-      { field: "note", label: "Note", before: null, after: "" },
-      { field: "phone", label: "Phone", before: "", after: "1" },
-      { field: "scopes", label: "Scopes", before: ["a"], after: [] },
-    ]),
-    READER,
+  assert.deepEqual(
+    lines.map(({ isProse }) => isProse),
+    [true, false],
   );
-  assert.deepEqual(lines, [
-    { label: "Phone", before: null, after: "1" },
-    { label: "Scopes", before: "a", after: null },
-  ]);
 });

@@ -1,12 +1,12 @@
 const LONGEST = 400;
 const MOST_LINES = 8;
 
-/** Whether a text is more than is read at a glance. */
+/** True for texts that are folded. */
 export function isLong(text: string): boolean {
   return text.length > LONGEST || text.split("\n").length > MOST_LINES;
 }
 
-/** As much of a text as is shown at first, up to the end of a word. */
+/** Beginning of a text, cut at the end of a word. */
 export function beginningOf(text: string): string {
   const lines = text.split("\n").slice(0, MOST_LINES).join("\n");
   return lines.length <= LONGEST ? lines : lines.slice(0, LONGEST).replace(/\s\S*$/, "");

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from "react";
 type ProseProps = {
   readonly start: string;
   readonly end: string;
-  /** What differs. */
+  /** The differing middle. */
   readonly children: ReactNode;
 };
 
-/** As much as is shown of what stayed the same around what differs. */
+/** Characters shown of the common text on each side. */
 const AROUND = 120;
 
-/** What differs in a text, with some of what stands around it, and all of it when asked for. */
+/** The differing part of a text with some text around it, and a button for the whole text. */
 export function Prose({ start, end, children }: ProseProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = start.length > AROUND || end.length > AROUND;

@@ -13,7 +13,7 @@ import { Summary } from "./summary.tsx";
 
 type UndoProps = { readonly event: Event; readonly onOpen: (id: string) => void };
 
-/** Takes an event back where that is safe; otherwise says why not. The undo is an event too, and linked. */
+/** Undoes an event, or says why it cannot be undone. Links to the event of the undo. */
 export function Undo({ event, onOpen }: UndoProps) {
   const { undo } = event;
   const link = useFocusWhenDone(undo.state);
@@ -31,7 +31,7 @@ export function Undo({ event, onOpen }: UndoProps) {
   );
 }
 
-/** The button that was pressed is gone when it is done: what stands in its place has the focus. */
+/** Moves the focus to the link that replaces the pressed button. */
 function useFocusWhenDone(state: Event["undo"]["state"]) {
   const link = useRef<HTMLButtonElement>(null);
   const last = useRef(state);
@@ -65,7 +65,7 @@ function UndoButton({ event, onOpen }: UndoProps) {
         <Button isBusy={undo.isPending} onClick={() => void press()}>
           Undo this change
         </Button>
-        <span className="text-ink2">It is written down here too, as a change of yours.</span>
+        <span className="text-ink2">The undo is recorded here too, as a change of yours.</span>
       </div>
       {problem === null ? null : (
         <div role="alert">

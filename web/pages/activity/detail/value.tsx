@@ -4,14 +4,21 @@ import { differing } from "./differing.ts";
 import { beginningOf, isLong } from "./long-text.ts";
 import { Prose, ShowAll } from "./prose.tsx";
 
-/** A value as it is read; a long one is cut until more of it is asked for. */
-export function Value({ text }: { readonly text: string }) {
+type ValueProps = {
+  readonly text: string;
+  /** True for texts that are folded when long and compared word by word. */
+  readonly isProse: boolean;
+};
+
+/** A value as text. Long prose is folded. */
+export function Value({ text, isProse }: ValueProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const isCut = !isWhole && isLong(text);
+  const isFoldable = isProse && isLong(text);
+  const isCut = isFoldable && !isWhole;
   return (
     <>
       <bdi className="block whitespace-pre-wrap">{isCut ? `${beginningOf(text)}…` : text}</bdi>
-      {isLong(text) ? (
+      {isFoldable ? (
         <ShowAll isWhole={isWhole} onChange={setIsWhole}>
           Show all {text.length.toLocaleString("en-GB")} characters
         </ShowAll>
@@ -20,42 +27,46 @@ export function Value({ text }: { readonly text: string }) {
   );
 }
 
-type ValueChangeProps = { readonly before: string | null; readonly after: string | null };
+type ValueChangeProps = Pick<ValueProps, "isProse"> & {
+  readonly before: string | null;
+  readonly after: string | null;
+};
 
-/** What a value was and is now: words and shapes say it, colours do not. */
-export function ValueChange({ before, after }: ValueChangeProps) {
+/** A value before and after, told by words and icons without colours. */
+export function ValueChange({ before, after, isProse }: ValueChangeProps) {
   if (before === null)
     return (
       <Side Shape={Plus} word="Added">
-        <Value text={after ?? ""} />
+        <Value isProse={isProse} text={after ?? ""} />
       </Side>
     );
   if (after === null)
     return (
       <Side Shape={Minus} word="Removed">
-        <Value text={before} />
+        <Value isProse={isProse} text={before} />
       </Side>
     );
   const { start, end, ...middle } = differing(before, after);
-  const isProse = start.length + end.length > 0 && Math.min(before.length, after.length) >= PROSE;
+  const isMarked =
+    isProse && start.length + end.length > 0 && Math.min(before.length, after.length) >= PROSE;
   return (
     <>
       <Side Shape={Minus} word="Was">
-        {isProse ? (
+        {isMarked ? (
           <Prose end={end} start={start}>
             <del>{middle.before}</del>
           </Prose>
         ) : (
-          <Value text={before} />
+          <Value isProse={isProse} text={before} />
         )}
       </Side>
       <Side Shape={Plus} word="Is now">
-        {isProse ? (
+        {isMarked ? (
           <Prose end={end} start={start}>
             <ins className="decoration-2">{middle.after}</ins>
           </Prose>
         ) : (
-          <Value text={after} />
+          <Value isProse={isProse} text={after} />
         )}
       </Side>
     </>
@@ -80,5 +91,5 @@ function Side({ Shape, word, children }: SideProps) {
   );
 }
 
-/** From this many characters on, a text is shown with what differs in it struck through and underlined. */
+/** Shortest prose, in characters, whose differences are struck through and underlined. */
 const PROSE = 60;

@@ -9,7 +9,7 @@ type ChipsProps = {
   readonly onClear: () => void;
 };
 
-/** The filters that are set, each to be taken away. */
+/** The active filters, each with a button that removes it. */
 export function Chips({ chips, onRemove, onClear }: ChipsProps) {
   if (chips.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ type FilterBarProps = {
   readonly onChange: (filters: Filters) => void;
 };
 
-/** What the list can be narrowed down to. On a narrow screen it is folded under a button that counts them. */
+/** Controls of the filters. Narrow screens fold them under a button with their number. */
 export function FilterBar({ filters, options, onChange }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -67,10 +67,10 @@ type DayFieldProps = {
   readonly onChange: (day: string) => void;
 };
 
-/** A day counts as soon as it is whole: while its year is typed it is none. */
+/** Date field that reports only whole days: browsers send partial years while typing. */
 function DayField({ name, label, value, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState({ value, text: value });
-  // The filter was changed elsewhere: by Clear, by a chip, by going back.
+  // Changed elsewhere: by Clear, a chip, or going back.
   if (typed.value !== value) setTyped({ value, text: value });
   return (
     <TextField

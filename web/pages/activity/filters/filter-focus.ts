@@ -3,7 +3,7 @@ import type { Filter } from "./filters.ts";
 /** The button that unfolds the filters on a narrow screen. */
 export const FILTERS_BUTTON = "filters";
 
-/** Puts the focus on the control of a filter that was taken away elsewhere, or on what it is folded under. */
+/** Focuses the control of a removed filter, or the button that it is folded under. */
 export function focusFilter(filter: Filter): void {
   const control = document.getElementById(filter);
   const isSeen = control?.checkVisibility() === true;

@@ -6,12 +6,12 @@ type Choice = { readonly value: string; readonly label: string };
 
 type ChoiceOf = Exclude<Filter, "from" | "to">;
 
-/** What can be chosen of each filter that is a choice. */
+/** Choices of the filters. */
 export type Options = Readonly<Record<ChoiceOf, readonly Choice[]>>;
 
 type Known = Output<"GET /api/teams/:team/activity/filters">;
 
-/** What the team has, and what the address names beyond it. */
+/** The team's choices, and chosen values that are not among them. */
 export function optionsOf(known: Known | undefined, filters: Filters): Options {
   const options: Options = {
     actor: known?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [],
@@ -32,7 +32,7 @@ const OUTCOMES = [
   { value: "refused", label: "Refused" },
 ] as const;
 
-/** A choice that is no more among the known ones is told as such, and only once they are known. */
+/** Adds a chosen value that is unknown, as "…" until the choices are loaded. */
 function withChosen(
   choices: readonly Choice[],
   chosen: string | undefined,
@@ -45,7 +45,7 @@ function withChosen(
 
 export type Chip = { readonly filter: Filter; readonly label: string; readonly value: string };
 
-/** The filters that are set, as they are said. */
+/** Labels and values of the active filters. */
 export function chipsOf(filters: Filters, options: Options): readonly Chip[] {
   return FILTERS.flatMap((filter) => {
     const value = filters[filter];

@@ -1,4 +1,4 @@
-/** What the list is narrowed down to, as it stands in the address; what is not given is everything. */
+/** Filters of the list, as in the address. */
 export type Filters = {
   readonly actor?: string;
   /** `key:…`, `app:…`, `web` or `command`. */
@@ -16,7 +16,7 @@ export type Filter = (typeof FILTERS)[number];
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** What an address holds that can be meant: an outcome or a day that is none is left out. */
+/** Reads filters from an address. Invalid outcomes and days are left out. */
 export function filtersOf({ actor, credential, subject, outcome, from, to }: Search): Filters {
   return {
     ...(actor ? { actor } : {}),
@@ -28,7 +28,7 @@ export function filtersOf({ actor, credential, subject, outcome, from, to }: Sea
   };
 }
 
-/** The filters with one of them changed; without a value it is taken away. */
+/** Sets one filter; an empty value removes it. */
 export function withFilter(filters: Filters, filter: Filter, value: string): Filters {
   const kept = FILTERS.filter((name) => name !== filter).flatMap((name) => {
     const value = filters[name];
@@ -37,7 +37,7 @@ export function withFilter(filters: Filters, filter: Filter, value: string): Fil
   return filtersOf(Object.fromEntries([...kept, [filter, value] as const]));
 }
 
-/** A day of this or the last century, and not what a year looks like while it is typed. */
+/** True for a day since 1900, and false while its year is being typed. */
 export function isDay(text: string | undefined): text is string {
   if (text === undefined || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(text);

@@ -23,7 +23,19 @@ test("commas, quotes and line ends stay within their cell", () => {
 });
 
 test("what begins like a formula is text for a spreadsheet", () => {
-  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1", "|x"])
+  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "|x"])
     assert.ok(withName(name).includes(`,'${name},`), JSON.stringify(name));
   assert.match(withName("\r=1"), /,"'\r=1",/);
+  assert.match(withName("\t=1"), /,"'\t=1",/);
+  assert.match(withName("\tx"), /,"'\tx",/);
+});
+
+test("what begins like a formula behind another locale's separator is text too", () => {
+  for (const [name, cell] of [
+    ["a;=1+1", "a;'=1+1"],
+    ["a; @SUM(A1)", "a;' @SUM(A1)"],
+    ["a\t-1", "a\t'-1"],
+    ["a\n+1;=2", "a\n'+1;'=2"],
+  ] as const)
+    assert.ok(withName(name).includes(`,"${cell}",`), JSON.stringify(name));
 });

@@ -1,5 +1,4 @@
 import type { Event } from "../event.ts";
-import { leadOf } from "../sentence/deed.ts";
 import { sentenceOf } from "../sentence/sentence-text.ts";
 
 /** The events as a table for spreadsheets (RFC 4180), with the sentence of each. */
@@ -19,17 +18,22 @@ const COLUMNS: readonly (readonly [title: string, value: (event: Event) => strin
   ["What", sentenceOf],
   ["Outcome", ({ outcome }) => outcome],
   ["Refused because", ({ reason }) => reason ?? ""],
-  ["Kind of record", (event) => leadOf(event)?.type ?? ""],
-  ["Record", (event) => leadOf(event)?.name ?? ""],
-  ["Record id", (event) => leadOf(event)?.id ?? ""],
+  ["Kind of record", ({ subjects }) => subjects[0]?.type ?? ""],
+  ["Record", ({ subjects }) => subjects[0]?.name ?? ""],
+  ["Record id", ({ subjects }) => subjects[0]?.id ?? ""],
   ["Changes", ({ changeCount }) => String(changeCount)],
   ["Undone by", ({ undo }) => undo.eventId ?? ""],
   ["Undoes", ({ undoes }) => undoes ?? ""],
   ["Event id", ({ id }) => id],
 ];
 
-/** A spreadsheet would run what begins like a formula: an apostrophe makes it text (OWASP, CSV Injection). */
+/**
+ * Quotes a cell. An apostrophe turns a formula into text (OWASP, CSV Injection), also behind characters
+ * that separate cells or lines for a spreadsheet of another locale, which splits within our quotes.
+ */
 function cell(text: string): string {
-  const harmless = /^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = text
+    .replaceAll(/(^|[;\t\r\n])(\s*[=+\-@|%＝＋－＠])/g, "$1'$2")
+    .replace(/^[\t\r\n]/, "'$&");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,9 +1,9 @@
 import type { Event } from "../event.ts";
 
-/** The events of one calendar day, the newest first as they came. */
+/** The events of one calendar day, newest first. */
 export type Day = { readonly day: string; readonly events: readonly Event[] };
 
-/** Events under the days on which they fell for the reader. */
+/** Groups events by day in the reader's time zone. */
 export function byDay(events: readonly Event[], timeZone: string): readonly Day[] {
   const days = new Map<string, Event[]>();
   for (const event of events) {

@@ -11,7 +11,7 @@ type ListProps = {
   readonly onClose: () => void;
 };
 
-/** Events under the days on which they fell. The double rule closes the list, not each day. */
+/** Events under the headings of their days. The double rule closes the whole list. */
 export function EventList({ events, openId, onOpen, onClose }: ListProps) {
   const { user } = useMe();
   const now = useNow();

@@ -11,11 +11,11 @@ type RowProps = {
   readonly event: Event;
   readonly isOpen: boolean;
   readonly onPress: () => void;
-  /** What stands below the sentence while it is open. */
+  /** Details, below the sentence. */
   readonly children: ReactNode;
 };
 
-/** One event: when and its sentence, and below it all the rest once it is opened. */
+/** One event: its time and sentence, and its details once opened. */
 export function EventRow({ event, isOpen, onPress, children }: RowProps) {
   const { user } = useMe();
   return (

@@ -11,22 +11,22 @@ import type { Team } from "../../../queries.ts";
 import type { Event } from "../event.ts";
 import type { Filters } from "../filters/filters.ts";
 
-/** The last word of the key under which the rows are kept that are shown, and of that of the newest. */
+/** Query-key suffixes: loaded pages, polled first page. */
 const SHOWN = "shown";
 const LATEST = "latest";
 const PATH = "GET /api/teams/:team/activity";
 const ROWS_A_PAGE = 50;
 const ASK_EVERY_MS = 15_000;
-/** Whoever comes back within half an hour finds the rows that they left. */
+/** Loaded rows stay cached for half an hour. */
 const KEPT_MS = 30 * 60 * 1000;
-/** The cursor before which there is nothing. */
+/** Cursor of the first page. */
 const START = "";
 
 type EventPage = Output<typeof PATH>;
 
 /**
- * The events that stand on the page, and those that came since. What is new is asked for and counted,
- * but put above the others only when the reader says so: no row moves under the pointer.
+ * The loaded events and newer ones. New events are polled and counted, but inserted only on request, so
+ * that no row moves under the pointer.
  */
 export function useEvents(team: Team, filters: Filters) {
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ export function useEvents(team: Team, filters: Filters) {
 type Key = readonly unknown[];
 type Read = (cursor: string) => Promise<EventPage>;
 
-/** The pages that were asked for, as they were then: nothing but the reader's own steps changes them. */
+/** Loaded pages, never refetched on their own. */
 function useShown(key: Key, read: Read) {
   const queries = useQueryClient();
   return useInfiniteQuery({
@@ -72,7 +72,7 @@ function useShown(key: Key, read: Read) {
   });
 }
 
-/** The first page as it is by now, while the page is looked at. */
+/** Polls the first page while the window is visible. */
 function useLatest(key: Key, read: Read, isWanted: boolean) {
   return useQuery({
     queryKey: [...key, LATEST],
@@ -85,14 +85,14 @@ function useLatest(key: Key, read: Read, isWanted: boolean) {
 
 export type ShownPages = ReturnType<typeof useShown>;
 
-/** The rows that are shown, as the last answer tells of them, and what is newer than all of them. */
+/** The shown rows in their latest state, and newer events. */
 function told(data: InfiniteData<EventPage> | undefined, latest: EventPage | undefined) {
   const shown = data?.pages.flatMap(({ events }) => events) ?? [];
   const known = new Set(shown.map(({ id }) => id));
   const newest = new Map<string, Event>(latest?.events.map((event) => [event.id, event]));
   const rows: readonly Event[] = shown.map((event) => newest.get(event.id) ?? event);
   const fresh = [...newest.values()].filter(({ id }) => !known.has(id));
-  // When all of the last answer is new there may be more between it and the first row.
+  // If the whole polled page is new, more events may lie between it and the first row.
   const isGap = shown.length > 0 && fresh.length > 0 && fresh.length === newest.size;
   return { rows, fresh, isGap } as const;
 }
@@ -107,7 +107,7 @@ function withFresh(
   return { pages: [{ ...first, events: [...fresh, ...first.events] }, ...others], pageParams };
 }
 
-/** Tells a row anew, wherever it is shown: the older ones are not asked for again. */
+/** Replaces one event in all loaded pages. */
 export function tellAnew(queries: QueryClient, told: Event): void {
   queries.setQueriesData<InfiniteData<EventPage, string>>(
     { queryKey: [PATH], predicate: ({ queryKey }) => queryKey.at(-1) === SHOWN },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { rowId } from "./row-id.ts";
 
-/** Puts the focus on a row as soon as it is there: answers the function that is told which. */
+/** Returns a function that focuses a row as soon as it is shown. */
 export function useFocusOnRow(): (id: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useFocusOnRow(): (id: string) => void {
 }
 
 /**
- * Follows the event that the address names: to its row when another one is opened, and back to the row
- * that was open when that leaves the focus nowhere. What the page is opened with is only shown.
+ * Moves the focus to the row of a newly opened event, and back to the row when closing it would lose
+ * the focus. An event that the page is loaded with gets no focus.
  */
 export function useFocusOnOpen(openId: string | null): void {
   const last = useRef<string | null | undefined>(undefined);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Address } from "../address.ts";
 import type { ShownPages } from "./events.ts";
 
-/** Loads as many pages as there were when the reader left, when the browser has forgotten them. */
+/** Loads the pages of the last visit again when they are no longer cached. */
 export function useKeptPages(shown: ShownPages, { pages }: Address): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = shown;
   const loaded = data?.pages.length ?? 0;

@@ -14,7 +14,7 @@ type ListFootProps = {
   readonly onMore: () => void;
 };
 
-/** How far the list goes, the way further, and out. */
+/** Number of rows, a button for more, and the CSV export. */
 export function ListFoot({ shown, rows, onMore }: ListFootProps) {
   const { user } = useMe();
   const now = useNow();

@@ -2,14 +2,14 @@ import { Button } from "../../../components/button.tsx";
 import { useMe } from "../../../queries.ts";
 
 type ListHeadProps = {
-  /** How many events are newer than the first row. */
+  /** Number of events newer than the first row. */
   readonly newCount: number;
-  /** Whether there may be more of them. */
+  /** True when there may be more. */
   readonly isAtLeast: boolean;
   readonly onShow: () => void;
 };
 
-/** The list's order and clock, and what came since. Its height is the same with and without news. */
+/** Order, time zone, and a button for new events. Its height is constant. */
 export function ListHead({ newCount, isAtLeast, onShow }: ListHeadProps) {
   const { user } = useMe();
   const count = `${newCount}${isAtLeast ? " or more" : ""} new`;

@@ -11,10 +11,10 @@ export function NothingYet() {
           Connect an assistant
         </ButtonLink>
       }
-      title="Nothing was done yet"
+      title="No activity yet"
     >
-      What people, assistants and programs change in this team is written down here, with what it
-      was before, so that it can be undone.
+      Changes by people, assistants and programs are recorded here with the values before and after,
+      so that they can be undone.
     </Empty>
   );
 }
@@ -29,7 +29,7 @@ export function NoMatch({ filters, chips, onClear }: NoMatchProps) {
   return (
     <Empty
       action={<Button onClick={onClear}>Clear all filters</Button>}
-      title="Nothing fits these filters"
+      title="No events match these filters"
     >
       <ul>
         {chips.map(({ filter, label, value }) => (
@@ -39,7 +39,7 @@ export function NoMatch({ filters, chips, onClear }: NoMatchProps) {
         ))}
       </ul>
       {filters.from !== undefined && filters.to !== undefined && filters.from > filters.to ? (
-        <p>No day is that late and that early: From is after To.</p>
+        <p>From is after To.</p>
       ) : null}
     </Empty>
   );

@@ -14,7 +14,7 @@ type OpenedAloneProps = {
   readonly onClose: () => void;
 };
 
-/** An event that a link leads to and that is not among the rows: it is older, or does not fit the filters. */
+/** A linked event that is not among the rows, since it is older or does not match the filters. */
 export function OpenedAlone({ id, onOpen, onClose }: OpenedAloneProps) {
   const team = useTeam();
   const { user } = useMe();

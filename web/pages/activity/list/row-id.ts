@@ -1,4 +1,4 @@
-/** By which the row of an event is found, to put the focus on it. */
+/** Element id of an event's row. */
 export function rowId(id: string): string {
   return `event-${id}`;
 }

@@ -6,7 +6,7 @@ import { csvOf } from "./csv.ts";
 
 type SaveRowsProps = { readonly events: readonly Event[]; readonly today: string };
 
-/** Saves the rows that are on the page, and says how many those are. */
+/** Saves the loaded rows as CSV. */
 export function SaveRows({ events, today }: SaveRowsProps) {
   return (
     <Button onClick={() => save(csvOf(events), `activity-${today}.csv`)}>
@@ -18,7 +18,7 @@ export function SaveRows({ events, today }: SaveRowsProps) {
   );
 }
 
-/** Spreadsheets take a file without this mark for one in the encoding of their country. */
+/** Without this mark spreadsheets assume their country's encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 function save(text: string, name: string): void {
@@ -28,6 +28,6 @@ function save(text: string, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun with the click, and holds the file itself.
+  // The started download holds the file.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -16,11 +16,11 @@ import { useSteps } from "./steps.ts";
 type ShownEventsProps = {
   readonly address: Address;
   readonly chips: readonly Chip[];
-  /** Takes all filters away. */
+  /** Removes all filters. */
   readonly onClear: () => void;
 };
 
-/** The list as far as it was loaded, what came since, and the event that the address names. */
+/** The loaded list, new events, and the event in the address. */
 export function ShownEvents({ address, chips, onClear }: ShownEventsProps) {
   const { openId, open, close } = address;
   const events = useEvents(useTeam(), address.filters);

@@ -4,7 +4,7 @@ import { counted } from "../words.ts";
 import type { useEvents } from "./events.ts";
 import { useFocusOnRow } from "./focus.ts";
 
-/** The steps from the rows that are shown to newer and to older ones: each puts the focus on the first. */
+/** Loads newer and older rows and focuses the first of them. */
 export function useSteps(events: ReturnType<typeof useEvents>, address: Address) {
   const { shown, rows, fresh, showFresh } = events;
   const [said, setSaid] = useState("");

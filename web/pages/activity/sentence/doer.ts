@@ -6,17 +6,17 @@ export function whoOf({ actor, via }: Event): Words {
   return NOBODY[via.kind];
 }
 
-/** Who it was when nobody was signed in, or the account is gone. */
+/** Used when nobody was signed in, or the account was deleted. */
 const NOBODY: Readonly<Record<Via["kind"], string>> = {
-  key: "Somebody who is no longer here",
-  app: "Somebody who is no longer here",
+  key: "A deleted account",
+  app: "A deleted account",
   web: "Somebody with the set-up link",
-  command: "Whoever runs the server",
+  command: "The operator of the server",
 };
 
-/** Through what they did it: the program and the credential that it used. */
+/** The program that was used, and its credential. */
 export function meansOf({ via, client }: Event): readonly Words[] {
-  // Not when it is called as the app that it belongs to.
+  // The client of an app often has the name of the app.
   const isNamed = client !== null && !(via.kind === "app" && client.name === via.name);
   const program = isNamed ? ["via ", { name: client.name }, ", "] : [];
   return [...program, ...MEANS[via.kind](via)];

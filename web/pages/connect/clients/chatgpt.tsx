@@ -2,7 +2,6 @@ import { Snippet } from "../../../components/copy.tsx";
 import { codexCommands } from "../commands.ts";
 import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
 
-/** ChatGPT on the web: a plugin of one's own, called from OpenAI's servers. */
 export function ChatGptSteps({ url, reach }: StepsProps) {
   return (
     <>

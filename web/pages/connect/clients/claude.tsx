@@ -4,7 +4,6 @@ import { claudeDesktopConfig } from "../commands.ts";
 import { claudeLink } from "../install-links.ts";
 import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
 
-/** Claude on the web and in its apps: a custom connector, called from Anthropic's servers. */
 export function ClaudeSteps({ url, reach }: StepsProps) {
   return (
     <>

@@ -14,8 +14,8 @@ export function CurlSteps({ url, given }: StepsProps) {
         <p>Run this in a terminal. It asks for one customer, and changes nothing.</p>
         <Snippet label="Copy command" text={curlLine(url, given.key)} what="Command for curl" />
         <p className="text-ink2">
-          It is written for the shells of Linux and macOS. A program that cannot send Authorization
-          sends the key as x-api-key.
+          It is written for the shells of Linux and macOS. A program that cannot set the
+          Authorization header sends the key as x-api-key.
         </p>
       </Step>
     </Steps>

@@ -5,7 +5,7 @@ import { KeyField } from "../given-key.tsx";
 import { cursorLink } from "../install-links.ts";
 import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
 
-/** Cursor registers a redirect URI of its own scheme, which this server takes from nobody: so with a key. */
+/** Offers a key alone: Cursor's redirect URI has a private scheme, which this server refuses. */
 export function CursorSteps({ url, given }: StepsProps) {
   return (
     <>
@@ -15,19 +15,19 @@ export function CursorSteps({ url, given }: StepsProps) {
           <KeyField given={given} />
         </Step>
         <Step>
-          <p>Hand address and key to Cursor, which shows them and asks before it adds them.</p>
+          <p>Send the address and key to Cursor, which asks before it adds them.</p>
           <div>
             <ButtonAnchor href={cursorLink(url, given.key)} kind="primary">
               Add to Cursor
             </ButtonAnchor>
           </div>
           <p className="text-ink2">
-            Without a key above it is given YOUR_KEY, which you then replace in Cursor’s settings.
+            Without a key above, replace YOUR_KEY in Cursor’s settings afterwards.
           </p>
         </Step>
         <Step>
           <p>
-            See that ledgerport is on under <Path of={["Customize", "MCPs"]} />, and ask: “Which
+            Check that ledgerport is on under <Path of={["Customize", "MCPs"]} />, and ask: “Which
             customers do I have?”
           </p>
         </Step>

@@ -35,7 +35,7 @@ export function GeminiCliSteps({ url, given }: StepsProps) {
         />
       </OtherWay>
       <OtherWay title="With a personal Google account: Antigravity CLI">
-        <p>Antigravity CLI is given a key:</p>
+        <p>Antigravity CLI uses a key:</p>
         <KeyField given={given} />
         <Snippet
           label="Copy command"

@@ -8,7 +8,7 @@ export function VsCodeSteps({ url }: StepsProps) {
     <>
       <Steps>
         <Step>
-          <p>Hand the address to VS Code, and press Install there.</p>
+          <p>Send the address to VS Code, and press Install there.</p>
           <div>
             <ButtonAnchor href={vsCodeLink(url)} kind="primary">
               Add to VS Code

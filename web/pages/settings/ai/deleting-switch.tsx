@@ -10,7 +10,9 @@ import { useMe, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { TurnOnDialog } from "./turn-on.tsx";
 
-/** The team's one switch. On asks first, and for the password; off is done at once. */
+/**
+ * Switch for deleting by assistants. On needs a confirmation and the password; off is immediate.
+ */
 export function DeletingSwitch() {
   const team = useTeam();
   const { isOn } = useDeleting();
@@ -42,12 +44,12 @@ function State() {
   const { isOn, until } = useDeleting();
   const { memberFullAccess } = useTeam();
   const { timeZone } = useMe().user;
-  if (!isOn) return "Off: no assistant can delete anything, whatever it holds.";
+  if (!isOn) return "Off: no assistant can delete anything.";
   const end =
     until === null
-      ? "On until somebody turns it off."
-      : `On until ${exactly(until, timeZone)}, then it goes off by itself.`;
-  return `${end} Keys and apps with All can delete${memberFullAccess ? "" : ", but not those of members"}.`;
+      ? "On until someone turns it off."
+      : `On until ${exactly(until, timeZone)}, then it turns itself off.`;
+  return `${end} Keys and apps with All can delete${memberFullAccess ? "" : ", except those of members"}.`;
 }
 
 function useTurnOff(): () => Promise<void> {

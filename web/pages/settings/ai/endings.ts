@@ -1,6 +1,6 @@
 import { exactly } from "../../../moments.ts";
 
-/** When the switch goes off by itself, as the server is told it; never is for null. */
+/** Moment when the switch turns itself off. */
 export type End = "hour" | "today" | "never";
 
 type Ending = {
@@ -12,7 +12,6 @@ type Ending = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The choices, the shortest first. */
 export function endingsAt(now: string, timeZone: string): readonly Ending[] {
   const inAnHour = new Date(Date.parse(now) + HOUR_MS).toISOString();
   return [

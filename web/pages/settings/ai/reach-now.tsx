@@ -12,10 +12,9 @@ import { Reach } from "../reach.tsx";
 type Key = Output<"GET /api/teams/:team/keys">["keys"][number];
 type App = Output<"GET /api/teams/:team/apps">["apps"][number];
 
-/** A key or an app that gets in. */
 type Credential = Pick<Key, "id" | "name" | "holder" | "opens"> & { readonly what: string };
 
-/** What each key and app can do now, the one that can do most first. */
+/** Current access of each key and app, widest first. */
 export function ReachNow() {
   const team = useTeam();
   const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});
@@ -24,8 +23,8 @@ export function ReachNow() {
     <Section
       hint={
         <>
-          {leads(team) ? "Everybody’s" : "Your own"}, by what each holds, its holder’s role, and the
-          switch above. They are managed in{" "}
+          {leads(team) ? "All keys and apps of the team" : "Your own keys and apps"}. Their access
+          depends on their scopes, the holder’s role and the switch above. Manage them in{" "}
           <Link className="underline" to="/settings/developer">
             Settings, Developer
           </Link>
@@ -33,7 +32,7 @@ export function ReachNow() {
         </>
       }
       id="now"
-      title="What each key and app can do now"
+      title="Current access of keys and apps"
     >
       <Answer query={keys} what="the API keys">
         {({ keys }) => (
@@ -51,7 +50,7 @@ function credentialsOf(keys: readonly Key[], apps: readonly App[]): readonly Cre
     ...keys
       .filter(({ state }) => state === "active")
       .map((key) => ({ ...key, what: `API key ${shortKey(key)}` })),
-    ...apps.map((app) => ({ ...app, what: `App, answers to ${app.host}` })),
+    ...apps.map((app) => ({ ...app, what: `App, redirects to ${app.host}` })),
   ];
   return all.toSorted((one, other) => power(other) - power(one));
 }
@@ -66,9 +65,9 @@ function Credentials({ rows }: { readonly rows: readonly Credential[] }) {
     return (
       <Empty
         action={<ButtonLink to="/connect">Connect an assistant</ButtonLink>}
-        title="Nothing is connected"
+        title="No connected keys or apps"
       >
-        Neither a key nor an app gets into the team’s data now.
+        No key or app has access to the team’s data now.
       </Empty>
     );
   return (

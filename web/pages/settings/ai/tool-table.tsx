@@ -9,14 +9,13 @@ import { useTeam } from "../../../team.tsx";
 
 type Tool = Output<"GET /api/teams/:team/tools">["tools"][number];
 
-/** Every tool, with what it does to the team's data, and whether anybody can use it now. */
 export function ToolTable() {
   const answer = useOfTeam(useTeam(), "GET /api/teams/:team/tools", {});
   return (
     <Section
-      hint="Every tool of this server. Which of them a key or an app gets follows from what it holds."
+      hint="All tools of this server. The access of a key or app decides which of them it gets."
       id="tools"
-      title="What assistants can do"
+      title="Tools of assistants"
     >
       <Answer query={answer} what="the tools">
         {({ tools }) => (
@@ -40,7 +39,7 @@ const WORDS = { read: "Reads", write: "Changes", destructive: "Deletes" } as con
 
 const COLUMNS: readonly Column<Tool>[] = [
   { title: "Tool", cell: (tool) => <Name of={tool} />, narrow: "first", isHeader: true },
-  { title: "What it does", cell: ({ effect }) => effect, narrow: "plain" },
+  { title: "Effect", cell: ({ effect }) => effect, narrow: "plain" },
   { title: "Kind", cell: (tool) => <Kind of={tool} /> },
 ];
 

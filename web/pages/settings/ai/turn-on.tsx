@@ -11,7 +11,7 @@ import { useTeam } from "../../../team.tsx";
 import { type End, endingsAt } from "./endings.ts";
 import { ToolsGained } from "./tools-gained.tsx";
 
-/** Asks before assistants may delete: which tools they get, until when, and the password. */
+/** Confirms that assistants may delete: lists the tools, asks for the end and the password. */
 export function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElement | null> }) {
   const { hide } = useOpen();
   const { memberFullAccess } = useTeam();
@@ -22,11 +22,11 @@ export function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElemen
         <>
           <p>
             Keys and apps with All get the tools below
-            {memberFullAccess ? "" : ", but not those of members"}.
+            {memberFullAccess ? "" : ", except those of members"}.
           </p>
           <p>
-            No assistant can bring back what is deleted. For 30 days a person can undo it in
-            Activity; after that it is gone for good.
+            Assistants cannot undo a deletion. A person can, in Activity, for 30 days; after that it
+            is final.
           </p>
         </>
       }

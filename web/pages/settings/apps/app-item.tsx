@@ -7,7 +7,7 @@ import { useOpen } from "../../../open.ts";
 import { Reach } from "../reach.tsx";
 import type { App } from "./apps.tsx";
 
-/** The id of the button that disconnects an app, to which the focus returns. */
+/** Id of the button that disconnects an app, for returning the focus. */
 export function disconnectId(appId: string): string {
   return `app-${appId}`;
 }
@@ -31,7 +31,7 @@ export function AppItem({ of: app }: { readonly of: App }) {
         {app.isUnverified ? <Status tone="warn">Unverified</Status> : null}
       </p>
       <p>
-        Answers to <bdi className="font-medium">{app.host}</bdi>
+        Redirects to <bdi className="font-medium">{app.host}</bdi>
       </p>
       <Scopes of={app} />
       <p className="text-ink2">
@@ -47,7 +47,7 @@ export function AppItem({ of: app }: { readonly of: App }) {
           search={{ credential: `app:${app.id}` }}
           to="/activity"
         >
-          See what it did
+          See its activity
         </Link>
       </p>
     </Item>

@@ -10,7 +10,6 @@ import { DisconnectAppDialog } from "./disconnect-app.tsx";
 
 export type App = Output<"GET /api/teams/:team/apps">["apps"][number];
 
-/** The apps that were let into the team, as far as the reader may see them. */
 export function Apps() {
   const team = useTeam();
   const apps = useOfTeam(team, "GET /api/teams/:team/apps", {});
@@ -28,9 +27,10 @@ export function Apps() {
   );
 }
 
-const EVERYBODYS = "What everybody in the team has let in. You can disconnect any of it.";
+const EVERYBODYS =
+  "All apps that people have connected to the team. You can disconnect any of them.";
 const OWN =
-  "What you have let in. Owners and admins of the team see it too, and can disconnect it.";
+  "Apps that you have connected. Owners and admins see them too, and can disconnect them.";
 
 function NoApps() {
   return (
@@ -38,7 +38,7 @@ function NoApps() {
       action={<ButtonLink to="/connect">Connect an assistant</ButtonLink>}
       title="No app is connected"
     >
-      An app that is given the address of this server sends you here to let it in, and needs no key.
+      Give an app the address of this server: it sends you here to allow it, and needs no key.
     </Empty>
   );
 }

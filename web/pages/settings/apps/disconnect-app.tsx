@@ -18,13 +18,13 @@ export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
   const disconnect = useWrite("DELETE /api/teams/:team/apps/:id");
   const at = apps.indexOf(app);
   const next = apps[at + 1] ?? apps[at - 1];
-  // Its row goes together with this dialog, as soon as the list comes back without it.
+  // While it is being disconnected, the app's row goes together with this dialog.
   const own = disconnect.isPending ? undefined : disconnectId(app.id);
   return (
     <Dialog
       description={
         <>
-          <bdi className="font-medium">{app.name}</bdi>, which answers to{" "}
+          <bdi className="font-medium">{app.name}</bdi>, which redirects to{" "}
           <bdi className="font-medium">{app.host}</bdi>
         </>
       }
@@ -39,7 +39,7 @@ export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
         onSubmit={async () => {
           await disconnect.mutateAsync({ team: team.id, id: app.id });
           hide();
-          say(`${app.name} is disconnected: it is refused from now on.`);
+          say(`${app.name} is disconnected.`);
         }}
         submit="Disconnect the app"
       >
@@ -52,17 +52,17 @@ export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
                 Last used <When at={app.lastUsedAt} />.{" "}
               </>
             )}
-            It is refused from its next call on, until{" "}
+            Its next call is refused, until{" "}
             {app.holder.isYou ? (
-              "you let"
+              "you allow"
             ) : (
               <>
-                <bdi>{app.holder.name}</bdi> lets
+                <bdi>{app.holder.name}</bdi> allows
               </>
             )}{" "}
-            it in again.
+            it again.
           </p>
-          <p className="text-ink2">What it did stays in Activity.</p>
+          <p className="text-ink2">Its history stays in Activity.</p>
         </div>
       </Form>
     </Dialog>

@@ -36,4 +36,4 @@ export function AccessChoice({ access, onChange }: AccessChoiceProps) {
 }
 
 const CAPPED =
-  "Members’ keys stop short of All in this team. An owner or admin can allow it in Settings, Team.";
+  "Members’ keys cannot have All in this team. An owner or admin can allow it in Settings, Team.";

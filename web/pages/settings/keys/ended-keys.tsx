@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "../../../components/button.tsx";
 import { type KeyRow, KeyTable } from "./key-table.tsx";
 
-/** Keys that open nothing any more, folded away: they are kept so that what they did can be told. */
+/** Revoked and expired keys, folded: kept so that past actions show their key. */
 export function EndedKeys({ rows }: { readonly rows: readonly KeyRow[] }) {
   const isShown = useSearch({ strict: false })["ended"] === "shown";
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Notice } from "../../../components/status.tsx";
 import { dayOf } from "../../../moments.ts";
 import { useMe, useNow } from "../../../queries.ts";
 
-/** After how many days a key ends; null for a key without an end. */
+/** Lifetime of a key in days; null for no end. */
 export type Days = (typeof CHOICES)[number]["days"];
 
 const CHOICES = [
@@ -14,7 +14,6 @@ const CHOICES = [
   { value: "none", days: null, label: "No expiry" },
 ] as const;
 
-/** What a new key has unless something else is chosen. */
 export const EXPIRY: Days = 90;
 
 type ExpiryChoiceProps = { readonly days: Days; readonly onChange: (days: Days) => void };
@@ -29,7 +28,7 @@ export function ExpiryChoice({ days, onChange }: ExpiryChoiceProps) {
   return (
     <div>
       <SelectField
-        hint={days === null ? undefined : `It ends on ${dayOf(after(now, days), timeZone)}.`}
+        hint={days === null ? undefined : `It expires on ${dayOf(after(now, days), timeZone)}.`}
         label="Expires after"
         name="expiresInDays"
         onChange={(event) => choose(event.currentTarget.value)}
@@ -40,7 +39,7 @@ export function ExpiryChoice({ days, onChange }: ExpiryChoiceProps) {
         {days === null ? (
           <div className="pt-2">
             <Notice tone="warn">
-              Nothing ends it by itself. Should it leak, it works until somebody revokes it.
+              It never expires. If it leaks, it works until someone revokes it.
             </Notice>
           </div>
         ) : null}

@@ -2,8 +2,8 @@ import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 /**
- * Keeps a secret that is shown once from being lost: until it was copied, or its reader says that
- * they have it, the dialog stays, and so do the page and the tab.
+ * Blocks closing the dialog, the page and the tab until a secret that is shown once was copied or
+ * confirmed as saved.
  */
 export function useGuard(isShown: boolean, onSaved: () => void) {
   const [state, setState] = useState<"unsaved" | "copied" | "saved">("unsaved");
@@ -17,15 +17,15 @@ export function useGuard(isShown: boolean, onSaved: () => void) {
     },
     enableBeforeUnload: () => isGuarded,
   });
-  // Closing leads to another address, which the blocker above would not let through any earlier.
+  // Closes after rendering: the blocker above would stop the change of address before.
   useEffect(() => {
     if (state === "saved") onSaved();
-    // Once: onSaved is a new function at each rendering.
+    // Runs once per state: onSaved is a new function on each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state]);
   return {
     isGuarded,
-    /** Whether somebody tried to leave. */
+    /** True after an attempt to leave. */
     isHeld: isHeld && isGuarded,
     hold,
     copied: () => setState("copied"),

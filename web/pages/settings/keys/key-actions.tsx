@@ -5,15 +5,15 @@ import { useOpen } from "../../../open.ts";
 import { shortKey } from "./key-words.ts";
 import type { Key } from "./key.ts";
 
-/** The id of the button at the end of a key's row, to which the focus returns. */
+/** Id of the menu button of a key's row, for returning the focus. */
 export function actionsId(keyId: string): string {
   return `key-${keyId}`;
 }
 
-/** The id of the button that makes a key, for the focus when a row is gone. */
+/** Id of the button that makes a key, for the focus when a row is gone. */
 export const MAKE_KEY = "make-key";
 
-/** What can be done with a key. Only its holder can rotate it: they get the new one. */
+/** Menu of a key. Only its holder can rotate it, since they receive the new one. */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { show } = useOpen();
   const isActive = key.state === "active";
@@ -26,7 +26,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
       }
     >
       <MenuLink search={{ credential: `key:${key.id}` }} to="/activity">
-        See what it did
+        See its activity
       </MenuLink>
       {isActive ? <MenuRule /> : null}
       {isActive && key.holder.isYou && key.replacedBy === null ? (

@@ -19,7 +19,6 @@ export function Name({ of: key }: OfKey) {
   );
 }
 
-/** What it holds, and what that opens now. */
 export function Access({ of: { preset, scopes, opens, state } }: OfKey) {
   return (
     <span className={`${LINES} @min-[46rem]:min-w-36`}>

@@ -4,7 +4,7 @@ import { KeyActions } from "./key-actions.tsx";
 import { Access, CreatedBy, Ended, Expiry, LastUse, Name } from "./key-cells.tsx";
 import type { Key } from "./key.ts";
 
-/** A key, and the one that took its place. */
+/** A key, and its successor if it was rotated. */
 export type KeyRow = { readonly key: Key; readonly successor: Key | undefined };
 
 type KeyTableProps = {

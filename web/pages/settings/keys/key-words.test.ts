@@ -28,7 +28,7 @@ test("a key that has ended tells how", () => {
   const revokedAt = "2026-11-21T08:00:00.000Z";
   assert.equal(endOf({ ...EXPIRED, revokedAt }, READER), "Revoked 1 hour ago");
   const left = { state: "revoked", expiresAt: null, revokedAt: null } as const;
-  assert.equal(endOf(left, READER), "Its holder has left");
+  assert.equal(endOf(left, READER), "Its holder left the team");
 });
 
 test("a key is known by its last four characters", () => {

@@ -5,12 +5,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_DAYS = 90;
 const SOON_DAYS = 14;
 
-/** By which its holder recognises a key: `svc_…aB3d`. */
+/** Form in which its holder recognises a key: `svc_…aB3d`. */
 export function shortKey({ prefix, hint }: Pick<Key, "prefix" | "hint">): string {
   return `${prefix}…${hint}`;
 }
 
-/** For how many days a key has not been used, when they are so many that it may be needed no more. */
+/** Days without use, if enough to suggest revoking the key. */
 export function idleDays(
   { createdAt, lastUsedAt }: Pick<Key, "createdAt" | "lastUsedAt">,
   now: string,
@@ -19,7 +19,7 @@ export function idleDays(
   return days >= IDLE_DAYS ? days : null;
 }
 
-/** Whether a key that works ends so soon that somebody should see to it. */
+/** True if a key in force expires soon. */
 export function endsSoon(expiresAt: string, now: string): boolean {
   return Date.parse(expiresAt) - Date.parse(now) <= SOON_DAYS * DAY_MS;
 }
@@ -27,10 +27,9 @@ export function endsSoon(expiresAt: string, now: string): boolean {
 type Ended = Pick<Key, "state" | "expiresAt" | "revokedAt">;
 type Reader = { readonly now: string; readonly timeZone: string };
 
-/** How a key that works no more came to its end. */
 export function endOf({ state, expiresAt, revokedAt }: Ended, { now, timeZone }: Reader): string {
   if (revokedAt !== null) return `Revoked ${roughly(revokedAt, now, timeZone)}`;
   if (state === "expired" && expiresAt !== null)
     return `Expired ${roughly(expiresAt, now, timeZone)}`;
-  return "Its holder has left";
+  return "Its holder left the team";
 }

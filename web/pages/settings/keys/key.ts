@@ -3,15 +3,15 @@ import type { Output } from "../../../api.ts";
 export type Key = Output<"GET /api/teams/:team/keys">["keys"][number];
 export type Preset = Key["preset"];
 
-/** A key that was just made, with the only sight of it that there is. */
+/** A new key with its secret, which is never shown again. */
 export type Minted = {
   readonly key: Key;
   readonly secret: string;
-  /** The one whose place it takes, when it takes one. */
+  /** Key that it replaces after a rotation. */
   readonly old?: Key;
 };
 
-/** The presets, in the order in which they are offered: a new key begins at the first. */
+/** Presets in the order offered; the first is the default. */
 export const PRESETS: readonly {
   readonly preset: Preset;
   readonly label: string;
@@ -19,7 +19,7 @@ export const PRESETS: readonly {
 }[] = [
   { preset: "read", label: "Read Only", hint: "Sees everything, changes nothing." },
   { preset: "all", label: "All", hint: "Does everything that assistants may do in the team." },
-  { preset: "restricted", label: "Restricted", hint: "Holds the scopes that you choose." },
+  { preset: "restricted", label: "Restricted", hint: "Has only the scopes that you choose." },
 ];
 
 export function presetLabel(preset: Preset): string {

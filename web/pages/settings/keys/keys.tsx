@@ -13,7 +13,6 @@ import { NewKeyDialog } from "./new-key.tsx";
 import { RevokeKeyDialog } from "./revoke-key.tsx";
 import { RotateKeyDialog } from "./rotate-key.tsx";
 
-/** The keys of the team, as far as the reader may see them. */
 export function Keys() {
   const team = useTeam();
   const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});
@@ -35,7 +34,7 @@ export function Keys() {
   );
 }
 
-const EVERYBODYS = "The keys of everybody in the team. You can revoke any, and rotate your own.";
+const EVERYBODYS = "All keys of the team. You can revoke any, and rotate your own.";
 const OWN = "Your own keys. Owners and admins of the team see them too, and can revoke them.";
 
 function MakeKey() {
@@ -52,7 +51,7 @@ function NoKeys() {
     <Empty action={<MakeKey />} title="No API keys yet">
       <p>
         A key lets a program work in this team as you: a script, or an assistant that cannot sign
-        in. Most assistants need none: they send you here to let them in.{" "}
+        in. Most assistants need none: they send you here to allow them.{" "}
         <Link className="inline-block underline" to="/connect">
           Connect an assistant
         </Link>
@@ -80,7 +79,6 @@ function KeyLists({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-/** What the address says is to be done with one of the keys. */
 function DialogOfKey({ keys }: { readonly keys: readonly Key[] }) {
   const { open, about } = useOpen();
   const key = keys.find((key) => key.id === about);

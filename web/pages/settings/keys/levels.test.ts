@@ -29,5 +29,8 @@ test("a level takes the place of the other of its row, and leaves the other rows
 
 async function resourcesTold(): Promise<readonly Resource[]> {
   const answers = await Promise.all(scopeRoutes.map((route) => route.answer(Object(null), {})));
-  return answers.flatMap((answer) => (answer as { resources: Resource[] }).resources);
+  return answers.flatMap((answer) => {
+    assert.equal(answer.kind, "json");
+    return (answer.value as { resources: Resource[] }).resources;
+  });
 }

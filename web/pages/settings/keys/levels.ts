@@ -2,7 +2,7 @@ import type { Output } from "../../../api.ts";
 
 export type Resource = Output<"GET /api/scopes">["resources"][number];
 
-/** How far a key reaches into one resource. */
+/** Levels of access to one resource. */
 export const LEVELS = [
   { level: "none", label: "None" },
   { level: "read", label: "Read" },
@@ -10,12 +10,11 @@ export const LEVELS = [
 ] as const;
 export type Level = (typeof LEVELS)[number]["level"];
 
-/** The scope of a level; null for none, undefined where the resource has no such level. */
+/** Scope of a level; null for none, undefined where the resource lacks the level. */
 function scopeOf(resource: Resource, level: Level): string | null | undefined {
   return level === "none" ? null : resource[level]?.scope;
 }
 
-/** The level that a resource has among the chosen scopes. */
 export function levelOf(scopes: readonly string[], resource: Resource): Level {
   const chosen = LEVELS.find(({ level }) => {
     const scope = scopeOf(resource, level);
@@ -24,7 +23,7 @@ export function levelOf(scopes: readonly string[], resource: Resource): Level {
   return chosen?.level ?? "none";
 }
 
-/** The chosen scopes, with another level for one resource: each has one scope at most. */
+/** Replaces the scope of one resource: each has one at most. */
 export function withLevel(
   scopes: readonly string[],
   resource: Resource,

@@ -11,19 +11,17 @@ import { Secret } from "./secret.tsx";
 type MintDialogProps = {
   readonly title: string;
   readonly description: ReactNode;
-  /** The id of what has the focus again when nothing was made. */
+  /** Id of the element that regains the focus on cancel. */
   readonly opener: string;
-  /** Asks what is needed. */
   readonly children: (onMinted: (minted: Minted) => void, onCancel: () => void) => ReactNode;
 };
 
-/** Asks what key to make, then shows it, once. */
 export function MintDialog({ title, description, opener, children }: MintDialogProps) {
   const { hide } = useOpen();
   const [minted, setMinted] = useState<Minted | null>(null);
   const queries = useQueryClient();
   const onMinted = (minted: Minted) => {
-    // It is shown whatever becomes of the rest of the page.
+    // Set before anything else, so that the secret is shown even if a refetch fails.
     setMinted(minted);
     void queries.invalidateQueries();
   };

@@ -12,11 +12,10 @@ import { MintDialog } from "./mint-dialog.tsx";
 import { Unlocks } from "./unlocks-panel.tsx";
 import type { Access } from "./unlocks.ts";
 
-/** Name, expiry, access; and, before it is made, what it opens. */
 export function NewKeyDialog() {
   return (
     <MintDialog
-      description="It works in this team as you, until it expires or somebody revokes it."
+      description="It acts as you in this team, until it expires or is revoked."
       opener={MAKE_KEY}
       title="Make an API key"
     >
@@ -53,7 +52,7 @@ function NewKeyForm({ onMinted, onCancel }: NewKeyFormProps) {
     >
       <TextField
         autoComplete="off"
-        hint="Where it is used, so that you know it again: “Invoice script”, “Claude Code on the laptop”."
+        hint="Its use, to recognise it later: “Invoice script”, “Claude Code on the laptop”."
         label="Name"
         name="name"
         required

@@ -13,7 +13,7 @@ import type { Key } from "./key.ts";
 
 type RevokeKeyProps = { readonly of: Key; readonly keys: readonly Key[] };
 
-/** One press ends a key: whoever fears that it leaked has no time to type. */
+/** Revokes with one press: after a leak there is no time to type. */
 export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
   const team = useTeam();
   const { hide } = useOpen();
@@ -38,7 +38,7 @@ export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
         onSubmit={async () => {
           await revoke.mutateAsync({ team: team.id, id: key.id });
           hide();
-          say(`${key.name} is revoked: it opens nothing any more.`);
+          say(`${key.name} is revoked.`);
         }}
         submit="Revoke the key"
       >
@@ -49,25 +49,26 @@ export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
 }
 
 function Consequence({ of: key }: { readonly of: Key }) {
-  const whoever = key.lastUsedBy === null ? "Whatever uses it" : <bdi>{key.lastUsedBy}</bdi>;
+  const program =
+    key.lastUsedBy === null ? "The program that uses it" : <bdi>{key.lastUsedBy}</bdi>;
   return (
     <div className="grid gap-2">
       <p>
         {key.lastUsedAt === null ? (
-          "It was never used, so nothing that is known of breaks."
+          "It was never used, so no known program is affected."
         ) : (
           <>
-            Last used <When at={key.lastUsedAt} />. {whoever} is refused from its next call on,
-            until it is given another key.
+            Last used <When at={key.lastUsedAt} />. {program} is refused from its next call, until
+            it gets another key.
           </>
         )}
       </p>
-      <p className="text-ink2">This cannot be undone. What was done with it stays in Activity.</p>
+      <p className="text-ink2">This cannot be undone. Its history stays in Activity.</p>
     </div>
   );
 }
 
-/** The row that comes into its place, or the one before it. */
+/** The next row, or the one before if it was the last. */
 function nextOf(key: Key, keys: readonly Key[]): Key | undefined {
   const active = keys.filter(({ id, state }) => id === key.id || state === "active");
   const at = active.findIndex(({ id }) => id === key.id);

@@ -11,7 +11,7 @@ import { shortKey } from "./key-words.ts";
 import type { Key, Minted } from "./key.ts";
 import { MintDialog } from "./mint-dialog.tsx";
 
-/** For how long the old key works beside the new one. */
+/** Hours for which the old key keeps working. */
 const OVERLAPS = [
   { hours: 0, label: "At once", why: "For a key that may have leaked." },
   { hours: 1, label: "In 1 hour", why: null },
@@ -19,15 +19,15 @@ const OVERLAPS = [
   { hours: 168, label: "In 7 days", why: null },
 ] as const;
 
-/** Another secret takes over a key's name and access. */
+/** Replaces a key's secret; name and access stay. */
 export function RotateKeyDialog({ of: key }: { readonly of: Key }) {
   return (
     <MintDialog
       description={
         <>
-          A new key takes the name and the access of <bdi className="font-medium">{key.name}</bdi>,{" "}
-          <code className="font-mono">{shortKey(key)}</code>. It lasts as long as that one was made
-          to last, counted from now.
+          A new key gets the name and the access of <bdi className="font-medium">{key.name}</bdi>,{" "}
+          <code className="font-mono">{shortKey(key)}</code>, and the same lifetime, counted from
+          now.
         </>
       }
       opener={actionsId(key.id)}
@@ -77,7 +77,7 @@ function RotateForm({ of: key, onMinted, onCancel }: RotateFormProps) {
   );
 }
 
-/** It never lasts longer than it would have without the rotation. */
+/** Never later than its own expiry. */
 function endAfter({ expiresAt }: Key, hours: number, now: string): string {
   const end = new Date(Date.parse(now) + hours * 60 * 60 * 1000).toISOString();
   return expiresAt !== null && expiresAt < end ? expiresAt : end;

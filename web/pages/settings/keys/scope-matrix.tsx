@@ -10,7 +10,7 @@ type ScopeMatrixProps = {
   readonly onChange: (scopes: readonly string[]) => void;
 };
 
-/** A row for each resource, with one of three levels; and that a level opens more than its row. */
+/** A row per resource with its levels, and a hint that a scope opens a whole tier of tools. */
 export function ScopeMatrix({ scopes, onChange }: ScopeMatrixProps) {
   const answer = useOwn("GET /api/scopes", {});
   return (

@@ -6,7 +6,7 @@ type ScopeRowProps = {
   readonly onChoose: (level: Level) => void;
 };
 
-/** The levels of one resource are one group for the keyboard: Tab leads to it, arrows choose. */
+/** Levels of one resource, as one radio group: Tab reaches it, arrows choose. */
 export function ScopeRow({ resource, scopes, onChoose }: ScopeRowProps) {
   const { name, label } = resource;
   const chosen = levelOf(scopes, resource);

@@ -9,13 +9,12 @@ import type { Key, Minted } from "./key.ts";
 
 type SecretProps = {
   readonly minted: Minted;
-  /** Whether somebody tried to leave before it was safe. */
+  /** True after an attempt to leave before the secret was saved. */
   readonly isHeld: boolean;
   readonly onCopied: () => void;
   readonly onSaved: () => void;
 };
 
-/** A key in clear: the only place and the only time. */
 export function Secret({ minted: { key, secret, old }, isHeld, onCopied, onSaved }: SecretProps) {
   return (
     <div className="grid gap-5">
@@ -71,7 +70,7 @@ function OldKey({ of: key }: { readonly of: Key }) {
   return (
     <p>
       The old key, <code className="font-mono">{shortKey(key)}</code>,{" "}
-      {end === null ? "works no more." : `works until ${exactly(end, timeZone)}.`}
+      {end === null ? "no longer works." : `works until ${exactly(end, timeZone)}.`}
     </p>
   );
 }
@@ -88,7 +87,7 @@ function Trial({ secret }: { readonly secret: string }) {
   );
 }
 
-/** One line that works when it is pasted: it reads the newest customer. */
+/** Command to try the key: it reads the newest customer. */
 function curlOf(baseUrl: string, secret: string): string {
   const message = {
     jsonrpc: "2.0",

@@ -7,7 +7,7 @@ import { useMe } from "../../../queries.ts";
 import { isCapped, useTeam } from "../../../team.tsx";
 import { type Access, opensOf } from "./unlocks.ts";
 
-/** What a key would open, in plain words, before it is made; it follows what is chosen. */
+/** Preview of a new key's access, updated with the form. */
 export function Unlocks({ access }: { readonly access: Access }) {
   const deleting = useDeleting();
   const team = useTeam();
@@ -15,12 +15,12 @@ export function Unlocks({ access }: { readonly access: Access }) {
   return (
     <section aria-labelledby="unlocks" className="grid gap-1">
       <h3 className="font-medium" id="unlocks">
-        What this key unlocks
+        Access of this key
       </h3>
       <ul aria-live="polite" className="grid gap-0.5 text-small">
         <Line isOpen={opens.read} title="Read">
           {opens.read
-            ? "every tool that reads, on all of the team’s data, whatever the resource."
+            ? "every tool that reads, on all of the team’s data, for any resource."
             : "nothing yet. Choose at least one scope."}
         </Line>
         <Line isOpen={opens.write} title="Create and change">
@@ -39,7 +39,7 @@ function writing({ preset, scopes }: Access): string {
   if (preset === "all") return "every tool that writes";
   return writes.length === 1
     ? `${writes[0]} alone opens every tool that writes`
-    : "every tool that writes, not only those of the chosen resources";
+    : "every tool that writes, not only for the chosen resources";
 }
 
 function Deleting({ access }: { readonly access: Access }) {

@@ -10,7 +10,7 @@ export function NameSection() {
     <Section
       hint={
         <>
-          Your teams see it beside all that you do. You sign in as <bdi>{user.email}</bdi>.
+          Your teams see it with everything you do. You sign in as <bdi>{user.email}</bdi>.
         </>
       }
       id="name"

@@ -10,7 +10,7 @@ export function PasswordSection() {
   const [changes, setChanges] = useState(0);
   return (
     <Section
-      hint="Changing it signs you out everywhere else. API keys and apps go on working."
+      hint="Changing it signs you out everywhere else. API keys and apps keep working."
       id="password"
       title="Password"
     >
@@ -26,7 +26,7 @@ export function PasswordSection() {
         }}
         submit="Change the password"
       >
-        {/* Says whose password it is to what keeps passwords. */}
+        {/* Tells password managers whose password it is. */}
         <input autoComplete="username" hidden readOnly type="email" value={user.email} />
         <div className="grid gap-5" key={changes}>
           <PasswordField
@@ -36,7 +36,7 @@ export function PasswordSection() {
           />
           <PasswordField
             autoComplete="new-password"
-            hint="At least 10 characters. A few words are easy to keep in mind and hard to guess."
+            hint="At least 10 characters. A few words are easy to remember and hard to guess."
             label="New password"
             name="newPassword"
           />

@@ -15,7 +15,7 @@ export function SessionsSection() {
   const query = useOwn("GET /api/me/sessions", {});
   return (
     <Section
-      hint="Where you are signed in. A session ends by itself after 12 hours without you, and after 30 days at most."
+      hint="Browsers in which you are signed in. A session ends after 12 hours without use, and after 30 days at most."
       id="sessions"
       title="Sessions"
     >
@@ -54,7 +54,9 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
             onClick={() =>
               endOthers.mutate(
                 {},
-                { onSuccess: ({ ended }) => afterEnding(`Signed out in ${placesOf(ended)}.`) },
+                {
+                  onSuccess: ({ ended }) => afterEnding(`Signed out in ${placesOf(ended)}.`),
+                },
               )
             }
           >
@@ -89,7 +91,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
       </p>
       <p className="text-ink2">
         {isCurrent ? (
-          "Here now"
+          "Active now"
         ) : (
           <>
             Last seen <When at={lastSeenAt} />

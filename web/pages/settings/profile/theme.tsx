@@ -5,12 +5,12 @@ import { Shape } from "../../../components/shapes.tsx";
 import { setTheme, type Theme, THEMES, useTheme } from "../../../theme.ts";
 
 const WORDS: Readonly<Record<Theme, { readonly label: string; readonly hint: string }>> = {
-  system: { label: "As the system", hint: "Changes with this device, by day and by night." },
+  system: { label: "System", hint: "Follows the setting of this device." },
   light: { label: "Light", hint: "Ink on paper." },
   dark: { label: "Dark", hint: "Easy on the eyes where it is dim." },
 };
 
-/** Saved as soon as it is chosen. */
+/** Saves each choice at once. */
 export function ThemeSection() {
   const theme = useTheme();
   const [isSaved, setIsSaved] = useState(false);
@@ -19,13 +19,13 @@ export function ThemeSection() {
       actions={
         <output className="flex items-center gap-1 text-ink2">{isSaved ? <Saved /> : null}</output>
       }
-      hint="Kept in this browser; your others keep theirs."
+      hint="Applies to this browser only."
       id="theme"
       title="Theme"
     >
       <Choices
         choices={THEMES.map((value) => ({ value, ...WORDS[value] }))}
-        label="How Ledgerport looks"
+        label="Appearance"
         name="theme"
         onChange={(chosen) => {
           setTheme(THEMES.find((theme) => theme === chosen) ?? "system");

@@ -12,7 +12,7 @@ export function TimeZoneSection() {
   const [zone, setZone] = useState(user.timeZone);
   return (
     <Section
-      hint="Your days begin and end by it: in the times on these pages, in the filters of Activity, and when assistants write down your time."
+      hint="Decides when your days begin and end: on these pages, in the filters of Activity, and when assistants track your time."
       id="time-zone"
       title="Time zone"
     >
@@ -47,7 +47,6 @@ export function TimeZoneSection() {
 const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ZONES = [...Intl.supportedValuesOf("timeZone"), DEVICE_ZONE];
 
-/** What the clock says in a zone, before it is chosen for good. */
 function Clock({ zone }: { readonly zone: string }) {
   const now = useNow();
   return `It is now ${clockIn(zone, now)} in ${placeOf(zone)}.`;

@@ -2,9 +2,9 @@ type Zone = { readonly value: string; readonly label: string };
 type Region = { readonly label: string; readonly options: readonly Zone[] };
 
 /**
- * UTC, then the zones of each part of the world by the names of their places, so that typing one
- * finds it: `Europe/Berlin` is Berlin under Europe.
- * @param given all that can be chosen; UTC always can
+ * UTC, then the zones by region and place name, so that typing a place finds it: `Europe/Berlin` is
+ * Berlin under Europe.
+ * @param given selectable zones; UTC always is
  */
 export function timeZoneOptions(given: readonly string[]): readonly (Zone | Region)[] {
   const zones = [...new Set(given)].filter((zone) => zone !== "UTC");

@@ -39,7 +39,7 @@ function DetailsForm() {
       />
       <SelectField
         defaultValue={team.baseCurrency}
-        hint="What assistants assume when nobody names a currency. Amounts that are written down keep theirs."
+        hint="Used when an assistant names no currency. Existing amounts keep theirs."
         label="Base currency"
         name="baseCurrency"
         options={currencies()}
@@ -61,7 +61,7 @@ function DetailsLocked() {
         <dt className="text-ink2">Base currency</dt>
         <dd className="font-medium">{currency?.label ?? baseCurrency}</dd>
       </dl>
-      <p className="text-ink2">You are a member: owners and admins change these.</p>
+      <p className="text-ink2">Only owners and admins can change these.</p>
     </>
   );
 }

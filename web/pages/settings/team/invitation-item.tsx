@@ -10,6 +10,7 @@ import { exactly } from "../../../moments.ts";
 import { useMe, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { InvitationLink, type Made } from "./invitation-link.tsx";
+import { InvitationMail } from "./invitation-mail.tsx";
 import type { Invitation } from "./invitations.tsx";
 import { wordsOf } from "./roles.ts";
 
@@ -19,7 +20,7 @@ export function InvitationItem({ invitation, onRevoke }: InvitationItemProps) {
   const team = useTeam();
   const renew = useWrite("POST /api/teams/:team/invitations/:id/renew");
   const [renewed, setRenewed] = useState<Made | null>(null);
-  const { id, email, isExpired, link } = invitation;
+  const { id, email, isExpired, link, mail } = invitation;
   const forWhom = <span className="sr-only"> for {email}</span>;
   return (
     <Item
@@ -33,7 +34,8 @@ export function InvitationItem({ invitation, onRevoke }: InvitationItemProps) {
               isBusy={renew.isPending}
               onClick={() => renew.mutate({ team: team.id, id }, { onSuccess: setRenewed })}
             >
-              Renew{forWhom}
+              {mail?.state === "failed" ? "Send again" : "Renew"}
+              {forWhom}
             </Button>
           )}
           <Button id={revokeId(id)} onClick={onRevoke}>
@@ -55,11 +57,11 @@ function RenewedDialog({ made, onClose }: RenewedDialogProps) {
   const copy = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      description="The link from before opens nothing any more."
+      description="The previous link no longer works."
       initialFocus={copy}
       isOpen
       onClose={onClose}
-      title="The invitation is renewed"
+      title="Invitation renewed"
     >
       <InvitationLink copy={copy} made={made} onDone={onClose} />
     </Dialog>
@@ -68,12 +70,13 @@ function RenewedDialog({ made, onClose }: RenewedDialogProps) {
 
 function About({ invitation }: { readonly invitation: Invitation }) {
   const { user } = useMe();
-  const { email, role, invitedBy, isExpired, expiresAt, link } = invitation;
+  const { email, role, invitedBy, isExpired, expiresAt, link, mail } = invitation;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <bdi className="font-medium">{email}</bdi>
         {isExpired ? <Status tone="warn">Expired</Status> : null}
+        {mail?.state === "failed" ? <Status tone="warn">Not mailed</Status> : null}
       </p>
       <p className="text-ink2">
         {wordsOf(role).label}
@@ -92,6 +95,7 @@ function About({ invitation }: { readonly invitation: Invitation }) {
           `The link expires ${exactly(expiresAt, user.timeZone)}`
         )}
       </p>
+      {mail === null ? null : <InvitationMail mail={mail} />}
       {link === null ? (
         <p className="text-small text-ink2">It makes an owner: only owners see the link.</p>
       ) : null}
@@ -99,7 +103,6 @@ function About({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-/** The button that revokes an invitation. */
 export function revokeId(invitation: string): string {
   return `revoke-${invitation}`;
 }

@@ -14,10 +14,10 @@ type InvitationLinkProps = {
   readonly onDone: () => void;
 };
 
-/** The link of an invitation that was just made, and whether a mail took it to whom it is for. */
+/** Link of a new invitation, and the state of its mail. */
 export function InvitationLink({ made, copy, onDone }: InvitationLinkProps) {
   const { email, role, link } = made.invitation;
-  const { tone, title, next } = MAIL[made.mail];
+  const { tone, title, next } = made.invitation.mail?.state === "queued" ? QUEUED : NOT_MAILED;
   const id = useId();
   return (
     <>
@@ -36,8 +36,8 @@ export function InvitationLink({ made, copy, onDone }: InvitationLinkProps) {
           value={link ?? ""}
         />
         <p className="text-ink2">
-          Takes <bdi>{email}</bdi> into the team as {wordsOf(role).one}: give it to nobody else. You
-          find it again in the list of invitations.
+          With this link <bdi>{email}</bdi> joins the team as {wordsOf(role).one}. Give it to nobody
+          else. It stays in the list of invitations.
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
@@ -54,20 +54,14 @@ type MailWords = {
   readonly next: string;
 };
 
-const MAIL: Readonly<Record<Made["mail"], MailWords>> = {
-  sent: {
-    tone: "good",
-    title: (email) => `A mail with the link is on its way to ${email}`,
-    next: "You can send the link yourself too.",
-  },
-  not_set_up: {
-    tone: "quiet",
-    title: () => "This server sends no mail",
-    next: "Copy the link and send it yourself.",
-  },
-  failed: {
-    tone: "warn",
-    title: (email) => `The mail to ${email} could not be sent`,
-    next: "The invitation is good all the same: copy the link and send it yourself. The server’s log says what went wrong.",
-  },
+const QUEUED: MailWords = {
+  tone: "good",
+  title: (email) => `A mail with the link is on its way to ${email}`,
+  next: "The list of invitations says when it was sent. You can send the link yourself too.",
+};
+
+const NOT_MAILED: MailWords = {
+  tone: "quiet",
+  title: () => "This server sends no mail",
+  next: "Copy the link and send it yourself.",
 };

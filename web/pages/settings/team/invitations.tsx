@@ -17,7 +17,7 @@ export function InvitationsSection() {
   if (!leads(team))
     return (
       <Section
-        hint="You are a member: owners and admins invite people. Ask one of those above."
+        hint="Only owners and admins can invite people."
         id="invitations"
         title="Invitations"
       >
@@ -31,7 +31,7 @@ export function InvitationsSection() {
           Invite somebody
         </Button>
       }
-      hint="Who was invited and has not joined yet. A link lasts 7 days."
+      hint="People who have not joined yet. A link is valid for 7 days."
       id="invitations"
       title="Invitations"
     >
@@ -41,16 +41,27 @@ export function InvitationsSection() {
   );
 }
 
+/** While a mail is under way. */
+const POLL_MS = 2000;
+
 function OpenInvitations({ dialog }: { readonly dialog: Open }) {
   const team = useTeam();
-  const query = useOfTeam(team, "GET /api/teams/:team/invitations", {});
+  const query = useOfTeam(
+    team,
+    "GET /api/teams/:team/invitations",
+    {},
+    {
+      everyMs: POLL_MS,
+      isPolled: ({ invitations }) => invitations.some(({ mail }) => mail?.state === "queued"),
+    },
+  );
   return (
     <Answer query={query} what="the invitations">
       {({ invitations }) => (
         <>
           {invitations.length === 0 ? (
-            <Empty title="Nobody is being waited for">
-              Whoever is invited stands here until they come, with the link to send them.
+            <Empty title="No pending invitations">
+              An invitation stays here with its link until it is accepted.
             </Empty>
           ) : (
             <Items label="Open invitations">

@@ -21,12 +21,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       description={
         made === null
-          ? `They get ${server.sendsMail ? "a mail with a link" : "a link from you"}, make an account or sign in, and are in.`
+          ? `They get ${server.sendsMail ? "a mail with a link" : "a link from you"}, make an account or sign in, and join the team.`
           : undefined
       }
       isOpen
       onClose={onClose}
-      title={made === null ? `Invite somebody to ${team.name}` : "The invitation is made"}
+      title={made === null ? `Invite somebody to ${team.name}` : "Invitation created"}
     >
       {made === null ? (
         <InviteForm onClose={onClose} onMade={setMade} />

@@ -20,7 +20,7 @@ export function LeaveSection() {
       hint={
         <>
           You lose access to the books of <bdi>{team.name}</bdi>, and your API keys and apps in this
-          team stop at once. What you wrote down stays. You come back only by a new invitation.
+          team stop at once. Your records stay. To come back you need a new invitation.
         </>
       }
       id="leave"

@@ -11,7 +11,7 @@ import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 
-/** How far what members connect may reach: more is asked for, less is done at once. */
+/** Limit on the credentials of members. Raising it needs the password; lowering it does not. */
 export function MemberCapSection() {
   const team = useTeam();
   const { open, show, hide } = useOpen();
@@ -25,12 +25,12 @@ export function MemberCapSection() {
       );
   };
   return (
-    <Section id="member-cap" title="What members’ assistants may do">
+    <Section id="member-cap" title="Access of members’ assistants">
       <Switch
         hint={<Hint />}
         isOn={team.memberFullAccess}
         label="Members’ assistants may have full access"
-        locked={leads(team) ? null : "You are a member: owners and admins turn this on and off."}
+        locked={leads(team) ? null : "Only owners and admins can turn this on and off."}
         onChange={turn}
       />
       <Refusal error={change.error} />
@@ -44,12 +44,12 @@ export function MemberCapSection() {
 function Hint() {
   return (
     <>
-      Full access is a key or an app with All, which can also delete while that is on under{" "}
+      Full access means All for keys and apps: they can also delete, while that is on under{" "}
       <Link className="underline" to="/settings/ai">
         AI
       </Link>
-      . When this is off, what members connect reads and changes the books, and never deletes. It
-      does not hold owners and admins back.
+      . When this is off, members’ keys and apps read and change the books, and never delete. It
+      does not apply to owners and admins.
     </>
   );
 }
@@ -60,7 +60,7 @@ function FullAccessDialog({ onClose }: { readonly onClose: () => void }) {
   const { field, confirmed } = useConfirmation();
   return (
     <Dialog
-      description="Members can then make keys with All and let apps have it. What has it already gets it at once, and can delete while that is on."
+      description="Members can then give All to keys and apps. Those that already have All gain full access at once, and can delete while that is on."
       isOpen
       onClose={onClose}
       title="Let members’ assistants have full access?"

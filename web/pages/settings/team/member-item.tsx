@@ -54,7 +54,7 @@ export function MemberItem({ member, show }: MemberItemProps) {
       <p className="text-small text-ink2">Joined {dayOf(joinedAt, user.timeZone)}</p>
       {isLastOwner ? (
         <p className="text-small text-ink2">
-          The only owner: {isYou ? "you stay one" : "the role stays"} until somebody else is made an
+          The only owner: {isYou ? "you stay one" : "the role stays"} until someone else becomes an
           owner.
         </p>
       ) : null}
@@ -63,7 +63,6 @@ export function MemberItem({ member, show }: MemberItemProps) {
   );
 }
 
-/** The button that removes a member. */
 export function removeId(member: string): string {
   return `remove-${member}`;
 }

@@ -29,8 +29,8 @@ export function useMembers(team: Team) {
 
 function Hint({ role }: Pick<Team, "role">) {
   if (role === "owner") return "A role says what somebody may do in this team.";
-  if (role === "admin") return "You decide on members and admins; owners decide on owners.";
-  return "You are a member: owners and admins change roles and remove people.";
+  if (role === "admin") return "You can change members and admins; only owners can change owners.";
+  return "Only owners and admins can change roles and remove people.";
 }
 
 function Members({ members }: { readonly members: readonly Member[] }) {
@@ -49,7 +49,7 @@ function Members({ members }: { readonly members: readonly Member[] }) {
 
 type MemberDialogProps = { readonly dialog: Open; readonly members: readonly Member[] };
 
-/** What is asked before a member is removed, or gets a role that cannot simply be taken back. */
+/** Confirms a removal, or a change of role that cannot simply be undone. */
 function MemberDialog({ dialog, members }: MemberDialogProps) {
   const { open, about, hide } = dialog;
   const member = members.find(({ id }) => id === about);

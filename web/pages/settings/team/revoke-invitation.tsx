@@ -21,7 +21,7 @@ export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitation
   const { id, email } = invitation;
   return (
     <Dialog
-      description="The link that was sent opens nothing from then on. You can invite the same person again."
+      description="The link stops working. You can invite the same person again."
       finalFocus={() => firstOnPage(revokeId(id), "invitations")}
       initialFocus={cancel}
       isOpen

@@ -14,7 +14,7 @@ type RoleDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before somebody becomes an owner or stops being one, or gives away a role of their own. */
+/** Confirms making or unmaking an owner, and giving up a role of one's own. */
 export function RoleDialog({ member, role, onClose }: RoleDialogProps) {
   const team = useTeam();
   const change = useWrite("PATCH /api/teams/:team/members/:id");
@@ -50,13 +50,13 @@ function Consequence({ member, role }: Pick<RoleDialogProps, "member" | "role">)
   if (role === "owner")
     return (
       <p>
-        <bdi>{name}</bdi> may then do all that you may: also change your role, or remove you from
-        the team.
+        <bdi>{name}</bdi> can then do everything you can, and also change your role or remove you
+        from the team.
       </p>
     );
   const loss =
     role === "admin"
-      ? "decide who the owners are"
+      ? "change who the owners are"
       : member.role === "owner"
         ? "invite or remove people, change the team’s settings, or decide who the owners are"
         : "invite or remove people, or change the team’s settings";
@@ -68,7 +68,7 @@ function Consequence({ member, role }: Pick<RoleDialogProps, "member" | "role">)
     );
   return (
     <p>
-      You stay in the team, and can no longer {loss}. You cannot take that back yourself: only{" "}
+      You stay in the team, and can no longer {loss}. You cannot undo this yourself: only{" "}
       {member.role === "owner" ? "an owner" : "an owner or admin"} can.
     </p>
   );

@@ -6,13 +6,12 @@ import { type Role, type RoleWords, wordsOf } from "./roles.ts";
 
 type RoleMenuProps = {
   readonly member: Member;
-  /** What can be chosen; when that is nothing, the role is only told. */
+  /** Selectable roles; if none, the role is shown as text. */
   readonly roles: readonly RoleWords[];
   readonly onChange: (role: Role) => void;
   readonly isBusy: boolean;
 };
 
-/** A member's role, and the others with what each means. */
 export function RoleMenu({ member, roles, onChange, isBusy }: RoleMenuProps) {
   const { label } = wordsOf(member.role);
   if (roles.length === 0) return <span className="py-2 font-medium sm:px-3">{label}</span>;

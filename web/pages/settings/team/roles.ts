@@ -5,13 +5,11 @@ export type Role = Team["role"];
 export type RoleWords = {
   readonly role: Role;
   readonly label: string;
-  /** As it stands in a sentence: `an admin`. */
+  /** With its article: `an admin`. */
   readonly one: string;
-  /** What may be done with it. */
   readonly means: string;
 };
 
-/** The roles, from the one that may least. */
 export const ROLES: readonly RoleWords[] = [
   {
     role: "member",
@@ -36,25 +34,25 @@ export const ROLES: readonly RoleWords[] = [
 
 export function wordsOf(role: Role): RoleWords {
   const words = ROLES.find((words) => words.role === role);
-  if (words === undefined) throw new Error(`nothing is known of the role ${role}`);
+  if (words === undefined) throw new Error(`unknown role: ${role}`);
   return words;
 }
 
-/** The roles that somebody can invite others to: none above their own. */
+/** Roles for an invitation: none above one's own. */
 export function rolesUpTo(role: Role): readonly RoleWords[] {
   return ROLES.slice(0, ROLES.findIndex((words) => words.role === role) + 1);
 }
 
 export type Person = { readonly role: Role; readonly isLastOwner: boolean };
 
-/** The roles that can be given to a member by somebody of this role; none when it is not theirs to say. */
+/** Roles that this user may give to the member; none if they may not change it. */
 export function rolesFor(own: Role, { role, isLastOwner }: Person): readonly RoleWords[] {
   if (isLastOwner || own === "member") return [];
   if (own === "owner") return ROLES;
   return role === "owner" ? [] : rolesUpTo("admin");
 }
 
-/** Whether somebody of this role can remove another member. */
+/** True if a user of this role may remove the member. */
 export function mayRemove(own: Role, { role }: Person): boolean {
   return own === "owner" || (own === "admin" && role !== "owner");
 }

@@ -3,7 +3,6 @@ import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import type { Member } from "./members.tsx";
 
-/** What stops when somebody is no longer in the team, by name as far as it is known, and what stays. */
 export function WhatEnds({ member }: { readonly member: Member }) {
   const team = useTeam();
   const { keys, apps } = useHeldBy(member);
@@ -23,14 +22,14 @@ export function WhatEnds({ member }: { readonly member: Member }) {
         </li>
       </Lines>
       <Lines title="Stays">
-        <li>Time that was tracked, a running timer too, and all else that was written down.</li>
-        <li>The record in Activity of what {member.isYou ? "you" : who} did.</li>
+        <li>Tracked time, with running timers, and all other records.</li>
+        <li>All past actions in Activity.</li>
       </Lines>
     </div>
   );
 }
 
-/** The names of the keys and apps that somebody has in the team; null until they are known. */
+/** Names of the member's keys and apps; null until loaded. */
 function useHeldBy({ id }: Member) {
   const team = useTeam();
   const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});
@@ -70,7 +69,7 @@ function Ending({ names, one, several }: EndingProps) {
     <>
       {names.length} {names.length === 1 ? one : several}:{" "}
       {names.slice(0, MOST).map((name, place) => (
-        // Names may be the same, and their order does not change while they are read.
+        // Names may repeat, and their order is fixed while they are shown.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={place}>
           {place === 0 ? "" : ", "}

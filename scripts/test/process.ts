@@ -1,0 +1,49 @@
+// Runs test files one after the other, as the process that started this one names them.
+// Each file is a suite, so that its hooks are its own.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { resolve } from "node:path";
+import { mock, suite } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
+import { tell, type ToProcess } from "./messages.ts";
+import { Surroundings } from "./surroundings.ts";
+
+/** Closed connections take a moment until they are gone. */
+const GRACE_MS = 2000;
+const LOOK_MS = 5;
+
+const running = new AsyncLocalStorage<string>();
+
+// The first test sets up Node's own listeners. Ours come after them, and hear of errors that fail no test.
+await suite("the process", () => {});
+process.on("unhandledRejection", tellIfLate);
+process.on("uncaughtException", tellIfLate);
+process.on("message", (message: ToProcess) => void runFile(message));
+
+async function runFile({ file, chromium }: ToProcess): Promise<void> {
+  if (chromium !== null) process.env["CHROMIUM_ENDPOINT"] = chromium;
+  const before = new Surroundings();
+  const define = () => import(pathToFileURL(resolve(file)).href);
+  await running.run(file, () => suite(file, define));
+  mock.reset();
+  before.restoreGlobals();
+  tell({ kind: "done", leftBehind: await leftSince(before) });
+}
+
+async function leftSince(before: Surroundings): Promise<readonly string[]> {
+  const deadline = performance.now() + GRACE_MS;
+  for (;;) {
+    await sleep(LOOK_MS);
+    const left = before.changes();
+    if (left.length === 0 || performance.now() > deadline) return left;
+  }
+}
+
+/** Reports an error that fails no test: for those alone Node sets the exit code. */
+function tellIfLate(error: unknown): void {
+  if (process.exitCode === undefined) return;
+  process.exitCode = undefined;
+  tell({ kind: "late", file: running.getStore() ?? "", text: inspect(error) });
+}

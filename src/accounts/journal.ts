@@ -1,0 +1,196 @@
+import type { PrivateSubject, SharedSubject } from "../activity/subject.ts";
+import { namesIn } from "../activity/subject.ts";
+import type { Role } from "../db/schema/accounts.ts";
+import type { Invitation } from "./invitations.ts";
+import type { Team } from "./teams.ts";
+import type { User } from "./users.ts";
+
+/** Journal descriptions of teams and their people. None of their events can be undone. */
+
+const ROLES: Readonly<Record<Role, string>> = { owner: "Owner", admin: "Admin", member: "Member" };
+
+const DELETING = {
+  column: "destructive_ai_tools",
+  by: {
+    true: "turned on deleting by assistants",
+    false: "turned off deleting by assistants",
+  },
+} as const;
+
+export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
+  isPrivate: false,
+  noun: { label: "Team", one: "the team", named: "the team *", many: "teams" },
+  verbs: { created: "created *", changed: "changed the settings of *", deleted: "deleted *" },
+  doors: {
+    setup: {
+      did: "created",
+      said: "set up this server with *",
+      tried: "set up this server",
+    },
+    "POST /api/teams": { did: "created", said: "created *", tried: "create a team" },
+    "team:create": { did: "created", said: "created *", tried: "create a team" },
+    "PATCH /api/teams/:team": {
+      did: "changed",
+      said: "changed the settings of *",
+      tried: "change the settings of the team",
+    },
+    "team:set": {
+      did: "changed",
+      said: { ...DELETING, otherwise: "changed the settings of *" },
+      tried: "change the settings of the team",
+    },
+    "PUT /api/teams/:team/destructive": {
+      did: "changed",
+      said: { ...DELETING, otherwise: "changed the settings for deleting by assistants" },
+      tried: "turn deleting by assistants on or off",
+    },
+    "PUT /api/teams/:team/member-full-access": {
+      did: "changed",
+      said: {
+        column: "member_full_access",
+        by: {
+          true: "turned on full access for members’ assistants",
+          false: "turned off full access for members’ assistants",
+        },
+        otherwise: "changed what members’ assistants may do",
+      },
+      tried: "turn full access for members’ assistants on or off",
+    },
+  },
+  fields: {
+    name: { label: "Name", kind: "text" },
+    base_currency: { label: "Base currency", kind: "currency" },
+    destructive_ai_tools: { label: "Deleting by assistants", kind: "boolean" },
+    destructive_ai_tools_until: { label: "Deleting by assistants until", kind: "moment" },
+    member_full_access: { label: "Full access for members’ assistants", kind: "boolean" },
+  },
+  page: "/settings/team#details",
+  names: async ({ db, team }) =>
+    db.selectFrom("teams").select(["id", "name"]).where("id", "=", team.id).execute(),
+  namedIn: "name",
+  undo: {
+    because: "The settings of a team are not undone",
+    next: "change them back in Settings",
+  },
+};
+
+/** Identified by the user's id. */
+export const membershipSubject: SharedSubject<"user_id" | "role" | "created_at"> = {
+  isPrivate: false,
+  noun: { label: "Member", one: "a member", named: "*", many: "members" },
+  verbs: {
+    created: "added * to the team",
+    changed: "changed the role of *",
+    deleted: "removed * from the team",
+  },
+  doors: {
+    join: { did: "created", said: "joined the team", tried: "join the team" },
+    "user:add": { did: "created", said: "added * to the team", tried: "add a member" },
+    "PATCH /api/teams/:team/members/:id": {
+      did: "changed",
+      said: {
+        column: "role",
+        by: { owner: "made * an owner", admin: "made * an admin", member: "made * a member" },
+        otherwise: "changed the role of *",
+      },
+      tried: "change the role of a member",
+    },
+    "DELETE /api/teams/:team/members/:id": {
+      did: "deleted",
+      said: "removed * from the team",
+      tried: "remove a member",
+    },
+  },
+  fields: {
+    user_id: null,
+    role: { label: "Role", kind: "choice", choices: ROLES },
+    created_at: { label: "Member since", kind: "moment" },
+  },
+  page: "/settings/team#members",
+  names: "user",
+  namedIn: null,
+  undo: {
+    because: "Changes to members and their roles are not undone",
+    next: "add, remove or change the member in Settings",
+  },
+};
+
+type InvitationColumn =
+  | Exclude<keyof Invitation, "id">
+  | "accepted_at"
+  | "accepted_by"
+  | "revoked_at";
+
+export const invitationSubject: PrivateSubject<InvitationColumn> = {
+  isPrivate: true,
+  noun: {
+    label: "Invitation",
+    one: "an invitation",
+    named: "the invitation for *",
+    many: "invitations",
+  },
+  verbs: { created: "created *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    "POST /api/teams/:team/invitations": {
+      did: "created",
+      said: "created *",
+      tried: "create an invitation",
+    },
+    "POST /api/teams/:team/invitations/:id/renew": {
+      did: "changed",
+      said: "renewed *",
+      tried: "renew an invitation",
+    },
+    "DELETE /api/teams/:team/invitations/:id": {
+      did: "changed",
+      said: "revoked *",
+      tried: "revoke an invitation",
+    },
+  },
+  fields: {
+    email: { label: "E-mail", kind: "text" },
+    role: { label: "Role", kind: "choice", choices: ROLES },
+    invited_by: { label: "Invited by", kind: "id", of: "user" },
+    created_at: null,
+    expires_at: { label: "Expires", kind: "moment" },
+    accepted_at: { label: "Accepted", kind: "moment" },
+    accepted_by: { label: "Accepted by", kind: "id", of: "user" },
+    revoked_at: { label: "Revoked", kind: "moment" },
+  },
+  page: "/settings/team#invitations",
+  names: namesIn("invitations", "email"),
+  namedIn: "email",
+  undo: {
+    because: "An invitation is not undone",
+    next: "revoke it, or send another, in Settings",
+  },
+};
+
+export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
+  isPrivate: true,
+  noun: { label: "Account", one: "an account", named: "the account of *", many: "accounts" },
+  verbs: { created: "created *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    "PATCH /api/me": { did: "changed", said: "changed *", tried: "change an account" },
+    "PUT /api/me/password": {
+      did: "changed",
+      said: "changed the password for *",
+      tried: "change a password",
+    },
+    "user:set": { did: "changed", said: "changed *", tried: "change an account" },
+  },
+  fields: {
+    name: { label: "Name", kind: "text" },
+    email: { label: "E-mail", kind: "text" },
+    time_zone: { label: "Time zone", kind: "text" },
+    password_set_at: { label: "Password set", kind: "moment" },
+  },
+  page: null,
+  names: async ({ db }, ids) =>
+    db.selectFrom("users").select(["id", "name"]).where("id", "in", ids).execute(),
+  namedIn: "name",
+  undo: {
+    because: "An account is not undone",
+    next: "its user can change it in Settings",
+  },
+};

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { SubjectType } from "../db/schema/activity.ts";
+import type { TeamTable } from "../db/schema/schema.ts";
+
+/** A column of an image: its label, and the kind of value that it holds. */
+export type Field<Column extends string = string> = { readonly label: string } & (
+  | { readonly kind: "text" | "long text" | "day" | "moment" | "boolean" | "currency" }
+  /** Whole seconds. */
+  | { readonly kind: "duration" }
+  /** `unit` is a singular noun, `day`; null for a bare number. */
+  | { readonly kind: "number"; readonly unit: string | null }
+  /** One of a few stored words, each with its text. */
+  | { readonly kind: "choice"; readonly choices: Texts }
+  /** A list of texts. An item without an entry in `items` is shown as stored. */
+  | { readonly kind: "list"; readonly items: Texts }
+  /** The id of another record, shown by its name. */
+  | { readonly kind: "id"; readonly of: SubjectType }
+  /** Minor units of the currency in another column of the same row of `table`. */
+  | { readonly kind: "money"; readonly currencyColumn: Column; readonly table: TeamTable }
+);
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A value as the web app is sent it: ready to be formatted for the reader's locale and time zone. */
+export const Value = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text: z.string() }),
+  z.object({ kind: z.literal("long text"), text: z.string() }),
+  z.object({ kind: z.literal("day"), day: z.string() }),
+  z.object({ kind: z.literal("moment"), at: z.string() }),
+  z.object({ kind: z.literal("duration"), seconds: z.int() }),
+  z.object({ kind: z.literal("number"), number: z.number(), unit: z.string().nullable() }),
+  z.object({ kind: z.literal("boolean"), isTrue: z.boolean() }),
+  z.object({ kind: z.literal("list"), items: z.array(z.string()) }),
+  z.object({ kind: z.literal("currency"), code: z.string() }),
+  z.object({ kind: z.literal("money"), minor: z.int(), currency: z.string().nullable() }),
+]);
+
+export type Value = z.output<typeof Value>;
+
+/** Lookups for values that a column alone does not explain. */
+export type Lookups = {
+  /** Names of records by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Currency of the record's amounts in that column; null when it has none. */
+  readonly currencyIn: (column: string) => string | null;
+};
+
+/**
+ * A stored value by its kind; null when it is empty. A value of another kind was stored by an earlier
+ * version: it is shown as stored.
+ */
+export function valueOf(field: Field, stored: unknown, lookups: Lookups): Value | null {
+  if (stored === null || stored === undefined || stored === "") return null;
+  if (Array.isArray(stored) && stored.length === 0) return null;
+  const text = typeof stored === "string" ? stored : JSON.stringify(stored);
+  return readAs(field, stored, lookups) ?? { kind: "text", text };
+}
+
+/** Null for a value of another kind. */
+export function readAs(field: Field, stored: unknown, lookups: Lookups): Value | null {
+  switch (typeof stored) {
+    case "string":
+      return ofText(field, stored, lookups);
+    case "number":
+      return ofNumber(field, stored, lookups);
+    case "boolean":
+      return field.kind === "boolean" ? { kind: "boolean", isTrue: stored } : null;
+    default:
+      return field.kind === "list" && Array.isArray(stored) ? ofList(field.items, stored) : null;
+  }
+}
+
+function ofText(field: Field, text: string, { names }: Lookups): Value | null {
+  switch (field.kind) {
+    case "text":
+    case "long text":
+      return { kind: field.kind, text };
+    case "id":
+      return { kind: "text", text: names.get(text) ?? text };
+    case "choice":
+      return ofChoice(field.choices, text);
+    case "day":
+      return { kind: "day", day: text };
+    case "moment":
+      return { kind: "moment", at: text };
+    case "currency":
+      return { kind: "currency", code: text };
+    default:
+      return null;
+  }
+}
+
+function ofNumber(field: Field, number: number, { currencyIn }: Lookups): Value | null {
+  if (field.kind === "number") return { kind: "number", number, unit: field.unit };
+  if (!Number.isSafeInteger(number)) return null;
+  if (field.kind === "duration") return { kind: "duration", seconds: number };
+  if (field.kind !== "money") return null;
+  const code = currencyIn(field.currencyColumn);
+  return { kind: "money", minor: number, currency: code !== null && CODE.test(code) ? code : null };
+}
+
+/** The codes that `Intl.NumberFormat` takes, withdrawn currencies too. */
+const CODE = /^[A-Z]{3}$/;
+
+function ofChoice(choices: Texts, stored: string): Value | null {
+  const text = new Map(Object.entries(choices)).get(stored);
+  return text === undefined ? null : { kind: "text", text };
+}
+
+function ofList(items: Texts, stored: readonly unknown[]): Value {
+  const texts = new Map(Object.entries(items));
+  return { kind: "list", items: stored.map((item) => texts.get(String(item)) ?? String(item)) };
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { REFUSALS } from "../core/errors.ts";
+import type { Did, SubjectType } from "../db/schema/activity.ts";
+import { counted } from "../shared/words.ts";
+import type { EventRow } from "./event-rows.ts";
+import type { Image } from "./image.ts";
+import { byRank, type Door, type Subject, type Subjects } from "./subject.ts";
+
+/** A piece of a sentence: words of the server, or a name that a user wrote. */
+export const Piece = z.union([z.string(), z.object({ name: z.string() })]);
+
+export type Piece = z.output<typeof Piece>;
+
+/** A record that an event changed. */
+export type Changed = { readonly type: SubjectType; readonly id: string; readonly did: Did };
+
+type Named = Changed & { readonly name: string | null };
+
+/** The words of a tool, route or command, and the kind of record they are about. */
+type KnownDoor = { readonly type: string; readonly door: Door };
+
+/** Null for an undo, and for a door of another version. */
+export function doorOf(subjects: Subjects, tool: string): KnownDoor | null {
+  for (const [type, { doors }] of Object.entries(subjects)) {
+    const door = doors[tool];
+    if (door !== undefined) return { type, door };
+  }
+  return null;
+}
+
+/** Puts the main record of the event first: a deleted customer, not the tags that went with it. */
+export function leadFirst<T extends Changed>(
+  subjects: Subjects,
+  tool: string,
+  things: readonly T[],
+): readonly T[] {
+  const known = doorOf(subjects, tool);
+  const ranked = byRank(subjects, things);
+  const ofType = ranked.filter(({ type }) => type === known?.type);
+  const lead = ofType.find(({ did }) => did === known?.door.did) ?? ofType[0];
+  return lead === undefined ? ranked : [lead, ...ranked.filter((thing) => thing !== lead)];
+}
+
+type Told = {
+  readonly row: Pick<EventRow, "outcome" | "reason" | "tool" | "undoes_id">;
+  /** The record that the event is mainly about. */
+  readonly lead: Named | null;
+  readonly changeCount: number;
+  /** New values of that record, where the words of the door depend on them. */
+  readonly image: Image | null;
+};
+
+/** The sentence of an event after its subject: `deleted the customer Acme, with 2 more changes`. */
+export function deedOf(subjects: Subjects, told: Told): readonly Piece[] {
+  const { row, lead, changeCount } = told;
+  if (row.outcome === "refused") return attemptOf(subjects, row);
+  if (lead === null) return ["changed nothing"];
+  const others = changeCount - 1;
+  const rest = others > 0 ? [`, with ${counted(others, "more change")}`] : [];
+  const phrase = row.undoes_id === null ? phraseOf(subjects, told, lead) : UNDONE[lead.did];
+  return joined([...phrased(phrase, subjects[lead.type], lead.name), ...rest]);
+}
+
+const UNDONE: Readonly<Record<Did, string>> = {
+  created: "undid a change: brought * back",
+  changed: "undid a change: changed * back",
+  deleted: "undid a change: removed * again",
+};
+
+function phraseOf(subjects: Subjects, { row, image }: Told, { type, did }: Named): string {
+  const known = doorOf(subjects, row.tool);
+  if (known?.type !== type || known.door.did !== did) return subjects[type].verbs[did];
+  const { said } = known.door;
+  if (typeof said === "string") return said;
+  return said.by[String(image?.[said.column])] ?? said.otherwise;
+}
+
+function attemptOf(subjects: Subjects, { tool, reason }: Told["row"]): readonly Piece[] {
+  const known = doorOf(subjects, tool);
+  const tried = known === null ? ["use ", { name: tool }] : [known.door.tried];
+  return joined(["tried to ", ...tried, `; refused because ${reasonOf(reason)}`]);
+}
+
+/** Spells out a code that this version does not know. */
+function reasonOf(code: string | null): string {
+  const known: Readonly<Record<string, string>> = REFUSALS;
+  if (code === null) return "of a rule";
+  return known[code] ?? `of this: ${code.replaceAll("_", " ")}`;
+}
+
+/** Puts the noun and the name of a record in the place of `*`. */
+function phrased(phrase: string, { noun }: Subject, name: string | null): readonly Piece[] {
+  const filled = phrase.replace("*", name === null ? noun.one : noun.named);
+  const [before = "", after] = filled.split("*");
+  return after === undefined || name === null ? [before] : [before, { name }, after];
+}
+
+/** Adjacent words as one piece. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const whole: Piece[] = [];
+  for (const piece of pieces) {
+    const last = whole.at(-1);
+    if (typeof piece === "string" && typeof last === "string")
+      whole[whole.length - 1] = last + piece;
+    else if (piece !== "") whole.push(piece);
+  }
+  return whole;
+}

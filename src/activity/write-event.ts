@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import { dialectOf } from "../db/dialect.ts";
+import { hotQuery, type Slots } from "../db/hot-query.ts";
+import type { CredentialKind, SubjectType } from "../db/schema/activity.ts";
+import type { Db } from "../db/schema/schema.ts";
+
+/** An event as a row; `subjects` is JSON text. */
+export type EventValues = {
+  readonly team_id: string;
+  readonly id: string;
+  readonly created_at: string;
+  readonly actor_id: string | null;
+  readonly holder_id: string | null;
+  readonly credential_kind: CredentialKind;
+  readonly credential_id: string | null;
+  readonly client_name: string | null;
+  readonly client_version: string | null;
+  readonly tool: string;
+  readonly outcome: "done" | "refused";
+  readonly reason: string | null;
+  readonly undoes_id: string | null;
+  readonly is_private: boolean;
+  readonly subjects: string;
+};
+
+/** A change as a row of its event; the images are JSON text. */
+export type ChangeValues = {
+  readonly position: number;
+  readonly subject_type: SubjectType;
+  readonly subject_id: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Writes an event with its first changes: on PostgreSQL in one statement. */
+export async function writeEvent(
+  db: Db,
+  event: EventValues,
+  changes: readonly ChangeValues[],
+): Promise<void> {
+  const rows = JSON.stringify(changes);
+  if (dialectOf(db) === "postgres") {
+    await insertAll(db, { ...event, changes: rows });
+    return;
+  }
+  const { team_id, id } = event;
+  await insertEvent(db, event);
+  if (event.subjects !== "[]") await insertSubjects(db, { team_id, id });
+  if (changes.length > 0) await insertChanges(db, { team_id, id, changes: rows });
+}
+
+/** Writes further changes of an event that is written. */
+export async function writeChanges(
+  db: Db,
+  { team_id, id }: Pick<EventValues, "team_id" | "id">,
+  changes: readonly ChangeValues[],
+): Promise<void> {
+  await insertChanges(db, { team_id, id, changes: JSON.stringify(changes) });
+}
+
+type Place = { readonly team_id: string; readonly id: string };
+/** JSON text in the place of rows, so that one prepared statement writes any number of them. */
+type Rows = { readonly changes: string };
+
+const insertEvent = hotQuery((db, { row }: Slots<EventValues>) =>
+  db.insertInto("activity_events").values(row),
+);
+
+const insertSubjects = hotQuery((db, { slot }: Slots<Place>) =>
+  subjectsOf(db, "json_each", writtenEvent(slot("team_id"), slot("id"))),
+);
+
+const insertChanges = hotQuery((db, { slot }: Slots<Place & Rows>) => {
+  const rows = dialectOf(db) === "postgres" ? recordset(slot("changes")) : each(slot("changes"));
+  return changesOf(db, writtenEvent(slot("team_id"), slot("id")), rows);
+});
+
+/** The foreign keys to the event are checked when the whole statement is done. */
+const insertAll = hotQuery((db, { row: { changes, ...event } }: Slots<EventValues & Rows>) =>
+  changesOf(
+    db
+      .with("event", (db) => db.insertInto("activity_events").values(event).returningAll())
+      .with("subject", (db) => subjectsOf(db, "jsonb_array_elements", sql`event`)),
+    sql`event`,
+    recordset(changes),
+  ),
+);
+
+function writtenEvent(teamId: RawBuilder<string>, id: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select * from activity_events where team_id = ${teamId} and id = ${id}) as event`;
+}
+
+type Inserting = Pick<Db, "insertInto">;
+
+/** A row for each kind of thing that the event is about. */
+function subjectsOf(
+  db: Inserting,
+  elements: "json_each" | "jsonb_array_elements",
+  event: RawBuilder<unknown>,
+) {
+  return db
+    .insertInto("activity_subjects")
+    .columns([
+      "team_id",
+      "subject_type",
+      "created_at",
+      "event_id",
+      "actor_id",
+      "holder_id",
+      "credential_kind",
+      "credential_id",
+    ])
+    .expression(
+      sql`select event.team_id, kind.value ->> 'type', event.created_at, event.id, event.actor_id,
+        event.holder_id, event.credential_kind, event.credential_id
+      from ${event}, ${sql.raw(elements)}(event.subjects) as kind`,
+    );
+}
+
+function changesOf(db: Inserting, event: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
+  return db
+    .insertInto("activity_changes")
+    .columns(["team_id", "event_id", "position", "subject_type", "subject_id", "before", "after"])
+    .expression(sql`select event.team_id, event.id, change.* from ${event}, ${rows} as change`);
+}
+
+function recordset(rows: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select position, subject_type, subject_id, cast("before" as jsonb), cast("after" as jsonb)
+    from jsonb_to_recordset(cast(${rows} as jsonb)) as given
+      (position integer, subject_type text, subject_id uuid, "before" text, "after" text))`;
+}
+
+function each(rows: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select value ->> 'position', value ->> 'subject_type', value ->> 'subject_id',
+    value ->> 'before', value ->> 'after' from json_each(${rows}))`;
+}

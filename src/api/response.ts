@@ -1,0 +1,72 @@
+import type { Context as Http } from "hono";
+import type { Answer, Download } from "../core/answer.ts";
+import { dispositionOf } from "../http/disposition.ts";
+import { type ApiProblem, type Report, problemOf } from "./problem.ts";
+
+const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** Sends a route's answer, with the cookies that the route set. */
+export function respond(http: Http, answer: Answer, report: Report): Response {
+  if (answer.kind === "json") return http.json(answer.value, 200, NO_STORE);
+  if (answer.kind === "download") {
+    const { download } = answer;
+    return http.newResponse(contentOf(download, report), 200, fileHeaders(download));
+  }
+  const body = ReadableStream.from(eventLines(answer.events, report));
+  return http.newResponse(body, 200, { ...NO_STORE, "Content-Type": "text/event-stream" });
+}
+
+/** The HTTP response to a refusal (RFC 9457). */
+export function refused({ problem, headers }: ApiProblem): Response {
+  const type = { "Content-Type": "application/problem+json" };
+  const init = { status: problem.status, headers: { ...NO_STORE, ...type, ...headers } };
+  return new Response(JSON.stringify(problem), init);
+}
+
+/** Files may come from strangers: a browser saves them and runs nothing in them. */
+function fileHeaders({ name, type }: Download): Readonly<Record<string, string>> {
+  return {
+    "Content-Type": type,
+    "Content-Disposition": dispositionOf(name),
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+function contentOf({ content }: Download, report: Report) {
+  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  return ReadableStream.from<Uint8Array>(reported(content, report));
+}
+
+/** A failure ends the connection, so that the browser does not take the file for whole. */
+async function* reported(
+  chunks: AsyncIterable<Uint8Array>,
+  report: Report,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    report(error);
+    throw error;
+  }
+}
+
+/** Server-sent events (HTML Standard, 9.2). A failure is the last event, `problem`. */
+async function* eventLines(
+  events: AsyncIterable<unknown>,
+  report: Report,
+): AsyncIterable<Uint8Array> {
+  try {
+    for await (const event of events) yield encoder.encode(eventOf("message", event));
+  } catch (error) {
+    yield encoder.encode(eventOf("problem", problemOf(error, report).problem));
+  }
+}
+
+const encoder = new TextEncoder();
+
+function eventOf(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

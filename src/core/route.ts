@@ -1,0 +1,132 @@
+import type { z } from "zod";
+import type { Answer, Output } from "./answer.ts";
+import type { Fields } from "./arguments.ts";
+import type { Example, IdOf } from "./example.ts";
+import { ruleOf } from "./rules.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Method and path, whose parameters begin with a colon. Server and web app write the same text. */
+export type Address = `${Method} /api/${string}`;
+
+type Definition<Role, Path, Input extends Fields, Value, Out> = {
+  readonly path: Path;
+  /** Least role in the path's team; null for a route about the signed-in person. */
+  readonly role: Role;
+  /** Parameters of the path but for the team, with the query or the JSON body. */
+  readonly input: Input;
+  readonly output: Out & Output<Value>;
+  readonly example: Example<NoInfer<Input>>;
+};
+
+/** Limits of a body that is taken as raw bytes. */
+export type UploadLimits = {
+  /** Bytes. */
+  readonly largest: number;
+  /** Media types, without parameters. */
+  readonly types: readonly string[];
+};
+
+/** A request body as raw bytes, read once: whole or chunk by chunk. */
+export type Upload = {
+  /** Media type that the sender claims; its parameters are left out. */
+  readonly type: string;
+  readonly bytes: () => Promise<Uint8Array>;
+  readonly chunks: AsyncIterable<Uint8Array>;
+};
+
+type Facts<Role, Path, Input, Out> = {
+  readonly path: Path;
+  readonly role: Role;
+  readonly input: Input;
+  readonly output: Out;
+  readonly example: (idOf: IdOf) => object;
+};
+
+/** A route with its handler's types erased; those of input and output stay for the web app. */
+export type AskedRoute<
+  Context,
+  Role,
+  Path extends Address = Address,
+  Input extends Fields = Fields,
+  Out = unknown,
+> = Facts<Role, Path, Input, Out> & {
+  readonly upload: null;
+  /** @throws InvalidInput, and Refusal for what the caller can mend */
+  readonly answer: (context: Context, given: unknown) => Promise<Answer>;
+};
+
+/** A route that takes raw bytes beside its input, which stands in the query. */
+export type UploadRoute<
+  Context,
+  Role,
+  Path extends Address = Address,
+  Input extends Fields = Fields,
+  Out = unknown,
+> = Facts<Role, Path, Input, Out> & {
+  readonly upload: UploadLimits;
+  /** @throws InvalidInput, and Refusal for what the caller can mend */
+  readonly answer: (context: Context, given: unknown, upload: Upload) => Promise<Answer>;
+};
+
+export type Route<Context, Role, Path extends Address = Address> =
+  | AskedRoute<Context, Role, Path>
+  | UploadRoute<Context, Role, Path>;
+
+export function defineRoute<
+  Context,
+  const Role extends string | null,
+  const Path extends Address,
+  Input extends Fields,
+  Value,
+  Out,
+>(
+  definition: Definition<Role, Path, Input, Value, Out> & {
+    readonly handler: (context: Context, input: z.output<Input>) => Promise<NoInfer<Value>>;
+  },
+): AskedRoute<Context, Role, Path, Input, Out> {
+  const { path, role, input, output, example, handler } = definition;
+  const answer = async (context: Context, given: unknown) =>
+    output.answer(await handler(context, parsed(input, given)));
+  return { path, role, input, output, example, upload: null, answer };
+}
+
+export function defineUpload<
+  Context,
+  const Role extends string | null,
+  const Path extends Address,
+  Input extends Fields,
+  Value,
+  Out,
+>(
+  definition: Definition<Role, Path, Input, Value, Out> & {
+    readonly upload: UploadLimits;
+    readonly handler: (
+      context: Context,
+      input: z.output<Input> & { readonly upload: Upload },
+    ) => Promise<NoInfer<Value>>;
+  },
+): UploadRoute<Context, Role, Path, Input, Out> {
+  const { path, role, input, output, example, upload: limits, handler } = definition;
+  const answer = async (context: Context, given: unknown, upload: Upload) =>
+    output.answer(await handler(context, { ...parsed(input, given), upload }));
+  return { path, role, input, output, example, upload: limits, answer };
+}
+
+/** Input that a route's schema refuses. */
+export class InvalidInput extends Error {
+  readonly issues: readonly z.core.$ZodIssue[];
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super("the input does not match the route's schema");
+    this.name = "InvalidInput";
+    this.issues = issues;
+  }
+}
+
+/** @throws InvalidInput with an issue for each field at fault */
+function parsed<Input extends Fields>(input: Input, given: unknown): z.output<Input> {
+  const result = input.safeParse(given, { error: ruleOf });
+  if (result.success) return result.data;
+  throw new InvalidInput(result.error.issues);
+}

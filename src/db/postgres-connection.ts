@@ -1,0 +1,111 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { PoolClient, QueryConfig } from "pg";
+import { Refusal } from "../core/errors.ts";
+import { statementNames } from "./hot-query.ts";
+
+/** Time that a call waits for a connection, or for a locked row, before it is refused. */
+export const PATIENCE_MS = 10_000;
+
+/** Pooled connection, leased for one query or transaction; afterwards it refuses queries. */
+export class PostgresConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  /** Pending until PostgreSQL answers the `begin`, then null; stays rejected when that failed. */
+  #beginning: Promise<void> | null = null;
+  /** True when a statement waits for `#beginning`; later ones must not overtake it. */
+  #isHeld = false;
+  #ended = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  /** Closes a connection that may still be in a transaction, which undoes it. */
+  giveBack(): void {
+    this.#ended = true;
+    this.#client.release(this.#client.getTransactionStatus() !== "I");
+  }
+
+  /** Begins a transaction, in the round trip of its first statement if that is a `select`. */
+  begin(): void {
+    this.#beginning = this.#hasBegun();
+    // The first statement or the commit reports the failure.
+    this.#beginning.catch(() => {});
+  }
+
+  async #hasBegun(): Promise<void> {
+    await this.#send({ text: `begin; set local lock_timeout = ${PATIENCE_MS}` });
+    this.#beginning = null;
+  }
+
+  /** Refuses queries sent while the transaction ends: they would run after it, on their own. */
+  async commit(): Promise<void> {
+    this.#ended = true;
+    await this.#beginning;
+    const { command } = await this.#send({ text: "commit" });
+    // PostgreSQL rolls back a transaction with a failed statement, even when the error was caught.
+    if (command !== "COMMIT")
+      throw new Error("the transaction was undone: a statement in it had failed");
+  }
+
+  async rollback(): Promise<void> {
+    this.#ended = true;
+    // The error that led here is reported. If this fails too, `giveBack` closes the connection.
+    await this.#send({ text: "rollback" }).catch(() => {});
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#isHeld ||= !isSelect(query);
+    if (this.#beginning !== null && this.#isHeld) await this.#beginning;
+    const name = statementNames.get(query.sql);
+    if (this.#ended) throw new Error("a query was sent after its transaction had ended");
+    const statement = {
+      ...(name === undefined ? {} : { name }),
+      text: query.sql,
+      values: [...query.parameters],
+    };
+    try {
+      const [{ rows, rowCount }] = await Promise.all([this.#send(statement), this.#beginning]);
+      // oxlint-disable-next-line typescript/no-unsafe-assignment -- Kysely's types say what a query answers, the database keeps it
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      throw isImpatient(error) ? busy(error) : error;
+    }
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("PostgreSQL rows are read at once");
+  }
+
+  /** Sends a statement; those of one turn of the event loop leave in one packet. */
+  #send(statement: QueryConfig) {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    return this.#client.query(statement);
+  }
+}
+
+/**
+ * Finds the statements that may follow an unanswered `begin`. Should PostgreSQL cancel the `begin`,
+ * they run outside the transaction, where a `select` does no harm and a write would stay.
+ */
+function isSelect({ query }: CompiledQuery): boolean {
+  return query.kind === "SelectQueryNode";
+}
+
+/** lock_not_available, or the pool's error when all of its connections are taken. */
+export function isImpatient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ("code" in error && error.code === "55P03") || error.message.startsWith("timeout exceeded")
+  );
+}
+
+export function busy(cause: unknown): Refusal {
+  return new Refusal({
+    code: "busy",
+    message: "Other calls hold what this one needs; nothing was saved",
+    next: "repeat the call in a few seconds",
+    cause,
+  });
+}

@@ -1,0 +1,89 @@
+import type { Instant } from "../../shared/time.ts";
+import type { Json } from "./json.ts";
+
+export type AccountsTables = {
+  users: UsersTable;
+  teams: TeamsTable;
+  memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  api_keys: ApiKeysTable;
+  sessions: SessionsTable;
+  setup_links: SetupLinksTable;
+};
+
+type UsersTable = {
+  id: string;
+  email: string;
+  /** Lower case; unique. */
+  email_key: string;
+  name: string;
+  /** Argon2id in its PHC string form, or null while the person has none. */
+  password_hash: string | null;
+  password_set_at: Instant | null;
+  time_zone: string;
+  created_at: Instant;
+};
+
+type TeamsTable = {
+  id: string;
+  name: string;
+  base_currency: string;
+  destructive_ai_tools: boolean;
+  /** Time at which the switch above turns off by itself; null for never. */
+  destructive_ai_tools_until: Instant | null;
+  member_full_access: boolean;
+  created_at: Instant;
+};
+
+export type Role = "owner" | "admin" | "member";
+
+type MembershipsTable = { team_id: string; user_id: string; role: Role; created_at: Instant };
+
+/** Open until it is accepted or revoked; an expired one can be renewed. */
+type InvitationsTable = {
+  team_id: string;
+  /** Unique across teams, since the link contains it. */
+  id: string;
+  email: string;
+  /** As in `users`; at most one open invitation per team. */
+  email_key: string;
+  role: Role;
+  invited_by: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  accepted_at: Instant | null;
+  accepted_by: string | null;
+  revoked_at: Instant | null;
+};
+
+type ApiKeysTable = {
+  team_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: Json<readonly string[]>;
+  secret_hash: string;
+  hint: string;
+  created_at: Instant;
+  expires_at: Instant | null;
+  revoked_at: Instant | null;
+  replaced_by: string | null;
+  last_used_at: Instant | null;
+  last_used_by: string | null;
+  /** Client of the last `initialize` under this key. */
+  client_name: string | null;
+  client_version: string | null;
+};
+
+type SessionsTable = {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  device: string;
+  created_at: Instant;
+  last_seen_at: Instant;
+  authenticated_at: Instant;
+  expires_at: Instant;
+};
+
+type SetupLinksTable = { token_hash: string; expires_at: Instant };

@@ -1,0 +1,81 @@
+import type { Instant } from "../../shared/time.ts";
+import type { Json } from "./json.ts";
+
+export type ActivityTables = {
+  activity_events: ActivityEventsTable;
+  activity_subjects: ActivitySubjectsTable;
+  activity_changes: ActivityChangesTable;
+};
+
+/** API key, OAuth grant (for all its tokens), web session, or admin command. */
+export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
+
+/** Kinds of records that only their holder, owners and admins see in the journal. */
+export type PrivateSubjectType = "api_key" | "invitation" | "oauth_grant" | "user";
+
+/** Kinds of records that every member sees in the journal. */
+export type SharedSubjectType =
+  | "customer"
+  | "customer_tag"
+  | "invoice"
+  | "membership"
+  | "recurring_invoice"
+  | "tag"
+  | "team"
+  | "tracker_entry"
+  | "tracker_project";
+
+/** Kinds of records in the journal. A new table of a team's data adds its noun here or above. */
+export type SubjectType = PrivateSubjectType | SharedSubjectType;
+
+type ActivityEventsTable = {
+  team_id: string;
+  id: string;
+  created_at: Instant;
+  actor_id: string | null;
+  credential_kind: CredentialKind;
+  credential_id: string | null;
+  client_name: string | null;
+  client_version: string | null;
+  tool: string;
+  outcome: "done" | "refused";
+  reason: string | null;
+  undoes_id: string | null;
+  /** True when all changes are to records of private kinds. */
+  is_private: boolean;
+  /** User who holds all private records in the event; null when there is none, or several. */
+  holder_id: string | null;
+  subjects: Json<readonly SubjectSummary[]>;
+  /** Time at which the images of its changes were removed. */
+  redacted_at: Instant | null;
+};
+
+export type SubjectSummary = {
+  readonly type: SubjectType;
+  readonly changes: number;
+  readonly first: readonly { readonly id: string; readonly did: Did }[];
+};
+
+export type Did = "created" | "changed" | "deleted";
+
+type ActivitySubjectsTable = {
+  team_id: string;
+  subject_type: SubjectType;
+  created_at: Instant;
+  event_id: string;
+  actor_id: string | null;
+  holder_id: string | null;
+  credential_kind: CredentialKind;
+  credential_id: string | null;
+};
+
+type ActivityChangesTable = {
+  team_id: string;
+  event_id: string;
+  position: number;
+  subject_type: SubjectType;
+  subject_id: string;
+  /** JSON null when there was no record; SQL null once redacted. */
+  before: Json<unknown>;
+  after: Json<unknown>;
+};

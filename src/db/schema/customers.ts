@@ -1,0 +1,32 @@
+import type { Instant } from "../../shared/time.ts";
+
+export type CustomersTables = {
+  customers: CustomersTable;
+};
+
+type CustomersTable = {
+  team_id: string;
+  id: string;
+  name: string;
+  name_folded: string;
+  email: string;
+  email_folded: string;
+  billing_email: string | null;
+  phone: string | null;
+  website: string | null;
+  contact: string | null;
+  note: string | null;
+  vat_number: string | null;
+  country: string | null;
+  country_code: string | null;
+  address_line_1: string | null;
+  address_line_2: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  preferred_currency: string | null;
+  default_payment_terms: number | null;
+  is_archived: boolean;
+  created_at: Instant;
+  updated_at: Instant;
+};

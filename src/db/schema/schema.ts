@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { AccountsTables } from "./accounts.ts";
+import type { ActivityTables } from "./activity.ts";
+import type { CallsTables } from "./calls.ts";
+import type { CustomersTables } from "./customers.ts";
+import type { InvoicesTables } from "./invoices.ts";
+import type { OauthTables } from "./oauth.ts";
+import type { OutboxTables } from "./outbox.ts";
+import type { ProjectsTables } from "./projects.ts";
+import type { ServerTables } from "./server.ts";
+import type { TagsTables } from "./tags.ts";
+import type { TimesheetTables } from "./timesheet.ts";
+
+/** All tables. A domain adds its own file and a line here. */
+export type Schema = AccountsTables &
+  OauthTables &
+  CustomersTables &
+  TagsTables &
+  ProjectsTables &
+  TimesheetTables &
+  InvoicesTables &
+  ActivityTables &
+  CallsTables &
+  ServerTables &
+  OutboxTables;
+
+export type Db = Kysely<Schema>;
+
+export type TeamTable = {
+  [Table in keyof Schema]: Schema[Table] extends { team_id: string } ? Table : never;
+}[keyof Schema];

@@ -1,0 +1,5 @@
+export type ServerTables = {
+  server_secrets: ServerSecretsTable;
+};
+
+type ServerSecretsTable = { name: string; secret: string };

@@ -1,0 +1,22 @@
+import type { Day, Instant } from "../../shared/time.ts";
+
+export type TimesheetTables = {
+  tracker_entries: TrackerEntriesTable;
+};
+
+type TrackerEntriesTable = {
+  team_id: string;
+  id: string;
+  project_id: string;
+  assigned_id: string;
+  date: Day;
+  start: Instant | null;
+  stop: Instant | null;
+  /** Whole seconds; null while the timer runs. */
+  duration: number | null;
+  description: string | null;
+  time_zone: string;
+  /** `date`, then `start` or else the creation time, then `id`: the newest sorts last. */
+  sort_key: string;
+  created_at: Instant;
+};

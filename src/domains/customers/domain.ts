@@ -1,0 +1,23 @@
+import type { Domain } from "../domain.ts";
+import {
+  customerSubject,
+  customerTagSubject,
+  invoiceSubject,
+  recurringInvoiceSubject,
+} from "./journal.ts";
+import { customerPrompts } from "./prompts.ts";
+import { customerResources } from "./resources.ts";
+import { customerTools } from "./tools.ts";
+
+export const customers = {
+  tools: customerTools,
+  routes: [],
+  prompts: customerPrompts,
+  resources: customerResources,
+  subjects: {
+    customer: customerSubject,
+    invoice: invoiceSubject,
+    recurring_invoice: recurringInvoiceSubject,
+    customer_tag: customerTagSubject,
+  },
+} as const satisfies Domain;

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
+import { emailColumns, nameColumns } from "./customer-fields.ts";
+import type { customerImage } from "./customer.ts";
+
+/** Customers and their tags in the journal, and how they are undone. */
+
+const Searched = z.object({ name: z.string(), email: z.string() });
+
+type CustomerColumn = Exclude<keyof ReturnType<typeof customerImage>, "id">;
+
+export const customerSubject: SharedSubject<CustomerColumn> = {
+  isPrivate: false,
+  noun: { label: "Customer", one: "a customer", named: "the customer *", many: "customers" },
+  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    customers_create: { did: "created", said: "added *", tried: "add a customer" },
+    customers_update: { did: "changed", said: "changed *", tried: "change a customer" },
+    customers_delete: { did: "deleted", said: "deleted *", tried: "delete a customer" },
+  },
+  fields: {
+    name: { label: "Name", kind: "text" },
+    email: { label: "E-mail", kind: "text" },
+    billing_email: { label: "Billing e-mail", kind: "text" },
+    phone: { label: "Phone", kind: "text" },
+    website: { label: "Website", kind: "text" },
+    contact: { label: "Contact", kind: "text" },
+    note: { label: "Note", kind: "long text" },
+    vat_number: { label: "VAT number", kind: "text" },
+    country: { label: "Country", kind: "text" },
+    country_code: { label: "Country code", kind: "text" },
+    address_line_1: { label: "Address line 1", kind: "text" },
+    address_line_2: { label: "Address line 2", kind: "text" },
+    city: { label: "City", kind: "text" },
+    state: { label: "State", kind: "text" },
+    zip: { label: "Postal code", kind: "text" },
+    preferred_currency: { label: "Currency", kind: "currency" },
+    default_payment_terms: { label: "Payment terms", kind: "number", unit: "day" },
+    is_archived: { label: "Archived", kind: "boolean" },
+    created_at: null,
+    updated_at: null,
+  },
+  page: null,
+  names: namesIn("customers"),
+  namedIn: "name",
+  undo: {
+    table: "customers",
+    key: ["id"],
+    derived: (image) => {
+      const { name, email } = Searched.parse(image);
+      return { ...nameColumns(name), ...emailColumns(email) };
+    },
+    touched: "updated_at",
+    referredBy: [
+      { table: "tracker_projects", column: "customer_id", one: "project" },
+      { table: "invoices", column: "customer_id", one: "invoice" },
+      { table: "recurring_invoices", column: "customer_id", one: "recurring invoice" },
+      { table: "customer_tags", column: "customer_id", one: "tag" },
+    ],
+  },
+};
+
+/** Identified by the customer's id, since a link has no id. */
+export const customerTagSubject: SharedSubject<"tag_id" | "customer_id"> = {
+  isPrivate: false,
+  noun: {
+    label: "Tag of a customer",
+    one: "a tag of a customer",
+    named: "a tag of the customer *",
+    many: "tags of customers",
+  },
+  verbs: { created: "added *", changed: "changed *", deleted: "removed *" },
+  doors: {},
+  fields: {
+    tag_id: { label: "Tag", kind: "id", of: "tag" },
+    customer_id: { label: "Customer", kind: "id", of: "customer" },
+  },
+  page: null,
+  names: "customer",
+  namedIn: null,
+  undo: {
+    table: "customer_tags",
+    key: ["customer_id", "tag_id"],
+    derived: (_image, { customer_id }) => ({ created_at: customer_id?.["created_at"] }),
+    referredBy: [],
+  },
+};
+
+/** Only the customer of an invoice so far; the rest comes with the domain of invoices. */
+export const invoiceSubject = invoices("invoices", {
+  label: "Invoice",
+  one: "an invoice",
+  named: "the invoice *",
+  many: "invoices",
+});
+
+export const recurringInvoiceSubject = invoices("recurring_invoices", {
+  label: "Recurring invoice",
+  one: "a recurring invoice",
+  named: "the recurring invoice *",
+  many: "recurring invoices",
+});
+
+function invoices(
+  table: "invoices" | "recurring_invoices",
+  noun: Noun,
+): SharedSubject<"customer_id"> {
+  return {
+    isPrivate: false,
+    noun,
+    verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
+    doors: {},
+    fields: { customer_id: { label: "Customer", kind: "id", of: "customer" } },
+    page: null,
+    names: async () => [],
+    namedIn: null,
+    undo: { table, key: ["id"], derived: () => ({}), referredBy: [] },
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Register } from "../../core/naming.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { registerOf, selectByName, type Values } from "../../db/names.ts";
+
+/** Looks up projects by name; completed ones are past. */
+export const projectNames: Register<AuditContext> = {
+  ...registerOf("tracker_projects"),
+  noun: "project",
+  list: "tracker_list_projects",
+  search: async ({ db, team }, search) => findByName(db, { ...search, team_id: team.id }),
+};
+
+const findByName = hotQuery((db, slots: Slots<Values>) =>
+  selectByName(db, "tracker_projects", slots).$if(slots.given("isPast"), (query) =>
+    query.where(sql<boolean>`(status = 'completed') = ${slots.slot("isPast")}`),
+  ),
+);

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { notFound, type Refusal } from "../../core/errors.ts";
+import { uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
+import type { Context } from "../../db/context.ts";
+import { lockForKeyShare } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+
+export const Project = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  trackerStatus: z.enum(["in_progress", "completed"]),
+  customer: z.object({ id: uuid, name: z.string() }).nullable(),
+  estimate: z.number().nullable().describe("hours"),
+  billable: z.boolean(),
+  rate: z.number().nullable().describe("per hour, in currency"),
+  currency: z.string().nullable(),
+  total_duration: z.int().describe("seconds, running timers left out"),
+  created_at: z.string(),
+});
+
+export type Project = z.output<typeof Project>;
+
+type Row = Schema["tracker_projects"];
+
+export function projectImage({ team_id: _team, name_folded: _name, ...image }: Row) {
+  return image;
+}
+
+export function projectNameColumns(name: string) {
+  return { name, name_folded: fold(name) };
+}
+
+/** Locks the project against deletion until the transaction ends. */
+export async function keepProject(context: Context, id: string): Promise<Row | undefined> {
+  const [project] = await lockProject(context.db, { team_id: context.team.id, id });
+  return project;
+}
+
+const lockProject = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+  lockForKeyShare(
+    db,
+    db
+      .selectFrom("tracker_projects")
+      .selectAll()
+      .where("team_id", "=", slot("team_id"))
+      .where("id", "=", slot("id")),
+  ),
+);
+
+export function noProject(id: string): Refusal {
+  return notFound({ what: "Project", id, path: "project_id", next: "see tracker_list_projects" });
+}

@@ -1,0 +1,5 @@
+import type { Resource } from "../../core/resource.ts";
+import type { Context } from "../../db/context.ts";
+import { projectResource, projectsResource } from "./project-resources.ts";
+
+export const projectResources: readonly Resource<Context>[] = [projectsResource, projectResource];

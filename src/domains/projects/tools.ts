@@ -1,0 +1,18 @@
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { ListProjects, listProjects, ProjectList } from "./list-projects.ts";
+
+export const projectTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "tracker_list_projects",
+    title: "List tracker projects",
+    tier: "read",
+    resource: "tracker-projects",
+    description:
+      "Lists the projects that time is tracked on, newest first, each with its customer, hourly rate and total tracked seconds. More pages: pass cursor, with the same filters. Their ids serve as project_id in tracker_start_timer and tracker_list_entries.",
+    input: ListProjects,
+    output: ProjectList,
+    example: (idOf) => ({ customer_id: idOf("customer") }),
+    handler: listProjects,
+  }),
+];

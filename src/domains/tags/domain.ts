@@ -1,0 +1,11 @@
+import type { Domain } from "../domain.ts";
+import { tagSubject } from "./journal.ts";
+import { tagTools } from "./tools.ts";
+
+export const tags = {
+  tools: tagTools,
+  routes: [],
+  prompts: [],
+  resources: [],
+  subjects: { tag: tagSubject },
+} as const satisfies Domain;

@@ -1,0 +1,82 @@
+import type { NotNull } from "kysely";
+import type { AuditContext } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { type Day, dayIn, type Instant } from "../../shared/time.ts";
+import { type EntryRow, selectEntries } from "../timesheet/entry.ts";
+
+/** Tolerance for clients whose clock is ahead of the server's. */
+export const TOLERANCE_MS = 60_000;
+
+export type Timer = EntryRow & { readonly start: Instant };
+
+/** A running timer, and today's date in its person's time zone. */
+export type RunningTimer = Timer & { readonly today: Day };
+
+/** Running timers of a person or the whole team, newest first; at most `rows` if given. */
+export async function runningTimers(
+  context: AuditContext,
+  assigned_id?: string,
+  rows?: number,
+): Promise<readonly RunningTimer[]> {
+  const timers = await findRunning(context.db, { team_id: context.team.id, assigned_id, rows });
+  return timers.map((timer) => ({
+    ...timer,
+    today: dayIn(timer.assigned_time_zone, context.now),
+  }));
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly assigned_id: string | undefined;
+  readonly rows: number | undefined;
+};
+
+/**
+ * Both filters have a partial index of running timers. SQLite uses a person's for the order by
+ * date, which is a total order: nobody has two running timers on one day.
+ */
+const findRunning = hotQuery((db, { slot, given }: Slots<Values>) =>
+  selectEntries(db)
+    .select("assigned.time_zone as assigned_time_zone")
+    .where("entry.team_id", "=", slot("team_id"))
+    .where("entry.start", "is not", null)
+    .where("entry.stop", "is", null)
+    .$if(given("assigned_id"), (query) =>
+      query.where("entry.assigned_id", "=", slot("assigned_id")),
+    )
+    .orderBy(given("assigned_id") ? "entry.date" : "entry.sort_key", "desc")
+    .$if(given("rows"), (query) => query.limit(slot("rows")))
+    .$narrowType<{ start: NotNull }>(),
+);
+
+/**
+ * True for today's timers; older ones were forgotten. A later day counts as today: the person has
+ * moved to the west, or midnight is less than a minute away.
+ */
+export function isOfToday({ date, today }: RunningTimer): boolean {
+  return date >= today;
+}
+
+/** A sentence for each timer still running since an earlier day. */
+export async function forgottenTimers(
+  context: AuditContext,
+  assignedId?: string,
+): Promise<readonly string[]> {
+  return forgottenOf(await runningTimers(context, assignedId, MOST_LOOKED_AT));
+}
+
+/** Does the same with timers that are read already, newest first. */
+export function forgottenOf(timers: readonly RunningTimer[]): readonly string[] {
+  return timers
+    .filter((timer) => !isOfToday(timer))
+    .slice(0, MOST_NOTICES)
+    .map(sentenceOf);
+}
+
+const MOST_NOTICES = 5;
+/** Today's timers come first, then the most recently forgotten. */
+const MOST_LOOKED_AT = 100;
+
+function sentenceOf({ id, date, project_name }: EntryRow): string {
+  return `A timer of ${date} on ${project_name} is still running; tracker_stop_timer with entry_id ${id} stops it.`;
+}

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { onEachDatabase } from "../../../test/app.ts";
+import { addProject, runningIn, storedEntry } from "../../../test/tracker.ts";
+
+onEachDatabase((world) => {
+  test("a timer starts now, for the caller, on the day it is in UTC", async () => {
+    world.at("2026-11-21T09:00:00.123Z");
+    const team = await world.team();
+    const project_id = await addProject(team, { name: "Website" });
+    const { stopped, ...entry } = await team.call("tracker_start_timer", { project_id });
+    assert.deepEqual(entry, {
+      id: entry.id,
+      date: "2026-11-21",
+      start: "2026-11-21T09:00:00.123Z",
+      stop: null,
+      duration: null,
+      description: null,
+      project: { id: project_id, name: "Website" },
+      assigned: { id: team.userId, name: "Olga Owner" },
+      timeZone: "UTC",
+    });
+    assert.equal(stopped, null);
+    const { items } = await team.call("tracker_list_entries");
+    assert.deepEqual(items, [entry]);
+  });
+
+  test("null for an optional argument is the same as leaving it out", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    const nothing = { description: null, start: null, assigned_id: null };
+    const entry = await team.call("tracker_start_timer", { project_id, ...nothing });
+    assert.equal(entry.start, world.now);
+    assert.equal(entry.description, null);
+    assert.equal(entry.assigned.id, team.userId);
+  });
+
+  test("a description is kept as it is written, up to 2000 characters", async () => {
+    const team = await world.team();
+    const project_id = await addProject(team);
+    for (const description of [" Entwurf für İzmir 🧭\n2. Zeile ", " ", "x".repeat(2000)]) {
+      const entry = await team.call("tracker_start_timer", { project_id, description });
+      assert.equal(entry.description, description);
+    }
+    const tooLong = { project_id, description: "x".repeat(2001) };
+    const error = await team.refusedWithoutTrace("tracker_start_timer", tooLong);
+    assert.equal(error.path, "description");
+  });
+
+  test("a start with an offset is kept in UTC, in whole milliseconds", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    for (const [given, kept] of [
+      ["2026-11-21T08:30:00Z", "2026-11-21T08:30:00.000Z"],
+      ["2026-11-21T09:30:00.5+01:00", "2026-11-21T08:30:00.500Z"],
+      ["2026-11-21T14:15:00+05:45", "2026-11-21T08:30:00.000Z"],
+      ["2026-11-20T22:30:00-10:00", "2026-11-21T08:30:00.000Z"],
+      ["2026-11-21T08:30:00.999999Z", "2026-11-21T08:30:00.999Z"],
+    ] as const) {
+      const { start } = await team.call("tracker_start_timer", { project_id, start: given });
+      assert.equal(start, kept, given);
+    }
+  });
+
+  test("a start in the past counts for the day it was then", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    const start = "2026-11-18T23:59:59.999Z";
+    const entry = await team.call("tracker_start_timer", { project_id, start });
+    assert.equal(entry.date, "2026-11-18");
+    assert.equal(entry.start, start);
+    assert.deepEqual(await runningIn(team), [entry.id]);
+  });
+
+  test("a start may be 60 s ahead of the server's clock, and not a millisecond more", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    const early = { project_id, start: "2026-11-21T09:01:00.001Z" };
+    const error = await team.refusedWithoutTrace("tracker_start_timer", early);
+    assert.equal(error.code, "invalid_argument");
+    assert.equal(error.path, "start");
+    const start = "2026-11-21T09:01:00.000Z";
+    const entry = await team.call("tracker_start_timer", { project_id, start });
+    assert.equal(entry.start, start);
+  });
+
+  test("a start that names no moment is refused", async () => {
+    const team = await world.team();
+    const project_id = await addProject(team);
+    for (const start of [
+      "2026-11-21T09:00:00",
+      "2026-11-21",
+      "2026-02-29T09:00:00Z",
+      "2026-11-21T24:00:00Z",
+      "2026-11-21T09:00:00 Europe/Berlin",
+      "1969-12-31T23:59:59Z",
+      "yesterday",
+      " ",
+      1_795_000_000_000,
+    ]) {
+      const error = await team.refusedWithoutTrace("tracker_start_timer", { project_id, start });
+      assert.equal(error.code, "invalid_argument", String(start));
+      assert.equal(error.path, "start", String(start));
+    }
+  });
+
+  test("a project that the team does not have is refused, and the running timer goes on", async () => {
+    const team = await world.team();
+    await team.call("tracker_start_timer", { project_id: await addProject(team) });
+    world.pass(300_000);
+    const foreign = await addProject(await world.team());
+    for (const project_id of [foreign, randomUUID()]) {
+      const error = await team.refusedWithoutTrace("tracker_start_timer", { project_id });
+      assert.equal(error.code, "not_found");
+      assert.equal(error.path, "project_id");
+      assert.match(error.next, /tracker_list_projects/);
+    }
+  });
+
+  test("a person who is not in the team is refused", async () => {
+    const team = await world.team();
+    const project_id = await addProject(team);
+    const stranger = await world.team();
+    for (const assigned_id of [stranger.userId, randomUUID()]) {
+      const args = { project_id, assigned_id };
+      const error = await team.refusedWithoutTrace("tracker_start_timer", args);
+      assert.equal(error.code, "not_found");
+      assert.equal(error.path, "assigned_id");
+    }
+    assert.deepEqual(await runningIn(stranger), []);
+  });
+
+  test("a timer for a teammate is theirs, and the caller's own runs on", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const mia = await team.member("member");
+    await mia.setTimeZone("Asia/Tokyo");
+    const project_id = await addProject(team);
+    const own = await team.call("tracker_start_timer", { project_id });
+    world.at("2026-11-21T15:00:00Z");
+    const args = { project_id, assigned_id: mia.userId };
+    const theirs = await team.call("tracker_start_timer", args);
+    assert.deepEqual(theirs.assigned, { id: mia.userId, name: "Mia Member" });
+    assert.equal(theirs.timeZone, "Asia/Tokyo");
+    assert.equal(theirs.date, "2026-11-22");
+    assert.equal(theirs.stopped, null);
+    assert.deepEqual(await runningIn(team), [theirs.id, own.id]);
+  });
+
+  test("one person has timers of their own in each of two teams", async () => {
+    const team = await world.team();
+    const other = await world.team();
+    const both = await other.member("admin", { preset: "all" });
+    await world.database.begin((db) =>
+      db
+        .insertInto("memberships")
+        .values({ team_id: team.id, user_id: both.userId, role: "member", created_at: world.now })
+        .execute(),
+    );
+    const there = await both.call("tracker_start_timer", { project_id: await addProject(other) });
+    const args = { project_id: await addProject(team), assigned_id: both.userId };
+    const here = await team.call("tracker_start_timer", args);
+    assert.equal(here.stopped, null);
+    assert.deepEqual(await runningIn(other), [there.id]);
+    assert.deepEqual(await runningIn(team), [here.id]);
+  });
+
+  test("a start is journalled with the entry", async () => {
+    const team = await world.team();
+    const project_id = await addProject(team);
+    world.pass(1);
+    const entry = await team.call("tracker_start_timer", { project_id });
+    const event = (await team.journal()).at(-1);
+    assert.equal(event?.tool, "tracker_start_timer");
+    assert.equal(event?.outcome, "done");
+    assert.equal(event?.actor_id, team.userId);
+    assert.equal(event?.changes.length, 1);
+    const [change] = event?.changes ?? [];
+    assert.equal(change?.subject_type, "tracker_entry");
+    assert.equal(change?.subject_id, entry.id);
+    assert.equal(change?.before, null);
+    assert.deepEqual(change?.after, await storedEntry(team, entry.id));
+  });
+
+  test("a credential that only reads starts nothing", async () => {
+    const team = await world.team();
+    const project_id = await addProject(team);
+    for (const reader of [await team.as("read"), await team.as("restricted", ["tags.read"])]) {
+      const error = await reader.refusedWithoutTrace("tracker_start_timer", { project_id });
+      assert.equal(error.code, "tool_not_available");
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { lockMember } from "../../accounts/members.ts";
+import { record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
+import { instant, uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { type Instant, millisecondsBetween } from "../../shared/time.ts";
+import { type EntryRow, findEntry, noAssigned, noEntry } from "../timesheet/entry.ts";
+import {
+  forgottenOf,
+  forgottenTimers,
+  isOfToday,
+  type RunningTimer,
+  runningTimers,
+  type Timer,
+  TOLERANCE_MS,
+} from "./running.ts";
+import { stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
+
+export const StopTimer = z.strictObject({
+  entry_id: uuid.nullish().describe("left out: today's running timer"),
+  stop: instant.nullish().describe("default now"),
+  assigned_id: uuid.nullish().describe("default you"),
+});
+
+export type StopTimer = z.output<typeof StopTimer>;
+
+export const StoppedTimer = StoppedEntry.extend({ notices });
+
+export type StoppedTimer = z.output<typeof StoppedTimer>;
+
+/** Stops a running timer; under a minute it is discarded. */
+export async function stopTimer(context: Context, input: StopTimer): Promise<StoppedTimer> {
+  return transaction(context, async (context) => {
+    // When another call was faster, the second attempt refuses: nothing runs.
+    const stopped = (await stopOne(context, input)) ?? (await stopOne(context, input));
+    if (stopped === null) throw new Error("a timer that runs could not be stopped");
+    const { entry, change, others } = stopped;
+    await record(context, [change]);
+    const forgotten =
+      others === null ? await forgottenTimers(context, entry.assigned.id) : forgottenOf(others);
+    return { ...entry, ...noticesOf(forgotten) };
+  });
+}
+
+/** Timer to stop; `others` are the person's other running timers, null when they were not read. */
+type Found = { readonly timer: Timer; readonly others: readonly RunningTimer[] | null };
+
+/** Null if the timer that was found has stopped meanwhile. */
+async function stopOne(
+  context: Context,
+  input: StopTimer,
+): Promise<(Stopped & Pick<Found, "others">) | null> {
+  const { timer, others } = await timerToStop(context, input);
+  const stopped = await stopAt(context, timer, stopMoment(context, timer, input.stop ?? null));
+  return stopped === null ? null : { ...stopped, others };
+}
+
+async function timerToStop(context: Context, input: StopTimer): Promise<Found> {
+  if (typeof input.entry_id === "string")
+    return namedTimer(context, input.entry_id, input.assigned_id ?? null);
+  return todaysTimer(context, input.assigned_id ?? context.actor.id);
+}
+
+async function namedTimer(
+  context: Context,
+  entryId: string,
+  assignedId: string | null,
+): Promise<Found> {
+  const entry = await findEntry(context, entryId);
+  if (entry === undefined) throw noEntry(entryId);
+  if (assignedId !== null && assignedId !== entry.assigned_id) throw notTheirs(entry);
+  if (entry.stop !== null) throw alreadyStopped(entryId);
+  if (entry.start === null) throw hasNoStart(entryId);
+  return { timer: { ...entry, start: entry.start }, others: null };
+}
+
+async function todaysTimer(context: Context, assignedId: string): Promise<Found> {
+  const [person, timers] = await Promise.all([
+    lockMember(context, assignedId),
+    runningTimers(context, assignedId),
+  ]);
+  if (person === undefined) throw noAssigned(assignedId);
+  const timer = timers.find(isOfToday);
+  if (timer === undefined) throw noRunningTimer(timers);
+  return { timer, others: timers.filter(({ id }) => id !== timer.id) };
+}
+
+function stopMoment(context: Context, timer: Timer, given: Instant | null): Instant {
+  if (given === null) return context.now;
+  if (given < timer.start) {
+    throw badStop(
+      `stop (${given}) is before the timer's start (${timer.start})`,
+      "give a stop after the start",
+    );
+  }
+  if (millisecondsBetween(context.now, given) > TOLERANCE_MS) {
+    throw badStop(
+      `stop (${given}) is in the future; it is now ${context.now}`,
+      "leave stop out to stop it now",
+    );
+  }
+  return given;
+}
+
+function badStop(message: string, next: string): Refusal {
+  return new Refusal({ code: "invalid_argument", path: "stop", message, next });
+}
+
+function notTheirs({ id, assigned_id }: EntryRow): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "assigned_id",
+    message: `Time entry ${id} is assigned to user ${assigned_id}`,
+    next: "leave assigned_id out when entry_id is given",
+  });
+}
+
+function alreadyStopped(id: string): Refusal {
+  return new Refusal({
+    code: "already_stopped",
+    path: "entry_id",
+    message: `Time entry ${id} is already stopped`,
+    next: "tracker_list_entries shows its stop and duration",
+  });
+}
+
+function hasNoStart(id: string): Refusal {
+  return new Refusal({
+    code: "entry_has_no_start",
+    path: "entry_id",
+    message: `Time entry ${id} has no start, so it is not a running timer`,
+    next: "tracker_start_timer starts one",
+  });
+}
+
+function noRunningTimer([earlier]: readonly RunningTimer[]): Refusal {
+  return new Refusal({
+    code: "no_running_timer",
+    message:
+      earlier === undefined
+        ? "No timer is running"
+        : `No timer of today is running, but one of ${earlier.date} still is: entry ${earlier.id}`,
+    next:
+      earlier === undefined
+        ? "tracker_start_timer starts one"
+        : `stop it with tracker_stop_timer and entry_id ${earlier.id}; give stop, unless it really ran until now`,
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Completion } from "../../core/completion.ts";
+import { day } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { addDays, mondayOf } from "../../shared/calendar.ts";
+import { type Day, dayIn } from "../../shared/time.ts";
+
+/** Days as people type them, in the caller's time zone. */
+
+/** From the first Monday on, so that each day's week begins on a valid day. */
+export const calendarDay = day.refine(
+  (value) => value >= "1970-01-05" && value < "9999",
+  "must be between 1970-01-05 and 9998-12-31",
+);
+
+export const dayWord = typed("today", "yesterday");
+
+export const weekWord = typed("this", "this week", "last", "last week");
+
+function typed(...words: readonly string[]) {
+  const meant = z.union([z.enum(words), calendarDay]);
+  return z.string().trim().toLowerCase().pipe(meant);
+}
+
+export function todayOf({ actor, now }: Context): Day {
+  return dayIn(actor.timeZone, now);
+}
+
+export function dayMeant(context: Context, word: z.output<typeof dayWord> = "today"): Day {
+  if (word === "today") return todayOf(context);
+  return word === "yesterday" ? addDays(todayOf(context), -1) : word;
+}
+
+/** Monday of the word's week. */
+export function weekMeant(context: Context, word: z.output<typeof weekWord> = "this week"): Day {
+  if (word.startsWith("this")) return mondayOf(todayOf(context));
+  return mondayOf(word.startsWith("last") ? addDays(todayOf(context), -7) : word);
+}
+
+export const recentDays: Completion<Context> = async (context, typed) =>
+  beginning(typed, 31, (index) => addDays(todayOf(context), -index));
+
+/** Mondays of the last weeks, this week's first. */
+export const recentWeeks: Completion<Context> = async (context, typed) =>
+  beginning(typed, 26, (index) => addDays(mondayOf(todayOf(context)), -7 * index));
+
+function beginning(typed: string, length: number, dayAt: (index: number) => Day): readonly Day[] {
+  const days = Array.from({ length }, (_, index) => dayAt(index));
+  return days.filter((day) => day.startsWith(typed.trim()));
+}

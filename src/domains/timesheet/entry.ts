@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { notFound, type Refusal } from "../../core/errors.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db, Schema } from "../../db/schema/schema.ts";
+import type { Day, Instant } from "../../shared/time.ts";
+
+const Named = z.object({ id: uuid, name: z.string() });
+
+/** Time entry as all tools of the tracker answer it. */
+export const Entry = z.object({
+  id: uuid,
+  date: z.string(),
+  start: z.string().nullable(),
+  stop: z.string().nullable(),
+  duration: z.int().nullable().describe("seconds"),
+  description: z.string().nullable(),
+  project: Named,
+  assigned: Named,
+  timeZone: z.string(),
+});
+
+export type Entry = z.output<typeof Entry>;
+
+type Row = Schema["tracker_entries"];
+
+export function entryImage({ team_id: _team, sort_key: _key, ...image }: Row) {
+  return image;
+}
+
+/** An entry with the names of its project, customer and person. */
+export type EntryRow = Omit<Row, "team_id" | "sort_key" | "created_at"> & {
+  readonly project_name: string;
+  readonly assigned_name: string;
+};
+
+/** Entries with the names of their projects and people, to be filtered by team. */
+export function selectEntries(db: Db) {
+  return db
+    .selectFrom("tracker_entries as entry")
+    .innerJoin("tracker_projects as project", (join) =>
+      join
+        .onRef("project.team_id", "=", "entry.team_id")
+        .onRef("project.id", "=", "entry.project_id"),
+    )
+    .innerJoin("users as assigned", "assigned.id", "entry.assigned_id")
+    .select(COLUMNS);
+}
+
+const COLUMNS = [
+  "entry.id",
+  "entry.date",
+  "entry.start",
+  "entry.stop",
+  "entry.duration",
+  "entry.description",
+  "entry.time_zone",
+  "project.id as project_id",
+  "project.name as project_name",
+  "assigned.id as assigned_id",
+  "assigned.name as assigned_name",
+] as const;
+
+export function entryOf(row: EntryRow): Entry {
+  return {
+    id: row.id,
+    date: row.date,
+    start: row.start,
+    stop: row.stop,
+    duration: row.duration,
+    description: row.description,
+    project: { id: row.project_id, name: row.project_name },
+    assigned: { id: row.assigned_id, name: row.assigned_name },
+    timeZone: row.time_zone,
+  };
+}
+
+/**
+ * Sort key, read in descending order: the day, then the start or else the creation, then the id.
+ */
+export function sortKeyOf({ date, at, id }: { date: Day; at: Instant; id: string }): string {
+  return `${date} ${at} ${id}`;
+}
+
+/** Undefined if the team has no entry with that id. */
+export async function findEntry(context: Context, id: string): Promise<EntryRow | undefined> {
+  const [entry] = await entryById(context.db, { team_id: context.team.id, id });
+  return entry;
+}
+
+const entryById = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+  selectEntries(db).where("entry.team_id", "=", slot("team_id")).where("entry.id", "=", slot("id")),
+);
+
+export function noEntry(id: string): Refusal {
+  return notFound({
+    what: "Time entry",
+    id,
+    path: "entry_id",
+    next: "see tracker_list_entries, or leave entry_id out to stop today's running timer",
+  });
+}
+
+export function noAssigned(id: string): Refusal {
+  return notFound({
+    what: "User",
+    id,
+    path: "assigned_id",
+    next: "leave assigned_id out for yourself; tracker_list_entries with assigned_id null shows the ids of teammates",
+  });
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { lockMember } from "../../accounts/members.ts";
+import type { Image } from "../../activity/image.ts";
+import type { Past } from "../../activity/past.ts";
+import type { SharedSubject } from "../../activity/subject.ts";
+import type { Clash } from "../../activity/undo-rows.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { type entryImage, sortKeyOf } from "./entry.ts";
+
+const Timed = z.object({
+  id: z.string(),
+  assigned_id: z.string(),
+  date: z.string(),
+  start: z.string().nullable(),
+  stop: z.string().nullable(),
+  created_at: z.string(),
+});
+
+type Column = Exclude<keyof ReturnType<typeof entryImage>, "id">;
+
+/** Time entries in the journal, named by their projects, and how they are undone. */
+export const entrySubject: SharedSubject<Column> = {
+  isPrivate: false,
+  noun: {
+    label: "Time entry",
+    one: "a time entry",
+    named: "the time entry *",
+    many: "time entries",
+  },
+  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    tracker_start_timer: {
+      did: "created",
+      said: "started *",
+      tried: "start a timer",
+    },
+    tracker_stop_timer: { did: "changed", said: "stopped *", tried: "stop a timer" },
+    tracker_delete_entry: { did: "deleted", said: "deleted *", tried: "delete a time entry" },
+  },
+  fields: {
+    date: { label: "Day", kind: "day" },
+    start: { label: "Start", kind: "moment" },
+    stop: { label: "Stop", kind: "moment" },
+    duration: { label: "Duration", kind: "duration" },
+    description: { label: "Description", kind: "long text" },
+    project_id: { label: "Project", kind: "id", of: "tracker_project" },
+    assigned_id: { label: "Person", kind: "id", of: "user" },
+    time_zone: { label: "Time zone", kind: "text" },
+    created_at: null,
+  },
+  page: null,
+  names: async ({ db, team }, ids) =>
+    db
+      .selectFrom("tracker_entries as entry")
+      .innerJoin("tracker_projects as project", (join) =>
+        join
+          .onRef("project.team_id", "=", "entry.team_id")
+          .onRef("project.id", "=", "entry.project_id"),
+      )
+      .select(["entry.id", "project.name"])
+      .where("entry.team_id", "=", team.id)
+      .where("entry.id", "in", ids)
+      .execute(),
+  namedIn: "project_id",
+  undo: {
+    table: "tracker_entries",
+    key: ["id"],
+    derived: (image) => {
+      const { id, date, start, created_at } = Timed.parse(image);
+      return { sort_key: sortKeyOf({ date, at: start ?? created_at, id }) };
+    },
+    referredBy: [],
+    hold: holdPeople,
+    clash: otherTimer,
+  },
+};
+
+/** Locks the people of the entries, as starting and stopping a timer does. */
+async function holdPeople(context: Context, past: readonly Past[]): Promise<void> {
+  const people = new Set(await assignedTo(context, past));
+  for (const { before, after } of past) {
+    const person = before?.["assigned_id"] ?? after?.["assigned_id"];
+    if (typeof person === "string") people.add(person);
+  }
+  for (const id of [...people].toSorted()) await lockMember(context, id);
+}
+
+/** People of the entries that were only changed: their images do not have the person. */
+async function assignedTo(
+  { db, team }: Context,
+  past: readonly Past[],
+): Promise<readonly string[]> {
+  const changed = past.filter(({ before, after }) => before !== null && after !== null);
+  if (changed.length === 0) return [];
+  const entries = await db
+    .selectFrom("tracker_entries")
+    .select("assigned_id")
+    .distinct()
+    .where("team_id", "=", team.id)
+    .where(
+      "id",
+      "in",
+      changed.map(({ id }) => id),
+    )
+    .execute();
+  return entries.map(({ assigned_id }) => assigned_id);
+}
+
+/** Another running timer of the same person and day: only one may run. */
+async function otherTimer({ db, team }: Context, row: Image): Promise<Clash | null> {
+  const { id, assigned_id, date, start, stop } = Timed.parse(row);
+  if (start === null || stop !== null) return null;
+  const other = await db
+    .selectFrom("tracker_entries as entry")
+    .innerJoin("users as assigned", "assigned.id", "entry.assigned_id")
+    .select("assigned.name")
+    .where("entry.team_id", "=", team.id)
+    .where("entry.assigned_id", "=", assigned_id)
+    .where("entry.date", "=", date)
+    .where("entry.start", "is not", null)
+    .where("entry.stop", "is", null)
+    .where("entry.id", "!=", id)
+    .executeTakeFirst();
+  if (other === undefined) return null;
+  return {
+    message: `another timer of ${quoted(other.name)} runs on ${date}`,
+    next: "stop that one first",
+  };
+}

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { onEachDatabase, type Team, type World } from "../../../test/app.ts";
+import { addEntry, addProject, teamWithProject } from "../../../test/tracker.ts";
+
+onEachDatabase((world) => {
+  test("the order is day, then start or else creation, then id, all descending", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const add = (id: number, values: object) =>
+      addEntry(team, { project_id, id: `00000000-0000-4000-8000-00000000000${id}`, ...values });
+    await add(1, { date: "2026-11-20", start: "2026-11-21T08:00:00.000Z" });
+    await add(8, { date: "2026-11-21", start: "2026-11-21T08:00:00.000Z", stop: world.now });
+    await add(3, { date: "2026-11-21", created_at: "2026-11-21T08:30:00.000Z" });
+    await add(5, { date: "2026-11-21", start: "2026-11-21T09:00:00.000Z", stop: world.now });
+    await add(4, { date: "2026-11-21", created_at: "2026-11-21T09:00:00.000Z" });
+    await add(6, { date: "2026-11-19", created_at: "2026-11-21T09:00:00.000Z" });
+    const { items } = await team.call("tracker_list_entries");
+    assert.deepEqual(
+      items.map(({ id }: any) => Number(id.at(-1))),
+      [5, 4, 3, 8, 1, 6],
+    );
+  });
+
+  test("a row is an entry with the names of its project and person", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const id = await addEntry(team, { project_id, duration: 5400, description: "By hand" });
+    const list = await team.call("tracker_list_entries");
+    assert.deepEqual(list, {
+      items: [
+        {
+          id,
+          date: "2026-11-21",
+          start: null,
+          stop: null,
+          duration: 5400,
+          description: "By hand",
+          project: { id: project_id, name: "Website" },
+          assigned: { id: team.userId, name: "Olga Owner" },
+          timeZone: "UTC",
+        },
+      ],
+      total_duration: 5400,
+      nextCursor: null,
+      cursor: null,
+    });
+  });
+
+  test("assigned_id left out is the caller, null or all is everyone, an id is that person", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const mia = await team.member("member");
+    const own = await addEntry(team, { project_id, date: "2026-11-20" });
+    const theirs = await addEntry(team, { project_id, assigned_id: mia.userId });
+    assert.deepEqual(await idsOf(team), [own]);
+    assert.deepEqual(await idsOf(mia), [theirs]);
+    for (const assigned_id of [null, "all", ""]) {
+      assert.deepEqual(await idsOf(team, { assigned_id }), [theirs, own]);
+      assert.deepEqual(await idsOf(mia, { assigned_id }), [theirs, own]);
+    }
+    assert.deepEqual(await idsOf(team, { assigned_id: mia.userId }), [theirs]);
+    assert.deepEqual(await idsOf(team, { assigned_id: randomUUID() }), []);
+  });
+
+  test("another team's entries are never listed", async () => {
+    const { team } = await teamWithProject(world);
+    const foreign = await teamWithProject(world);
+    await addEntry(foreign.team, { project_id: foreign.project_id });
+    for (const args of [
+      { assigned_id: null },
+      { assigned_id: foreign.team.userId },
+      { assigned_id: null, project_id: foreign.project_id },
+    ]) {
+      assert.deepEqual(await idsOf(team, args), []);
+    }
+  });
+
+  test("project_id leaves the entries of other projects out, null does not", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const other = await addProject(team);
+    const first = await addEntry(team, { project_id, date: "2026-11-19" });
+    const second = await addEntry(team, { project_id: other, date: "2026-11-20" });
+    assert.deepEqual(await idsOf(team, { project_id }), [first]);
+    assert.deepEqual(await idsOf(team, { project_id: other }), [second]);
+    assert.deepEqual(await idsOf(team, { project_id: null }), [second, first]);
+    assert.deepEqual(await idsOf(team, { project_id: randomUUID() }), []);
+  });
+
+  test("from and to count their own days", async () => {
+    const { team, days } = await newWeek(world);
+    assert.deepEqual(await daysOf(team, { from: days[4], to: days[2] }), days.slice(2, 5));
+    assert.deepEqual(await daysOf(team, { from: days[3], to: days[3] }), [days[3]]);
+    assert.deepEqual(await daysOf(team, { from: "2026-01-01", to: "2026-12-31" }), days);
+    assert.deepEqual(await daysOf(team, { from: "2026-12-01", to: "2026-12-31" }), []);
+    const both = await team.call("tracker_list_entries", { from: days[4], to: days[2] });
+    assert.equal(both.notices, undefined);
+  });
+
+  test("the range is of the entry's date, not of the moment in UTC", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    await team.setTimeZone("Pacific/Kiritimati");
+    world.at("2026-11-21T12:00:00Z");
+    const entry = await team.call("tracker_start_timer", { project_id });
+    assert.deepEqual(await idsOf(team, { from: "2026-11-21", to: "2026-11-21" }), []);
+    assert.deepEqual(await idsOf(team, { from: "2026-11-22", to: "2026-11-22" }), [entry.id]);
+  });
+
+  for (const given of ["from", "to"]) {
+    test(`${given} alone takes no effect, and a notice says so`, async () => {
+      const { team, days } = await newWeek(world);
+      for (const other of [{}, { [given === "from" ? "to" : "from"]: null }]) {
+        const args = { [given]: "2026-11-18", ...other };
+        const list = await team.call("tracker_list_entries", args);
+        assert.equal(list.items.length, days.length);
+        assert.equal(list.notices.length, 1);
+        assert.ok(list.notices[0].startsWith(`${given} takes effect only together with`));
+      }
+    });
+  }
+
+  test("no day lies between a from and an earlier to, and a notice says so", async () => {
+    const { team } = await newWeek(world);
+    const args = { from: "2026-11-19", to: "2026-11-18" };
+    const list = await team.call("tracker_list_entries", args);
+    assert.deepEqual(list.items, []);
+    assert.equal(list.notices.length, 1);
+    assert.match(list.notices[0], /2026-11-19.*after.*2026-11-18/);
+  });
+
+  test("a day that is not in the calendar is refused", async () => {
+    const { team } = await teamWithProject(world);
+    for (const from of ["2026-02-29", "2026-11-31", "21.11.2026", "2026-11-21T00:00:00Z", " "]) {
+      const args = { from, to: "2026-12-31" };
+      const error = await team.refusedWithoutTrace("tracker_list_entries", args);
+      assert.equal(error.code, "invalid_argument");
+      assert.equal(error.path, "from");
+    }
+  });
+
+  test("a timer that runs since an earlier day is named in a notice, wherever it stands", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const mia = await team.member("member");
+    world.at("2026-11-19T10:00:00Z");
+    const own = await team.call("tracker_start_timer", { project_id });
+    const args = { project_id, assigned_id: mia.userId };
+    const theirs = await team.call("tracker_start_timer", args);
+    world.at("2026-11-21T10:00:00Z");
+    await team.call("tracker_start_timer", { project_id });
+    assert.deepEqual(await namedIn(team, {}), [own.id]);
+    assert.deepEqual(await namedIn(team, { from: "2026-11-21", to: "2026-11-21" }), [own.id]);
+    assert.deepEqual(await namedIn(mia, {}), [theirs.id]);
+    assert.deepEqual(await namedIn(mia, { assigned_id: team.userId }), [own.id]);
+    assert.deepEqual(await namedIn(team, { assigned_id: null }), [own.id, theirs.id]);
+
+    async function namedIn(caller: Team, args: object): Promise<string[]> {
+      const { notices } = await caller.call("tracker_list_entries", args);
+      return [own.id, theirs.id].filter((id) => notices.some((said: string) => said.includes(id)));
+    }
+  });
+
+  test("a key with any read scope lists entries", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const id = await addEntry(team, { project_id });
+    assert.deepEqual(await idsOf(await team.as("restricted", ["tags.read"])), [id]);
+  });
+});
+
+/** A team with an entry on each day of a week, and these days, newest first. */
+async function newWeek(world: World): Promise<{ team: Team; days: readonly string[] }> {
+  const { team, project_id } = await teamWithProject(world);
+  const days = [21, 20, 19, 18, 17, 16, 15].map((day) => `2026-11-${day}`);
+  for (const date of days) await addEntry(team, { project_id, date });
+  return { team, days };
+}
+
+async function idsOf(team: Team, args: object = {}): Promise<string[]> {
+  const { items } = await team.call("tracker_list_entries", args);
+  return items.map(({ id }: any) => id);
+}
+
+async function daysOf(team: Team, args: object): Promise<string[]> {
+  const { items } = await team.call("tracker_list_entries", args);
+  return items.map(({ date }: any) => date);
+}

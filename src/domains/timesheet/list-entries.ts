@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { cursor, day, limit, text, uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
+import { listingOf, pageOf, readCursor } from "../../core/page.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Day } from "../../shared/time.ts";
+import { forgottenTimers } from "../timers/running.ts";
+import { Entry, entryOf, selectEntries } from "./entry.ts";
+
+export const ListEntries = z.strictObject({
+  from: day.nullish().describe("first day; takes effect only together with to"),
+  to: day.nullish().describe("last day; takes effect only together with from"),
+  project_id: uuid.nullish(),
+  assigned_id: z
+    .union([uuid, z.literal("all")])
+    .nullish()
+    .describe("left out: your own entries; all: everybody's"),
+  cursor: cursor.nullish(),
+  limit: limit.default(50),
+});
+
+export type ListEntries = z.output<typeof ListEntries>;
+
+export const EntryList = z.object({
+  items: z.array(Entry),
+  total_duration: z.int().describe("seconds on this page, running timers left out"),
+  nextCursor: z.string().nullable(),
+  cursor: z.string().nullable().describe("same as nextCursor"),
+  notices,
+});
+
+export type EntryList = z.output<typeof EntryList>;
+
+const SortKey = text(200);
+
+export async function listEntries(context: Context, input: ListEntries): Promise<EntryList> {
+  const { limit } = input;
+  const range = rangeOf(input);
+  const filter = {
+    team_id: context.team.id,
+    project_id: input.project_id ?? undefined,
+    assigned_id: input.assigned_id === undefined ? context.actor.id : idOf(input.assigned_id),
+    // The sort key begins with the day and a space, which sorts before "~".
+    first: range?.from,
+    last: range === null ? undefined : `${range.to}~`,
+  };
+  // The filters in effect: whose entries those are that nobody is named for depends on the caller.
+  const listing = listingOf(context, filter);
+  const after = readCursor(SortKey, listing, input.cursor) ?? undefined;
+  const rows = await findEntries(context.db, { ...filter, after, rows: limit + 1 });
+  const { items, nextCursor } = pageOf(listing, rows, limit, (row) => row.sort_key);
+  return {
+    items: items.map(entryOf),
+    total_duration: items.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    nextCursor,
+    cursor: nextCursor,
+    ...noticesOf([...rangeNotices(input), ...(await forgottenTimers(context, filter.assigned_id))]),
+  };
+}
+
+/** The word is for clients that cannot send null. */
+function idOf(assigned: string | null): string | undefined {
+  return assigned === "all" ? undefined : (assigned ?? undefined);
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly project_id?: string | undefined;
+  readonly assigned_id?: string | undefined;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+  readonly after?: string | undefined;
+  readonly rows: number;
+};
+
+export const findEntries = hotQuery((db, { slot, given }: Slots<Values>) =>
+  selectEntries(db)
+    .select("entry.sort_key")
+    .where("entry.team_id", "=", slot("team_id"))
+    .$if(given("project_id"), (query) => query.where("entry.project_id", "=", slot("project_id")))
+    .$if(given("assigned_id"), (query) =>
+      query.where("entry.assigned_id", "=", slot("assigned_id")),
+    )
+    .$if(given("first"), (query) => query.where("entry.sort_key", ">=", slot("first")))
+    .$if(given("last"), (query) => query.where("entry.sort_key", "<", slot("last")))
+    .$if(given("after"), (query) => query.where("entry.sort_key", "<", slot("after")))
+    .orderBy("entry.sort_key", "desc")
+    .limit(slot("rows")),
+);
+
+type Range = { readonly from?: Day | null | undefined; readonly to?: Day | null | undefined };
+
+/** Both days, or null: a single one has no effect. */
+function rangeOf({ from, to }: Range): { from: Day; to: Day } | null {
+  return typeof from === "string" && typeof to === "string" ? { from, to } : null;
+}
+
+function rangeNotices({ from, to }: Range): readonly string[] {
+  if (typeof from === "string" && typeof to === "string") {
+    return from > to ? [`from (${from}) is after to (${to}), so no day lies between them.`] : [];
+  }
+  if (typeof from === "string")
+    return ["from takes effect only together with to, so entries of all days are listed."];
+  if (typeof to === "string")
+    return ["to takes effect only together with from, so entries of all days are listed."];
+  return [];
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
+import { text } from "../../core/fields.ts";
+import { attach, DATA_IS_DATA, definePrompt, say } from "../../core/prompt.ts";
+import type { Context } from "../../db/context.ts";
+import { weekdayName } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+import { projectsResource } from "../projects/project-resources.ts";
+import { dayMeant, dayWord, recentDays, todayOf } from "./day-words.ts";
+import { dayResource } from "./time-resources.ts";
+
+// Notes come first for clients that pass arguments by position.
+const Input = z.strictObject({
+  notes: text(10_000)
+    .optional()
+    .describe(
+      "what you did, in your own words, such as: 9 to 11 logo sketches; you are asked when left out",
+    ),
+  day: dayWord.optional().describe("the day as YYYY-MM-DD, or yesterday; today when left out"),
+});
+
+export const logMyDay = definePrompt<Context, typeof Input>({
+  name: "log_my_day",
+  title: "Log my day",
+  tier: "write",
+  description:
+    "Turns your notes on a day into time entries: works out projects and times with you, shows the plan, and tracks it after your yes.",
+  input: Input,
+  completions: { day: recentDays },
+  messages: async (context, { day: word, notes }) => {
+    const day = dayMeant(context, word);
+    if (day > todayOf(context)) throw isToCome(day, todayOf(context));
+    return [
+      say(request(day, day === todayOf(context))),
+      ...(notes === undefined ? [] : [say(`My notes:\n\n${notes}`)]),
+      await attach(context, dayResource, { day }),
+      await attach(context, projectsResource),
+    ];
+  },
+});
+
+function request(day: Day, isToday: boolean): string {
+  return `Help me track my time of ${isToday ? "today, " : ""}${weekdayName(day)} ${day}.
+
+The JSON that follows has what is tracked on that day already, then the projects in progress with their ids. ${DATA_IS_DATA} Times are those of my clock; begins and ends of the day show its offset from UTC, which differs where the clocks change.
+
+1. Work out from my notes what to track: project, start, stop, and a short description. Ask me for whatever they leave open, or for everything when there are none; do not make up times.
+2. Show me the plan as a table, with the sum of the day. Nothing in it lies in the future, overlaps, or is tracked already.
+3. Write only after I have said yes. Entry by entry, the earliest first: tracker_start_timer with project_id, description and start, then tracker_stop_timer with the new entry's id as entry_id and with stop, both times with their offset. Stop each before you start the next.
+4. Tell me what was tracked and what the day comes to now.
+
+tracker_start_timer stops a timer of mine that runs today or on that day: at the new start when that is later than its own, else now. When one runs, say so in the plan, and offer to go on with it in a new timer at the end.`;
+}
+
+function isToCome(day: Day, today: Day): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "day",
+    message: `day (${day}) is in the future; today is ${today}`,
+    next: "give a day that has begun",
+  });
+}

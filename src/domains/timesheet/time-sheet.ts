@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Day } from "../../shared/time.ts";
+import type { EntryRow } from "./entry.ts";
+import { findEntries } from "./list-entries.ts";
+
+/** A person's time on consecutive days: entries, and sums by project and day. */
+export type TimeSheet = {
+  readonly sums: readonly Sum[];
+  /** The newest ones, earliest first. */
+  readonly entries: readonly EntryRow[];
+  readonly count: number;
+};
+
+export type Sum = {
+  readonly date: Day;
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly customer_id: string | null;
+  readonly customer_name: string | null;
+  readonly billable: boolean;
+  readonly entries: number;
+  readonly seconds: number;
+};
+
+/** As many as a person or a model reads in one go. */
+const MOST_ENTRIES = 100;
+
+export async function timeSheet(
+  { db, team, actor }: Context,
+  first: Day,
+  last: Day,
+): Promise<TimeSheet> {
+  const span = { team_id: team.id, assigned_id: actor.id, first, last: `${last}~` };
+  const [sums, entries] = [
+    await findSums(db, span),
+    await findEntries(db, { ...span, rows: MOST_ENTRIES }),
+  ];
+  const count = sums.reduce((sum, { entries }) => sum + entries, 0);
+  return { sums, entries: entries.toReversed(), count };
+}
+
+type Span = {
+  readonly team_id: string;
+  readonly assigned_id: string;
+  /** The sort key begins with the day and a space, which sorts before "~". */
+  readonly first: Day;
+  readonly last: string;
+};
+
+export const findSums = hotQuery((db, { slot }: Slots<Span>) =>
+  db
+    .selectFrom("tracker_entries as entry")
+    .innerJoin("tracker_projects as project", (join) =>
+      join
+        .onRef("project.team_id", "=", "entry.team_id")
+        .onRef("project.id", "=", "entry.project_id"),
+    )
+    .leftJoin("customers as customer", (join) =>
+      join
+        .onRef("customer.team_id", "=", "project.team_id")
+        .onRef("customer.id", "=", "project.customer_id"),
+    )
+    .where("entry.team_id", "=", slot("team_id"))
+    .where("entry.assigned_id", "=", slot("assigned_id"))
+    .where("entry.sort_key", ">=", slot("first"))
+    .where("entry.sort_key", "<", slot("last"))
+    .select([
+      "entry.date",
+      "project.id as project_id",
+      "project.name as project_name",
+      "customer.id as customer_id",
+      "customer.name as customer_name",
+      "project.billable",
+      ({ fn }) => fn.countAll<number>().as("entries"),
+      sql<number>`coalesce(sum(entry.duration), 0)`.as("seconds"),
+    ])
+    .groupBy([
+      "entry.date",
+      "project.id",
+      "project.name",
+      "project.billable",
+      "customer.id",
+      "customer.name",
+    ])
+    .orderBy("seconds", "desc")
+    .orderBy("project.id")
+    .orderBy("entry.date"),
+);
+
+export function leftOut({ entries, count }: TimeSheet, from: Day, to: Day): readonly string[] {
+  if (count <= entries.length) return [];
+  return [
+    `The newest ${entries.length} of ${count} entries are listed, while the totals count all of them; tracker_list_entries with from ${from} and to ${to} has the others.`,
+  ];
+}

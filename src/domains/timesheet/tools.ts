@@ -1,0 +1,34 @@
+import { byId } from "../../core/fields.ts";
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { DeletedEntry, deleteEntry, lossOfEntry } from "./delete-entry.ts";
+import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
+
+export const timesheetTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "tracker_list_entries",
+    title: "List time entries",
+    tier: "read",
+    resource: "tracker-entries",
+    description:
+      "Lists time entries, newest first: your own unless assigned_id says otherwise. from and to are days and count both. Durations are seconds; a running timer has no stop and no duration. total_duration is the sum of this page only. More pages: pass cursor, with the same filters.",
+    input: ListEntries,
+    output: EntryList,
+    example: (idOf) => ({ project_id: idOf("tracker_project"), assigned_id: idOf("user") }),
+    handler: listEntries,
+  }),
+  defineTool({
+    name: "tracker_delete_entry",
+    title: "Delete time entry",
+    tier: "destructive",
+    resource: "tracker-entries",
+    description:
+      "Deletes a time entry, running or not; no tool restores it. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
+    input: byId,
+    output: DeletedEntry,
+    example: (idOf) => ({ id: idOf("tracker_entry") }),
+    idempotent: true,
+    handler: deleteEntry,
+    loss: lossOfEntry,
+  }),
+];

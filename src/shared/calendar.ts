@@ -1,0 +1,82 @@
+import { type Day, dayIn, type Instant, instantOf, millisecondsOf } from "./time.ts";
+
+export function addDays(day: Day, days: number): Day {
+  return instantOf(millisecondsOf(`${day}T00:00:00.000Z`) + days * 86_400_000).slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00.000Z`).getUTCDay();
+}
+
+export function weekdayName(day: Day): string {
+  return WEEKDAYS[weekdayOf(day)] ?? "";
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** First day of the week (ISO 8601). */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+/** Moment at which clocks in a time zone show that day and this many minutes after midnight. */
+export function momentIn(timeZone: string, day: Day, minutes: number): Instant {
+  const shown = millisecondsOf(`${day}T00:00:00.000Z`) + minutes * 60_000;
+  // The offset depends on the moment, which is not known yet; the second look corrects a change in
+  // between.
+  const near = shown - offsetAt(timeZone, shown);
+  return instantOf(shown - offsetAt(timeZone, near));
+}
+
+/** First moment of a day in a time zone; not midnight where clocks are set forward then. */
+export function startOfDay(timeZone: string, day: Day): Instant {
+  const midnight = millisecondsOf(`${day}T00:00:00.000Z`);
+  // No place is further from UTC.
+  let [before, within] = [midnight - FURTHEST_MS, midnight + FURTHEST_MS];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayIn(timeZone, instantOf(middle)) < day) before = middle;
+    else within = middle;
+  }
+  return instantOf(within);
+}
+
+const FURTHEST_MS = 15 * 60 * 60_000;
+
+/** Moment on the clocks of a time zone: `2026-11-21T10:00:00+01:00`. Fractions of a second are cut. */
+export function shownIn(timeZone: string, instant: Instant): string {
+  const milliseconds = millisecondsOf(instant);
+  const minutes = Math.round(offsetAt(timeZone, milliseconds) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const shown = instantOf(milliseconds + minutes * 60_000).slice(0, 19);
+  return `${shown}${minutes < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(rest)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** Milliseconds by which a time zone is ahead of UTC. */
+function offsetAt(timeZone: string, milliseconds: number): number {
+  const whole = Math.floor(milliseconds / 1000) * 1000;
+  const shown = clockOf(timeZone).format(whole).replace(" ", "T");
+  return millisecondsOf(`${shown}.000Z`) - whole;
+}
+
+/** Keyed in lower case, as in `time.ts`. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const key = timeZone.toLowerCase();
+  const known = clocks.get(key);
+  if (known !== undefined) return known;
+  // The Swedish locale writes YYYY-MM-DD HH:MM:SS.
+  const made = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  clocks.set(key, made);
+  return made;
+}

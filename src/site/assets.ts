@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+type Asset = { readonly type: string; readonly body: Uint8Array<ArrayBuffer> | string };
+
+const FONTS = {
+  "ibm-plex-sans": import.meta.resolve("@fontsource-variable/ibm-plex-sans/package.json"),
+  "ibm-plex-mono": import.meta.resolve("@fontsource/ibm-plex-mono/package.json"),
+};
+
+/** On a square of its own, since tabs may have any colour; simple enough to read at 16 px. */
+const ICON = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">',
+  '<rect width="16" height="16" rx="2" fill="#115f6f"/>',
+  '<path fill="#fcfcf9" d="M7 3h6v2H7zM3 7h10v2H3zM3 12h10v1H3z"/>',
+  "</svg>\n",
+].join("");
+
+/** For files whose names contain a hash of their content. */
+export const ASSET_HEADERS = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "X-Content-Type-Options": "nosniff",
+};
+
+const found = new Map<string, Asset>();
+
+/** Assets by path. The path contains a hash of the content, so it can be cached for ever. */
+export const assets: ReadonlyMap<string, Asset> = found;
+
+export const fontHref = font("ibm-plex-sans-latin-wght-normal.woff2");
+export const iconHref = added("svg", "image/svg+xml", ICON);
+export const styleHref = added("css", "text/css; charset=utf-8", style());
+
+export function withFontAddresses(css: string): string {
+  return css.replaceAll(
+    /url\("?(?:[^")]*\/)?([\w-]+\.woff2)"?\)/g,
+    (_, file: string) => `url("${font(file)}")`,
+  );
+}
+
+function style(): string {
+  const sheets = ["tokens.css", "fonts.css", "style.css"];
+  const source = sheets.map((sheet) => readFileSync(new URL(sheet, import.meta.url), "utf8"));
+  return withFontAddresses(source.join("\n"));
+}
+
+function font(file: string): string {
+  const family = file.startsWith("ibm-plex-mono") ? "ibm-plex-mono" : "ibm-plex-sans";
+  const body = readFileSync(new URL(`files/${file}`, FONTS[family]));
+  return added("woff2", "font/woff2", body);
+}
+
+function added(extension: string, type: string, body: Asset["body"]): string {
+  const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
+  const path = `/assets/${hash}.${extension}`;
+  found.set(path, { type, body });
+  return path;
+}

@@ -1,0 +1,90 @@
+import { html } from "hono/html";
+import { counted } from "../shared/words.ts";
+import type { Html } from "./layout.ts";
+import { notice, shape } from "./shapes.ts";
+
+/** Form field; its name is also its id, so that a summary of problems can link to it. */
+type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly problem?: string | undefined;
+  /** Id of a problem shown elsewhere, because it concerns several fields. */
+  readonly describedBy?: string | undefined;
+};
+
+type Input = Field & {
+  readonly type: "text" | "email" | "password";
+  readonly autocomplete: string;
+  readonly value?: string;
+  readonly isFocused?: boolean;
+  readonly isFixed?: boolean;
+};
+
+export function input(field: Input): Html {
+  const { name, type, autocomplete, value, isFocused, isFixed } = field;
+  const plain = type === "email" ? html`autocapitalize="none" spellcheck="false"` : "";
+  const focus = isFocused === true ? html`autofocus` : "";
+  const entry = html`<input
+    id="${name}"
+    name="${name}"
+    type="${type}"
+    autocomplete="${autocomplete}"
+    ${plain}
+    ${isFixed === true ? html`readonly` : html`required`}
+    ${value === undefined ? "" : html`value="${value}"`}
+    ${descriptionOf(field)}
+    ${focus}
+  />`;
+  return labelled(field, entry);
+}
+
+export function select(field: Field & { readonly options: Html }): Html {
+  const { name, options } = field;
+  const entry = html`<span class="select"
+    ><select id="${name}" name="${name}" required ${descriptionOf(field)}>
+      ${options}
+    </select></span
+  >`;
+  return labelled(field, entry);
+}
+
+export function option(value: string, label: string, isSelected: boolean): Html {
+  return html`<option value="${value}" ${isSelected ? html`selected` : ""}>${label}</option>`;
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+export function problemSummary(problems: readonly (readonly [name: string, text: string])[]): Html {
+  if (problems.length === 0) return html``;
+  const items = problems.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
+  const body = html`<h2>${counted(problems.length, "problem")} to correct</h2>
+    <ul>
+      ${items}
+    </ul>`;
+  return notice("bad", body, html`role="alert" tabindex="-1" autofocus`);
+}
+
+function labelled(field: Field, entry: Html): Html {
+  const { name, label, hint, problem } = field;
+  return html`<div class="row field">
+    <label class="label" for="${name}">${label}</label>
+    <div class="entry">
+      ${entry}
+      ${problem === undefined ? "" : html`<p class="problem" id="${name}-problem">${shape("bad")}<span>${problem}</span></p>`}
+      ${hint === undefined ? "" : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    </div>
+  </div>`;
+}
+
+function descriptionOf({ name, hint, problem, describedBy }: Field): Html {
+  const problemId = problem === undefined ? describedBy : `${name}-problem`;
+  const ids = [
+    ...(problemId === undefined ? [] : [problemId]),
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+  ];
+  const invalid = problemId === undefined ? "" : html`aria-invalid="true"`;
+  return html`${invalid} ${ids.length === 0 ? "" : html`aria-describedby="${ids.join(" ")}"`}`;
+}

@@ -1,0 +1,135 @@
+import { codes, code as currencyOf } from "currency-codes";
+import { type Context as Http, Hono } from "hono";
+import { z } from "zod";
+import { problemOfPassword } from "../accounts/passwords.ts";
+import { isEmpty, opensSetup, setUp } from "../accounts/set-up.ts";
+import { Refusal } from "../core/errors.ts";
+import { currency, email, label } from "../core/fields.ts";
+import { fieldOf, type Form } from "../http/form.ts";
+import { isTimeZone } from "../shared/time.ts";
+import { PageProblem } from "./problem.ts";
+import { sendPage } from "./send-page.ts";
+import { setupPage, type SetupValues } from "./setup-page.ts";
+import type { SiteParts } from "./site.ts";
+import { keepSession, ownForm } from "./visitor.ts";
+
+export function setUpRoutes(parts: SiteParts): Hono {
+  return new Hono()
+    .get("/setup", async (http) => {
+      const token = http.req.query("token") ?? "";
+      await requireOpen(parts, token);
+      return show(http, { token, values: BLANK, problems: {} });
+    })
+    .post("/setup", async (http) => {
+      const form = await ownForm(parts, http);
+      const token = fieldOf(form, "token") ?? "";
+      await requireOpen(parts, token);
+      const values = valuesOf(form);
+      const given = SetUpForm.safeParse(values);
+      const password = form.get("password")?.[0] ?? "";
+      const problems = { ...problemsOf(given.error), ...problemsOfPassword(password) };
+      if (!given.success || Object.keys(problems).length > 0)
+        return show(http, { token, values, problems });
+      const { time_zone, ...account } = given.data;
+      const device = http.req.header("user-agent") ?? "";
+      try {
+        const secret = await setUp(parts.baseContext(), {
+          ...account,
+          timeZone: time_zone,
+          token,
+          password,
+          device,
+        });
+        keepSession(parts, http, secret);
+        return http.redirect("/", 303);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.path === null) throw error;
+        if (error.path === "token") throw closed(error.sentence);
+        return show(http, { token, values, problems: { [error.path]: error.sentence } });
+      }
+    });
+}
+
+async function requireOpen(parts: SiteParts, token: string): Promise<void> {
+  const context = parts.baseContext();
+  if (await opensSetup(context, token)) return;
+  if (!(await isEmpty(context)))
+    throw new PageProblem({
+      status: 403,
+      title: "This server is set up",
+      message: "The set-up was done once, and is closed for good.",
+      next: "Sign in with your account. If you have none, ask an owner or admin of your team.",
+      link: { href: "/signin", label: "Sign in" },
+    });
+  throw closed(
+    "No account exists on this server yet. Set it up with the link that it prints when it starts. Only the newest link works, and for 24 hours.",
+  );
+}
+
+function closed(message: string): PageProblem {
+  return new PageProblem({
+    status: 403,
+    title: "Open the set-up link",
+    message,
+    next: "Find the newest link in the server's terminal or log, and open it. A restart prints a new one.",
+  });
+}
+
+const BLANK: SetupValues = { name: "", email: "", team: "", currency: "EUR", time_zone: "UTC" };
+
+const SetUpForm = z.object({
+  name: label(100),
+  email,
+  team: label(100),
+  currency,
+  time_zone: z.string().refine(isTimeZone, "must be a time zone of the list"),
+});
+
+function valuesOf(form: Form): SetupValues {
+  const value = (name: string) => fieldOf(form, name) ?? "";
+  return {
+    name: value("name"),
+    email: value("email"),
+    team: value("team"),
+    currency: value("currency"),
+    time_zone: value("time_zone"),
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  name: "Your name",
+  email: "The e-mail address",
+  team: "The team name",
+  currency: "The currency",
+  time_zone: "The time zone",
+};
+
+function problemsOf(error: z.ZodError | undefined): Record<string, string> {
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => {
+      const field = String(path[0]);
+      return [field, `${NAMES[field] ?? field} ${message}.`];
+    }),
+  );
+}
+
+function problemsOfPassword(password: string): Record<string, string> {
+  const problem = problemOfPassword(password);
+  return problem === null ? {} : { password: `${problem}.` };
+}
+
+type Shown = Pick<Parameters<typeof setupPage>[0], "token" | "values" | "problems">;
+
+function show(http: Http, view: Shown) {
+  const isWrong = Object.keys(view.problems).length > 0;
+  const timeZones = Intl.supportedValuesOf("timeZone");
+  const page = setupPage({ ...view, currencies: currencies(), timeZones });
+  return sendPage(http, page, { status: isWrong ? 422 : 200 });
+}
+
+/** Made on first use, which happens once in the life of a server. */
+function currencies() {
+  return codes()
+    .toSorted()
+    .map((code) => ({ code, name: currencyOf(code)?.currency ?? code }));
+}

@@ -1,0 +1,125 @@
+import { type Context as Http, Hono } from "hono";
+import { endSession, signIn } from "../accounts/sessions.ts";
+import { isEmpty } from "../accounts/set-up.ts";
+import { limitedAttempts } from "../http/attempts.ts";
+import { fieldOf } from "../http/form.ts";
+import { waitOf } from "../shared/words.ts";
+import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import { ownPath } from "./own-path.ts";
+import { sendPage } from "./send-page.ts";
+import { signInPage } from "./signin-page.ts";
+import type { SiteParts } from "./site.ts";
+import {
+  forgetSession,
+  keepSession,
+  ownForm,
+  sessionOf,
+  sessionSecret,
+  signedInForm,
+} from "./visitor.ts";
+
+const MINUTES = 60;
+
+/** Limits on failed sign-ins: by address, by address and account, and by account. */
+const LIMITS = {
+  address: { limit: 50, seconds: 15 * MINUTES },
+  both: { limit: 10, seconds: 15 * MINUTES },
+  account: { limit: 100, seconds: 60 * MINUTES },
+};
+
+export function signInRoutes(parts: SiteParts): Hono {
+  const attempts = signInAttempts();
+  return new Hono()
+    .get("/signin", async (http) => offer(parts, http))
+    .post("/signin", async (http) => attempt(parts, attempts, http))
+    .post("/signout", async (http) => {
+      const { session, form } = await signedInForm(parts, http);
+      await endSession(parts.baseContext(), session);
+      forgetSession(parts, http);
+      return http.redirect(ownPath(fieldOf(form, "return"), "/signin"), 303);
+    });
+}
+
+async function offer(parts: SiteParts, http: Http): Promise<Response> {
+  if (await isEmpty(parts.baseContext())) return http.redirect("/setup", 303);
+  const returnTo = ownPath(http.req.query("return") ?? null);
+  const session = await sessionOf(parts, http);
+  if (session !== null && http.req.query("switch") === undefined)
+    return http.redirect(returnTo, 303);
+  const signedInAs = session?.user.email ?? null;
+  return show(http, { returnTo, email: "", problem: null, signedInAs });
+}
+
+async function attempt(parts: SiteParts, attempts: SignInAttempts, http: Http): Promise<Response> {
+  const form = await ownForm(parts, http);
+  const email = fieldOf(form, "email") ?? "";
+  const returnTo = ownPath(fieldOf(form, "return"));
+  const account = accountOf(email);
+  const from = { address: parts.addressOf(http), isKnown: isKnownBrowser(parts, http, account) };
+  const again = (problem: string, status: 401 | 429, headers = {}) => {
+    parts.log.warn({ address: from.address, status }, "a sign-in was refused");
+    return show(http, { returnTo, email, problem, signedInAs: null }, status, headers);
+  };
+  const wait = await attempts.begin(account, from);
+  if (wait !== null) return again(tooMany(wait), 429, { "Retry-After": String(wait) });
+  const secret = await signIn(parts.baseContext(), {
+    email,
+    password: form.get("password")?.[0] ?? "",
+    device: http.req.header("user-agent") ?? "",
+    replaced: sessionSecret(parts, http),
+  });
+  if (secret === null) return again("The e-mail address or the password is wrong.", 401);
+  await attempts.succeeded(account, from);
+  keepSession(parts, http, secret);
+  rememberBrowser(parts, http, account);
+  return http.redirect(returnTo, 303);
+}
+
+type Shown = {
+  readonly returnTo: string;
+  readonly email: string;
+  readonly problem: string | null;
+  readonly signedInAs: string | null;
+};
+
+function show(http: Http, view: Shown, status: 200 | 401 | 429 = 200, headers = {}) {
+  const connecting = view.returnTo.startsWith("/oauth/");
+  const page = signInPage({ ...view, connecting });
+  return sendPage(http, page, { status, headers });
+}
+
+export function tooMany(seconds: number): string {
+  return `Too many attempts have failed. Try again in ${waitOf(seconds)}.`;
+}
+
+function accountOf(email: string): string {
+  return email.trim().normalize("NFC").toLowerCase().slice(0, 254);
+}
+
+type From = { readonly address: string; readonly isKnown: boolean };
+type SignInAttempts = ReturnType<typeof signInAttempts>;
+
+/** Unknown accounts are counted like any other, so that nothing reveals which exist. */
+function signInAttempts() {
+  const byAddress = limitedAttempts(LIMITS.address);
+  const byBoth = limitedAttempts(LIMITS.both);
+  const byAccount = limitedAttempts(LIMITS.account);
+  // The address first: once it is over its limit, no further counters are made.
+  const counters = (account: string, { address, isKnown }: From) => [
+    { attempts: byAddress, key: address },
+    { attempts: byBoth, key: `${address} ${account}` },
+    ...(isKnown ? [] : [{ attempts: byAccount, key: account }]),
+  ];
+  return {
+    begin: async (account: string, from: From): Promise<number | null> => {
+      for (const { attempts, key } of counters(account, from)) {
+        const wait = await attempts.begin(key);
+        if (wait !== null) return wait;
+      }
+      return null;
+    },
+    succeeded: async (account: string, from: From): Promise<void> => {
+      for (const { attempts, key } of counters(account, from)) await attempts.succeeded(key);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Context as Http, Hono } from "hono";
+import type { Logger } from "pino";
+import { ASSET_HEADERS, assets } from "./assets.ts";
+import { joinRoutes } from "./join.ts";
+import { pageErrors } from "./page-errors.ts";
+import { wrongMethod } from "./problem.ts";
+import { setUpRoutes } from "./set-up.ts";
+import { signInRoutes } from "./sign-in.ts";
+import { WEB_APP_PATHS, webApp, type WebAppParts } from "./web-app.ts";
+
+export type SiteParts = WebAppParts & {
+  readonly log: Logger;
+  readonly addressOf: (http: Http) => string;
+  readonly report: (error: unknown) => string;
+};
+
+export function site(parts: SiteParts): Hono {
+  const site = new Hono();
+  for (const [path, { type, body }] of assets) {
+    site.get(
+      path,
+      () => new Response(body, { headers: { ...ASSET_HEADERS, "Content-Type": type } }),
+    );
+  }
+  site.route("/", webApp(parts));
+  site.route("/", setUpRoutes(parts));
+  site.route("/", signInRoutes(parts));
+  site.route("/", joinRoutes(parts));
+  for (const [path, allow] of METHODS) {
+    site.all(path, () => {
+      throw wrongMethod(allow);
+    });
+  }
+  site.onError(pageErrors(parts.log, parts.report));
+  return site;
+}
+
+const METHODS = [
+  // Clients with an incomplete address post to the start; they get the 404 that tells them.
+  ...WEB_APP_PATHS.filter((path) => path !== "/").map((path) => [path, "GET, HEAD"] as const),
+  ["/app/:file", "GET, HEAD"],
+  ["/setup", "GET, POST"],
+  ["/signin", "GET, POST"],
+  ["/join", "GET, POST"],
+  ["/signout", "POST"],
+] as const;

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import { pino } from "pino";
+import type { Sources } from "../src/db/context.ts";
+import { jobsOf } from "../src/jobs/all.ts";
+import type { Job, Jobs } from "../src/jobs/job.ts";
+import { Worker } from "../src/jobs/worker.ts";
+import type { Mailer } from "../src/mail/mailer.ts";
+import { BASE_URL, SECRET, type World } from "./app.ts";
+
+/** The world's database, clock and chance. */
+export function sourcesOf(world: World): Sources {
+  const { database } = world;
+  return { database, clock: () => Date.parse(world.now), randomBytes };
+}
+
+/** The worker of a server with that mail server. */
+export function workerOf(world: World, parts: { mailer: Mailer; baseUrl: string }): Worker {
+  const jobs = jobsOf({ ...parts, secret: SECRET });
+  return new Worker({ ...sourcesOf(world), log: silent, jobs });
+}
+
+/** The jobs of the server, with a mail server of the test. */
+export function jobsWith(mailer: Mailer | null): Jobs {
+  return jobsOf({ mailer, baseUrl: BASE_URL, secret: SECRET });
+}
+
+/** Jobs of which the test does the work; without a word on retries there are none. */
+export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jobs {
+  return { invitation_mail: { name: "invitation_mail", retriesMs, run } };
+}
+
+/** Runs every job that is due, and those that become due by it. */
+export async function worked(world: World, jobs: Jobs, log: Logger = silent): Promise<void> {
+  const worker = new Worker({ ...sourcesOf(world), log, jobs });
+  worker.wake();
+  await worker.idle();
+}
+
+const silent = pino({ level: "silent" });
+
+/** A log whose lines a test reads. */
+export function linesOfLog(): { readonly log: Logger; readonly lines: readonly any[] } {
+  const lines: any[] = [];
+  const log = pino({ level: "debug" }, { write: (line) => lines.push(JSON.parse(line)) });
+  return { log, lines };
+}
