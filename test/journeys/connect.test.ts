@@ -36,20 +36,20 @@ describe("a person connects an assistant", { skip }, () => {
 
   test("the choice of the assistant stands in the address, and Back takes it back", async () => {
     await page.goto(`${origin}/connect`);
-    await chosen("Claude");
+    await chosen("Claude Code");
     await page.getByRole("tab", { name: "curl" }).click();
     await page.waitForURL(`${origin}/connect?client=curl`);
     await chosen("curl");
     await page.goBack();
-    await chosen("Claude");
+    await chosen("Claude Code");
     await page.goto(`${origin}/connect?client=vs-code`);
     await chosen("VS Code");
     await page.goto(`${origin}/connect?client=unheard-of`);
-    await chosen("Claude");
+    await chosen("Claude Code");
   });
 
   test("the arrows move among the assistants, and Enter chooses one", async () => {
-    await page.goto(`${origin}/connect`);
+    await page.goto(`${origin}/connect?client=claude`);
     await page.getByRole("tab", { name: "Claude", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await chosen("Claude");
@@ -85,10 +85,15 @@ describe("a person connects an assistant", { skip }, () => {
       url: `${origin}/mcp`,
     });
     await open("Cursor");
-    const key = await mint("Cursor", "read");
-    await page.getByLabel("Your API key").fill(key);
     const cursor = new URL(await hrefOf("Add to Cursor"));
     assert.deepEqual(JSON.parse(atob(cursor.searchParams.get("config") ?? "")), {
+      url: `${origin}/mcp`,
+    });
+    const key = await mint("Cursor", "read");
+    await page.getByText("Use a key instead").click();
+    await page.getByLabel("Your API key").fill(key);
+    const withKey = new URL(await hrefOf("Add to Cursor with this key"));
+    assert.deepEqual(JSON.parse(atob(withKey.searchParams.get("config") ?? "")), {
       url: `${origin}/mcp`,
       headers: { Authorization: `Bearer ${key}` },
     });
@@ -185,7 +190,8 @@ describe("a person connects an assistant", { skip }, () => {
       me.server.baseUrl = "https://books.example";
       await route.fulfill({ response, json: me });
     });
-    await open("Claude");
+    await page.goto(`${origin}/connect`);
+    await chosen("Claude");
     const link = new URL(await hrefOf("Add to Claude"));
     assert.equal(link.searchParams.get("connectorUrl"), "https://books.example/mcp");
     assert.equal(await page.getByText("cannot reach this server").count(), 0);

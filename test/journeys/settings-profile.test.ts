@@ -55,6 +55,27 @@ describe("a person looks after their profile", { skip }, () => {
     await page.getByRole("banner").getByText("Olga? Ledger").waitFor();
   });
 
+  test("another page discards what was typed only after it was asked about", async () => {
+    const name = page.getByLabel("Name", { exact: true });
+    const home = page.getByRole("link", { name: "Home", exact: true }).first();
+    await name.fill("Olga Unsaved");
+    await home.click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    assert.equal(await focused(page), "Stay here");
+    await inspect(page, "profile-unsaved");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await name.inputValue(), "Olga Unsaved");
+    await home.click();
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: /Olga\? Ledger/ }).waitFor();
+    await page.goBack();
+    assert.equal(await name.inputValue(), "Olga? Ledger");
+    await home.click();
+    await page.getByRole("heading", { level: 1, name: /Olga\? Ledger/ }).waitFor();
+    await page.goBack();
+  });
+
   test("a key that is a shortcut elsewhere is a letter in a field", async () => {
     await page.getByLabel("Name", { exact: true }).press("?");
     assert.equal(await page.getByRole("dialog").count(), 0);

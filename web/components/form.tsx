@@ -14,6 +14,7 @@ import type { Problem } from "../../src/api/problem.ts";
 import { Refused } from "../api.ts";
 import { Button } from "./button.tsx";
 import { Shape } from "./shapes.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 export type Values = ReadonlyMap<string, string>;
 
@@ -41,9 +42,9 @@ type FormProps = {
   /** Throws the server's refusal: it is shown beside the fields, which keep their values. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly children?: ReactNode;
-  /** Follows the submit button: Cancel. */
+  /** Follows the submit button. */
   readonly beside?: ReactNode;
-  /** Precedes the submit button: Cancel, where that is the safer answer. */
+  /** Precedes the submit button: Cancel. */
   readonly before?: ReactNode;
   /** Summary of the action. It stays in view with the button while a long form scrolls. */
   readonly foot?: ReactNode;
@@ -79,14 +80,15 @@ export function Form({ submit, kind = "primary", onSubmit, children, done, ...re
   };
   return (
     <form
-      className={`grid gap-5 ${rest.foot === undefined ? "" : UNCOVERED}`}
+      className="form grid gap-5"
       noValidate
       onChange={() => setState((state) => ({ ...state, isDone: false, isChanged: true }))}
       onSubmit={submitted}
     >
+      <UnsavedGuard isUnsaved={state.isChanged && !state.isBusy} />
       {state.problem === null ? null : <Summary form={id} problem={state.problem} ref={summary} />}
       <Enclosing value={enclosing}>{children}</Enclosing>
-      <Foot stays={rest.foot !== undefined}>
+      <div className="form-foot grid gap-4">
         {rest.foot}
         <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
           {rest.before}
@@ -108,20 +110,9 @@ export function Form({ submit, kind = "primary", onSubmit, children, done, ...re
             ) : null}
           </output>
         </div>
-      </Foot>
+      </div>
     </form>
   );
-}
-
-/** Scroll margins that keep the focused field clear of the sticky foot. */
-const UNCOVERED = "[&_:is(input,select)]:scroll-mt-8 [&_:is(input,select)]:scroll-mb-72";
-
-/** On low screens, such as a phone in landscape, the foot scrolls with the rest. */
-const STAYS =
-  "grid gap-4 border-t-4 border-double border-accent bg-surface pt-4 [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:bottom-0 [@media(min-height:32rem)]:-mb-4 [@media(min-height:32rem)]:pb-4 sm:[@media(min-height:32rem)]:-mb-6 sm:[@media(min-height:32rem)]:pb-6";
-
-function Foot({ stays, children }: { readonly stays: boolean; readonly children: ReactNode }) {
-  return stays ? <div className={STAYS}>{children}</div> : children;
 }
 
 type State = {

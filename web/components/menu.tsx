@@ -19,7 +19,7 @@ export function Menu({ trigger, children, align = "end", side = "bottom" }: Menu
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} className="z-50" side={side} sideOffset={4}>
+        <Base.Positioner align={align} className="z-80" side={side} sideOffset={4}>
           <Base.Popup className={POPUP}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -9,14 +9,15 @@ import { say } from "./toast.tsx";
 
 type NewTeamFormProps = {
   readonly onMade: (id: string, name: string) => void;
-  readonly beside?: React.ReactNode;
+  /** Stands before the submit button. */
+  readonly before?: React.ReactNode;
 };
 
-export function NewTeamForm({ onMade, beside }: NewTeamFormProps) {
+export function NewTeamForm({ onMade, before }: NewTeamFormProps) {
   const make = useWrite("POST /api/teams");
   return (
     <Form
-      beside={beside}
+      before={before}
       onSubmit={async (values) => {
         const { team } = await make.mutateAsync({
           name: values.get("name") ?? "",
@@ -48,7 +49,7 @@ export function NewTeamDialog({ onClose }: { readonly onClose: () => void }) {
       title="New team"
     >
       <NewTeamForm
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        before={<Button onClick={onClose}>Cancel</Button>}
         onMade={(id, name) => {
           choose(id);
           onClose();

@@ -90,7 +90,6 @@ export function Item({
   );
 }
 
-/** List with the double rule below that closes a ledger's total. */
 export function Items({
   label,
   children,
@@ -99,10 +98,7 @@ export function Items({
   readonly children: ReactNode;
 }) {
   return (
-    <ul
-      aria-label={label}
-      className="divide-y divide-line border-b-4 border-double border-b-accent"
-    >
+    <ul aria-label={label} className="divide-y divide-line">
       {children}
     </ul>
   );

@@ -8,9 +8,8 @@ import { DeletingBanner } from "./deleting-banner.tsx";
 import { Mark } from "./shapes.tsx";
 import { TeamMenu } from "./team-menu.tsx";
 
-const Palette = lazy(async () =>
-  import("./palette.tsx").then(({ Palette }) => ({ default: Palette })),
-);
+const loadPalette = async () => import("./palette.tsx");
+const Palette = lazy(async () => loadPalette().then(({ Palette }) => ({ default: Palette })));
 const Help = lazy(async () => import("./help.tsx").then(({ Help }) => ({ default: Help })));
 
 const ICONS: Readonly<Record<(typeof PAGES)[number]["to"], LucideIcon>> = {
@@ -20,9 +19,16 @@ const ICONS: Readonly<Record<(typeof PAGES)[number]["to"], LucideIcon>> = {
   "/settings": Settings,
 };
 
+/** Loads the palette after the page, so that it opens at once and no typed letter is lost. */
+const PRELOAD_MS = 2000;
+
 export function Shell() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   useShortcuts(setOpen);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="min-h-svh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
       <a

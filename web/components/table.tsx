@@ -23,7 +23,7 @@ type TableProps<Row> = {
 export function Table<Row>({ caption, columns, rows, keyOf, actions, isQuiet }: TableProps<Row>) {
   return (
     <div className="@container">
-      <table className="w-full wrap-break-word border-b-4 border-double border-b-accent @max-[40rem]:block">
+      <table className="w-full wrap-break-word @max-[40rem]:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="@max-[40rem]:sr-only">
           <tr className="border-b border-line">

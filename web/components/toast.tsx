@@ -40,7 +40,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={toasts}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-60 grid gap-2 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96">
+        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96">
           <List />
         </Toast.Viewport>
       </Toast.Portal>

@@ -21,7 +21,7 @@ export function NoTeam() {
           title="You are not in a team"
         >
           <NewTeamForm
-            beside={<Button onClick={() => void signOut()}>Sign out</Button>}
+            before={<Button onClick={() => void signOut()}>Sign out</Button>}
             onMade={() => void queries.invalidateQueries()}
           />
         </Page>

@@ -6,6 +6,7 @@ import { CurlSteps } from "./clients/curl.tsx";
 import { CursorSteps } from "./clients/cursor.tsx";
 import { GeminiCliSteps } from "./clients/gemini-cli.tsx";
 import { VsCodeSteps } from "./clients/vs-code.tsx";
+import type { Reach } from "./reach.ts";
 import type { StepsProps } from "./steps.tsx";
 
 export type Client = {
@@ -15,6 +16,12 @@ export type Client = {
   readonly callsFrom: string | null;
   readonly Steps: ComponentType<StepsProps>;
 };
+
+/** Likeliest client that can call a server at such an address. */
+export function firstThatReaches(reach: Reach): Client {
+  const reaches = CLIENTS.find(({ callsFrom }) => callsFrom === null || reach === "internet");
+  return reaches ?? CLIENTS[0];
+}
 
 /** Clients with instructions, the likeliest first. */
 export const CLIENTS: readonly [Client, ...Client[]] = [

@@ -4,12 +4,12 @@ import { CopyButton } from "../../components/copy.tsx";
 import { Page } from "../../components/page.tsx";
 import { useMe } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { type Client, CLIENTS } from "./clients.ts";
+import { CLIENTS, firstThatReaches } from "./clients.ts";
 import { Connected } from "./connected.tsx";
 import { useGivenKey } from "./given-key.tsx";
 import { LiveCheck } from "./live-check.tsx";
 import { ReachNotice } from "./reach-notice.tsx";
-import { reachOf } from "./reach.ts";
+import { type Reach, reachOf } from "./reach.ts";
 import type { StepsProps } from "./steps.tsx";
 import { Trouble } from "./trouble.tsx";
 
@@ -51,7 +51,7 @@ function Address({ url }: { readonly url: string }) {
 }
 
 function Clients({ baseUrl, ...steps }: StepsProps & { readonly baseUrl: string }) {
-  const { chosen, choose } = useChosenClient();
+  const { chosen, choose } = useChosenClient(steps.reach);
   return (
     <Tabs.Root className="grid gap-5" onValueChange={choose} value={chosen.id}>
       <Tabs.List aria-label="Assistants" className="flex flex-wrap gap-x-1 border-b border-line">
@@ -77,10 +77,10 @@ function Clients({ baseUrl, ...steps }: StepsProps & { readonly baseUrl: string 
 }
 
 /** Keeps the choice in the address, so that a link leads to a client's steps. */
-function useChosenClient() {
+function useChosenClient(reach: Reach) {
   const { client: asked } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const chosen: Client = CLIENTS.find(({ id }) => id === asked) ?? CLIENTS[0];
+  const chosen = CLIENTS.find(({ id }) => id === asked) ?? firstThatReaches(reach);
   const choose = (client: unknown) =>
     void navigate({ to: "/connect", search: { client: String(client) }, resetScroll: false });
   return { chosen, choose } as const;

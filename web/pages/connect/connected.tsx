@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
 import { leads, useTeam } from "../../team.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
-import type { Connection } from "./connection.ts";
+import { type Connection, hasConnected } from "./connection.ts";
 import { Connections } from "./connections.tsx";
 
 const EVERY_MS = 10_000;
@@ -30,7 +30,7 @@ export function Connected() {
 }
 
 function Used({ connections }: { readonly connections: readonly Connection[] }) {
-  const used = connections.filter(({ kind, lastUsedAt }) => kind === "app" || lastUsedAt !== null);
+  const used = connections.filter(hasConnected);
   const unused = connections.length - used.length;
   return (
     <>

@@ -18,6 +18,11 @@ export type Connection = {
   readonly lastUsedBy: string | null;
 };
 
+/** True for an app, which a person allowed, and for a key that has called. */
+export function hasConnected({ kind, lastUsedAt }: Connection): boolean {
+  return kind === "app" || lastUsedAt !== null;
+}
+
 type Keys = Output<"GET /api/teams/:team/keys">;
 type Apps = Output<"GET /api/teams/:team/apps">;
 

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claudeLink, cursorLink, vsCodeLink, vsCodeLinkWithKey } from "./install-links.ts";
+import {
+  claudeLink,
+  cursorLink,
+  cursorLinkWithKey,
+  vsCodeLink,
+  vsCodeLinkWithKey,
+} from "./install-links.ts";
 
 const URL_OF_SERVER = "https://books.example:8443/mcp";
 const KEY = "svc_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM";
@@ -16,7 +22,7 @@ test("Claude's dialog is opened with name and address filled in", () => {
 });
 
 test("Cursor is given name, address and key, in Base64 that a query leaves whole", () => {
-  const link = cursorLink(URL_OF_SERVER, KEY);
+  const link = cursorLinkWithKey(URL_OF_SERVER, KEY);
   const { protocol, host, pathname, search, searchParams } = new URL(link);
   assert.deepEqual(
     [protocol, host, pathname, searchParams.get("name")],
@@ -27,6 +33,12 @@ test("Cursor is given name, address and key, in Base64 that a query leaves whole
     url: URL_OF_SERVER,
     headers: { Authorization: `Bearer ${KEY}` },
   });
+});
+
+test("Cursor is given name and address alone where no key is asked for", () => {
+  const { searchParams } = new URL(cursorLink(URL_OF_SERVER));
+  assert.equal(searchParams.get("name"), "ledgerport");
+  assert.deepEqual(JSON.parse(atob(searchParams.get("config") ?? "")), { url: URL_OF_SERVER });
 });
 
 test("VS Code is given name and address as JSON", () => {

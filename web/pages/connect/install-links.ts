@@ -10,9 +10,17 @@ export function claudeLink(url: string): string {
 }
 
 /** Adds the server to Cursor, which asks its user first. */
-export function cursorLink(url: string, key: string): string {
-  const config = btoa(JSON.stringify({ url, headers: { Authorization: `Bearer ${key}` } }));
-  const query = `name=${SERVER_NAME}&config=${encodeURIComponent(config)}`;
+export function cursorLink(url: string): string {
+  return cursorInstall({ url });
+}
+
+export function cursorLinkWithKey(url: string, key: string): string {
+  return cursorInstall({ url, headers: { Authorization: `Bearer ${key}` } });
+}
+
+function cursorInstall(config: object): string {
+  const encoded = encodeURIComponent(btoa(JSON.stringify(config)));
+  const query = `name=${SERVER_NAME}&config=${encoded}`;
   return `cursor://anysphere.cursor-deeplink/mcp/install?${query}`;
 }
 

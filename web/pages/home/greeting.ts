@@ -4,7 +4,8 @@ export function greetingAt(now: string, timeZone: string): string {
       new Date(now),
     ),
   );
-  if (hour < 5 || hour >= 18) return "Good evening";
+  if (hour < 5) return "Hello";
+  if (hour >= 18) return "Good evening";
   return hour < 12 ? "Good morning" : "Good afternoon";
 }
 

@@ -1,6 +1,7 @@
 import { useOfTeam } from "../../queries.ts";
 import { useIsSetUpHidden } from "../../set-up-list.ts";
 import { leads, useTeam } from "../../team.tsx";
+import { hasConnected } from "../connect/connection.ts";
 import { useConnections } from "../connect/connections.tsx";
 import { Checklist, type Step } from "./checklist.tsx";
 
@@ -42,7 +43,7 @@ function useAssistantSteps(): readonly Step[] | null {
     {
       title: "Connect an assistant",
       hint: "Claude, ChatGPT, Cursor or another: a few steps for each.",
-      isDone: connections.length > 0,
+      isDone: connections.some(hasConnected),
       action: "Choose yours",
       link: { to: "/connect" },
     },

@@ -2,41 +2,42 @@ import { ButtonAnchor } from "../../../components/button.tsx";
 import { Snippet } from "../../../components/copy.tsx";
 import { cursorConfig } from "../commands.ts";
 import { KeyField } from "../given-key.tsx";
-import { cursorLink } from "../install-links.ts";
+import { cursorLink, cursorLinkWithKey } from "../install-links.ts";
 import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
 
-/** Offers a key alone: Cursor's redirect URI has a private scheme, which this server refuses. */
 export function CursorSteps({ url, given }: StepsProps) {
   return (
     <>
       <Steps>
         <Step>
-          <p>Cursor uses a key. Make one for it, and paste it here.</p>
-          <KeyField given={given} />
-        </Step>
-        <Step>
-          <p>Send the address and key to Cursor, which asks before it adds them.</p>
+          <p>Send the address to Cursor, which asks before it adds it.</p>
           <div>
-            <ButtonAnchor href={cursorLink(url, given.key)} kind="primary">
+            <ButtonAnchor href={cursorLink(url)} kind="primary">
               Add to Cursor
             </ButtonAnchor>
           </div>
-          <p className="text-ink2">
-            Without a key above, replace YOUR_KEY in Cursor’s settings afterwards.
-          </p>
         </Step>
         <Step>
           <p>
-            Check that ledgerport is on under <Path of={["Customize", "MCPs"]} />, and ask: “Which
-            customers do I have?”
+            Under <Path of={["Customize", "MCPs"]} /> press Connect beside ledgerport. A page of
+            this server opens: sign in, and choose what Cursor may do. No key is needed.
           </p>
         </Step>
+        <Step>
+          <p>Ask: “Which customers do I have?”</p>
+        </Step>
       </Steps>
-      <OtherWay title="Add it by hand">
+      <OtherWay title="Use a key instead, as when an older Cursor cannot sign in">
+        <KeyField given={given} />
+        <div>
+          <ButtonAnchor href={cursorLinkWithKey(url, given.key)}>
+            Add to Cursor with this key
+          </ButtonAnchor>
+        </div>
         <p>
-          Put this into <code className="font-mono">~/.cursor/mcp.json</code>, or into{" "}
+          Or put this into <code className="font-mono">~/.cursor/mcp.json</code>, or into{" "}
           <code className="font-mono">.cursor/mcp.json</code> of one project, and keep that out of
-          version control.
+          version control:
         </p>
         <Snippet
           label="Copy configuration"

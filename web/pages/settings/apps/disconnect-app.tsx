@@ -34,7 +34,7 @@ export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
       title="Disconnect the app"
     >
       <Form
-        beside={<Button onClick={hide}>Cancel</Button>}
+        before={<Button onClick={hide}>Cancel</Button>}
         kind="danger"
         onSubmit={async () => {
           await disconnect.mutateAsync({ team: team.id, id: app.id });

@@ -35,7 +35,7 @@ function NewKeyForm({ onMinted, onCancel }: NewKeyFormProps) {
   const [days, setDays] = useState<Days>(EXPIRY);
   return (
     <Form
-      beside={<Button onClick={onCancel}>Cancel</Button>}
+      before={<Button onClick={onCancel}>Cancel</Button>}
       foot={<Unlocks access={access} />}
       onSubmit={async (values) => {
         const { preset, scopes } = access;

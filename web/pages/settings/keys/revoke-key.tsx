@@ -33,7 +33,7 @@ export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
       title="Revoke the key"
     >
       <Form
-        beside={<Button onClick={hide}>Cancel</Button>}
+        before={<Button onClick={hide}>Cancel</Button>}
         kind="danger"
         onSubmit={async () => {
           await revoke.mutateAsync({ team: team.id, id: key.id });

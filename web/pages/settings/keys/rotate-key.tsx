@@ -56,7 +56,7 @@ function RotateForm({ of: key, onMinted, onCancel }: RotateFormProps) {
   }));
   return (
     <Form
-      beside={<Button onClick={onCancel}>Cancel</Button>}
+      before={<Button onClick={onCancel}>Cancel</Button>}
       onSubmit={async () => {
         const input = { team: team.id, id: key.id, overlapHours: hours };
         onMinted(await api("POST /api/teams/:team/keys/:id/rotate", input));

@@ -55,7 +55,7 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
   const needsPassword = role === "owner";
   return (
     <Form
-      beside={<Button onClick={onClose}>Cancel</Button>}
+      before={<Button onClick={onClose}>Cancel</Button>}
       onSubmit={async (values) => {
         const input = { team: team.id, email: values.get("email") ?? "", role };
         const act = async () => invite.mutateAsync(input);

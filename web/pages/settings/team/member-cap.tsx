@@ -66,7 +66,7 @@ function FullAccessDialog({ onClose }: { readonly onClose: () => void }) {
       title="Let members’ assistants have full access?"
     >
       <Form
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        before={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={async (values) => {
           await confirmed(values, async () => change.mutateAsync({ team: team.id, isOn: true }));
           onClose();

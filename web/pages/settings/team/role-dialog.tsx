@@ -31,7 +31,7 @@ export function RoleDialog({ member, role, onClose }: RoleDialogProps) {
       title={`Make ${who} ${one}?`}
     >
       <Form
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        before={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={async (values) => {
           await (isOfOwner ? confirmed(values, act) : act());
           onClose();
