@@ -3,6 +3,7 @@ import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
 import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
+import type { JournalWatch } from "./activity/journal-watch.ts";
 import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
@@ -39,6 +40,7 @@ export type AppParts = Sources & {
   readonly fetchClientDocument: FetchClientDocument;
   readonly refreshOverlapSeconds: number;
   readonly credentialUse: CredentialUse;
+  readonly journals: JournalWatch;
   /** A mail server is set up: queued mail is sent. */
   readonly sendsMail: boolean;
   readonly log: Logger;
@@ -78,6 +80,7 @@ export function createApp(parts: AppParts): App {
       await setClient(database.begin, credentialOf(holder), client, now).catch(report);
     },
     isStopping: parts.isStopping,
+    journals: parts.journals,
     report,
   });
   for (const path of MCP_PATHS) app.all(path, webHandler(mcp));
@@ -95,6 +98,8 @@ export function createApp(parts: AppParts): App {
   app.route("/", oauthPages(oauth, addressOf));
   const api = {
     ...visitors,
+    journals: parts.journals,
+    isStopping: parts.isStopping,
     sendsMail: parts.sendsMail,
     version: SERVER_INFO.version,
     tools: catalogue.tools,

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { Logger } from "pino";
 import { CredentialUse } from "./accounts/credential-use.ts";
 import { newSetupLink } from "./accounts/set-up.ts";
+import { JournalWatch } from "./activity/journal-watch.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { baseContextOf, type Sources } from "./db/context.ts";
@@ -42,6 +43,10 @@ export async function serve(parts: ServeParts): Promise<void> {
   const credentialUse = new CredentialUse(database.begin, (error) =>
     log.error({ err: error }, "the use of a key was not noted"),
   );
+  const journals = new JournalWatch({
+    ...parts,
+    report: (error) => log.error({ err: error }, "the journals could not be watched"),
+  });
   const { baseUrl, mail } = config;
   const secret = config.secret ?? (await serverSecret(database, parts.randomBytes));
   const mailer = mail === null ? null : createMailer(mail.url, mail.from);
@@ -59,6 +64,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
     credentialUse,
+    journals,
     sendsMail: mailer !== null,
     secret,
     isStopping: () => stopping,
@@ -82,6 +88,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (parts.isTerminal) parts.print("Stopping…");
     else log.debug("stopping: no new connections, calls under way are finished");
     const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+    journals.stop();
     const workerStopped = worker.stop();
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close();

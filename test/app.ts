@@ -9,6 +9,7 @@ import { createTeam } from "../src/accounts/new-team.ts";
 import type { Preset } from "../src/accounts/scopes.ts";
 import { setTeam, type TeamSettings } from "../src/accounts/teams.ts";
 import { setProfile } from "../src/accounts/users.ts";
+import { JournalWatch } from "../src/activity/journal-watch.ts";
 import { type App, createApp } from "../src/app.ts";
 import { connect, type Database } from "../src/db/connect.ts";
 import { baseContextOf, type AuditContext, type Sources } from "../src/db/context.ts";
@@ -42,6 +43,14 @@ export function onEachDatabase(define: (world: World) => void, options: Options 
  */
 export function onOneDatabase(because: string, define: (world: World) => void): void {
   describe(`sqlite alone, because ${because}`, () => define(worldOfSuite("sqlite", {})));
+}
+
+/** Watches the journals more often than a server does. */
+export function quickWatch(
+  { database, clock }: Sources,
+  report: (error: unknown) => void,
+): JournalWatch {
+  return new JournalWatch({ database, clock, report, everyMs: 20, quietMs: 100 });
 }
 
 /** A world that is open while the tests of the suite run. */
@@ -113,6 +122,7 @@ export class World {
       sendsMail: this.sendsMail,
       log,
       secret: SECRET,
+      journals: quickWatch(sources, (error) => log.error(error)),
       isStopping: () => false,
     });
     this.#opened = { file, database, app, credentialUse };

@@ -13,7 +13,7 @@ import { type App, type AppParts, createApp } from "../src/app.ts";
 import { listenerOf } from "../src/http/listener.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
 import { millisecondsOf } from "../src/shared/time.ts";
-import { BASE_URL, noOutside, SECRET, type Team, World } from "./app.ts";
+import { BASE_URL, noOutside, quickWatch, SECRET, type Team, World } from "./app.ts";
 
 export const VERSION = "2026-07-28";
 
@@ -115,10 +115,10 @@ export function loggedApp(
   parts: Partial<AppParts> = {},
 ): { app: App; log: readonly any[] } {
   const log: any[] = [];
+  const clock = () => millisecondsOf(world.now);
+  const sources = { database: world.database, clock, randomBytes };
   const app = createApp({
-    database: world.database,
-    clock: () => millisecondsOf(world.now),
-    randomBytes,
+    ...sources,
     baseUrl: BASE_URL,
     allowedOrigins: [],
     rateLimit: memoryRateLimit({ limit: 1_000_000 }),
@@ -131,6 +131,7 @@ export function loggedApp(
     sendsMail: false,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     secret: SECRET,
+    journals: quickWatch(sources, (error) => log.push(error)),
     isStopping: () => false,
     ...parts,
   });

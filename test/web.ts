@@ -106,7 +106,7 @@ export class WebApp {
         ...(isRead ? {} : { body: JSON.stringify(Object.fromEntries(given)) }),
       },
     );
-    const body = await response.json();
+    const body = isStream(response) ? await firstEvent(response) : await response.json();
     return { status: response.status, body, headers: response.headers };
   }
 
@@ -115,4 +115,17 @@ export class WebApp {
     const { body } = await this.send("GET /api/me", {}, {});
     return body.csrf ?? "";
   }
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get("content-type") === "text/event-stream";
+}
+
+/** Reads an event stream up to its first event, and leaves it. */
+async function firstEvent({ body }: Response): Promise<unknown> {
+  const reader = body?.getReader() ?? assert.fail("it has no body");
+  const { value } = await reader.read();
+  await reader.cancel();
+  const [, data = ""] = /data: (.*)\n\n/.exec(new TextDecoder().decode(value)) ?? [];
+  return JSON.parse(data);
 }

@@ -1,6 +1,7 @@
 import { notFound } from "../core/errors.ts";
 import type { Context, BaseContext } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";
+import { isInForce } from "./sessions.ts";
 
 export type Member = Context["actor"];
 
@@ -38,6 +39,22 @@ export async function requireMembership(
     team: { id: teamId, name: row.team_name, baseCurrency: row.base_currency },
     actor: { id: userId, name: row.name, role: row.role, timeZone: row.time_zone },
   };
+}
+
+/** True while the session is in force and its user is in the team. */
+export async function isSignedInMember(
+  { db, now }: BaseContext,
+  { session, team }: { readonly session: string; readonly team: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sessions as session")
+    .innerJoin("memberships as member", "member.user_id", "session.user_id")
+    .where("session.id", "=", session)
+    .where(isInForce(now))
+    .where("member.team_id", "=", team)
+    .select("session.id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function noTeam(id: string) {

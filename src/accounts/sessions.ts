@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { email as emailField } from "../core/fields.ts";
 import { hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
@@ -97,8 +98,7 @@ export async function findSession(context: BaseContext, secret: string): Promise
     .selectFrom("sessions as session")
     .innerJoin("users as user", "user.id", "session.user_id")
     .where("session.token_hash", "=", hashSecret(secret))
-    .where("session.expires_at", ">", context.now)
-    .where("session.last_seen_at", ">", addMilliseconds(context.now, -IDLE_MS))
+    .where(isInForce(context.now))
     .select(["session.id", "session.last_seen_at", "session.authenticated_at"])
     .select(["user.id as user_id", "user.name", "user.email", "user.time_zone"])
     .executeTakeFirst();
@@ -109,6 +109,12 @@ export async function findSession(context: BaseContext, secret: string): Promise
     user: { id: row.user_id, name: row.name, email: row.email, timeZone: row.time_zone },
     authenticatedAt: row.authenticated_at,
   };
+}
+
+/** SQL condition on the row `session`. */
+export function isInForce(now: Instant): RawBuilder<boolean> {
+  const leastSeenAt = addMilliseconds(now, -IDLE_MS);
+  return sql<boolean>`(session.expires_at > ${now} and session.last_seen_at > ${leastSeenAt})`;
 }
 
 async function seen(context: BaseContext, id: string): Promise<void> {

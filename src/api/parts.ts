@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { JournalWatch } from "../activity/journal-watch.ts";
 import type { Tool } from "../core/tool.ts";
 import type { Attempts } from "../http/attempts.ts";
 import type { VisitorParts } from "../site/visitor.ts";
@@ -6,6 +7,8 @@ import type { Report } from "./problem.ts";
 
 /** Dependencies of the web app's routes. */
 export type ApiParts = VisitorParts & {
+  readonly journals: JournalWatch;
+  readonly isStopping: () => boolean;
   readonly log: Logger;
   /** A mail server is set up. */
   readonly sendsMail: boolean;

@@ -13,8 +13,15 @@ export function respond(http: Http, answer: Answer, report: Report): Response {
     return http.newResponse(contentOf(download, report), 200, fileHeaders(download));
   }
   const body = ReadableStream.from(eventLines(answer.events, report));
-  return http.newResponse(body, 200, { ...NO_STORE, "Content-Type": "text/event-stream" });
+  return http.newResponse(body, 200, EVENT_STREAM);
 }
+
+/** nginx would otherwise collect events in a buffer. */
+const EVENT_STREAM = {
+  ...NO_STORE,
+  "Content-Type": "text/event-stream",
+  "X-Accel-Buffering": "no",
+};
 
 /** The HTTP response to a refusal (RFC 9457). */
 export function refused({ problem, headers }: ApiProblem): Response {
@@ -53,19 +60,47 @@ async function* reported(
   }
 }
 
+/** Interval of comments that keep proxies from closing a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
 /** Server-sent events (HTML Standard, 9.2). A failure is the last event, `problem`. */
 async function* eventLines(
   events: AsyncIterable<unknown>,
   report: Report,
 ): AsyncIterable<Uint8Array> {
+  const iterator = events[Symbol.asyncIterator]();
   try {
-    for await (const event of events) yield encoder.encode(eventOf("message", event));
+    for (let next = iterator.next(); ; ) {
+      const result = await within(KEEP_ALIVE_MS, next);
+      if (result === "late") {
+        yield KEEP_ALIVE;
+        continue;
+      }
+      if (result.done === true) return;
+      yield encoder.encode(eventOf("message", result.value));
+      next = iterator.next();
+    }
   } catch (error) {
     yield encoder.encode(eventOf("problem", problemOf(error, report).problem));
+  } finally {
+    // The browser may have gone: the events end too.
+    await iterator.return?.();
+  }
+}
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | "late"> {
+  const { promise: late, resolve } = Promise.withResolvers<"late">();
+  const timer = setTimeout(resolve, milliseconds, "late");
+  timer.unref();
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 const encoder = new TextEncoder();
+const KEEP_ALIVE = encoder.encode(":\n\n");
 
 function eventOf(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -4,6 +4,7 @@ import type { Address } from "../core/route.ts";
 import { domains } from "../domains/all.ts";
 import { activityRoutes } from "./activity.ts";
 import { appRoutes } from "./apps.ts";
+import { changesRoutes } from "./changes.ts";
 import { connectionRoutes } from "./connections.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { keyRoutes } from "./keys.ts";
@@ -27,6 +28,7 @@ export const routes = [
   ...scopeRoutes,
   ...connectionRoutes,
   ...activityRoutes,
+  ...changesRoutes,
   ...domains.flatMap(({ routes }) => [...routes]),
 ];
 

@@ -1,4 +1,5 @@
 import type { Access } from "../accounts/scopes.ts";
+import type { Follower } from "../activity/journal-watch.ts";
 import type { Client, Context } from "../db/context.ts";
 import type { ReadHeader } from "../http/exchange.ts";
 import type { Caller } from "./generations.ts";
@@ -16,6 +17,7 @@ export type Call = {
   readonly look: () => Promise<Access | null>;
   /** True once the process is shutting down: long-running calls should end. */
   readonly isStopping: () => boolean;
+  readonly followJournal: () => Promise<Follower>;
   readonly introduce: (client: Client) => Promise<void>;
   /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;

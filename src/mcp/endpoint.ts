@@ -1,4 +1,5 @@
 import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/credentials.ts";
+import type { JournalWatch } from "../activity/journal-watch.ts";
 import type { Client, BaseContext } from "../db/context.ts";
 import { askedBaseUrl } from "../http/asked.ts";
 import { parseJson, type Unreadable } from "../http/body.ts";
@@ -46,6 +47,7 @@ export type EndpointOptions = {
   readonly noteClient: (holder: Holder, client: Client, baseContext: BaseContext) => void;
   readonly introduce: (holder: Holder, client: Client, baseContext: BaseContext) => Promise<void>;
   readonly isStopping: () => boolean;
+  readonly journals: JournalWatch;
   /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;
 };
@@ -144,6 +146,7 @@ function senderOf(options: Options, call: Read, holder: Holder): Sender {
       return "invalid" in now ? null : now.access;
     },
     isStopping: options.isStopping,
+    followJournal: () => options.journals.follow(team.id),
     runningCalls: options.runningCalls,
     noteClient: (client) => options.noteClient(holder, client, baseContext),
     introduce: (client) => options.introduce(holder, client, baseContext),

@@ -112,8 +112,8 @@ onEachDatabase((world) => {
       await next(messages);
       leave();
       await until(() => server.connections.size === 0);
-      // The server checks the connection twice a second.
-      if (round % 6 === 5) await pause(1200);
+      // The server checks the connection when its wait for a change is over.
+      if (round % 6 === 5) await pause(300);
     }
   });
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { Access } from "../accounts/scopes.ts";
 import { Refusal } from "../core/errors.ts";
@@ -6,7 +5,6 @@ import type { Call, Method } from "./call.ts";
 import { endOfSubscription } from "./results.ts";
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from "./rpc.ts";
 
-const LOOK_MS = 500;
 const MOST_OPEN = 10;
 
 const Filter = z.object({ toolsListChanged: z.boolean().optional() });
@@ -65,14 +63,21 @@ async function listen({ id, params, access, context, exchange, ...call }: Call):
     notifications: toolsListChanged ? { toolsListChanged } : {},
   });
   let { tier } = access;
-  for (;;) {
-    await pause(LOOK_MS);
-    if (context.isCancelled() || call.isStopping()) return;
-    const now = await lookAt(call);
-    if (now === "unknown") continue;
-    if (now === null) return;
-    if (now.tier !== tier && toolsListChanged) notify("tools/list_changed", {});
-    tier = now.tier;
+  const journal = await call.followJournal();
+  try {
+    for (;;) {
+      const now = await lookAt(call);
+      if (now === null) return;
+      if (now !== "unknown") {
+        if (now.tier !== tier && toolsListChanged) notify("tools/list_changed", {});
+        tier = now.tier;
+      }
+      // Access may also have expired without a change.
+      await journal.grown();
+      if (context.isCancelled() || call.isStopping()) return;
+    }
+  } finally {
+    journal.close();
   }
 }
 

@@ -90,6 +90,28 @@ describe("a person opens Home", { skip }, () => {
     await page.waitForURL(/\/activity\?credential=key%3A[\da-f-]{36}$/);
   });
 
+  test("what an assistant does appears by itself, in every tab, through one stream", async () => {
+    const key = await mint("Claude at work");
+    const streams: string[] = [];
+    olga.context.on("request", (request) => {
+      if (request.url().endsWith("/changes")) streams.push(request.url());
+    });
+    const other = await olga.context.newPage();
+    for (const tab of [page, other]) {
+      // Without the polls, which would come a while later.
+      await tab.clock.install();
+      await tab.goto(origin);
+      await tab.getByRole("heading", { name: "Latest activity" }).waitFor();
+    }
+    await callTool(server, key, "customers_create", { name: "Live Ltd", email: "l@live.example" });
+    for (const tab of [page, other]) {
+      await tab.clock.runFor(1000);
+      await tab.getByText("Live Ltd").waitFor();
+    }
+    assert.equal(streams.length, 1);
+    await other.close();
+  });
+
   test("the latest changes are told in a sentence, which opens the event", async () => {
     await page.goto(origin);
     await page

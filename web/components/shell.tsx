@@ -2,7 +2,9 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { Activity, House, type LucideIcon, Plug, Search, Settings } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { PAGES } from "../destinations.ts";
+import { useLive } from "../live.ts";
 import { areSingleKeysOn } from "../single-keys.ts";
+import { useTeam } from "../team.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { DeletingBanner } from "./deleting-banner.tsx";
 import { Mark } from "./shapes.tsx";
@@ -25,6 +27,7 @@ const PRELOAD_MS = 2000;
 export function Shell() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   useShortcuts(setOpen);
+  useLive(useTeam().id);
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette(), PRELOAD_MS);
     return () => clearTimeout(timer);

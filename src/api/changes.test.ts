@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { onEachDatabase, type Team } from "../../test/app.ts";
+import { siteAt } from "../../test/browser.ts";
+import { messagesOf, next } from "../../test/events.ts";
+import { signedIn } from "../../test/oauth.ts";
+import { serveWorld } from "../../test/served-world.ts";
+import { WebApp } from "../../test/web.ts";
+
+const CHANGED = { type: "changed" };
+const TAG = { name: "Paid" };
+
+onEachDatabase((world) => {
+  test("a page is told what an assistant changed, and nothing of another team", async (t) => {
+    const [ours, theirs] = [await world.team(), await world.team()];
+    const { listen } = await open(t);
+    const [mine, foreign] = [await listen(ours), await listen(theirs)];
+    await ours.call("tags_create", TAG);
+    assert.deepEqual(await next(mine.messages), CHANGED);
+    await theirs.call("tags_create", TAG);
+    assert.deepEqual(await next(foreign.messages), CHANGED);
+    mine.leave();
+    foreign.leave();
+  });
+
+  test("every page of a team is told", async (t) => {
+    const team = await world.team();
+    const { listen } = await open(t);
+    const pages = [await listen(team), await listen(await team.member("member"))];
+    await team.call("tags_create", TAG);
+    for (const { messages, leave } of pages) {
+      assert.deepEqual(await next(messages), CHANGED);
+      leave();
+    }
+  });
+
+  test("an event that was committed after younger ones is told too", async (t) => {
+    const team = await world.team();
+    await team.call("tags_create", TAG);
+    const { listen } = await open(t);
+    const { messages, leave } = await listen(team);
+    await world.database.begin(async (db) => {
+      const event = await db
+        .selectFrom("activity_events")
+        .selectAll()
+        .where("team_id", "=", team.id)
+        .orderBy("created_at", "desc")
+        .executeTakeFirstOrThrow();
+      const aSecondBefore = new Date(Date.parse(event.created_at) - 1000).toISOString();
+      const older = { id: crypto.randomUUID(), created_at: aSecondBefore, subjects: "[]" };
+      await db
+        .insertInto("activity_events")
+        .values({ ...event, ...older })
+        .execute();
+    });
+    assert.deepEqual(await next(messages), CHANGED);
+    leave();
+  });
+
+  test("the stream ends with the session, and with the membership", async (t) => {
+    const team = await world.team();
+    const mia = await team.member("member");
+    const { listen } = await open(t);
+    const [own, hers] = [await listen(team), await listen(mia)];
+    await own.app.ask("DELETE /api/me/session", {});
+    await ended(own.messages);
+    await world.database.begin((db) =>
+      db.deleteFrom("memberships").where("user_id", "=", mia.userId).execute(),
+    );
+    await ended(hers.messages);
+  });
+
+  test("it ends when the server stops", async (t) => {
+    const team = await world.team();
+    let isStopping = false;
+    const { listen } = await open(t, () => isStopping);
+    const { messages } = await listen(team);
+    isStopping = true;
+    await ended(messages);
+  });
+
+  async function open(t: TestContext, isStopping: () => boolean = () => false) {
+    const { origin, close } = await serveWorld(world, { isStopping });
+    t.after(close);
+    const listen = async (person: Team) => {
+      const browser = await signedIn(person, { app: siteAt(origin) }, origin);
+      const leaving = new AbortController();
+      const response = await fetch(`${origin}/api/teams/${person.id}/changes`, {
+        headers: {
+          Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        },
+        signal: leaving.signal,
+      });
+      const messages = messagesOf(response);
+      assert.deepEqual(await next(messages), { type: "listening" });
+      const leave = () => leaving.abort();
+      return { app: new WebApp(world, browser), messages, leave };
+    };
+    return { listen };
+  }
+});
+
+/** Reads what was still told, up to the end of the stream. */
+async function ended(messages: AsyncGenerator<unknown>): Promise<void> {
+  for await (const message of messages) assert.deepEqual(message, CHANGED);
+}

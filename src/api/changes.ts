@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { isSignedInMember } from "../accounts/membership.ts";
+import { events } from "../core/answer.ts";
+import { defineRoute } from "../core/route.ts";
+import type { TeamContext } from "./route.ts";
+
+const Told = z.strictObject({ type: z.enum(["listening", "changed"]) });
+
+/**
+ * Tells an open page when the team's records have changed; it then asks again for what it shows. The
+ * first event says that the stream listens. The stream ends with the session or the membership.
+ */
+const changesRoute = defineRoute({
+  path: "GET /api/teams/:team/changes",
+  role: "member",
+  input: z.strictObject({}),
+  output: events(Told),
+  example: () => ({}),
+  handler: async (context: TeamContext) => changesOf(context),
+});
+
+async function* changesOf({
+  parts,
+  team,
+  session,
+}: TeamContext): AsyncIterable<z.output<typeof Told>> {
+  const journal = await parts.journals.follow(team.id);
+  try {
+    yield { type: "listening" };
+    while (await isSignedInMember(parts.baseContext(), { team: team.id, session: session.id })) {
+      const hasGrown = await journal.grown();
+      if (parts.isStopping()) return;
+      if (hasGrown) yield { type: "changed" };
+    }
+  } finally {
+    journal.close();
+  }
+}
+
+export const changesRoutes = [changesRoute];

@@ -1,0 +1,110 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { meQuery } from "./queries.ts";
+
+/** Time in which further changes are answered by one refetch. */
+const TOGETHER_MS = 300;
+const SOONEST_RETRY_MS = 1000;
+const LATEST_RETRY_MS = 30_000;
+
+/**
+ * Refetches what the page shows of the team when somebody, or an assistant, changed it. One tab of the
+ * browser holds the event stream and tells the others: a browser allows six connections to a server.
+ * Where it has no locks, as on plain http, pages rely on their polling.
+ */
+export function useLive(team: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    // Absent on plain http, whatever its type says.
+    if (!("locks" in navigator)) return undefined;
+    const name = `ledgerport:${team}`;
+    const left = new AbortController();
+    const tabs = new BroadcastChannel(name);
+    const refetch = together(() => refetchTeam(queries, team));
+    const tell = () => {
+      refetch();
+      tabs.postMessage(null);
+    };
+    tabs.addEventListener("message", refetch);
+    navigator.locks
+      .request(name, { signal: left.signal }, async () => hold(team, tell, left.signal))
+      // Another tab held the lock until this one left.
+      .catch((error: unknown) => {
+        if (!left.signal.aborted) throw error;
+      });
+    return () => {
+      left.abort();
+      tabs.close();
+    };
+  }, [queries, team]);
+}
+
+/** Lists that keep their loaded pages poll their first one instead (`meta: { isLive: false }`). */
+async function refetchTeam(queries: QueryClient, team: string): Promise<void> {
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [, input], meta }) =>
+      meta?.["isLive"] !== false && isOfTeam(input, team),
+  });
+  await queries.invalidateQueries(meQuery);
+}
+
+function isOfTeam(input: unknown, team: string): boolean {
+  return typeof input === "object" && input !== null && "team" in input && input.team === team;
+}
+
+/** Holds the stream until the signal, and opens it again whenever it ends. */
+async function hold(team: string, tell: () => void, signal: AbortSignal): Promise<void> {
+  let retryMs = SOONEST_RETRY_MS;
+  while (!signal.aborted) {
+    const hasListened = await listen(`/api/teams/${team}/changes`, tell, signal);
+    retryMs = hasListened ? SOONEST_RETRY_MS : Math.min(2 * retryMs, LATEST_RETRY_MS);
+    // Spread, so that all browsers do not come back at once after a restart.
+    await pause(retryMs * (0.5 + Math.random()), signal);
+  }
+}
+
+/**
+ * Tells of each event. The first says that the stream listens: what happened before it is refetched too.
+ * @returns false when the stream never listened
+ */
+function listen(url: string, tell: () => void, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const stream = new EventSource(url);
+  let hasListened = false;
+  const end = () => {
+    stream.close();
+    resolve(hasListened);
+  };
+  stream.addEventListener("message", () => {
+    hasListened = true;
+    tell();
+  });
+  stream.addEventListener("error", end);
+  signal.addEventListener("abort", end, { once: true });
+  return promise;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener(
+    "abort",
+    () => {
+      clearTimeout(timer);
+      resolve();
+    },
+    { once: true },
+  );
+  return promise;
+}
+
+/** Runs the work once for all calls within a moment. */
+function together(work: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void work();
+    }, TOGETHER_MS);
+  };
+}
