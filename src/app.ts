@@ -37,6 +37,8 @@ export type AppParts = Sources & {
   readonly trustedProxies: readonly string[];
   readonly registrations: RateLimit;
   readonly documents: RateLimit;
+  /** Accepts and announces clients that describe themselves in a document. */
+  readonly clientDocuments: boolean;
   readonly fetchClientDocument: FetchClientDocument;
   readonly refreshOverlapSeconds: number;
   readonly credentialUse: CredentialUse;
@@ -92,6 +94,7 @@ export function createApp(parts: AppParts): App {
     rotation: { secret, overlapSeconds: parts.refreshOverlapSeconds },
     registrations: parts.registrations,
     documents: parts.documents,
+    clientDocuments: parts.clientDocuments,
     fetchClientDocument: parts.fetchClientDocument,
   };
   app.route("/", oauthServer(oauth, addressOf));

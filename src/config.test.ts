@@ -17,6 +17,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     trustedProxies: [],
     registrationLimit: 5,
     refreshOverlapSeconds: 30,
+    clientDocuments: true,
     mail: null,
     logLevel: "info",
     secret: null,
@@ -34,6 +35,7 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "TRUSTED_PROXIES",
     "REGISTRATION_LIMIT",
     "OAUTH_REFRESH_OVERLAP_SECONDS",
+    "OAUTH_CLIENT_DOCUMENTS",
     "SMTP_URL",
     "SMTP_FROM",
     "LOG_LEVEL",
@@ -91,6 +93,8 @@ describe("a variable is taken as it is", () => {
     ["REGISTRATION_LIMIT", "1000000", "registrationLimit", 1_000_000],
     ["OAUTH_REFRESH_OVERLAP_SECONDS", "0", "refreshOverlapSeconds", 0],
     ["OAUTH_REFRESH_OVERLAP_SECONDS", "300", "refreshOverlapSeconds", 300],
+    ["OAUTH_CLIENT_DOCUMENTS", "on", "clientDocuments", true],
+    ["OAUTH_CLIENT_DOCUMENTS", "off", "clientDocuments", false],
     ["LOG_LEVEL", "silent", "logLevel", "silent"],
   ] as const satisfies readonly (readonly [string, string, keyof Config, unknown])[]) {
     test(`${name}=${value}`, () =>
@@ -159,6 +163,7 @@ describe("a wrong value is refused in one line that says what is right:", () => 
       ],
     ],
     ["REGISTRATION_LIMIT", "must be a whole number from 1 to 1000000", ["0", "1000001", "5.5"]],
+    ["OAUTH_CLIENT_DOCUMENTS", "must be on or off", ["true", "0", "OFF"]],
     ["OAUTH_REFRESH_OVERLAP_SECONDS", "must be a whole number from 0 to 300", ["-1", "301", "30s"]],
     ["DATABASE_URL", database, ["books.db", "sqlite:", "mysql://host/books", "postgres://"]],
     [

@@ -15,6 +15,8 @@ export type Config = {
   readonly registrationLimit: number;
   /** Seconds for which a spent refresh token is still answered with its successor; 0 for never. */
   readonly refreshOverlapSeconds: number;
+  /** True when OAuth clients that describe themselves in a document are accepted. */
+  readonly clientDocuments: boolean;
   readonly mail: {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
@@ -77,6 +79,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: commaSeparated(addresses),
   REGISTRATION_LIMIT: wholeNumber(1, 1_000_000).default(5),
   OAUTH_REFRESH_OVERLAP_SECONDS: wholeNumber(0, 300).default(30),
+  OAUTH_CLIENT_DOCUMENTS: z.enum(["on", "off"], "must be on or off").default("on"),
   SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   SMTP_URL: z
     .string()
@@ -121,6 +124,7 @@ export function parseConfig(
     trustedProxies: rest.TRUSTED_PROXIES,
     registrationLimit: rest.REGISTRATION_LIMIT,
     refreshOverlapSeconds: rest.OAUTH_REFRESH_OVERLAP_SECONDS,
+    clientDocuments: rest.OAUTH_CLIENT_DOCUMENTS === "on",
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
     logLevel: rest.LOG_LEVEL,
     secret: rest.SECRET ?? null,

@@ -61,6 +61,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     trustedProxies: config.trustedProxies,
     registrations: memoryRateLimit({ limit: config.registrationLimit, seconds: HOUR_SECONDS }),
     documents: memoryRateLimit({ limit: DOCUMENTS_AN_HOUR, seconds: HOUR_SECONDS }),
+    clientDocuments: config.clientDocuments,
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
     credentialUse,

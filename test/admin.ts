@@ -3,16 +3,18 @@ import { randomBytes } from "node:crypto";
 import { runAdmin } from "../src/admin/cli.ts";
 import type { Desk } from "../src/admin/command.ts";
 import type { Database } from "../src/db/connect.ts";
+import type { Outside } from "../src/http/outside.ts";
 import { BASE_URL, type World } from "./app.ts";
 
 export type Output = { code: number; stdout: string[]; stderr: string[] };
 
 export type CommandError = { code: string; path: string | null; message: string; next: string };
 
-type Given = Partial<Pick<Desk, "clock" | "fetch" | "open">> & {
+type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside">> & {
   input?: string;
   databaseUrl?: string;
   baseUrl?: string;
+  clientDocuments?: boolean;
 };
 
 /** Settings for commands that must not open the world's database. */
@@ -34,17 +36,20 @@ export class Admin {
       open = this.#open,
       clock = () => Date.parse(this.world.now),
       fetch = noNetwork,
+      outside = NO_INTERNET,
       databaseUrl = NOWHERE[this.world.dialect],
       baseUrl = BASE_URL,
+      clientDocuments = true,
     }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
     const stderr: string[] = [];
     const code = await runAdmin(
       {
-        settings: () => ({ databaseUrl, baseUrl }),
+        settings: () => ({ databaseUrl, baseUrl, clientDocuments }),
         open,
         fetch,
+        outside,
         clock,
         randomBytes,
         print: (text) => void stdout.push(text),
@@ -126,6 +131,13 @@ const TABLES = [
   "activity_changes",
   "activity_subjects",
 ] as const;
+
+const NO_INTERNET: Outside = {
+  resolve: async () => {
+    throw Object.assign(new Error("no internet"), { code: "ENOTFOUND" });
+  },
+  request: noNetwork,
+};
 
 function noNetwork(): never {
   throw new Error("this command needs no network");

@@ -116,6 +116,7 @@ export class World {
       trustedProxies: [],
       registrations: memoryRateLimit({ limit: this.registrations, seconds: 3600 }),
       documents: memoryRateLimit({ limit: 30, seconds: 3600 }),
+      clientDocuments: true,
       fetchClientDocument: noOutside,
       refreshOverlapSeconds: this.refreshOverlapSeconds,
       credentialUse,

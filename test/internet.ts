@@ -10,7 +10,7 @@ import { selfSigned } from "./certificate.ts";
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const PUBLIC = "93.184.216.34";
-const CERTIFIED = ["app.example", "App.example", "literal.example"];
+const CERTIFIED = ["app.example", "App.example", "literal.example", "claude.ai"];
 
 /**
  * Real https server on this machine in place of the internet: `names` is its DNS, and connections

@@ -125,6 +125,7 @@ export function loggedApp(
     trustedProxies: [],
     registrations: memoryRateLimit({ limit: 1_000_000 }),
     documents: memoryRateLimit({ limit: 1_000_000 }),
+    clientDocuments: true,
     fetchClientDocument: noOutside,
     refreshOverlapSeconds: 30,
     credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),

@@ -2,13 +2,20 @@ import type { z } from "zod";
 import { type Fields, parseArguments } from "../core/arguments.ts";
 import type { Database, State } from "../db/connect.ts";
 import { type BaseContext, baseContextOf, type AuditContext, type Sources } from "../db/context.ts";
+import type { createDocumentFetcher } from "../oauth/client-document.ts";
 
 /** Surroundings of an admin command. Nothing is opened until a command asks for it. */
 export type Desk = Omit<Sources, "database"> & {
-  readonly settings: () => { readonly databaseUrl: string; readonly baseUrl: string };
+  readonly settings: () => {
+    readonly databaseUrl: string;
+    readonly baseUrl: string;
+    readonly clientDocuments: boolean;
+  };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;
   readonly fetch: Fetch;
+  /** Other hosts, for checks of what the server fetches there; the internet by default. */
+  readonly outside?: Parameters<typeof createDocumentFetcher>[0]["outside"];
 };
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -7,7 +7,10 @@ import { Internet } from "../../test/internet.ts";
 import { getJson } from "./outside.ts";
 
 const PUBLIC = ["93.184.216.34", "2606:2800:220:1::1"];
-const LATE = { problem: "app.example did not answer in full within 0.3 seconds" };
+const LATE = {
+  problem: "app.example did not answer in full within 0.3 seconds",
+  failure: "late",
+};
 
 let internet: Internet;
 before(async () => {
@@ -79,7 +82,10 @@ describe("a host is not connected to", () => {
   ] as const) {
     test(`that is ${rule}`, async () => {
       internet.names["app.example"] = addresses;
-      assert.deepEqual(await get(), { problem: "app.example is not on the public internet" });
+      assert.deepEqual(await get(), {
+        problem: "app.example is not on the public internet",
+        failure: "private",
+      });
       assert.equal(internet.options.length, 0);
     });
   }
@@ -87,19 +93,30 @@ describe("a host is not connected to", () => {
   for (const host of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "[::1]", "[fd00:ec2::254]"]) {
     test(`that is written as ${host}`, async () => {
       const problem = `${host.replaceAll(/^\[|\]$/g, "")} is not on the public internet`;
-      assert.deepEqual(await get(`https://${host}/a`), { problem });
+      assert.deepEqual(await get(`https://${host}/a`), { problem, failure: "private" });
       assert.deepEqual([internet.lookups.length, internet.options.length], [0, 0]);
     });
   }
 
   test("that has no address", async () => {
     internet.names["app.example"] = [];
-    assert.deepEqual(await get(), { problem: "app.example has no address" });
+    assert.deepEqual(await get(), { problem: "app.example has no address", failure: "no_address" });
+  });
+
+  test("that the hosts file has on this machine", async () => {
+    const limits = { largest: 100, milliseconds: 5000 };
+    assert.deepEqual(await getJson(new URL("https://localhost/a"), limits), {
+      problem: "localhost is not on the public internet",
+      failure: "private",
+    });
   });
 
   test("that nobody knows", async () => {
     internet.names = {};
-    assert.deepEqual(await get(), { problem: "app.example could not be reached (ENOTFOUND)" });
+    assert.deepEqual(await get(), {
+      problem: "app.example could not be reached (ENOTFOUND)",
+      failure: "no_address",
+    });
   });
 
   test("whose name server keeps silent", async () => {
@@ -126,7 +143,7 @@ describe("a certificate is refused", () => {
   test("that nobody known has signed", async () => {
     internet.isCertified = false;
     const problem = "app.example could not be reached (DEPTH_ZERO_SELF_SIGNED_CERT)";
-    assert.deepEqual(await get(), { problem });
+    assert.deepEqual(await get(), { problem, failure: "certificate" });
     assert.equal(internet.requests.length, 0);
   });
 
@@ -142,6 +159,7 @@ describe("a certificate is refused", () => {
   test("that is another host's", async () => {
     assert.deepEqual(await get("https://elsewhere.example/a"), {
       problem: "elsewhere.example could not be reached (ERR_TLS_CERT_ALTNAME_INVALID)",
+      failure: "certificate",
     });
     assert.equal(internet.requests.length, 0);
   });
@@ -162,6 +180,7 @@ describe("an answer is refused", () => {
       "answered with a redirect (308), which is not followed",
     ],
     ["that found nothing", 404, {}, "answered with status 404 instead of 200"],
+    ["that is a challenge", 403, {}, "answered with status 403 instead of 200"],
     ["that failed", 503, {}, "answered with status 503 instead of 200"],
     ["that is another success", 203, {}, "answered with status 203 instead of 200"],
     [
@@ -200,7 +219,9 @@ describe("an answer is refused", () => {
         response.writeHead(status, { "content-type": "application/json", ...headers });
         response.end("{}");
       });
-      assert.deepEqual(await get(), { problem: `app.example ${problem}` });
+      // The host itself says that there is no such file, so that no copy may serve.
+      const failure = status === 404 ? {} : { failure: "denied" };
+      assert.deepEqual(await get(), { problem: `app.example ${problem}`, ...failure });
       assert.equal(internet.requests.length, 1);
     });
   }
@@ -232,7 +253,10 @@ describe("an answer is refused", () => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 50 });
       response.write("{}", () => response.destroy());
     });
-    assert.deepEqual(await get(), { problem: "app.example could not be reached (ECONNRESET)" });
+    assert.deepEqual(await get(), {
+      problem: "app.example could not be reached (ECONNRESET)",
+      failure: "unreachable",
+    });
   });
 
   test("that is another protocol", async () => {
@@ -241,6 +265,7 @@ describe("an answer is refused", () => {
     );
     assert.deepEqual(await get(), {
       problem: "app.example could not be reached (no answer)",
+      failure: "unreachable",
     });
   });
 
@@ -254,6 +279,7 @@ describe("an answer is refused", () => {
     });
     assert.deepEqual(await get(), {
       problem: "app.example could not be reached (HPE_HEADER_OVERFLOW)",
+      failure: "unreachable",
     });
   });
 

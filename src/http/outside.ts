@@ -1,8 +1,9 @@
-import { Resolver } from "node:dns/promises";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, request, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { isJsonType } from "./json-type.ts";
 import { isPublicAddress } from "./public-address.ts";
+import { createResolver } from "./resolve-host.ts";
 
 export type Outside = {
   readonly resolve: (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -18,8 +19,18 @@ export type Limits = {
 };
 
 export type Json = { readonly bytes: Buffer; readonly headers: IncomingHttpHeaders };
-/** Reason for a failure, for the operator: a clause that quotes nothing from the other server. */
-export type Problem = { readonly problem: string };
+export type Problem = {
+  /** Reason for the operator: a clause that quotes nothing from the other server. */
+  readonly problem: string;
+  /** Kind of failure when nothing was received; left out when the host gave a wrong answer. */
+  readonly failure?: Failure;
+};
+
+/**
+ * Kinds of failure to receive a file: the name has no address, or one that is not public; silence; a
+ * connection that fails; a certificate that is not trusted; an answer that is not the file, such as 403.
+ */
+export type Failure = "no_address" | "private" | "late" | "unreachable" | "certificate" | "denied";
 
 /**
  * Fetches JSON from a URL that a stranger chose, safe from SSRF: every address of the host must be
@@ -42,6 +53,7 @@ export async function getJson(url: URL, limits: Limits): Promise<Json | Problem>
       problem: deadline.signal.aborted
         ? `${host} did not answer in full within ${seconds} seconds`
         : `${host} could not be reached (${codeOf(error)})`,
+      failure: deadline.signal.aborted ? "late" : failureOf(error),
     };
   } finally {
     clearTimeout(timer);
@@ -56,9 +68,9 @@ async function attempt(
 ): Promise<Json | Problem> {
   const addresses = isIP(host) === 0 ? await outside.resolve(host, signal) : [host];
   signal.throwIfAborted();
-  if (addresses.length === 0) return { problem: `${host} has no address` };
+  if (addresses.length === 0) return { problem: `${host} has no address`, failure: "no_address" };
   if (!addresses.every(isPublicAddress))
-    return { problem: `${host} is not on the public internet` };
+    return { problem: `${host} is not on the public internet`, failure: "private" };
   const sent = outside.request({
     hostname: host,
     path: url.pathname + url.search,
@@ -72,7 +84,10 @@ async function attempt(
   try {
     const response = await responseTo(sent);
     const problem = problemOf(response);
-    if (problem !== null) return { problem: `${host} ${problem}` };
+    if (problem !== null) {
+      const isGone = GONE.has(response.statusCode ?? 0);
+      return { problem: `${host} ${problem}`, ...(isGone ? {} : { failure: "denied" }) };
+    }
     const bytes = await readBytes(response, largest);
     if (bytes === null) return { problem: `${host} answered with more than ${largest} bytes` };
     return { bytes, headers: response.headers };
@@ -101,7 +116,7 @@ function problemOf({ statusCode = 0, headers }: IncomingMessage): string | null 
     return `answered with a redirect (${statusCode}), which is not followed`;
   }
   if (statusCode !== 200) return `answered with status ${statusCode} instead of 200`;
-  if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
+  if (!isJsonType(headers["content-type"] ?? "")) {
     return "answered with a content type other than application/json";
   }
   const encoding = headers["content-encoding"] ?? "identity";
@@ -110,7 +125,8 @@ function problemOf({ statusCode = 0, headers }: IncomingMessage): string | null 
     : "answered with a compressed body, which was not requested";
 }
 
-const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+/** The host itself says that there is no such file. */
+const GONE = new Set([404, 410]);
 
 async function readBytes(response: IncomingMessage, largest: number): Promise<Buffer | null> {
   const body: AsyncIterable<Buffer> = response;
@@ -124,19 +140,13 @@ async function readBytes(response: IncomingMessage, largest: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-const INTERNET: Outside = { resolve: resolveHost, request };
+const INTERNET: Outside = { resolve: createResolver(), request };
 
-/** Asks name servers directly: `dns.lookup` would block the threads that hash passwords. */
-async function resolveHost(host: string, signal: AbortSignal): Promise<readonly string[]> {
-  const resolver = new Resolver();
-  signal.addEventListener("abort", () => resolver.cancel(), { once: true });
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = answers.flatMap((answer) =>
-    answer.status === "fulfilled" ? answer.value : [],
-  );
-  const [first] = answers;
-  if (addresses.length === 0 && first.status === "rejected") throw first.reason;
-  return addresses;
+function failureOf(error: unknown): Failure {
+  const syscall = error instanceof Error && "syscall" in error ? error.syscall : undefined;
+  const code = codeOf(error);
+  if (syscall === "getaddrinfo" || code === "ENOTFOUND") return "no_address";
+  return /CERT|TLS|SSL|SIGNATURE/.test(code) ? "certificate" : "unreachable";
 }
 
 function codeOf(error: unknown): string {

@@ -25,7 +25,7 @@ describe("a document is taken", () => {
     assert.deepEqual(await fetchDocument(), {
       document: {
         clientId: URL,
-        clientName: "Example",
+        name: "Example",
         redirectUris: DOCUMENT.redirect_uris,
         clientUri: null,
         logoUri: null,
@@ -47,6 +47,21 @@ describe("a document is taken", () => {
     assert.equal(answer.document.clientUri, "https://app.example");
     assert.equal(answer.document.logoUri?.length, 500);
     assert.equal(Object.keys(answer.document).length, 5);
+  });
+
+  test("without the address of a website that is none, or that could show another host", async () => {
+    for (const client_uri of [
+      "https://claude.ai@evil.example/",
+      "https://u:p@app.example",
+      "https://@app.example",
+      "javascript:alert(1)",
+      "app.example",
+    ]) {
+      serve({ client_uri });
+      const answer = await fetchDocument();
+      assert.ok("document" in answer);
+      assert.equal(answer.document.clientUri, null, client_uri);
+    }
   });
 
   test("with the redirect URIs that may be used, while there is one", async () => {
@@ -140,6 +155,10 @@ describe("a document is refused", () => {
       "redirect_uris[1] must begin with https://",
       { redirect_uris: ["https://app.example/cb", "javascript:alert(1)"] },
     ],
+    [
+      "redirect_uris[0] must not have code in its query, since the answer of this server adds it",
+      { redirect_uris: ["https://app.example/cb?code=x"] },
+    ],
     ["client_uri must have at most 500 characters", { client_uri: "u".repeat(501) }],
     ["logo_uri must have at most 500 characters", { logo_uri: "u".repeat(501) }],
     ["client_secret must not be given", { client_secret: "hunter2" }],
@@ -180,7 +199,7 @@ describe("a document is refused", () => {
   ] as const) {
     test(`when it is ${text.toString().slice(0, 9)}`, async () => {
       serveText(text);
-      assert.deepEqual(await fetchDocument(), { problem });
+      assert.deepEqual(await fetchDocument(), { problem }, "nothing may serve in its place");
     });
   }
 });
@@ -200,7 +219,8 @@ test("a document is waited for 5 seconds", async (t) => {
   assert.deepEqual(settled, []);
   t.mock.timers.tick(1);
   await fetched;
-  assert.deepEqual(settled, [{ problem: "late.example did not answer in full within 5 seconds" }]);
+  const problem = "late.example did not answer in full within 5 seconds";
+  assert.deepEqual(settled, [{ problem, failure: "late" }]);
 });
 
 test("the address of a document has a path, and neither port nor query", () => {

@@ -4,12 +4,13 @@ import { ruleOf } from "../core/rules.ts";
 import { parseJson } from "../http/body.ts";
 import { freshMsOf } from "../http/freshness.ts";
 import type { Outside, Problem } from "../http/outside.ts";
-import { clientName, clientUri, redirectUris } from "./client-metadata.ts";
+import { clientName, clientUri, logoUri, redirectUris } from "./client-metadata.ts";
+import { PINNED_DOCUMENTS } from "./pinned-documents.ts";
 import { NOT_OF_THE_WEB, readWebAddress } from "./web-address.ts";
 
-type ClientDocument = {
+export type ClientDocument = {
   readonly clientId: string;
-  readonly clientName: string;
+  readonly name: string;
   readonly redirectUris: readonly string[];
   readonly clientUri: string | null;
   readonly logoUri: string | null;
@@ -20,6 +21,13 @@ export type FetchedDocument = {
   /** Cache time in milliseconds; 0 when it must not be cached. */
   readonly freshMs: number;
 };
+
+/** Copy that is shipped with the server; null for a client without one. */
+export function pinnedDocument(clientId: string): ClientDocument | null {
+  const pinned = PINNED_DOCUMENTS.find(({ client_id }) => client_id === clientId);
+  const document = pinned === undefined ? null : documentOf(pinned, clientId);
+  return document === null || "problem" in document ? null : document;
+}
 
 /** True when a `client_id` is the URL of a document (draft-ietf-oauth-client-id-metadata-document §3). */
 export function isClientDocumentUrl(clientId: string): boolean {
@@ -33,13 +41,11 @@ export function isClientDocumentUrl(clientId: string): boolean {
 export function createDocumentFetcher({
   clock,
   outside,
-  milliseconds = 5000,
 }: {
   clock: () => number;
   outside?: Outside;
-  milliseconds?: number;
-}): (url: string) => Promise<FetchedDocument | Problem> {
-  return async (url) => {
+}): (url: string, milliseconds?: number) => Promise<FetchedDocument | Problem> {
+  return async (url, milliseconds = 5000) => {
     const wrong = problemOfUrl(url);
     if (wrong !== null) return { problem: `the client_id ${wrong}` };
     const limits = { largest: 5 * 1024, milliseconds, ...(outside && { outside }) };
@@ -69,7 +75,11 @@ function problemOfUrl(clientId: string): string | null {
 function readDocument(bytes: Buffer, url: string): ClientDocument | Problem {
   const json = isUtf8(bytes) ? parseJson(bytes.toString("utf8"), DEEPEST) : null;
   if (json === null || "reason" in json) return { problem: "the document is not valid JSON" };
-  const parsed = Metadata.safeParse(json.value, { error: ruleOf });
+  return documentOf(json.value, url);
+}
+
+function documentOf(value: unknown, url: string): ClientDocument | Problem {
+  const parsed = Metadata.safeParse(value, { error: ruleOf });
   if (!parsed.success) return { problem: sentenceOf(parsed.error.issues) };
   const { client_id, client_name, redirect_uris, client_uri, logo_uri } = parsed.data;
   if (client_id !== url) {
@@ -83,7 +93,7 @@ function readDocument(bytes: Buffer, url: string): ClientDocument | Problem {
   }
   return {
     clientId: client_id,
-    clientName: client_name,
+    name: client_name,
     redirectUris: redirect_uris,
     clientUri: client_uri ?? null,
     logoUri: logo_uri ?? null,
@@ -97,7 +107,7 @@ const Metadata = z.object({
   client_name: clientName,
   redirect_uris: redirectUris,
   client_uri: clientUri,
-  logo_uri: clientUri,
+  logo_uri: logoUri,
   client_secret: z.never().optional(),
   client_secret_expires_at: z.never().optional(),
   token_endpoint_auth_method: z.string().default("none"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { label } from "../core/fields.ts";
 import { visible } from "../core/visible.ts";
 import { hasSchemeOfApp, problemOfRedirectUri } from "./redirect-uri.ts";
+import { websiteOf } from "./website.ts";
 
 export const MOST_REDIRECT_URIS = 10;
 
@@ -30,8 +31,13 @@ export const redirectUris = z
   });
 
 /** URL of a page or an image; stored, never fetched. */
-export const clientUri = z
+export const logoUri = z
   .string()
   .max(500)
   .regex(/^\P{C}*$/u, "must not contain control characters")
   .nullish();
+
+/** URL of the app's website. One that could show another host than it opens is left out. */
+export const clientUri = logoUri.transform((uri) =>
+  websiteOf(uri ?? null) === null ? undefined : uri,
+);

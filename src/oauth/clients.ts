@@ -79,21 +79,41 @@ export async function createConfidentialClient(
 export async function storeDocument(
   context: BaseContext,
   id: string,
-  { name, redirectUris, clientUri, logoUri }: NewClient,
+  document: NewClient,
   freshUntil: Instant,
 ): Promise<void> {
-  const metadata = {
-    name,
-    redirect_uris: JSON.stringify(redirectUris),
-    client_uri: clientUri,
-    logo_uri: logoUri,
-    fresh_until: freshUntil,
-  };
+  const metadata = { ...columnsOf(document), fresh_until: freshUntil };
   await transaction(context, async ({ db, now }) => {
     await db
       .insertInto("oauth_clients")
       .values({ ...metadata, id, kind: "document", created_at: now })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(metadata))
+      .execute();
+  });
+}
+
+/**
+ * Stores the copy of a document that is shipped with the server. A document that another request has
+ * just fetched stays.
+ * @param oldest time until which a document in the table was fresh if it may be replaced
+ */
+export async function storePinnedDocument(
+  context: BaseContext,
+  id: string,
+  document: NewClient,
+  { freshUntil, oldest }: { freshUntil: Instant; oldest: Instant },
+): Promise<void> {
+  const metadata = { ...columnsOf(document), fresh_until: freshUntil };
+  await transaction(context, async ({ db, now }) => {
+    await db
+      .insertInto("oauth_clients")
+      .values({ ...metadata, id, kind: "document", created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column("id")
+          .doUpdateSet(metadata)
+          .where("oauth_clients.fresh_until", "<=", oldest),
+      )
       .execute();
   });
 }
@@ -118,7 +138,7 @@ export async function authenticateClient(
 
 async function insert(
   context: BaseContext,
-  { name, redirectUris, clientUri, logoUri }: NewClient,
+  client: NewClient,
   row: { id: string; kind: ClientKind; secret_hash: string | null },
 ): Promise<void> {
   await transaction(context, async ({ db, now }) => {
@@ -126,14 +146,16 @@ async function insert(
       .insertInto("oauth_clients")
       .values({
         ...row,
-        name,
-        redirect_uris: JSON.stringify(redirectUris),
-        client_uri: clientUri,
-        logo_uri: logoUri,
+        ...columnsOf(client),
         created_at: now,
       })
       .execute();
   });
+}
+
+function columnsOf({ name, redirectUris, clientUri, logoUri }: NewClient) {
+  const redirect_uris = JSON.stringify(redirectUris);
+  return { name, redirect_uris, client_uri: clientUri, logo_uri: logoUri };
 }
 
 export function unknownClient(headers: Headers = {}): OAuthError {

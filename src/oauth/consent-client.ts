@@ -36,10 +36,12 @@ function standing({ kind, id, registeredAt }: ConsentView["client"]): Html {
   return words[kind];
 }
 
-function website({ uri }: ConsentView["client"]): Html | "" {
-  if (uri === null) return "";
+/** The host alone: a path or a user name could imitate another website. */
+function website({ website }: ConsentView["client"]): Html | "" {
+  if (website === null) return "";
+  const { host, href } = website;
   return html`<p>
-    The website it gives: <a href="${uri}" rel="noopener noreferrer nofollow">${given(uri)}</a>
+    The website it gives: <a href="${href}" rel="noopener noreferrer nofollow">${given(host)}</a>
   </p>`;
 }
 

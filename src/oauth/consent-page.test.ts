@@ -16,7 +16,7 @@ const view: ConsentView = {
     kind: "registered",
     id: "svc_client_1",
     registeredAt: "2026-11-21T23:59:00.000Z",
-    uri: null,
+    website: null,
   },
   redirectHost: "claude.ai",
   redirectUri: "https://claude.ai/callback?a=1&b=2",
@@ -146,7 +146,11 @@ test("an app on the person's own computer is warned of", () => {
 
 test("what an app says of itself is text, cannot turn around, and runs and loads nothing", () => {
   const name = `"><img src=x onerror=alert(1)>\u202e`;
-  const client = { ...view.client, name, uri: "https://claude.ai/?a=1&b=2" };
+  const client = {
+    ...view.client,
+    name,
+    website: { host: "claude.ai", href: "https://claude.ai/?a=1&b=2" },
+  };
   const page = sourceOf(consentPage({ ...view, client, problem: name, redirectUri: name }));
   assert.ok(isInert(page));
   assert.ok(!page.includes("<img") && page.includes("<bdi>&quot;&gt;&lt;img"));

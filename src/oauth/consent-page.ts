@@ -7,6 +7,7 @@ import { notice, status } from "../site/shapes.ts";
 import { given } from "../site/words.ts";
 import { clientRows } from "./consent-client.ts";
 import { scopeList } from "./consent-scopes.ts";
+import type { Website } from "./website.ts";
 
 export type ConsentView = {
   readonly csrf: string;
@@ -16,7 +17,7 @@ export type ConsentView = {
     readonly kind: "registered" | "confidential" | "document";
     readonly id: string;
     readonly registeredAt: Instant;
-    readonly uri: string | null;
+    readonly website: Website | null;
   };
   readonly redirectHost: string;
   readonly redirectUri: string;

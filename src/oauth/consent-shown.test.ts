@@ -72,6 +72,7 @@ onOneDatabase("the page says what app and person say", (world) => {
       ["http://app.example/about", false],
       ["javascript:alert(1)", false],
       ["//app.example", false],
+      ["https://claude.ai@evil.example/", false],
     ] as const) {
       const redirect_uris = ["https://app.example/cb"];
       const metadata = { client_name: "App", redirect_uris, client_uri };
@@ -81,6 +82,30 @@ onOneDatabase("the page says what app and person say", (world) => {
       assert.equal(html.includes(`href="${client_uri}"`), isLinked, client_uri);
       if (isLinked) assert.match(html, /rel="noopener noreferrer/);
     }
+  });
+
+  test("of the website only the host is shown, in ASCII", async () => {
+    const { browser } = await question(world);
+    const redirect_uris = ["https://app.example/cb"];
+    // The first letter is Cyrillic.
+    const metadata = {
+      client_name: "App",
+      redirect_uris,
+      client_uri: "https://\u0430pple.com/claude.ai",
+    };
+    const { client_id } = await read(register(world, metadata));
+    const app = new App(world, client_id, "https://app.example/cb");
+    const open = async () => (await browser.open(app.authorizePath())).html;
+    assert.match(textOf(await open()), /The website it gives: xn--pple-43d\.com /);
+    // As an earlier version stored it.
+    await world.database.begin((db) =>
+      db
+        .updateTable("oauth_clients")
+        .set({ client_uri: "https://claude.ai@evil.example/" })
+        .where("id", "=", client_id)
+        .execute(),
+    );
+    assert.ok(!/evil\.example/.test(await open()));
   });
 
   test("an app that also has an address of the web is not taken for a program of the own computer", async () => {

@@ -12,6 +12,7 @@ import { consentPage } from "./consent-page.ts";
 import { ENDPOINTS } from "./metadata.ts";
 import type { OAuthParts } from "./parts.ts";
 import { hostOf, isLoopback } from "./redirect-uri.ts";
+import { type Website, websiteOf } from "./website.ts";
 
 export type ConsentRequest = {
   readonly session: Session;
@@ -46,7 +47,7 @@ export async function showConsent(
       name: client.name,
       kind: client.kind,
       registeredAt: client.created_at,
-      uri: client.client_uri?.startsWith("https://") === true ? client.client_uri : null,
+      website: encryptedWebsite(client.client_uri),
     },
     redirectHost: hostOf(asked.redirectUri),
     redirectUri: asked.redirectUri,
@@ -67,6 +68,11 @@ export async function showConsent(
     problem: refusedAnswer?.problem ?? null,
   });
   return sendPage(http, page, { status: refusedAnswer === undefined ? 200 : 422, form: "client" });
+}
+
+function encryptedWebsite(uri: string | null): Website | null {
+  const website = websiteOf(uri);
+  return website?.href.startsWith("https://") === true ? website : null;
 }
 
 function switchTo(search: string | null): string {

@@ -1,39 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onOneDatabase, type Team, type World } from "../../test/app.ts";
-import { type Browser, textOf } from "../../test/browser.ts";
-import { loggedApp } from "../../test/mcp.ts";
-import {
-  allow,
-  App,
-  assertNothingGranted,
-  signedIn,
-  statusOf,
-  tokensOf,
-} from "../../test/oauth.ts";
-import { memoryRateLimit } from "../http/rate-limit.ts";
-import type { FetchClientDocument } from "./parts.ts";
-
-const ID = "https://assistant.example/client.json";
-const REDIRECT_URI = "https://assistant.example/callback";
-const HOUR_MS = 60 * 60_000;
-
-/** The client's published document, and the number of fetches. */
-class Outside {
-  name = "Assistant";
-  redirectUris: readonly string[] = [REDIRECT_URI];
-  problem: string | null = null;
-  freshMs = HOUR_MS;
-  readonly asked: string[] = [];
-
-  readonly fetch: FetchClientDocument = async (url) => {
-    this.asked.push(url);
-    if (this.problem !== null) return { problem: this.problem };
-    const { name: clientName, redirectUris, freshMs } = this;
-    const document = { clientId: url, clientName, redirectUris, clientUri: null, logoUri: null };
-    return { document, freshMs };
-  };
-}
+import { onOneDatabase } from "../../test/app.ts";
+import { textOf } from "../../test/browser.ts";
+import { connected, DOWN, HOUR_MS, ID, visited } from "../../test/documents.ts";
+import { allow, assertNothingGranted, statusOf, tokensOf } from "../../test/oauth.ts";
 
 onOneDatabase("documents are compared in this process", (world) => {
   test("an app whose id is the address of a document is described there, and works like any other", async () => {
@@ -64,20 +34,6 @@ onOneDatabase("documents are compared in this process", (world) => {
     await tokensOf(app.refresh(refresh_token));
   });
 
-  test("a document that cannot be fetched again allows no new approval, and existing grants stay", async () => {
-    const { team, app, browser, outside } = await visited(world);
-    const { refresh_token } = await connected(app, browser, team);
-    world.pass(HOUR_MS);
-    outside.problem = "assistant.example did not answer";
-    await assertNothingGranted(world, async () => {
-      const page = await browser.open(app.authorizePath());
-      assert.deepEqual([page.status, page.leftTo], [400, null]);
-      assert.match(textOf(page.html), /could not be fetched or is not valid/);
-      assert.ok(!page.html.includes("did not answer"), "what can be reached from here is not told");
-    });
-    await tokensOf(app.refresh(refresh_token));
-  });
-
   test("a document that may not be kept is fetched each time", async () => {
     const { app, browser, outside } = await visited(world);
     outside.freshMs = 0;
@@ -87,17 +43,43 @@ onOneDatabase("documents are compared in this process", (world) => {
     }
   });
 
+  test("the page names the host and the reason, and offers the ways on", async () => {
+    const { app, browser, outside } = await visited(world);
+    for (const [failure, reason] of [
+      ["no_address", "the name assistant.example has no public address here"],
+      ["private", "the name assistant.example has no public address here"],
+      ["late", "assistant.example did not answer in time"],
+      ["unreachable", "no connection to assistant.example could be made"],
+      ["certificate", "not protected by a certificate that is trusted"],
+      ["denied", "assistant.example answered with something else, such as a refusal"],
+    ] as const) {
+      outside.problem = { problem: "10.1.2.3 refused the connection", failure };
+      const { html } = await browser.open(app.authorizePath());
+      const text = textOf(html);
+      assert.ok(text.includes(reason), text);
+      assert.match(text, /allow it outgoing HTTPS to assistant\.example, or set OAUTH_CLIENT_DOC/);
+      assert.match(html, /href="\/settings\/developer"[^>]*>Make an API key</);
+      assert.ok(!text.includes("10.1.2.3"), "nothing of this network is told");
+    }
+    outside.problem = { problem: "the document's redirect_uris is required" };
+    const { html } = await browser.open(app.authorizePath());
+    assert.match(
+      textOf(html),
+      /assistant\.example, which .* the document's redirect_uris is required/,
+    );
+  });
+
   test("a problem is not kept", async () => {
     const { app, browser, outside } = await visited(world);
-    outside.problem = "it is down";
+    outside.problem = DOWN;
     assert.equal((await browser.open(app.authorizePath())).status, 400);
     outside.problem = null;
     assert.equal((await browser.open(app.authorizePath())).status, 200);
   });
 
   test("fetched documents are limited per address and hour", async () => {
-    const { app, browser, outside } = await visited(world, 2);
-    outside.problem = "it is down";
+    const { app, browser, outside } = await visited(world, { documents: 2 });
+    outside.problem = DOWN;
     for (let times = 1; times <= 2; times += 1) await browser.open(app.authorizePath());
     await assertNothingGranted(world, async () => {
       const page = await browser.open(app.authorizePath());
@@ -130,22 +112,3 @@ onOneDatabase("documents are compared in this process", (world) => {
     assert.deepEqual(outside.asked, []);
   });
 });
-
-async function visited(world: World, documents = 1000) {
-  await world.database.begin(async (db) => {
-    for (const table of ["oauth_grants", "oauth_clients"] as const)
-      await db.deleteFrom(table).execute();
-  });
-  const outside = new Outside();
-  const server = loggedApp(world, {
-    fetchClientDocument: outside.fetch,
-    documents: memoryRateLimit({ limit: documents, seconds: 3600 }),
-  });
-  const team = await world.team();
-  const browser = await signedIn(team, server);
-  return { team, browser, outside, app: new App(server, ID, REDIRECT_URI) };
-}
-
-async function connected(app: App, browser: Browser, team: Team) {
-  return tokensOf(app.redeem(await app.code(browser, team)));
-}

@@ -157,8 +157,12 @@ describe("any web page may ask, but never with a cookie:", () => {
 
   test("a good answer of an endpoint as well", async () => {
     const body = JSON.stringify({ client_name: "x", redirect_uris: ["https://app.example"] });
-    const init = { method: "POST", headers: ANY_PAGE, body };
-    const answer = await world.app.request("/api/oauth/register", init);
+    const headers = { ...ANY_PAGE, "Content-Type": "application/json" };
+    const answer = await world.app.request("/api/oauth/register", {
+      method: "POST",
+      headers,
+      body,
+    });
     assert.equal(answer.status, 201);
     assert.equal(answer.headers.get("Access-Control-Allow-Origin"), "*");
     assert.equal((await register(world, "{")).headers.get("Access-Control-Allow-Origin"), "*");

@@ -28,7 +28,7 @@ export const ENDPOINTS = {
 } as const;
 
 /** Authorization server metadata (RFC 8414 §2). */
-export function authorizationServerMetadata(baseUrl: string) {
+export function authorizationServerMetadata(baseUrl: string, clientDocuments: boolean) {
   const methods = ["client_secret_post", "none"];
   return {
     issuer: baseUrl,
@@ -44,7 +44,8 @@ export function authorizationServerMetadata(baseUrl: string) {
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_methods_supported: methods,
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    // Clients that are not told register instead.
+    ...(clientDocuments ? { client_id_metadata_document_supported: true } : {}),
   };
 }
 

@@ -15,6 +15,8 @@ export type OAuthParts = VisitorParts & {
   readonly registrations: RateLimit;
   /** Documents fetched per address and hour. */
   readonly documents: RateLimit;
+  /** True when ids that are the URL of a document are accepted. */
+  readonly clientDocuments: boolean;
   readonly fetchClientDocument: FetchClientDocument;
   /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;

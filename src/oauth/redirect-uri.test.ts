@@ -10,6 +10,7 @@ describe("a client may register", () => {
   for (const uri of [
     ...HOSTS.flatMap((host) => PATHS.map((path) => `https://${host}${path}`)),
     "https://app.example?x=1",
+    "https://app.example/code?codes=1&State=2&x=code",
     "https://app.example/cb?",
     "https://app.example/cb?a=b&c[]=d/../e?'%20",
     "https://App.Example/CB",
@@ -99,6 +100,16 @@ describe("a client may not register", () => {
         "https://app.example/cb?#",
       ],
     ],
+    ...["code", "state", "iss", "error", "error_description", "error_uri"].map(
+      (name): [string, string[]] => [
+        `must not have ${name} in its query, since the answer of this server adds it`,
+        [
+          `https://app.example/cb?${name}=x`,
+          `https://app.example/cb?a=b&${name}`,
+          `http://127.0.0.1/cb?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x`,
+        ],
+      ],
+    ),
     [
       percent,
       [

@@ -13,9 +13,17 @@ const OWN_MACHINE = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 export function problemOfRedirectUri(uri: unknown): string | null {
   const address = readWebAddress(uri);
   if (typeof address === "string") return address;
-  if (address.scheme === "https" || LOOPBACK_HTTP.test(String(uri))) return null;
-  return "must be https, or http on localhost, 127.0.0.1 or [::1]";
+  if (address.scheme !== "https" && !LOOPBACK_HTTP.test(String(uri)))
+    return "must be https, or http on localhost, 127.0.0.1 or [::1]";
+  const query = new URLSearchParams(address.query);
+  const taken = OF_THE_ANSWER.find((name) => query.has(name));
+  return taken === undefined
+    ? null
+    : `must not have ${taken} in its query, since the answer of this server adds it`;
 }
+
+/** Parameters of an authorization response (RFC 6749 §4.1.2, RFC 9207 §2), which would come twice. */
+const OF_THE_ANSWER = ["code", "state", "iss", "error", "error_description", "error_uri"];
 
 /** Schemes that browsers open themselves, or hand to a program that is no OAuth client. */
 const NOT_AN_APP = new Set(

@@ -40,6 +40,8 @@ const BAD_URIS: Readonly<Record<string, unknown>> = {
   "a step up": "https://app.example/a/../cb",
   "an encoded step up": "https://app.example/a/%2e%2e/cb",
   "2,049 characters": `https://app.example/${"a".repeat(2029)}`,
+  "a code in its query": "https://app.example/cb?code=x",
+  "a state in its query": "http://127.0.0.1/cb?a=b&state=",
   "an empty text": "",
   "a number": 7,
   null: null,
@@ -169,6 +171,49 @@ onEachDatabase((world) => {
     });
   });
 
+  test("a website that is no web address, or has a user name, is left out", async () => {
+    for (const client_uri of ["https://claude.ai@evil.example/", "javascript:alert(1)", "x"]) {
+      const answer = await read(
+        register(world, { ...GOOD, client_name: "No website", client_uri }),
+      );
+      assert.equal("client_uri" in answer, false);
+    }
+    const rows = await clientsNamed("No website");
+    assert.deepEqual(new Set(rows.map(({ client_uri }) => client_uri)), new Set([null]));
+  });
+
+  describe("what a page of another site can send without asking registers nothing", () => {
+    const evil = { Origin: "https://evil.example" };
+    for (const headers of [
+      { "Content-Type": "text/plain" },
+      { "Content-Type": "text/plain", ...evil },
+      { "Content-Type": "text/plain; application/json" },
+      { "Content-Type": "application/x-www-form-urlencoded", ...evil },
+      { "Content-Type": "multipart/form-data; boundary=x", ...evil },
+      { "Content-Type": "" },
+      evil,
+      { Origin: "null" },
+    ]) {
+      test(JSON.stringify(headers), async () => {
+        await assertNothingGranted(world, async () => {
+          const description = await assertRefused(post(headers), "invalid_client_metadata");
+          assert.match(description, /Content-Type: application\/json/);
+        });
+      });
+    }
+  });
+
+  for (const headers of [
+    {},
+    { "Content-Type": "application/json" },
+    { "Content-Type": "Application/JSON; charset=utf-8" },
+    { "Content-Type": "application/client-metadata+json" },
+    { "Content-Type": "application/json", Origin: "https://inspector.example" },
+  ])
+    test(`JSON is taken with ${JSON.stringify(headers)}`, async () => {
+      assert.equal((await post(headers)).status, 201);
+    });
+
   test("metadata other than name and URIs is ignored", async () => {
     const wanted = {
       client_id: "svc_client_mine",
@@ -267,7 +312,7 @@ onEachDatabase((world) => {
     const from = async (address: string) => {
       const init = {
         method: "POST",
-        headers: { "X-Forwarded-For": address },
+        headers: { "X-Forwarded-For": address, "Content-Type": "application/json" },
         body: JSON.stringify(GOOD),
       };
       const socket = { remoteAddress: "10.0.0.1" };
@@ -288,6 +333,12 @@ onEachDatabase((world) => {
     const browser = await signedIn(await world.team(), restarted);
     assert.equal((await browser.open(app.authorizePath())).status, 200);
   });
+
+  /** Sends bytes, to which no content type is added. */
+  async function post(headers: Readonly<Record<string, string>>): Promise<Response> {
+    const body = Buffer.from(JSON.stringify(GOOD));
+    return world.app.request("/api/oauth/register", { method: "POST", headers, body });
+  }
 
   async function clientsNamed(name: string) {
     const db = world.database.reader;

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { ruleOf } from "../core/rules.ts";
 import type { BaseContext } from "../db/context.ts";
 import { parseJson, readText } from "../http/body.ts";
+import { isJsonType } from "../http/json-type.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { clientName, clientUri, redirectUris } from "./client-metadata.ts";
+import { clientName, clientUri, logoUri, redirectUris } from "./client-metadata.ts";
 import { type NewClient, registerClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 
@@ -16,6 +17,7 @@ const DEEPEST_JSON = 16;
  * @throws OAuthError when the metadata is not valid
  */
 export async function register(baseContext: () => BaseContext, request: Request): Promise<object> {
+  requireJson(request.headers);
   const client = newClientOf(await readMetadata(request));
   const context = baseContext();
   const id = await registerClient(context, client);
@@ -44,6 +46,16 @@ export async function countRegistration(limit: RateLimit, key: string): Promise<
   );
 }
 
+/**
+ * Refuses what a page of another site can send without asking: a form, plain text, or a body without a
+ * type. Programs may leave the type out.
+ */
+function requireJson(headers: Headers): void {
+  const type = headers.get("content-type");
+  if (type === null ? headers.get("origin") === null : isJsonType(type)) return;
+  throw invalid("The body must be JSON, sent with Content-Type: application/json");
+}
+
 async function readMetadata(request: Request): Promise<unknown> {
   const text = await readText(request, LARGEST_BODY);
   const body = typeof text === "string" ? parseJson(text, DEEPEST_JSON) : text;
@@ -59,7 +71,7 @@ const Metadata = z.object({
   client_name: clientName,
   redirect_uris: redirectUris,
   client_uri: clientUri,
-  logo_uri: clientUri,
+  logo_uri: logoUri,
 });
 
 function newClientOf(value: unknown): NewClient {

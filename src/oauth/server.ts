@@ -39,7 +39,8 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
     });
     server.all(path, (http) => refused(parts, http, only("GET"), addressOf(http)));
   };
-  for (const path of AUTHORIZATION_SERVER_PATHS) document(path, authorizationServerMetadata);
+  for (const path of AUTHORIZATION_SERVER_PATHS)
+    document(path, (url) => authorizationServerMetadata(url, parts.clientDocuments));
   for (const path of PROTECTED_RESOURCE_PATHS) document(path, protectedResourceMetadata);
   const endpoint = (
     path: string,

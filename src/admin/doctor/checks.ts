@@ -1,4 +1,5 @@
 import type { Check } from "./check.ts";
+import { CLIENT_DOCUMENTS } from "./client-documents.ts";
 import { CREDENTIALS } from "./credentials.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { JOBS } from "./jobs.ts";
@@ -12,5 +13,6 @@ export const CHECKS: readonly Check[] = [
   ...ENDPOINTS,
   ...CREDENTIALS,
   ...JOBS,
+  ...CLIENT_DOCUMENTS,
   ...SURROUNDINGS,
 ];
