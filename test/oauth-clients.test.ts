@@ -39,7 +39,7 @@ onEachDatabase((world) => {
         const { team, visitor, url } = await visited();
         const client = await installed(t);
         const app = await client.start(url, (page) =>
-          visitor.allow(page, visitor.asked.length === 0 ? ["apis.read"] : undefined),
+          visitor.allow(page, visitor.asked.length === 0 ? "read" : undefined),
         );
         if (stepsUp) await write(app, "Acme");
         else await assert.rejects(write(app, "Acme"), /403/);

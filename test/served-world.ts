@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppParts } from "../src/app.ts";
 import type { Exchange } from "../src/http/exchange.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
+import type { Choice } from "../src/oauth/choices.ts";
 import type { Team, World } from "./app.ts";
 import { type Browser, siteAt } from "./browser.ts";
 import { listen, loggedApp, type Served } from "./mcp.ts";
@@ -59,13 +60,13 @@ export class Visitor {
 
   /**
    * Presses Allow.
-   * @param ticked scopes that stay checked; by default all requested ones
+   * @param access choice of the consent page; by default the widest
    * @returns the redirect to the app
    */
-  async allow(authorization: URL, ticked?: readonly string[]): Promise<URL> {
+  async allow(authorization: URL, access?: Choice): Promise<URL> {
     this.asked.push(authorization.searchParams);
     const page = await this.#browser.open(authorization.pathname + authorization.search);
-    const values = { team: this.team.id, ...(ticked === undefined ? {} : { scope: ticked }) };
+    const values = { team: this.team.id, ...(access === undefined ? {} : { access }) };
     const { leftTo, html } = await this.#browser.submit(page, values, "Allow");
     if (leftTo === null) throw new Error(`the app was not let in: ${html}`);
     return new URL(leftTo);

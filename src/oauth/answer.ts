@@ -39,14 +39,14 @@ async function allow(
   { context, session, secret, form }: Answered,
 ): Promise<Response> {
   const teamId = fieldOf(form, "team") ?? "";
-  const scopes = form.get("scope") ?? [];
+  const choice = fieldOf(form, "access") ?? "";
   try {
-    const { code, ...asked } = await approve(context, session, secret, { teamId, scopes });
+    const { code, ...asked } = await approve(context, session, secret, { teamId, choice });
     return goBack(askedBaseUrl(parts.baseUrl, http.req.header("host")), asked, [["code", code]]);
   } catch (error) {
     if (!(error instanceof Refusal) || error.path === "request") throw error;
     const asked = await findOpenRequest(context, session, secret);
-    const refusedAnswer = { ticked: scopes, teamId, problem: error.sentence };
+    const refusedAnswer = { choice, teamId, problem: error.sentence };
     return showConsent(parts, http, context, {
       session,
       secret,

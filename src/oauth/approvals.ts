@@ -1,5 +1,5 @@
 import { roleOf } from "../accounts/members.ts";
-import { isCapped, SCOPES } from "../accounts/scopes.ts";
+import { isCapped } from "../accounts/scopes.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { requireTeam } from "../accounts/teams.ts";
 import { record } from "../activity/journal.ts";
@@ -12,6 +12,7 @@ import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
+import { type Choice, choicesOf, grantedScopes } from "./choices.ts";
 import { findClient } from "./clients.ts";
 import { redirectUriMatches } from "./redirect-uri.ts";
 import { CODE_LASTS_MS, GRANT_LASTS_MS, newCode, REQUEST_LASTS_MS } from "./tokens.ts";
@@ -84,25 +85,26 @@ export async function findOpenRequest(
   return openRequestOf(row);
 }
 
-export type Approval = { readonly teamId: string; readonly scopes: readonly string[] };
+/** Answer of a person; neither part is checked yet. */
+export type Approval = { readonly teamId: string; readonly choice: string };
 
 /**
- * Grants the app access to a team with the ticked scopes, once for each request.
+ * Grants the app access to a team with the scopes of the choice, once for each request.
  * @returns the redirect's target, and its authorization code
- * @throws Refusal with the path of the wrong field (`request`, `team`, `scope`); then nothing is granted
+ * @throws Refusal with the path of the wrong field (`request`, `team`, `access`); then nothing is granted
  */
 export async function approve(
   context: BaseContext,
   session: Session,
   secret: string,
-  { teamId, scopes }: Approval,
+  { teamId, choice: posted }: Approval,
 ): Promise<OpenRequest & { readonly code: string }> {
   return transaction(context, async (context) => {
     const request = await lockRequest(context, session, secret);
-    const granted = await grantableScopes(context, session, {
-      teamId,
-      scopes: tickedScopes(request, scopes),
-    });
+    const chosen = requestedChoice(request, posted);
+    const isCapped = await isCappedIn(context, session, teamId);
+    const choice = isCapped && chosen === "delete" ? "change" : chosen;
+    const granted = grantedScopes(choice, request.scopes);
     await close(context, secret);
     const auditContext = {
       ...context,
@@ -212,24 +214,25 @@ async function close({ db }: BaseContext, secret: string): Promise<void> {
   if (closed === undefined) throw requestGone();
 }
 
-function tickedScopes(request: Row, scopes: readonly string[]): readonly string[] {
-  const chosen = request.scopes.filter((scope) => scopes.includes(scope));
-  const added = scopes.find((scope) => !request.scopes.includes(scope));
-  if (added === undefined && chosen.length > 0) return chosen;
+/** Finds the posted choice among the requested ones: nobody can post a wider one. */
+function requestedChoice({ scopes }: Row, posted: string): Choice {
+  const choice = choicesOf(scopes).find((choice) => choice === posted);
+  if (choice !== undefined) return choice;
   throw new Refusal({
     code: "invalid_argument",
-    path: "scope",
-    message: added === undefined ? "Nothing is ticked" : "The app did not request this",
-    next: "tick what the app may do, or deny it",
+    path: "access",
+    message:
+      posted === "" ? "You did not choose what the app may do" : "The app did not ask for that",
+    next: "choose what the app may do, or deny it",
   });
 }
 
-/** Returns the scopes that the person may grant. Members cannot grant `apis.all` unless the team allows it. */
-async function grantableScopes(
+/** Members cannot grant `apis.all` unless the team allows it. */
+async function isCappedIn(
   context: BaseContext,
   session: Session,
-  { teamId, scopes }: Approval,
-): Promise<readonly string[]> {
+  teamId: string,
+): Promise<boolean> {
   const isId = uuid.safeParse(teamId).success;
   const role = isId ? await roleOf(context, teamId, session.user.id) : null;
   if (role === null)
@@ -240,9 +243,7 @@ async function grantableScopes(
       next: "choose the team that the app may work for",
     });
   const { member_full_access } = await requireTeam(context, teamId);
-  const team = { memberFullAccess: member_full_access };
-  if (!isCapped({ role, team }) || !scopes.includes("apis.all")) return scopes;
-  return [...new Set([...scopes.filter((scope) => scope !== "apis.all"), ...SCOPES])];
+  return isCapped({ role, team: { memberFullAccess: member_full_access } });
 }
 
 function requestGone(): Refusal {

@@ -11,13 +11,12 @@ export function clientRows(view: ConsentView): Html {
   ${row({ id: "client", label: "About it", body: html`${standing(view.client)}${website(view.client)}` })}`;
 }
 
-function destination({ redirectHost, redirectUri, onlyLoopback }: ConsentView): Html {
+function destination({ redirectUri, onlyLoopback }: ConsentView): Html {
   const warning = html`<p>
     <strong>This app runs on your own computer</strong>, so its address proves nothing: any program
     there could be asking. Allow it only if you have just started to connect it yourself.
   </p>`;
-  const body = html`<p class="figure">${given(redirectHost)}</p>
-    <p class="id">${given(redirectUri)}</p>
+  const body = html`<p class="id">${given(redirectUri)}</p>
     ${onlyLoopback ? notice("warn", warning) : html`<p class="hint">Your answer goes to this address. Deny if you do not know it.</p>`}`;
   return row({ id: "destination", label: "Sends you to", body });
 }

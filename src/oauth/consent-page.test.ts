@@ -5,8 +5,10 @@ import { scopeWords } from "../accounts/scope-words.ts";
 import { SCOPES } from "../accounts/scopes.ts";
 import { type ConsentView, consentPage } from "./consent-page.ts";
 
-const acme = { id: "t1", name: "Acme", role: "owner", isCapped: false };
-const beta = { id: "t2", name: "Beta", role: "member", isCapped: true };
+const off = { isOn: false, until: null };
+const acme = { id: "t1", name: "Acme", role: "owner", isCapped: false, deleting: off };
+const beta = { id: "t2", name: "Beta", role: "member", isCapped: true, deleting: off };
+const deletes = { ...acme, id: "t3", name: "Gamma", deleting: { isOn: true, until: null } };
 
 const view: ConsentView = {
   csrf: "c5rf",
@@ -21,28 +23,42 @@ const view: ConsentView = {
   redirectHost: "claude.ai",
   redirectUri: "https://claude.ai/callback?a=1&b=2",
   onlyLoopback: false,
-  user: { name: "Anna", email: "anna@acme.example" },
+  user: { email: "anna@acme.example" },
   switchHref: "/signin?return=%2Fx&switch=1",
   scopes: [
-    { name: "customers.read", words: "See customers", isTicked: true },
-    { name: "customers.write", words: "Create and change customers", isTicked: false },
+    { name: "customers.read", words: "See customers" },
+    { name: "customers.write", words: "Create and change customers" },
   ],
+  choices: [
+    { choice: "read", grants: ["customers.read"] },
+    { choice: "change", grants: ["customers.read", "customers.write"] },
+  ],
+  chosen: null,
   teams: [acme],
   chosenTeam: null,
-  opens: { write: true, everything: false },
   problem: null,
+};
+
+const everything: ConsentView = {
+  ...view,
+  scopes: [{ name: "apis.all", words: "Everything" }],
+  choices: [
+    { choice: "read", grants: ["apis.read"] },
+    { choice: "change", grants: SCOPES },
+    { choice: "delete", grants: ["apis.all"] },
+  ],
 };
 
 const READS = "Any read scope lets this app read all of the team's data.";
 const WRITES = "Any write scope lets it use every write tool, sending invoices included.";
 
-test("consent is one form with the team, the scopes and two buttons, of which Deny comes first", () => {
+test("consent is one form with the widest choice, the team and two buttons, of which Deny comes first", () => {
   const page = sourceOf(consentPage(view));
   assert.deepEqual(forms(page), [
     {
       action: "/oauth/consent",
       method: "post",
-      fields: { csrf: "c5rf", request: "r1", team: "t1", scope: "customers.read" },
+      fields: { csrf: "c5rf", request: "r1", team: "t1", access: "change" },
     },
   ]);
   const buttons = [...page.matchAll(/<button\b([^>]*)>([^<]*)<\/button>/g)];
@@ -55,70 +71,112 @@ test("consent is one form with the team, the scopes and two buttons, of which De
   assert.ok(!page.includes("autofocus"));
 });
 
-test("each scope that is asked for stands in its own line, ticked as the view says", () => {
+test("only the choices that were asked for are offered, and an earlier answer is kept", () => {
+  assert.deepEqual(offered(view), ["read", "change checked"]);
+  assert.deepEqual(offered(everything), ["read", "change", "delete checked"]);
+  assert.deepEqual(offered({ ...everything, chosen: "read" }), [
+    "read checked",
+    "change",
+    "delete",
+  ]);
+  assert.deepEqual(offered({ ...view, chosen: "delete" }), ["read", "change checked"]);
+});
+
+test("a single choice is told, and nothing is there to choose", () => {
+  const only: ConsentView = { ...view, choices: view.choices.slice(0, 1) };
+  assert.deepEqual(offered(only), []);
+  assert.equal(forms(consentPage(only))[0]?.fields["access"], "read");
+  assert.match(textOf(consentPage(only)), /It may Read See all of the team’s data/);
+});
+
+test("each scope that is asked for stands in its own line, with nothing to tick", () => {
   const page = sourceOf(consentPage(view));
   const lines = [...page.matchAll(/<li data-scope="([^"]*)">([^]*?)<\/li>/g)];
   assert.deepEqual(
-    lines.map(([, name, line]) => [name, textOf(line), /\schecked\b/.test(line ?? "")]),
+    lines.map(([, name, line]) => [name, textOf(line)]),
     [
-      ["customers.read", "See customers customers.read", true],
-      ["customers.write", "Create and change customers customers.write", false],
+      ["customers.read", "See customers customers.read"],
+      ["customers.write", "Create and change customers customers.write"],
     ],
   );
+  assert.ok(!page.includes("checkbox"));
 });
 
-test("what is under the scopes tells what they really open", () => {
-  const read = sourceOf(consentPage({ ...view, opens: { write: false, everything: false } }));
-  assert.ok(read.includes(READS));
-  assert.ok(!read.includes(WRITES));
+test("what is under the scopes tells what they really open, and what a narrower choice gives", () => {
+  const read = textOf(consentPage({ ...view, choices: view.choices.slice(0, 1) }));
+  assert.ok(read.includes(READS) && !read.includes(WRITES) && !read.includes("By “"));
 
-  const write = sourceOf(consentPage(view));
-  assert.ok(write.includes(READS) && write.includes(WRITES));
-  assert.ok(!write.includes("destructive"));
+  const write = textOf(consentPage(view));
+  assert.ok(write.includes(READS) && write.includes(WRITES) && !write.includes("delete"));
+  assert.match(write, /By “Read” it gets customers\.read \./);
 
-  const opens = { write: true, everything: true };
-  const everything = textOf(consentPage({ ...view, opens, teams: [acme] }));
+  const all = textOf(consentPage(everything));
+  assert.match(all, /apis\.all lets it use the tools that delete too, while the team has them on/);
   assert.match(
-    everything,
-    /With apis\.all it can delete too, once the team enables destructive AI/,
+    all,
+    /By “Read” it gets apis\.read \. By “Read and change” it gets the 26 single scopes\./,
   );
-  assert.ok(!everything.includes("stops short"));
+  assert.ok(!all.includes("stops short"));
 
-  const capped = textOf(consentPage({ ...view, opens, teams: [acme, beta] }));
+  const capped = textOf(consentPage({ ...everything, teams: [acme, beta] }));
   assert.match(capped, /where you are a member, apis\.all stops short of deleting/);
-  assert.match(capped, /Beta member As a member you cannot let an app delete here/);
+});
+
+test("the state of each team's switch stands beside it and in the choice, when deleting is asked for", () => {
+  const told = (teams: ConsentView["teams"]) => textOf(consentPage({ ...everything, teams }));
+  assert.match(told([acme]), /Also delete Nothing more for now: tools that delete are off/);
+  assert.match(told([acme]), /Acme owner Tools that delete are off now\./);
+  assert.match(told([deletes]), /Also delete Also use every tool that deletes\. They are on now/);
+  assert.match(told([deletes]), /Gamma owner Tools that delete are on\./);
+  const until = "2026-11-21T18:30:00.000Z";
+  const timed = told([{ ...deletes, deleting: { isOn: true, until } }, acme]);
+  assert.match(timed, /every tool that deletes, in a team where they are on/);
+  assert.match(timed, /Gamma owner Tools that delete are on until 21 Nov 2026, 18:30 UTC/);
+  assert.match(timed, /Acme owner Tools that delete are off now/);
+  assert.match(told([deletes, beta]), /Beta member As a member you cannot let an app delete here/);
+  assert.ok(!textOf(consentPage({ ...view, teams: [deletes] })).includes("delete"));
+});
+
+test("who is a member everywhere sees that deleting was asked for, and cannot choose it", () => {
+  assert.deepEqual(offered({ ...everything, teams: [beta] }), [
+    "read",
+    "change checked",
+    "delete disabled",
+  ]);
 });
 
 test("of several teams none is chosen for the person, and one of them must be", () => {
   const page = sourceOf(consentPage({ ...view, teams: [acme, beta] }));
   assert.equal(forms(page)[0]?.fields["team"], undefined);
-  assert.equal(page.match(/type="radio"[^>]*\srequired\b/g)?.length, 2);
+  assert.equal(page.match(/name="team"[^>]*\srequired\b/g)?.length, 2);
   const again = consentPage({ ...view, teams: [acme, beta], chosenTeam: "t2" });
   assert.equal(forms(again)[0]?.fields["team"], "t2");
 });
 
-test("a person reads the app, where it sends them, who they are, what it may do and how long", () => {
-  const text = textOf(consentPage({ ...view, opens: { write: true, everything: true } }));
+test("a person reads the app, what it may do and how long, where it sends them and who they are", () => {
+  const text = textOf(consentPage(everything));
   let last = -1;
   for (const words of [
     "Claude wants access to your books",
     "Unverified app",
-    "claude.ai",
-    "https://claude.ai/callback?a=1&b=2",
-    "21 Nov 2026",
-    "Signed in as",
-    "anna@acme.example",
-    "Use another account",
+    "It may",
+    "Read and change",
+    "Also delete",
     "Acme",
-    "See customers",
+    "apis.all",
     READS,
     WRITES,
+    "https://claude.ai/callback?a=1&b=2",
+    "21 Nov 2026",
     "It can never",
     "See your password",
     "Make API keys",
     "Invite people",
     "Change the AI settings",
     "not used for 30 days; 180 days at most",
+    "Sends you to claude.ai",
+    "Signed in as anna@acme.example",
+    "Switch account",
     "Deny",
     "Allow",
   ]) {
@@ -173,3 +231,11 @@ test("every scope has words of its own", () => {
   assert.deepEqual([...scopeWords.keys()].toSorted(), names.toSorted());
   assert.equal(new Set(scopeWords.values()).size, names.length);
 });
+
+/** Radio buttons of the choice, in their order. */
+function offered(view: ConsentView): readonly string[] {
+  const inputs = sourceOf(consentPage(view)).matchAll(
+    /name="access"\s+value="(\w+)"\s+required([^/]*)/g,
+  );
+  return [...inputs].map(([, choice, state = ""]) => `${choice} ${state.trim()}`.trim());
+}

@@ -85,12 +85,11 @@ const REFUSED: Readonly<
   },
   "no team": { status: 422, send: (asked) => answer(asked, { team: [] }) },
   "a team that is no id": { status: 422, send: (asked) => answer(asked, { team: "x'\0" }) },
-  "nothing ticked": { status: 422, send: (asked) => answer(asked, { scope: [] }) },
-  "a scope that was not asked for": {
+  "no choice": { status: 422, send: (asked) => answer(asked, { access: [] }) },
+  "a choice that there is none": {
     status: 422,
-    send: (asked) => answer(asked, { scope: ["apis.read", "customers.write"] }),
+    send: (asked) => answer(asked, { access: "apis.all" }),
   },
-  "a scope that there is none": { status: 422, send: (asked) => answer(asked, { scope: "x" }) },
   "a form that is too large": {
     status: 413,
     send: (asked) => answer(asked, { padding: "x".repeat(64 * 1024) }),
@@ -117,6 +116,28 @@ onEachDatabase((world) => {
         assert.equal((await grantsOf(asked.team)).length, 1);
       });
     }
+
+    test("a choice that the app did not ask for", async () => {
+      const { browser, app, team } = await question(world);
+      for (const [scope, access] of [
+        ["tags.read", "change"],
+        ["tags.read", "delete"],
+        ["apis.read", "change"],
+        ["tags.write", "read"],
+        ["tags.read tags.write", "delete"],
+      ] as const) {
+        const page = await browser.open(app.authorizePath({ scope }));
+        const posted = { team: team.id, access };
+        const refused = await assertNothingGranted(world, () =>
+          browser.submit(page, posted, "Allow"),
+        );
+        assert.deepEqual([refused.status, refused.leftTo], [422, null], `${access} of ${scope}`);
+        assert.match(textOf(refused.html), /The app did not ask for that/);
+        const back = app.cameBack(await allow(browser, { ...refused, status: 200 }, team));
+        const tokens = await tokensOf(app.redeem(back.get("code") ?? ""));
+        assert.equal(tokens.scope, scope);
+      }
+    });
 
     test("a GET of the form's address", async () => {
       const asked = await question(world);

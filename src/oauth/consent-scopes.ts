@@ -1,38 +1,56 @@
 import { html } from "hono/html";
+import { SCOPES } from "../accounts/scopes.ts";
 import type { Html } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
+import { CHOICE_LABELS } from "./consent-choices.ts";
 import type { ConsentView } from "./consent-page.ts";
 
 export function scopeList(view: ConsentView): Html {
-  const body = html`<p class="hint">Untick what it should not do.</p>
-    <fieldset aria-labelledby="scopes-label">
-      <ul class="choices">
-        ${view.scopes.map(scope)}
-      </ul>
-    </fieldset>
-    <div class="reach">${reach(view)}</div>`;
-  return row({ id: "scopes", label: "It asks to", body });
+  const body = html`<ul class="choices">
+      ${view.scopes.map(scope)}
+    </ul>
+    <div class="reach">${reach(view)}</div>
+    ${narrower(view)}`;
+  return row({ id: "scopes", label: "It asks for", body });
 }
 
-function scope({ name, words, isTicked }: ConsentView["scopes"][number]): Html {
+function scope({ name, words }: ConsentView["scopes"][number]): Html {
   return html`<li data-scope="${name}">
-    <label class="choice">
-      <input type="checkbox" name="scope" value="${name}" ${isTicked ? html`checked` : ""} />
-      <span class="words">${words}</span>
-      <span class="aside id">${name}</span>
-    </label>
+    <span class="words">${words}</span>
+    <span class="aside id">${name}</span>
   </li>`;
 }
 
-function reach({ opens, teams }: ConsentView): Html {
+function reach({ choices, teams }: ConsentView): Html {
+  const asked = new Set(choices.map(({ choice }) => choice));
   const isCapped = teams.some((team) => team.isCapped);
-  return html`${READ} ${opens.write ? WRITE : ""} ${opens.everything ? DELETE : ""}
-  ${opens.everything && isCapped ? CAP : ""}`;
+  return html`${READ} ${asked.has("change") ? WRITE : ""} ${asked.has("delete") ? DELETE : ""}
+  ${asked.has("delete") && isCapped ? CAP : ""}`;
 }
 
 const READ = html`<p>Any read scope lets this app read all of the team's data.</p>`;
 const WRITE = html`<p>Any write scope lets it use every write tool, sending invoices included.</p>`;
 const DELETE = html`<p>
-  With apis.all it can delete too, once the team enables destructive AI tools.
+  apis.all lets it use the tools that delete too, while the team has them on.
 </p>`;
 const CAP = html`<p>In a team where you are a member, apis.all stops short of deleting.</p>`;
+
+/** Scopes that the app gets by a choice narrower than its request. */
+function narrower({ choices }: ConsentView): Html | "" {
+  const lesser = choices.slice(0, -1);
+  if (lesser.length === 0) return "";
+  return html`<ul class="plain hint">
+    ${lesser.map(({ choice, grants }) => html`<li>By “${CHOICE_LABELS[choice]}” it gets ${told(grants)}.</li>`)}
+  </ul>`;
+}
+
+function told(grants: readonly string[]): Html | string {
+  const others = grants.filter((scope) => !SCOPES.includes(scope));
+  if (grants.length - others.length < SCOPES.length) return ids(grants);
+  const every = `the ${SCOPES.length} single scopes`;
+  return others.length === 0 ? every : html`${ids(others)} and ${every}`;
+}
+
+function ids(scopes: readonly string[]): Html {
+  return html`<span class="id">${scopes.join(" ")}</span>`;
+}

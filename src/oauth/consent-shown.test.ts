@@ -7,7 +7,7 @@ import { read } from "../../test/mcp.ts";
 import { App, register } from "../../test/oauth.ts";
 
 onOneDatabase("the page says what app and person say", (world) => {
-  test("exactly what is asked for is shown, in its order, each ticked and in plain words", async () => {
+  test("exactly what is asked for is shown, in its order and in plain words", async () => {
     const { browser, app } = await question(world);
     const scope = "invoices.write tags.read apis.all reports.read";
     const { html } = await browser.open(app.authorizePath({ scope }));
@@ -16,7 +16,7 @@ onOneDatabase("the page says what app and person say", (world) => {
       items.map(([, name]) => name),
       scope.split(" "),
     );
-    for (const [, , item = ""] of items) assert.match(item, /checkbox[^>]*checked/s);
+    assert.ok(!html.includes("checkbox"));
     assert.match(textOf(items[0]?.[2] ?? ""), /^Create, change and send invoices invoices\.write$/);
     assert.equal(html.match(/data-scope/g)?.length, 4);
   });
@@ -39,6 +39,28 @@ onOneDatabase("the page says what app and person say", (world) => {
     }
   });
 
+  test("the choices are those asked for, and the switch is told as it is now", async () => {
+    const { browser, app, team } = await question(world);
+    const shown = async (scope: string) => {
+      const { html } = await browser.open(app.authorizePath({ scope }));
+      const offered = [...html.matchAll(/name="access"\s+value="(\w+)"/g)];
+      return { text: textOf(html), offered: offered.map(([, choice]) => choice).join(" ") };
+    };
+    assert.equal((await shown("tags.read apis.read")).offered, "read");
+    assert.equal((await shown("tags.write")).offered, "change");
+    assert.equal((await shown("tags.read tags.write")).offered, "read change");
+    const { text, offered } = await shown("apis.all");
+    assert.equal(offered, "read change delete");
+    assert.match(text, /Nothing more for now: tools that delete are off/);
+    await team.set({ destructive_ai_tools: true });
+    assert.match((await shown("apis.all")).text, /They are on now\..* Tools that delete are on\./);
+    const until = new Date(Date.parse(world.now) + 60_000).toISOString();
+    await team.set({ destructive_ai_tools: true, destructive_ai_tools_until: until });
+    assert.match((await shown("apis.all")).text, /Tools that delete are on until/);
+    world.pass(60_000);
+    assert.match((await shown("apis.all")).text, /Tools that delete are off now/);
+  });
+
   test("the page says who asks, since when, where the answer goes, and that nobody vouches for it", async () => {
     const { browser } = await question(world);
     const https = await App.register(world, "https://app.example:8443/cb", "Good app");
@@ -53,11 +75,11 @@ onOneDatabase("the page says what app and person say", (world) => {
     assert.match(warned, /This app runs on your own computer/);
   });
 
-  test("the names of the person and of their teams are shown as they are written", async () => {
+  test("the names of app and teams are shown as they are written", async () => {
     const asked = await question(world);
+    const name = `<img src=x>"'&\u202egnp`;
     await world.database.begin(async (db) => {
-      const name = `<img src=x>"'&\u202egnp`;
-      await db.updateTable("users").set({ name }).where("id", "=", asked.team.userId).execute();
+      await db.updateTable("oauth_clients").set({ name }).where("id", "=", asked.app.id).execute();
       await db.updateTable("teams").set({ name }).where("id", "=", asked.team.id).execute();
     });
     const { html } = await asked.browser.open(asked.app.authorizePath());

@@ -18,32 +18,83 @@ import { SCOPES } from "../accounts/scopes.ts";
 
 const MINUTE_MS = 60_000;
 
+/** Requested scopes, a choice of the consent page, and the scopes that it grants. */
+const GRANTED = [
+  ["tags.read", "read", "tags.read"],
+  ["tags.read apis.read", "read", "tags.read apis.read"],
+  ["customers.read tags.write customers.write", "read", "customers.read"],
+  [
+    "customers.read tags.write customers.write",
+    "change",
+    "customers.read tags.write customers.write",
+  ],
+  ["tags.write", "change", "tags.write"],
+  ["apis.read tags.write", "read", "apis.read"],
+  ["apis.all", "read", "apis.read"],
+  ["tags.read apis.all apis.read", "read", "tags.read apis.read"],
+  ["tags.write apis.all", "read", "apis.read"],
+  ["apis.all", "change", SCOPES.join(" ")],
+  ["apis.read apis.all", "change", `apis.read ${SCOPES.join(" ")}`],
+  ["apis.all", "delete", "apis.all"],
+  ["tags.write apis.read apis.all", "delete", "tags.write apis.read apis.all"],
+] as const;
+
 onEachDatabase((world) => {
-  test("unticked scopes are not granted", async () => {
+  test("each choice grants its scopes exactly, whatever else is posted, and tokens say so", async () => {
     const { browser, app, team } = await question(world);
-    const page = await browser.open(app.authorizePath({ scope: "tags.write tags.read apis.all" }));
-    const back = app.cameBack(await allow(browser, page, team, { scope: ["tags.read"] }));
-    const tokens = await tokensOf(app.redeem(back.get("code") ?? ""));
-    assert.equal(tokens.scope, "tags.read");
-    const [grant] = await grantsOf(team);
-    assert.deepEqual(grant?.scopes, ["tags.read"]);
-    const tools = await listed(team.withKey(tokens.access_token));
-    assert.ok(tools.includes("tags_list") && !tools.includes("tags_create"));
+    for (const [asked, access, granted] of GRANTED) {
+      const page = await browser.open(app.authorizePath({ scope: asked }));
+      const allowed = await allow(browser, page, team, { access, scope: "apis.all" });
+      const tokens = await tokensOf(app.redeem(app.cameBack(allowed).get("code") ?? ""));
+      assert.equal(tokens.scope, granted, `${access} of ${asked}`);
+      assert.equal((await tokensOf(app.refresh(tokens.refresh_token))).scope, granted);
+    }
+    const held = (await grantsOf(team)).map(({ scopes }) => scopes.join(" "));
+    assert.deepEqual(held.toSorted(), GRANTED.map(([, , granted]) => granted).toSorted());
+  });
+
+  test("each choice opens its tools while the team lets assistants delete, and no wider ones", async () => {
+    const { browser, app, team } = await question(world);
+    await team.set({ destructive_ai_tools: true });
+    const opened = async (access: string) => {
+      const page = await browser.open(app.authorizePath({ scope: "apis.all" }));
+      const back = app.cameBack(await allow(browser, page, team, { access }));
+      const { access_token } = await tokensOf(app.redeem(back.get("code") ?? ""));
+      const tools = await listed(team.withKey(access_token));
+      return ["tags_list", "tags_create", "tags_delete"].filter((tool) => tools.includes(tool));
+    };
+    assert.deepEqual(await opened("read"), ["tags_list"]);
+    assert.deepEqual(await opened("change"), ["tags_list", "tags_create"]);
+    assert.deepEqual(await opened("delete"), ["tags_list", "tags_create", "tags_delete"]);
   });
 
   test("an answer that cannot be taken is shown again as it was given", async () => {
     const asked = await question(world);
-    const page = await answer(asked, { team: [], scope: "apis.read" });
+    const page = await answer(asked, { team: [], access: "read" });
     assert.equal(page.status, 422);
     assert.match(textOf(page.html), /No team is chosen, or you are not a member of it/);
     assert.deepEqual(
-      formOf(page).fields.filter(([name]) => name === "scope"),
-      [["scope", "apis.read"]],
+      formOf(page).fields.filter(([name]) => name === "access"),
+      [["access", "read"]],
     );
     const back = asked.app.cameBack(
       await allow(asked.browser, { ...page, status: 200 }, asked.team),
     );
     assert.equal((await tokensOf(asked.app.redeem(back.get("code") ?? ""))).scope, "apis.read");
+  });
+
+  test("who posts a wider choice than a member may give grants every single scope instead", async () => {
+    const member = await (await world.team({ destructive_ai_tools: true })).member("member");
+    const browser = await signedIn(member);
+    const app = await App.register(world);
+    const page = await browser.open(app.authorizePath({ scope: "apis.all" }));
+    assert.deepEqual(
+      formOf(page).fields.filter(([name]) => name === "access"),
+      [["access", "change"]],
+    );
+    const back = app.cameBack(await allow(browser, page, member, { access: "delete" }));
+    const { scope } = await tokensOf(app.redeem(back.get("code") ?? ""));
+    assert.equal(scope, SCOPES.join(" "));
   });
 
   test("a member's consent to apis.all grants every single scope instead, for good, and says so", async () => {

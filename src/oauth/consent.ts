@@ -7,6 +7,7 @@ import { PageProblem } from "../site/problem.ts";
 import { sendPage } from "../site/send-page.ts";
 import { csrfToken } from "../site/visitor.ts";
 import type { OpenRequest } from "./approvals.ts";
+import { choicesOf, grantedScopes } from "./choices.ts";
 import { findClient } from "./clients.ts";
 import { consentPage } from "./consent-page.ts";
 import { ENDPOINTS } from "./metadata.ts";
@@ -21,7 +22,7 @@ export type ConsentRequest = {
   readonly search: string | null;
   readonly asked: OpenRequest;
   readonly refusedAnswer?: {
-    readonly ticked: readonly string[];
+    readonly choice: string;
     readonly teamId: string;
     readonly problem: string;
   };
@@ -54,17 +55,23 @@ export async function showConsent(
     onlyLoopback: client.redirect_uris.every(isLoopback),
     user: session.user,
     switchHref: switchTo(search),
-    scopes: scopes.map((name) => ({
-      name,
-      words: scopeWords.get(name) ?? name,
-      isTicked: refusedAnswer === undefined || refusedAnswer.ticked.includes(name),
+    scopes: scopes.map((name) => ({ name, words: scopeWords.get(name) ?? name })),
+    choices: choicesOf(scopes).map((choice) => ({
+      choice,
+      grants: grantedScopes(choice, scopes),
     })),
-    teams,
+    chosen: refusedAnswer?.choice ?? null,
+    teams: teams.map(({ id, name, role, isCapped, ...team }) => ({
+      id,
+      name,
+      role,
+      isCapped,
+      deleting: {
+        isOn: team.destructive_ai_tools,
+        until: team.destructive_ai_tools_until,
+      },
+    })),
     chosenTeam: refusedAnswer?.teamId ?? null,
-    opens: {
-      write: scopes.some((scope) => scope === "apis.all" || scope.endsWith(".write")),
-      everything: scopes.includes("apis.all"),
-    },
     problem: refusedAnswer?.problem ?? null,
   });
   return sendPage(http, page, { status: refusedAnswer === undefined ? 200 : 422, form: "client" });

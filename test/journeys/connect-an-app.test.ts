@@ -6,6 +6,9 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { folderForTests, postTool, processes } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
+import { inspectDecision } from "./decision.ts";
+import { focused, press, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, OLGA } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
 
@@ -77,8 +80,10 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     const client = await loopback();
     const app = await register([client.redirectUri], "Ledger Assistant");
     await page.goto(app.authorizeUrl("apis.read apis.all"));
+    assert.equal(await focused(page), "nothing");
     await inspect(page, "consent");
-    assert.notEqual(await focused(page), "Allow");
+    await inspectReflow(page, "consent");
+    await inspectDecision(page);
     await page.getByRole("button", { name: "Allow" }).click();
     await page.getByText("You can close this page").waitFor();
     const { code, state, iss } = Object.fromEntries(await client.arrived);
@@ -106,7 +111,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     assert.equal(await page.getByText("Ledger Assistant").count(), 0);
   });
 
-  test("an app on the web gets its code too, for what was left ticked, and is disconnected", async () => {
+  test("an app on the web gets its code too, for what was chosen by keyboard, and is disconnected", async () => {
     const app = await register([HTTPS_CLIENT], "مساعد الدفاتر <b>bold</b>");
     let arrived = "";
     await olga.context.route("https://client.example/**", async (route) => {
@@ -115,11 +120,24 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     });
     await page.goto(app.authorizeUrl("customers.read customers.write invoices.write"));
     await inspect(page, "consent-web");
-    await page.locator("[data-scope='invoices.write'] input").uncheck();
-    await page.getByRole("button", { name: "Allow" }).click();
+    await inspectDecision(page);
+    // On the smallest screen the decision could cover the focused element.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await tabTo(
+      page,
+      "Read and change Also use every tool that writes, sending invoices included.",
+    );
+    await press(page, "ArrowUp");
+    assert.equal(await focused(page), "Read See all of the team’s data. Change nothing.");
+    await tabTo(page, "your settings");
+    await tabTo(page, "Switch account");
+    await tabTo(page, "Deny");
+    await tabTo(page, "Allow");
+    await page.keyboard.press("Enter");
     await page.getByText("Thank you").waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     const tokens = await app.redeem(new URL(arrived).searchParams.get("code") ?? "");
-    assert.equal(tokens.scope, "customers.read customers.write");
+    assert.equal(tokens.scope, "customers.read");
     await page.goto(`${origin}/settings/developer`);
     await page.getByRole("button", { name: /^Disconnect…/ }).click();
     await page.getByRole("button", { name: "Disconnect the app" }).click();
@@ -220,7 +238,3 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     return postTool({ url: origin }, token, name, args);
   }
 });
-
-async function focused(page: Page): Promise<unknown> {
-  return page.evaluate("document.activeElement.textContent.trim()");
-}

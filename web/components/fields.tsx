@@ -123,6 +123,8 @@ type ChoicesProps = {
 
 export function Choices({ name, label, choices, value, onChange }: ChoicesProps) {
   const { id } = useField(name);
+  // A problem's link leads to the chosen one, or to the first.
+  const entry = choices.find((choice) => choice.value === value) ?? choices[0];
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium">{label}</legend>
@@ -136,7 +138,7 @@ export function Choices({ name, label, choices, value, onChange }: ChoicesProps)
               checked={choice.value === value}
               className="mt-0.5 size-4 accent-accent"
               disabled={choice.isDisabled}
-              id={choice.value === value ? id : undefined}
+              id={choice === entry ? id : undefined}
               name={name}
               onChange={() => onChange(choice.value)}
               type="radio"
@@ -170,7 +172,7 @@ function Field({ name, label, hint, children }: Labelled & { readonly children: 
   );
 }
 
-export function Problem({ name }: { readonly name: string }) {
+function Problem({ name }: { readonly name: string }) {
   const { id, problem } = useField(name);
   if (problem === null) return null;
   return (

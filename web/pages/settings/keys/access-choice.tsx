@@ -1,7 +1,7 @@
 import { Choices } from "../../../components/fields.tsx";
 import { isCapped, useTeam } from "../../../team.tsx";
 import { PRESETS } from "./key.ts";
-import { ScopeMatrix } from "./scope-matrix.tsx";
+import { RestrictedChoice } from "./restricted-choice.tsx";
 import type { Access } from "./unlocks.ts";
 
 type AccessChoiceProps = { readonly access: Access; readonly onChange: (access: Access) => void };
@@ -26,7 +26,7 @@ export function AccessChoice({ access, onChange }: AccessChoiceProps) {
         value={access.preset}
       />
       {access.preset === "restricted" ? (
-        <ScopeMatrix
+        <RestrictedChoice
           onChange={(scopes) => onChange({ ...access, scopes })}
           scopes={access.scopes}
         />

@@ -19,7 +19,11 @@ export const PRESETS: readonly {
 }[] = [
   { preset: "read", label: "Read Only", hint: "Sees everything, changes nothing." },
   { preset: "all", label: "All", hint: "Does everything that assistants may do in the team." },
-  { preset: "restricted", label: "Restricted", hint: "Has only the scopes that you choose." },
+  {
+    preset: "restricted",
+    label: "Restricted",
+    hint: "Reads, or reads and changes. It cannot delete.",
+  },
 ];
 
 export function presetLabel(preset: Preset): string {

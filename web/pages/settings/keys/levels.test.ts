@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SCOPES } from "../../../../src/accounts/scopes.ts";
 import { scopeRoutes } from "../../../../src/api/scopes.ts";
-import { LEVELS, levelOf, type Resource, withLevel } from "./levels.ts";
+import { highestLevel, LEVELS, levelOf, type Resource, withAllAt, withLevel } from "./levels.ts";
 
 const resources = await resourcesTold();
 
@@ -25,6 +25,22 @@ test("a level takes the place of the other of its row, and leaves the other rows
         assert.ok(scopes.length <= others.length + 1);
       }
   }
+});
+
+test("each of the choices sets every row to its level, and is found again from any scope of it", () => {
+  assert.deepEqual(withAllAt(resources, "none"), []);
+  assert.equal(highestLevel([]), "none");
+  const reads = withAllAt(resources, "read");
+  assert.deepEqual(reads.toSorted(), SCOPES.filter((scope) => scope.endsWith(".read")).toSorted());
+  assert.equal(highestLevel(reads), "read");
+  assert.equal(highestLevel(["tags.read"]), "read");
+  const writes = withAllAt(resources, "write");
+  assert.deepEqual(
+    resources.map((resource) => levelOf(writes, resource)),
+    resources.map(({ write }) => (write === null ? "read" : "write")),
+  );
+  assert.equal(highestLevel(writes), "write");
+  assert.equal(highestLevel(["customers.read", "tags.write"]), "write");
 });
 
 async function resourcesTold(): Promise<readonly Resource[]> {

@@ -34,3 +34,17 @@ export function withLevel(
   const scope = scopeOf(resource, level);
   return typeof scope === "string" ? [...others, scope] : others;
 }
+
+/** The resources' scopes at a level; a resource without that level has its own highest. */
+export function withAllAt(resources: readonly Resource[], level: Level): readonly string[] {
+  return resources.reduce<readonly string[]>((scopes, resource) => {
+    const isReadOnly = resource.write === null;
+    return withLevel(scopes, resource, level === "write" && isReadOnly ? "read" : level);
+  }, []);
+}
+
+/** Highest level among the scopes. It opens its whole tier of tools. */
+export function highestLevel(scopes: readonly string[]): Level {
+  if (scopes.some((scope) => scope.endsWith(".write"))) return "write";
+  return scopes.length > 0 ? "read" : "none";
+}

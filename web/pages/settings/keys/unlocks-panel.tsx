@@ -21,7 +21,7 @@ export function Unlocks({ access }: { readonly access: Access }) {
         <Line isOpen={opens.read} title="Read">
           {opens.read
             ? "every tool that reads, on all of the team’s data, for any resource."
-            : "nothing yet. Choose at least one scope."}
+            : "nothing yet. Choose what it may do."}
         </Line>
         <Line isOpen={opens.write} title="Create and change">
           {opens.write ? `${writing(access)}, sending invoices included.` : "nothing."}
@@ -36,10 +36,9 @@ export function Unlocks({ access }: { readonly access: Access }) {
 
 function writing({ preset, scopes }: Access): string {
   const writes = scopes.filter((scope) => scope.endsWith(".write"));
-  if (preset === "all") return "every tool that writes";
-  return writes.length === 1
+  return preset === "restricted" && writes.length === 1
     ? `${writes[0]} alone opens every tool that writes`
-    : "every tool that writes, not only for the chosen resources";
+    : "every tool that writes";
 }
 
 function Deleting({ access }: { readonly access: Access }) {
