@@ -8,6 +8,7 @@ import { invitations } from "./0005-invitations.ts";
 import { keyRotation } from "./0006-key-rotation.ts";
 import { activity } from "./0007-activity.ts";
 import { outbox } from "./0008-outbox.ts";
+import { collections } from "./0012-collections.ts";
 
 export type Migration = {
   readonly name: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   keyRotation,
   activity,
   outbox,
+  collections,
 ];

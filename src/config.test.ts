@@ -245,6 +245,44 @@ describe("mail is sent", () => {
       ));
 });
 
+for (const [what, value] of Object.entries({
+  "a #": "postgres://me:secret#1@host/books",
+  "a # after digits": "postgres://me:12#secret@host/books",
+  "a /": "postgres://me:12/secret@host/books",
+  "a ?": "postgres://me:12?secret@host/books",
+  "a code that is no text": "postgres://me:secret%ff@host/books",
+}))
+  test(`an address of PostgreSQL is refused with ${what} in its password, which is not printed`, () =>
+    assert.throws(() => parseConfig({ DATABASE_URL: value }), {
+      message:
+        'DATABASE_URL must have what is special in its user and password percent-encoded, such as %23 for #, %2F for / and %3F for ?, not "…@host/books"',
+    }));
+
+for (const value of [
+  "postgres://me:p%23w%2F%40@host/books",
+  "postgres://me:p@w@host/books",
+  "postgres://me:100%@host/books",
+  "postgres://me@/books",
+  "postgres:///books?host=/run/postgresql",
+  "postgres://%2Frun%2Fpostgresql/books?user=me@acme.example",
+  "postgres://[::1]:5432/books",
+  ...["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"].map(
+    (mode) => `postgres://host/books?sslmode=${mode}`,
+  ),
+])
+  test(`PostgreSQL is taken at ${value}`, () =>
+    assert.equal(parseConfig({ DATABASE_URL: value }).databaseUrl, value));
+
+for (const mode of ["allow", "required", ""])
+  test(`an sslmode of ${JSON.stringify(mode)} is refused with those there are`, () =>
+    assert.throws(
+      () => parseConfig({ DATABASE_URL: `postgres://u:p@host/books?sslmode=${mode}` }),
+      {
+        message:
+          'DATABASE_URL must have one of these as its sslmode, or none: disable, no-verify, prefer, require, verify-ca, verify-full, not "…@host/books?…"',
+      },
+    ));
+
 test("every wrong value is named at once, and shown without its password", () => {
   const wrong = {
     PORT: "no",

@@ -63,16 +63,24 @@ const addresses = z
 const SENDER =
   /^(?:(?<name>[^\p{C}<>]*)<(?<named>[^\s<>@]+@[^\s<>@]+)>|(?<alone>[^\s<>@]+@[^\s<>@]+))$/u;
 
+/** The driver checks certificates with all but the first two. */
+const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"];
+
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   BASE_URL: origin.optional(),
   DATABASE_URL: z
     .string()
-    .regex(
-      /^(sqlite:.+|postgres(ql)?:\/\/.+)$/,
-      "must be sqlite:path/to/file or postgres://user:password@host/database",
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
+      error: "must be sqlite:path/to/file or postgres://user:password@host/database",
+      abort: true,
+    })
+    .refine(
+      isWhole,
+      "must have what is special in its user and password percent-encoded, such as %23 for #, %2F for / and %3F for ?",
     )
+    .refine(hasKnownMode, `must have one of these as its sslmode, or none: ${SSL_MODES.join(", ")}`)
     .default("sqlite:data/ledgerport.db"),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
   ALLOWED_ORIGINS: commaSeparated(origin),
@@ -152,6 +160,22 @@ function isDecodable({ username, password }: URL): boolean {
   } catch {
     return false;
   }
+}
+
+/** False where a character in the password has ended an address of PostgreSQL too early. */
+function isWhole(value: string): boolean {
+  if (value.startsWith("sqlite:")) return true;
+  // Without a host, the driver takes the local socket.
+  const url = URL.parse(value) ?? URL.parse(value.replace("@/", "@localhost/"));
+  if (url === null || value.includes("#") || url.pathname.includes("@")) return false;
+  const isCut = url.username === "" && url.search.includes("@") && !url.searchParams.has("user");
+  // The driver takes a % that begins no code as it is.
+  return !isCut && (/%(?![0-9a-f]{2})/i.test(value) || isDecodable(url));
+}
+
+function hasKnownMode(value: string): boolean {
+  const modes = value.startsWith("sqlite:") ? [] : URL.parse(value)?.searchParams.getAll("sslmode");
+  return (modes ?? []).every((mode) => SSL_MODES.includes(mode));
 }
 
 function senderOf(given: string | undefined, baseUrl: string) {

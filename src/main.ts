@@ -7,6 +7,7 @@ import { runAdmin } from "./admin/cli.ts";
 import { type Config, parseConfig } from "./config.ts";
 import { Refusal } from "./core/errors.ts";
 import { connect, type State } from "./db/connect.ts";
+import { unusable } from "./db/unusable.ts";
 import { serve } from "./serve.ts";
 
 /**
@@ -64,7 +65,7 @@ async function startServer(words: readonly string[]): Promise<void> {
     const parts = { ...sources, database, config, log, print, isTerminal, demo: values.demo };
     await serve({ ...parts, onceUp: heedSignals }).catch(async (error: unknown) => {
       await database.close();
-      throw error;
+      throw unusable(config.databaseUrl, error) ?? error;
     });
   } catch (error) {
     process.stderr.write(`Ledgerport does not start: ${reasonOf(error)}\n`);

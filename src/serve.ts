@@ -6,6 +6,7 @@ import { newSetupLink } from "./accounts/set-up.ts";
 import { JournalWatch } from "./activity/journal-watch.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { visible } from "./core/visible.ts";
 import { baseContextOf, type Sources } from "./db/context.ts";
 import { serverSecret } from "./db/server-secret.ts";
 import { openDemo } from "./demo/demo.ts";
@@ -141,7 +142,7 @@ async function nextSteps(parts: ServeParts): Promise<NextSteps> {
 }
 
 function greet({ config, database, log, print, isTerminal }: ServeParts, next: NextSteps): void {
-  for (const line of greeting(config, next)) print(line);
+  for (const line of greeting(config, next)) print(visible(line));
   if (isTerminal) return;
   const { host, port } = config;
   const { dialect, migrated } = database;

@@ -1,5 +1,6 @@
 import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
+import { quoted } from "../core/visible.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { lockForNoKeyUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
@@ -92,8 +93,10 @@ function timeOf(before: Team, settings: TeamSettings): Instant | null {
 }
 
 export async function onlyTeam(context: BaseContext): Promise<string> {
-  const [team, ...others] = await listTeams(context);
+  const teams = await listTeams(context);
+  const [team, ...others] = teams;
   if (team !== undefined && others.length === 0) return team.id;
+  const named = teams.map(({ id, name }) => `${quoted(name)} (${id})`);
   throw team === undefined
     ? new Refusal({
         code: "not_found",
@@ -104,7 +107,7 @@ export async function onlyTeam(context: BaseContext): Promise<string> {
     : new Refusal({
         code: "invalid_argument",
         path: "team",
-        message: `There are several teams: ${[team, ...others].map(({ id, name }) => `${name} (${id})`).join(", ")}`,
+        message: `There are several teams: ${named.join(", ")}`,
         next: "name one with --team",
       });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from "../core/errors.ts";
+import { visible } from "../core/visible.ts";
 import type { Command, Desk } from "./command.ts";
 import { help, usage } from "./help.ts";
 import { isParseError, Misuse, readLine } from "./words.ts";
@@ -23,8 +24,8 @@ export async function runAdmin(line: CommandLine, words: readonly string[]): Pro
   try {
     if (command === null) throw new Misuse(request.unknown ?? "A command is missing.");
     const { answer, lines, isGood } = await command.run(line, request.given());
-    if (request.isJson) line.print(JSON.stringify(answer));
-    else line.print(lines?.join("\n") ?? readable(answer));
+    if (request.isJson) line.print(visible(JSON.stringify(answer)));
+    else line.print(lines?.map(visible).join("\n") ?? readable(answer));
     return isGood ? DONE : REFUSED;
   } catch (error) {
     return refused(line, command, request.isJson, error);
@@ -40,7 +41,9 @@ function refused(
 ): number {
   const misused = error instanceof Misuse || isParseError(error);
   const refusal = error instanceof Refusal ? error : null;
-  const sentence = refusal?.sentence ?? (error instanceof Error ? error.message : String(error));
+  // The names in a refusal are other people's; other errors may have several lines of our own.
+  const told = refusal === null ? null : visible(refusal.sentence);
+  const sentence = told ?? (error instanceof Error ? error.message : String(error));
   const explanation = command === null ? help() : `Usage: ${usage(command)}`;
   line.printError(misused ? `${sentence}\n\n${explanation}` : sentence);
   if (isJson) {
@@ -50,20 +53,22 @@ function refused(
       next: null,
     };
     line.print(
-      JSON.stringify({ error: { code, path, message: refusal?.message ?? sentence, next } }),
+      visible(
+        JSON.stringify({ error: { code, path, message: refusal?.message ?? sentence, next } }),
+      ),
     );
   }
   return misused ? MISUSED : REFUSED;
 }
 
+/** A line a field; names in it cannot make further lines. */
 function readable(value: object): string {
   if ("items" in value && Array.isArray(value.items)) {
     return value.items.length === 0 ? "(none)" : value.items.map(readable).join("\n\n");
   }
   return Object.entries(value)
-    .map(
-      ([name, field]) =>
-        `${name}: ${typeof field === "object" ? JSON.stringify(field) : String(field)}`,
+    .map(([name, field]) =>
+      visible(`${name}: ${typeof field === "object" ? JSON.stringify(field) : String(field)}`),
     )
     .join("\n");
 }

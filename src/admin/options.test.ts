@@ -36,7 +36,9 @@ onEachDatabase((world) => {
     for (const line of [...lines, "user:add --email b@first.example"]) {
       const error = await admin.refused(line);
       assert.deepEqual([error.code, error.path], ["invalid_argument", "team"]);
-      assert.ok(error.message.includes(`Second (${teamId})`) && error.message.includes("First ("));
+      assert.ok(
+        error.message.includes(`"Second" (${teamId})`) && error.message.includes('"First" ('),
+      );
     }
   });
 });

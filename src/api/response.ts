@@ -70,7 +70,7 @@ async function* eventLines(
 ): AsyncIterable<Uint8Array> {
   const iterator = events[Symbol.asyncIterator]();
   try {
-    for (let next = iterator.next(); ; ) {
+    for (let next = iterator.next(); ;) {
       const result = await within(KEEP_ALIVE_MS, next);
       if (result === "late") {
         yield KEEP_ALIVE;

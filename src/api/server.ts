@@ -6,6 +6,7 @@ import { uuid } from "../core/fields.ts";
 import { equalSecrets } from "../core/secrets.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { isOwnRequest } from "../http/own-origin.ts";
+import { routeOf } from "../http/route-pattern.ts";
 import { csrfToken, forgetSession, sessionOf } from "../site/visitor.ts";
 import { answerer } from "./input.ts";
 import type { ApiParts } from "./parts.ts";
@@ -41,7 +42,7 @@ export function apiServer(parts: ApiParts, routes: readonly ApiRoute[]): Hono {
   });
   server.onError((error, http) => {
     const problem = problemOf(error, parts.report);
-    logRefusal(parts, problem, http.req.path);
+    logRefusal(parts, problem, routeOf(http));
     return refused(problem);
   });
   return server;
@@ -115,12 +116,10 @@ function signature(session: Session, { path }: ApiRoute) {
   } as const;
 }
 
-function logRefusal({ log }: ApiParts, { problem }: ApiProblem, path: string): void {
+function logRefusal({ log }: ApiParts, { problem }: ApiProblem, route: string): void {
   const { status, code } = problem;
   if (status === 401 || code === "password_needed") return;
-  // An unknown path may be anything, a pasted key as well.
-  const logged = { path: status === 404 ? "(unknown)" : path, status, code };
-  log.warn(logged, "a request of the web app was refused");
+  log.warn({ route, status, code }, "a request of the web app was refused");
 }
 
 function nothingAt(path: string, routes: readonly ApiRoute[]): ApiProblem {

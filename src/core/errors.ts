@@ -6,6 +6,7 @@ export const REFUSALS = {
   already_exists: "it exists already",
   already_stopped: "the timer was stopped already",
   busy: "the records were in use",
+  clock_behind: "the server's clock was behind",
   entry_has_no_start: "the time entry has no start",
   idempotency_key_reused: "its idempotency key belongs to another call",
   internal_error: "the server failed",
@@ -19,6 +20,7 @@ export const REFUSALS = {
   not_found: "there is no such record",
   not_undoable: "the records have changed since",
   password_needed: "the password was not entered",
+  too_many: "there were as many as the team can have",
   tool_not_available: "deleting was not allowed",
   unknown_argument: "it had an unknown argument",
 } as const;

@@ -8,6 +8,10 @@ import { MOST_ROWS } from "./page.ts";
 
 /** ASCII control characters other than tab and line breaks; PostgreSQL cannot store NUL at all. */
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
+/** Line breaks in any script, and tabs. */
+const BREAKS = /[\t\n\r\u0085\u2028\u2029]+/g;
+/** Control characters beyond ASCII; a terminal may obey them. */
+const MORE_CONTROL = /[\u0080-\u009f]/;
 /** A visible character: no white space, no format or control character, no blank letter. */
 const VISIBLE = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
 /**
@@ -35,8 +39,15 @@ function storable(string: z.ZodString) {
     .overwrite((value) => value.toWellFormed());
 }
 
+/**
+ * Name on one line: a line break becomes a space, so that a name never looks like several lines.
+ * Marks of direction stay, since names in Hebrew and Arabic need them.
+ */
 export function label(longest: number) {
-  return trimmed(longest).refine((value) => VISIBLE.test(value), "must not be empty");
+  return trimmed(longest)
+    .overwrite((value) => value.replaceAll(BREAKS, " ").trim())
+    .refine((value) => !MORE_CONTROL.test(value), "must not contain control characters")
+    .refine((value) => VISIBLE.test(value), "must not be empty");
 }
 
 /** Any UUID of RFC 9562, in lower case. */

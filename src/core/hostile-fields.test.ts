@@ -67,6 +67,19 @@ test("a name has a character that can be seen", () => {
   assert.equal(label(10).parse(" 🧾 "), "🧾");
 });
 
+test("a name stands on one line", () => {
+  for (const [given, name] of [
+    ["Acme\nkey: svc_forged", "Acme key: svc_forged"],
+    ["Acme\r\n\r\n\tGmbH", "Acme GmbH"],
+    ["Acme\u2028GmbH\u2029\u0085", "Acme GmbH"],
+    ["\u0085Acme", "Acme"],
+    ["בית\u200f קפה", "בית\u200f קפה"],
+  ] as const)
+    assert.equal(label(100).parse(given), name);
+  for (const wrong of ["a\u001bb", "a\u009bb", "a\vb", "\u0085"])
+    assert.equal(label(100).safeParse(wrong).success, false, JSON.stringify(wrong));
+});
+
 test("what is too long is refused before anything else looks at it", () => {
   for (const [field, text] of [
     [webUrl, `${"a.".repeat(500_000)}@`],

@@ -6,6 +6,11 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (hidden) => hidden.split("").map(escaped).join(""));
 }
 
+/** Leaves the same characters out, where an escape would be as odd as they are: in the name of a file. */
+export function withoutHidden(text: string): string {
+  return text.replaceAll(HIDDEN, "");
+}
+
 export function quoted(name: string): string {
   return visible(JSON.stringify(name));
 }

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
 import type { Dialect } from "./dialect.ts";
+import { makeFolder } from "./folder.ts";
 import { migrate } from "./migrate.ts";
 import type { Db } from "./schema/schema.ts";
 import { unusable } from "./unusable.ts";
@@ -79,7 +80,7 @@ async function refuseToWrite(): Promise<never> {
 
 /** Creates an empty file that only its owner may read; SQLite gives its companions the same mode. */
 function createFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   // An existing file must not be opened here: closing it would drop this process's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
 }

@@ -19,7 +19,7 @@ export type PostgresPool = { readonly db: Kysely<Schema>; readonly begin: Begin 
 /** @param url a `postgres://` address. Connections are opened when they are first needed. */
 export function openPostgres(url: string, onLost: (error: Error) => void): PostgresPool {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withCheckedMode(url),
     max: 10,
     pipeline: true,
     connectionTimeoutMillis: PATIENCE_MS,
@@ -35,6 +35,13 @@ export function openPostgres(url: string, onLost: (error: Error) => void): Postg
   const dialect = postgresDialect(new PostgresDriver(pool));
   const db = new Kysely<Schema>({ dialect });
   return { db, begin: (work) => inTransaction(db, dialect, work) };
+}
+
+/** Modes that the driver takes as verify-full today, with a warning of several lines about tomorrow. */
+const CHECKED_MODE = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+function withCheckedMode(url: string): string {
+  return url.includes("uselibpqcompat=true") ? url : url.replace(CHECKED_MODE, "$1verify-full");
 }
 
 /**

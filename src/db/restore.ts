@@ -1,8 +1,9 @@
-import { existsSync, linkSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, linkSync, statSync } from "node:fs";
 import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Refusal } from "../core/errors.ts";
+import { makeFolder } from "./folder.ts";
 import { requireSoundCopy } from "./sound-copy.ts";
 
 export type Restored = {
@@ -21,7 +22,7 @@ export async function restoreFrom(databaseUrl: string, from: string): Promise<Re
   const [file, copy] = [fileOf(databaseUrl), resolve(from)];
   requireSoundCopy(copy);
   if (existsSync(file)) requireOther(file, copy);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const partial = `${file}.restoring`;
   try {
     await copyFile(copy, partial);

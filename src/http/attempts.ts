@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { secondsLeft } from "./rate-limit.ts";
 
 /** Limits failed attempts. Each counts when it begins, so that parallel attempts are limited too. */
 export type Attempts = {
@@ -17,7 +18,7 @@ export function limitedAttempts({ limit, seconds }: { limit: number; seconds: nu
         return null;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        return secondsLeft(refusal.msBeforeNext, seconds);
       }
     },
     succeeded: async (key) => {

@@ -94,7 +94,7 @@ test("past Hono a call that fails has its line in the log too", async (t) => {
   const { status } = await answerTo(port, requestOf([key, JSON_BODY], LIST, "declared", "/mcp"));
   assert.match(status, /^HTTP\/1\.1 500 /);
   const line = lines.find(({ msg }) => msg === "request");
-  assert.deepEqual([line?.method, line?.path, line?.status], ["POST", "/mcp", 500]);
+  assert.deepEqual([line?.method, line?.route, line?.status], ["POST", "/mcp", 500]);
 });
 
 function requestOf(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
+import { limitedAttempts } from "./attempts.ts";
 import { memoryRateLimit, type RateLimit } from "./rate-limit.ts";
 
 // The limiter uses the system clock, which is mocked here and moves only when a test says so.
@@ -116,6 +117,16 @@ test("a hundred calls at once take no more than the limit", async () => {
   const limit = memoryRateLimit({ limit: 40 });
   const budgets = await Promise.all(Array.from({ length: 100 }, () => limit("key", 1)));
   assert.equal(budgets.filter(({ allowed }) => allowed).length, 40);
+});
+
+test("no wait is longer than the window when the clock is set back", async () => {
+  const limit = memoryRateLimit({ limit: 1 });
+  const attempts = limitedAttempts({ limit: 1, seconds: 900 });
+  await limit("key", 1);
+  await attempts.begin("key");
+  mock.timers.setTime(Date.parse("2026-11-21T06:00:00Z"));
+  for (const cost of [0, 1, 20]) assert.equal((await limit("key", cost)).resetSeconds, 60);
+  assert.equal(await attempts.begin("key"), 900);
 });
 
 test("a window may be of another length", async () => {

@@ -27,7 +27,7 @@ export function memoryRateLimit({
     allowed,
     limit,
     remaining: Math.max(0, remainingPoints),
-    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    resetSeconds: secondsLeft(msBeforeNext, seconds),
   });
   return async (key, cost) => {
     if (cost === 0) {
@@ -44,4 +44,12 @@ export function memoryRateLimit({
       return budget(false, await limiter.reward(key, cost));
     }
   };
+}
+
+/**
+ * Whole seconds until a window ends. The library ends it by a timer, but tells the time left by the
+ * clock, which may have been set back.
+ */
+export function secondsLeft(milliseconds: number, window: number): number {
+  return Math.min(window, Math.max(1, Math.ceil(milliseconds / 1000)));
 }

@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { Exchange } from "./exchange.ts";
+import { routeOf } from "./route-pattern.ts";
 
 /** Details of a call for its log line; never a secret or request data. */
 type Note = { readonly credential: string | null; readonly tool: string | null };
 
 export type RequestLog = {
   readonly middleware: MiddlewareHandler;
-  readonly logged: (exchange: Exchange, path: string) => Exchange;
+  readonly logged: (exchange: Exchange, route: string) => Exchange;
   /** Adds to the line of the request under way; of a batch, its last call stands there. */
   readonly note: (note: Note) => void;
 };
@@ -18,27 +19,32 @@ export function requestLog(log: Logger, clock: () => number): RequestLog | null 
   if (!log.isLevelEnabled("debug")) return null;
   const requests = new AsyncLocalStorage<{ note: Note }>();
   const line = async <Answer extends { readonly status: number }>(
-    { method, path }: { readonly method: string; readonly path: string },
+    method: string,
     answer: () => Promise<Answer>,
+    route: () => string,
   ): Promise<Answer> => {
     const request = { note: { credential: null, tool: null } };
     const start = clock();
     const answered = await requests.run(request, answer);
     const { status } = answered;
-    // An unknown path may hold anything, even a pasted key.
-    const known = status === 404 ? "(unknown)" : path;
-    log.debug({ method, path: known, status, ms: clock() - start, ...request.note }, "request");
+    const ms = clock() - start;
+    log.debug({ method, route: route(), status, ms, ...request.note }, "request");
     return answered;
   };
   return {
     middleware: async (http, next) => {
-      await line({ method: http.req.method, path: http.req.path }, async () => {
+      const answer = async () => {
         await next();
         return http.res;
-      });
+      };
+      await line(http.req.method, answer, () => routeOf(http));
     },
-    logged: (exchange, path) => (request) =>
-      line({ method: request.method, path }, () => exchange(request)),
+    logged: (exchange, route) => (request) =>
+      line(
+        request.method,
+        () => exchange(request),
+        () => route,
+      ),
     note: (note) => {
       const request = requests.getStore();
       if (request !== undefined) request.note = note;

@@ -10,6 +10,7 @@ import {
   read,
   worldOfFile,
 } from "../../test/mcp.ts";
+import { addTags } from "../../test/tags.ts";
 
 const world = worldOfFile();
 
@@ -78,6 +79,34 @@ test("a batch of 20 messages is served", async () => {
     ),
   );
   assert.equal(answers.length, 20);
+});
+
+test("requests do not run once the answers before them have reached 8 MiB, and say so", async () => {
+  const team = await world.team();
+  await addTags(team, 8000);
+  const list = (id: number) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name: "tags_list", arguments: {} },
+  });
+  const lists = Array.from({ length: 18 }, (_, id) => list(id));
+  const answers = await assertUntouched(team, () =>
+    read(post(team, [...lists, NOTIFICATION, create(18, "New")])),
+  );
+  const run = answers.filter(({ result }: any) => result !== undefined);
+  const bytes = (answers: unknown) => Buffer.byteLength(JSON.stringify(answers));
+  assert.ok(bytes(run.slice(0, -1)) < 8 * 1024 * 1024 && bytes(run) >= 8 * 1024 * 1024);
+  const refused = answers.slice(run.length);
+  assert.ok(refused.length > 1);
+  for (const { error } of refused) {
+    assert.equal(error.code, -32600);
+    assert.match(error.message, /was not run.+8 MiB; send it again by itself/);
+  }
+  assert.deepEqual(
+    answers.map(({ id }: any) => id),
+    Array.from({ length: 19 }, (_, id) => id),
+  );
 });
 
 test("a client that reads only event streams is answered with one event", async () => {

@@ -41,6 +41,8 @@ type Request = Extract<Message, { readonly kind: "request" }>;
 type Notification = Extract<Message, { readonly kind: "notification" }>;
 
 const LARGEST_BATCH = 20;
+/** Limit of a batch's answers in bytes: requests that come after it do not run. */
+const LARGEST_ANSWERS = 8 * 1024 * 1024;
 
 /**
  * Answers one message.
@@ -118,13 +120,28 @@ export async function answerBatch(
   values: readonly unknown[],
 ): Promise<WholeAnswer> {
   const bodies: string[] = [];
+  let bytes = 0;
   for (const value of values) {
-    const { body } = await answerMessage(dispatch, sender, value, null);
-    if (body !== null) bodies.push(textIn(body));
+    const id = idOf(value);
+    const { body } =
+      id !== null && bytes >= LARGEST_ANSWERS
+        ? answerOf(id, tooLong())
+        : await answerMessage(dispatch, sender, value, null);
+    if (body === null) continue;
+    const text = textIn(body);
+    bytes += Buffer.byteLength(text);
+    bodies.push(text);
   }
   return bodies.length === 0
     ? { status: 202, body: null }
     : { status: 200, body: `[${bodies.join(",")}]` };
+}
+
+function tooLong(): RpcError {
+  return new RpcError(
+    INVALID_REQUEST,
+    "This request was not run: the answers before it in the batch have reached 8 MiB; send it again by itself, or in a smaller batch",
+  );
 }
 
 export function refuseBatch(header: ReadHeader, values: readonly unknown[]): WholeAnswer | null {

@@ -139,7 +139,7 @@ onEachDatabase((world) => {
         [
           40,
           {
-            path: "/oauth/authorize",
+            route: "/oauth/authorize",
             status: 400,
             reason:
               "The address does not name the app: client_id is missing. You were not sent back to it, because that would not be safe.",

@@ -1,6 +1,7 @@
 import { type Context as Http, Hono } from "hono";
 import { cors } from "hono/cors";
 import { askedBaseUrl } from "../http/asked.ts";
+import { routeOf } from "../http/route-pattern.ts";
 import { pageErrors } from "../site/page-errors.ts";
 import { wrongMethod } from "../site/problem.ts";
 import { answer } from "./answer.ts";
@@ -100,7 +101,7 @@ function refused(
   { code, message, status, headers }: OAuthError,
   address: string,
 ): Response {
-  const reason = { endpoint: http.req.path, error: code, reason: message, address };
+  const reason = { endpoint: routeOf(http), error: code, reason: message, address };
   log.warn(reason, "an OAuth request was refused");
   const body = { error: code, error_description: message };
   return http.json(body, status, { ...NO_STORE, ...headers });

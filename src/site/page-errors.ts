@@ -1,6 +1,7 @@
 import type { Context as Http, ErrorHandler } from "hono";
 import type { Logger } from "pino";
 import { Refusal } from "../core/errors.ts";
+import { routeOf } from "../http/route-pattern.ts";
 import { messagePage } from "./message-page.ts";
 import { PageProblem } from "./problem.ts";
 import { sendPage } from "./send-page.ts";
@@ -14,7 +15,7 @@ export function pageErrors(log: Logger, report: (error: unknown) => string): Err
     const problem = problemOf(error) ?? bug(report(error));
     const { status, headers, title, message, next, link } = problem;
     if (error instanceof PageProblem)
-      log.warn({ path: http.req.path, status, reason: message }, "a page was refused");
+      log.warn({ route: routeOf(http), status, reason: message }, "a page was refused");
     return sendPage(http, messagePage({ title, message, next, link }), { status, headers });
   };
 }

@@ -2,23 +2,30 @@ import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type Tag, tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, lockTags, MOST_TAGS, type Tag, tagImage, tagNameColumns } from "./tag.ts";
 
 export const CreateTag = z.strictObject({ name: label(100) });
 
 export type CreateTag = z.output<typeof CreateTag>;
 
-/** Creates a tag. Its name is unique in the team, ignoring case. */
+/** Creates a tag. Its name is unique in the team, ignoring case; a team has `MOST_TAGS` at most. */
 export async function createTag(context: Context, { name }: CreateTag): Promise<Tag> {
   return transaction(context, async (context) => {
     const id = context.newId();
     const row = { team_id: context.team.id, id, ...tagNameColumns(name), created_at: context.now };
-    const tag = one(await insertTag(context.db, row));
+    const [, inserted, count] = await Promise.all([
+      lockTags(context),
+      insertTag(context.db, row),
+      countTags(context),
+    ]);
+    const tag = one(inserted);
     if (tag.id !== id) throw duplicateOf(tag);
+    if (count > MOST_TAGS) throw tooMany();
     await record(context, [{ type: "tag", id, before: null, after: tagImage(tag) }]);
     return tag;
   });
@@ -41,7 +48,15 @@ function duplicateOf({ id, name }: Tag): Refusal {
   return new Refusal({
     code: "already_exists",
     path: "name",
-    message: `The tag ${JSON.stringify(name)} exists already`,
+    message: `The tag ${quoted(name)} exists already`,
     next: `use its id ${id}`,
+  });
+}
+
+function tooMany(): Refusal {
+  return new Refusal({
+    code: "too_many",
+    message: `The team has ${MOST_TAGS} tags, and no more fit`,
+    next: "use one that tags_list shows, or delete one first",
   });
 }

@@ -4,7 +4,7 @@ import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { type tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, lockTags, MOST_TAGS, type tagImage, tagNameColumns } from "./tag.ts";
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
@@ -28,12 +28,14 @@ export const tagSubject: SharedSubject<Column> = {
     key: ["id"],
     derived: (image) => tagNameColumns(Named.parse(image).name),
     referredBy: [{ table: "customer_tags", column: "tag_id", one: "customer" }],
-    clash: namesake,
+    hold: lockTags,
+    clash: inTheWay,
   },
 };
 
-/** Another tag with the same name. */
-async function namesake({ db, team }: Context, row: Image): Promise<Clash | null> {
+/** Another tag with the same name, or as many tags as a team can have. */
+async function inTheWay(context: Context, row: Image): Promise<Clash | null> {
+  const { db, team } = context;
   const { id, name } = Named.parse(row);
   const { name_key } = tagNameColumns(name);
   const other = await db
@@ -43,9 +45,11 @@ async function namesake({ db, team }: Context, row: Image): Promise<Clash | null
     .where("name_key", "=", name_key)
     .where("id", "!=", id)
     .executeTakeFirst();
-  if (other === undefined) return null;
-  return {
-    message: `there is another tag ${quoted(other.name)} now`,
-    next: "delete that one first",
-  };
+  if (other !== undefined)
+    return {
+      message: `there is another tag ${quoted(other.name)} now`,
+      next: "delete that one first",
+    };
+  if ((await countTags(context)) < MOST_TAGS) return null;
+  return { message: `the team has ${MOST_TAGS} tags now`, next: "delete one first" };
 }

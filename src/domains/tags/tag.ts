@@ -2,12 +2,16 @@ import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
 import { fold, foldCase } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForUpdate } from "../../db/dialect.ts";
+import { lockForNoKeyUpdate, lockForUpdate } from "../../db/dialect.ts";
+import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 export const Tag = z.object({ id: uuid, name: z.string() });
 
 export type Tag = z.output<typeof Tag>;
+
+/** Limit of tags in a team: its list is answered whole. */
+export const MOST_TAGS = 1000;
 
 type Row = Schema["tags"];
 
@@ -29,3 +33,25 @@ export async function lockTag(context: Context, id: string): Promise<Row | undef
     .where("id", "=", id);
   return lockForUpdate(context.db, tags).executeTakeFirst();
 }
+
+/** Locks the team, so that tags are created in it one after the other. */
+export async function lockTags({ db, team }: Context): Promise<void> {
+  await lockTeam(db, { team_id: team.id });
+}
+
+export async function countTags({ db, team }: Context): Promise<number> {
+  return one(await countOfTags(db, { team_id: team.id })).count;
+}
+
+type OfTeam = { readonly team_id: string };
+
+const lockTeam = hotQuery((db, { slot }: Slots<OfTeam>) =>
+  lockForNoKeyUpdate(db, db.selectFrom("teams").select("id").where("id", "=", slot("team_id"))),
+);
+
+const countOfTags = hotQuery((db, { slot }: Slots<OfTeam>) =>
+  db
+    .selectFrom("tags")
+    .select((tag) => tag.fn.countAll<number>().as("count"))
+    .where("team_id", "=", slot("team_id")),
+);

@@ -25,7 +25,7 @@ export const tagTools: readonly Tool<Context>[] = [
     tier: "write",
     resource: "tags",
     description:
-      "Creates a tag and returns it. Names are unique in the team, ignoring case; the error for a name that exists gives the existing tag's id. Linking a tag to a customer is done with customers_update.",
+      "Creates a tag and returns it. Names are unique in the team, ignoring case; the error for a name that exists gives the existing tag's id. A team has 1,000 tags at most. Linking a tag to a customer is done with customers_update.",
     input: CreateTag,
     output: Tag,
     example: () => ({ name: "New tag" }),

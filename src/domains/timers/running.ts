@@ -1,7 +1,8 @@
 import type { NotNull } from "kysely";
+import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import { type Day, dayIn, type Instant } from "../../shared/time.ts";
+import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
 import { type EntryRow, selectEntries } from "../timesheet/entry.ts";
 
 /** Tolerance for clients whose clock is ahead of the server's. */
@@ -57,6 +58,14 @@ export function isOfToday({ date, today }: RunningTimer): boolean {
   return date >= today;
 }
 
+/**
+ * True when the server's clock was set back since the timer was made: the clock cannot say how long it
+ * ran.
+ */
+export function isAhead({ now }: AuditContext, { created_at }: EntryRow): boolean {
+  return millisecondsBetween(now, created_at) > TOLERANCE_MS;
+}
+
 /** A sentence for each timer still running since an earlier day. */
 export async function forgottenTimers(
   context: AuditContext,
@@ -78,5 +87,5 @@ const MOST_NOTICES = 5;
 const MOST_LOOKED_AT = 100;
 
 function sentenceOf({ id, date, project_name }: EntryRow): string {
-  return `A timer of ${date} on ${project_name} is still running; tracker_stop_timer with entry_id ${id} stops it.`;
+  return `A timer of ${date} on ${quoted(project_name)} is still running; tracker_stop_timer with entry_id ${id} stops it.`;
 }

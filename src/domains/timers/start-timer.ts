@@ -13,6 +13,7 @@ import { keepProject, noProject } from "../projects/project.ts";
 import { Entry, entryImage, entryOf, noAssigned, sortKeyOf } from "../timesheet/entry.ts";
 import {
   forgottenOf,
+  isAhead,
   isOfToday,
   type RunningTimer,
   runningTimers,
@@ -54,11 +55,12 @@ export async function startTimer(context: Context, input: StartTimer): Promise<S
     if (project === undefined) throw noProject(project_id);
     const start = startMoment(context, input.start ?? null);
     const next = { project_id, description, start, date: dayIn(person.timeZone, start) };
-    const predecessors = running.filter((timer) => isPredecessor(timer, next));
+    const isStopped = (timer: RunningTimer) => isPredecessor(context, timer, next);
+    const predecessors = running.filter(isStopped);
     const stopped = await stopAll(context, predecessors, next);
     const entry = await addEntry(context, person, next);
     const started = { ...entry, start, project_name: project.name, assigned_name: person.name };
-    const others = running.filter((timer) => !isPredecessor(timer, next));
+    const others = running.filter((timer) => !isStopped(timer));
     const changes = stopped.map(({ change }) => change);
     const after = entryImage(entry);
     await record(context, [
@@ -83,9 +85,12 @@ type Next = {
   readonly date: Day;
 };
 
-/** Finds running timers of today and of the new start's day. */
-function isPredecessor(timer: RunningTimer, next: Next): boolean {
-  return timer.date === next.date || isOfToday(timer);
+/**
+ * Finds running timers of today and of the new start's day. One of a later day that the clock has been
+ * set back from is in nobody's way.
+ */
+function isPredecessor(context: Context, timer: RunningTimer, next: Next): boolean {
+  return timer.date === next.date || (isOfToday(timer) && !isAhead(context, timer));
 }
 
 /** Stops the timers, newest first. */

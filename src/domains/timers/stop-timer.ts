@@ -11,6 +11,7 @@ import { type EntryRow, findEntry, noAssigned, noEntry } from "../timesheet/entr
 import {
   forgottenOf,
   forgottenTimers,
+  isAhead,
   isOfToday,
   type RunningTimer,
   runningTimers,
@@ -83,7 +84,8 @@ async function todaysTimer(context: Context, assignedId: string): Promise<Found>
     runningTimers(context, assignedId),
   ]);
   if (person === undefined) throw noAssigned(assignedId);
-  const timer = timers.find(isOfToday);
+  const today = timers.filter(isOfToday);
+  const timer = today.find((timer) => !isAhead(context, timer)) ?? today[0];
   if (timer === undefined) throw noRunningTimer(timers);
   return { timer, others: timers.filter(({ id }) => id !== timer.id) };
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Change, difference } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { type Instant, millisecondsBetween } from "../../shared/time.ts";
 import { Entry, entryImage, entryOf } from "../timesheet/entry.ts";
-import type { Timer } from "./running.ts";
+import { isAhead, type Timer } from "./running.ts";
 
 /** A shorter timer is deleted when it stops. */
 const SHORTEST_MS = 60_000;
@@ -23,6 +24,7 @@ export type Stopped = {
 /**
  * Sets a running timer's stop and duration, or deletes it if that is under a minute. Answers null
  * if it has stopped meanwhile.
+ * @throws Refusal when it would be deleted only because the clock was set back
  */
 export async function stopAt(
   context: Context,
@@ -31,6 +33,8 @@ export async function stopAt(
 ): Promise<Stopped | null> {
   const milliseconds = Math.max(0, millisecondsBetween(timer.start, stop));
   const discarded = milliseconds < SHORTEST_MS;
+  if (discarded && stop === context.now && isAhead(context, timer))
+    throw clockBehind(context, timer);
   const stopped = { ...timer, stop, duration: Math.floor(milliseconds / 1000) };
   const images = discarded
     ? await removeRunning(context, timer)
@@ -40,6 +44,14 @@ export async function stopAt(
     entry: { ...entryOf(stopped), discarded },
     change: { type: "tracker_entry", id: timer.id, ...images },
   };
+}
+
+function clockBehind({ now }: Context, { id, created_at }: Timer): Refusal {
+  return new Refusal({
+    code: "clock_behind",
+    message: `The server's clock was set back: it is ${now} there, and the running timer ${id} was made at ${created_at}; the timer runs on`,
+    next: "have the clock corrected and repeat the call, or delete the entry with tracker_delete_entry",
+  });
 }
 
 type Images = Pick<Change, "before" | "after">;

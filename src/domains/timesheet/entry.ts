@@ -30,7 +30,7 @@ export function entryImage({ team_id: _team, sort_key: _key, ...image }: Row) {
 }
 
 /** An entry with the names of its project, customer and person. */
-export type EntryRow = Omit<Row, "team_id" | "sort_key" | "created_at"> & {
+export type EntryRow = Omit<Row, "team_id" | "sort_key"> & {
   readonly project_name: string;
   readonly assigned_name: string;
 };
@@ -56,6 +56,7 @@ const COLUMNS = [
   "entry.duration",
   "entry.description",
   "entry.time_zone",
+  "entry.created_at",
   "project.id as project_id",
   "project.name as project_name",
   "assigned.id as assigned_id",
