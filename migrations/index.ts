@@ -8,6 +8,7 @@ import { invitations } from "./0005-invitations.ts";
 import { keyRotation } from "./0006-key-rotation.ts";
 import { activity } from "./0007-activity.ts";
 import { outbox } from "./0008-outbox.ts";
+import { accounts } from "./0011-accounts.ts";
 import { collections } from "./0012-collections.ts";
 
 export type Migration = {
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   keyRotation,
   activity,
   outbox,
+  accounts,
   collections,
 ];

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
 import type { JournalWatch } from "./activity/journal-watch.ts";
+import { type InvitationMails, invitationMails } from "./api/invitation-mails.ts";
 import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
@@ -15,7 +16,7 @@ import { limitedAttempts } from "./http/attempts.ts";
 import type { Exchange, HttpAnswer } from "./http/exchange.ts";
 import { MCP_PATHS } from "./http/listener.ts";
 import { originPolicy } from "./http/origin.ts";
-import type { RateLimit } from "./http/rate-limit.ts";
+import { memoryRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
 import { responseOf, webHandler } from "./http/web-exchange.ts";
 import { readsOnly } from "./mcp/call-tool.ts";
@@ -47,6 +48,8 @@ export type AppParts = Sources & {
   readonly sendsMail: boolean;
   readonly log: Logger;
   readonly secret: string;
+  readonly invitationMails?: InvitationMails;
+  readonly apiRequests?: RateLimit;
   readonly webAppFolder?: string;
   readonly catalogue?: Catalogue;
   readonly routes?: readonly ApiRoute[];
@@ -107,7 +110,8 @@ export function createApp(parts: AppParts): App {
     version: SERVER_INFO.version,
     tools: catalogue.tools,
     passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
-    invitationMails: limitedAttempts(INVITATION_MAILS),
+    invitationMails: parts.invitationMails ?? invitationMails(),
+    requests: parts.apiRequests ?? memoryRateLimit(API_REQUESTS),
   };
   app.route("/", apiServer(api, routes));
   app.route("/", site({ ...visitors, addressOf, webAppFolder }));
@@ -157,8 +161,8 @@ function json(status: number, answer: object, headers: HttpAnswer["headers"]): H
 /** Limits guesses of the password in a session that was left open. */
 const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
-/** More than a team needs in an hour, and too few for spam. */
-const INVITATION_MAILS = { limit: 50, seconds: 60 * 60 };
+/** Requests of one person to the web app's routes: ten a second, where an open page asks one in two. */
+const API_REQUESTS = { limit: 600, seconds: 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

@@ -38,6 +38,7 @@ function admin(words: readonly string[]): Promise<number> {
       print,
       printError: (line) => process.stderr.write(`${line}\n`),
       readInput: () => text(process.stdin),
+      isTerminal: process.stdin.isTTY || process.stdout.isTTY,
       fetch,
     },
     words,

@@ -10,7 +10,7 @@ export type Output = { code: number; stdout: string[]; stderr: string[] };
 
 export type CommandError = { code: string; path: string | null; message: string; next: string };
 
-type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside">> & {
+type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerminal">> & {
   input?: string;
   databaseUrl?: string;
   baseUrl?: string;
@@ -39,6 +39,7 @@ export class Admin {
       outside = NO_INTERNET,
       databaseUrl = NOWHERE[this.world.dialect],
       baseUrl = BASE_URL,
+      isTerminal = false,
       clientDocuments = true,
     }: Given = {},
   ): Promise<Output> {
@@ -52,6 +53,7 @@ export class Admin {
         outside,
         clock,
         randomBytes,
+        isTerminal,
         print: (text) => void stdout.push(text),
         printError: (text) => void stderr.push(text),
         readInput: async () => input,

@@ -6,7 +6,8 @@ import { lockForUpdate } from "../db/dialect.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Instant } from "../shared/time.ts";
-import { keepRole } from "./members.ts";
+import { requireRoom } from "./key-room.ts";
+import { lockRole } from "./members.ts";
 import { KEY_PREFIX } from "./prefixes.ts";
 import { isCapped, type Preset, SCOPES } from "./scopes.ts";
 import { requireTeam, type Team } from "./teams.ts";
@@ -29,8 +30,10 @@ export async function createKey(
     const { userId, name, preset, expiresAt } = newKey;
     const scopes = scopesOf(newKey);
     const team = await requireTeam(context, context.team.id);
-    // Locks the membership: otherwise a key minted during the holder's removal would outlive it.
-    requireMayHold(team, await keepRole(context, userId), preset);
+    // Locks the membership: a key minted during the holder's removal would outlive it, and keys minted
+    // at the same time would be counted without each other.
+    requireMayHold(team, await lockRole(context, userId), preset);
+    await requireRoom(context, userId);
     const minted = await addKey(context, { userId, name, scopes, expiresAt: expiresAt ?? null });
     const { id, key, image } = minted;
     await record(context, [{ type: "api_key", id, holder: userId, before: null, after: image }]);

@@ -7,6 +7,7 @@ import { alreadyMember } from "./members.ts";
 import { hashPassword } from "./passwords.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { emailKey, findOrMakeUser } from "./users.ts";
+import { verify } from "./verified.ts";
 
 export type NewAccount = {
   readonly name: string;
@@ -16,22 +17,24 @@ export type NewAccount = {
 };
 
 /**
- * Creates an account for the invited address and adds it to the team, once.
- * @returns the secret of the new session
- * @throws Refusal with the path at fault (`token`, `email`, `password`); nothing is created then
+ * Creates an account for the invited address and adds it to the team, once. It is verified when the
+ * link was mailed to the address.
+ * @returns the secret of the new session; null when the address has an account, which is left as it is
+ * @throws Refusal with the path at fault (`token`, `password`); nothing is created then
  */
 export async function joinAsNew(
   context: BaseContext,
   link: Link,
   { name, password, timeZone, device }: NewAccount,
-): Promise<string> {
+): Promise<string | null> {
   // Hashed before the transaction, so that no lock is held meanwhile.
   const passwordHash = await hashPassword(password, "password");
   return transaction(context, async (context) => {
     const invitation = await requireOpen(context, link);
-    const { email } = invitation;
-    const { id, made } = await findOrMakeUser(context, { email, name, passwordHash, timeZone });
-    if (made === null) throw accountExists(email);
+    const { email, isMailed } = invitation;
+    const person = { email, name, passwordHash, timeZone, isVerified: isMailed };
+    const { id, made } = await findOrMakeUser(context, person);
+    if (made === null) return null;
     const created = { type: "user", id, holder: id, before: null, after: made } as const;
     await accept(context, invitation, { userId: id, sessionId: null, changes: [created] });
     return startSession(context, id, device);
@@ -39,7 +42,8 @@ export async function joinAsNew(
 }
 
 /**
- * Adds the signed-in user to the team of the invitation, once.
+ * Adds the signed-in user to the team of the invitation, once. A link that was mailed verifies their
+ * account.
  * @throws Refusal with the path at fault (`token`, `email`); nothing is changed then
  */
 export async function join(context: BaseContext, link: Link, session: Session): Promise<void> {
@@ -47,7 +51,10 @@ export async function join(context: BaseContext, link: Link, session: Session): 
   await transaction(context, async (context) => {
     const invitation = await requireOpen(context, link);
     if (emailKey(user.email) !== invitation.email_key) throw forSomebodyElse();
-    await accept(context, invitation, { userId: user.id, sessionId, changes: [] });
+    const images = invitation.isMailed ? await verify(context, user.id) : null;
+    const changes =
+      images === null ? [] : [{ type: "user", id: user.id, holder: user.id, ...images } as const];
+    await accept(context, invitation, { userId: user.id, sessionId, changes });
   });
 }
 
@@ -101,15 +108,6 @@ async function accept(
     { type: "membership", id: userId, before: null, after: membership },
     { type: "invitation", id, holder: invited_by, before, after },
   ]);
-}
-
-function accountExists(email: string): Refusal {
-  return new Refusal({
-    code: "already_exists",
-    path: "email",
-    message: `${email} has an account by now`,
-    next: "sign in, and open the invitation again",
-  });
 }
 
 function forSomebodyElse(): Refusal {

@@ -184,6 +184,7 @@ export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
     email: { label: "E-mail", kind: "text" },
     time_zone: { label: "Time zone", kind: "text" },
     password_set_at: { label: "Password set", kind: "moment" },
+    verified_at: { label: "Address verified", kind: "moment" },
   },
   page: null,
   names: async ({ db }, ids) =>

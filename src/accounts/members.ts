@@ -1,7 +1,7 @@
 import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
-import { lockForKeyShare, lockForUpdate } from "../db/dialect.ts";
+import { lockForNoKeyUpdate, lockForUpdate } from "../db/dialect.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Db } from "../db/schema/schema.ts";
@@ -17,10 +17,10 @@ export async function addMember(
   context: AuditContext,
   user: NewUser,
   role: Role,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; isNew: boolean; isVerified: boolean }> {
   return transaction(context, async (context) => {
     await requireTeam(context, context.team.id);
-    const { id: userId, made } = await findOrMakeUser(context, user);
+    const { id: userId, made, isVerified } = await findOrMakeUser(context, user);
     const membership = await context.db
       .insertInto("memberships")
       .values({ team_id: context.team.id, user_id: userId, role, created_at: context.now })
@@ -34,7 +34,7 @@ export async function addMember(
         : [{ type: "user", id: userId, holder: userId, before: null, after: made } as const]),
       { type: "membership", id: userId, before: null, after: membership },
     ]);
-    return { userId };
+    return { userId, isNew: made !== null, isVerified };
   });
 }
 
@@ -43,7 +43,8 @@ export async function listMembers({ db, team }: AuditContext) {
     .selectFrom("memberships as member")
     .innerJoin("users as user", "user.id", "member.user_id")
     .where("member.team_id", "=", team.id)
-    .select(["user.id", "user.name", "user.email", "member.role", "member.created_at"])
+    .select(["user.id", "user.name", "user.email", "user.verified_at"])
+    .select(["member.role", "member.created_at"])
     .orderBy("member.created_at")
     .orderBy("user.id")
     .execute();
@@ -93,9 +94,12 @@ export async function roleOf(
   return membership?.role ?? null;
 }
 
-/** Reads a role like `roleOf`, and keeps the user a member until the transaction ends. */
-export async function keepRole({ db, team }: AuditContext, userId: string): Promise<Role | null> {
-  const membership = await lockForKeyShare(
+/**
+ * Reads a role like `roleOf`, and keeps the user a member until the transaction ends. Calls that do so
+ * for one member take turns.
+ */
+export async function lockRole({ db, team }: AuditContext, userId: string): Promise<Role | null> {
+  const membership = await lockForNoKeyUpdate(
     db,
     membershipOf(db, team.id, userId),
   ).executeTakeFirst();

@@ -1,5 +1,7 @@
 import { record } from "../activity/journal.ts";
+import { Refusal } from "../core/errors.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
+import { lockForNoKeyUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Team } from "./teams.ts";
@@ -16,6 +18,8 @@ export type CreatedTeam = {
   readonly userId: string;
   /** Set when the owner had an account already; it is unchanged, including its password. */
   readonly userExisted?: true;
+  /** Set when nobody has shown that the address of that account is theirs. */
+  readonly userUnverified?: true;
 };
 
 /** Creates a team with its owner; an existing account with the owner's address is left unchanged. */
@@ -41,29 +45,64 @@ export async function makeTeam(
   { owner, ...team }: NewTeam<NewUser>,
 ): Promise<CreatedTeam> {
   return transaction(context, async (context) => {
-    const { id: userId, made } = await findOrMakeUser(context, owner);
-    const teamId = await addTeam({ ...context, actor: null }, { ...team, userId, made });
-    return { teamId, userId, ...(made === null ? { userExisted: true } : {}) };
+    const { id: userId, made, isVerified } = await findOrMakeUser(context, owner);
+    const teamId = await addTeam(
+      { ...context, actor: null },
+      { ...team, userId, made, madeBy: null },
+    );
+    return {
+      teamId,
+      userId,
+      ...(made === null ? { userExisted: true } : {}),
+      ...(isVerified ? {} : { userUnverified: true }),
+    };
   });
 }
 
+/** Teams that one person makes in the web app. */
+const MOST_TEAMS = 20;
+
+/**
+ * Makes a team for whoever calls.
+ * @throws Refusal when they have made as many as a person may
+ */
 export async function openTeam(
   context: Omit<AuditContext, "team"> & { readonly actor: { readonly id: string } },
   team: Named,
 ): Promise<string> {
-  return transaction(context, async (context) =>
-    addTeam(context, { ...team, userId: context.actor.id, made: null }),
-  );
+  return transaction(context, async (context) => {
+    const userId = context.actor.id;
+    await requireRoom(context, userId);
+    return addTeam(context, { ...team, userId, made: null, madeBy: userId });
+  });
+}
+
+/** Locks the person: teams that they make at the same time take turns. */
+async function requireRoom({ db }: BaseContext, userId: string): Promise<void> {
+  const person = db.selectFrom("users").select("id").where("id", "=", userId);
+  await lockForNoKeyUpdate(db, person).executeTakeFirst();
+  const { count } = await db
+    .selectFrom("teams")
+    .where("made_by", "=", userId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count < MOST_TEAMS) return;
+  throw new Refusal({
+    code: "limit_reached",
+    message: `A person makes at most ${MOST_TEAMS} teams`,
+    next: "ask whoever runs this server to make another with team:create",
+  });
 }
 
 type Added = Named & {
   readonly userId: string;
   readonly made: object | null;
+  readonly madeBy: string | null;
 };
 
 async function addTeam(
   context: Omit<AuditContext, "team">,
-  { name, currency, userId, made }: Added,
+  { name, currency, userId, made, madeBy }: Added,
 ): Promise<string> {
   const team: Team = {
     id: context.newId(),
@@ -75,7 +114,7 @@ async function addTeam(
   };
   await context.db
     .insertInto("teams")
-    .values({ ...team, created_at: context.now })
+    .values({ ...team, made_by: madeBy, created_at: context.now })
     .execute();
   const membership = { user_id: userId, role: "owner", created_at: context.now } as const;
   await context.db

@@ -6,7 +6,8 @@ import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
 import { addKey, requireMayHold } from "./api-keys.ts";
 import { noKey } from "./key-list.ts";
-import { keepRole } from "./members.ts";
+import { requireRoom } from "./key-room.ts";
+import { lockRole } from "./members.ts";
 import { seesAllCredentials } from "./membership.ts";
 import { presetOf } from "./scopes.ts";
 import { requireTeam } from "./teams.ts";
@@ -29,9 +30,11 @@ export async function rotateKey(
   return transaction(context, async (context) => {
     const { now } = context;
     const team = await requireTeam(context, context.team.id);
-    const role = await keepRole(context, context.actor.id);
+    const role = await lockRole(context, context.actor.id);
     const { name, scopes, created_at, ...before } = await lockLiveKey(context, id);
     requireMayHold(team, role, presetOf(scopes));
+    // Without an overlap the number of live keys stays the same.
+    if (overlapMs > 0) await requireRoom(context, context.actor.id);
     const { expires_at } = before;
     const lifeMs = expires_at === null ? null : millisecondsBetween(created_at, expires_at);
     const successor = await addKey(context, {

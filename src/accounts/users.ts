@@ -5,10 +5,17 @@ import type { BaseContext, AuditContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Instant } from "../shared/time.ts";
+import { verify } from "./verified.ts";
 
-export type User = { readonly email: string; readonly name: string; readonly time_zone: string };
+export type User = {
+  readonly email: string;
+  readonly name: string;
+  readonly time_zone: string;
+  readonly verified_at: Instant | null;
+};
 
-type Found = { readonly id: string; readonly email: string };
+type Found = { readonly id: string; readonly email: string; readonly verified_at: Instant | null };
 
 export type NewUser = {
   readonly email: string;
@@ -17,6 +24,8 @@ export type NewUser = {
   readonly passwordHash?: string | undefined;
   /** Defaults to UTC. */
   readonly timeZone?: string | undefined;
+  /** False when nobody has shown that the address is theirs. Defaults to true: operators vouch for it. */
+  readonly isVerified?: boolean;
 };
 
 /**
@@ -26,15 +35,17 @@ export type NewUser = {
 export async function findOrMakeUser(
   context: BaseContext,
   newUser: NewUser,
-): Promise<{ id: string; made: User | null }> {
-  const { email, name, passwordHash, timeZone } = newUser;
+): Promise<{ id: string; made: User | null; isVerified: boolean }> {
+  const { email, name, passwordHash, timeZone, isVerified = true } = newUser;
   const known = await findUser(context.db, email);
-  if (known !== undefined) return { id: known.id, made: null };
+  if (known !== undefined)
+    return { id: known.id, made: null, isVerified: known.verified_at !== null };
   const id = context.newId();
   const made = {
     email,
     name: name ?? email.slice(0, email.indexOf("@")),
     time_zone: timeZone ?? "UTC",
+    verified_at: isVerified ? context.now : null,
   };
   const added = await context.db
     .insertInto("users")
@@ -49,7 +60,9 @@ export async function findOrMakeUser(
     .onConflict((conflict) => conflict.column("email_key").doNothing())
     .executeTakeFirst();
   // Another request may have created the same user in between.
-  return added.numInsertedOrUpdatedRows === 0n ? findOrMakeUser(context, newUser) : { id, made };
+  return added.numInsertedOrUpdatedRows === 0n
+    ? findOrMakeUser(context, newUser)
+    : { id, made, isVerified };
 }
 
 export type Profile = {
@@ -130,6 +143,14 @@ export async function entered({ db, now }: BaseContext, sessionId: string): Prom
   await sessions.where("id", "=", sessionId).execute();
 }
 
+/** Notes that an operator vouches for the address. Every team of the person journals it. */
+export async function vouchFor(context: Omit<AuditContext, "team">, userId: string): Promise<void> {
+  await transaction(context, async (context) => {
+    const images = await verify(context, userId);
+    if (images !== null) await recordInTeams(context, userId, images.before, images.after);
+  });
+}
+
 async function recordInTeams(
   context: Omit<AuditContext, "team">,
   id: string,
@@ -163,7 +184,7 @@ export async function requireUser(db: Db, user: string): Promise<Found> {
 }
 
 export async function findUser(db: Db, user: string): Promise<Found | undefined> {
-  const users = db.selectFrom("users").select(["id", "email"]);
+  const users = db.selectFrom("users").select(["id", "email", "verified_at"]);
   if (user.includes("@")) return users.where("email_key", "=", emailKey(user)).executeTakeFirst();
   // PostgreSQL refuses to compare a uuid with other text.
   const id = uuid.safeParse(user);

@@ -13,6 +13,8 @@ export type Desk = Omit<Sources, "database"> & {
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;
+  /** True when a person types the command or reads its answer, and not a script. */
+  readonly isTerminal: boolean;
   readonly fetch: Fetch;
   /** Other hosts, for checks of what the server fetches there; the internet by default. */
   readonly outside?: Parameters<typeof createDocumentFetcher>[0]["outside"];

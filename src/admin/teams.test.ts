@@ -38,6 +38,7 @@ onEachDatabase((world) => {
       password_hash: null,
       password_set_at: null,
       time_zone: "UTC",
+      verified_at: world.now,
       created_at: world.now,
     });
     const membership = { team_id: teamId, user_id: userId, role: "owner", created_at: world.now };
@@ -77,6 +78,19 @@ onEachDatabase((world) => {
     const { users } = await admin.everything();
     assert.equal(byId(users, userId).time_zone, "Asia/Tokyo");
     assert.equal((await admin.refused(`${line} Tokyo`)).path, "time-zone");
+  });
+
+  test("--owner-password is refused at a terminal, and says why", async () => {
+    const before = await admin.everything();
+    const line = `team:create --name T --owner-email ${newEmail()} --owner-password a-good-password`;
+    const { code, stderr } = await admin.run(line, { isTerminal: true });
+    assert.equal(code, 1);
+    assert.match(stderr.join("\n"), /list of processes.*; say --owner-password-stdin/);
+    assert.ok(!stderr.join("\n").includes("a-good-password"));
+    assert.deepEqual(await admin.everything(), before);
+    const input = "a-good-password\n";
+    const stdin = line.replace(/--owner-password .*/, "--owner-password-stdin");
+    assert.equal((await admin.run(stdin, { isTerminal: true, input })).code, 0);
   });
 
   test("--owner-password-stdin takes the password from stdin, without the end of its line", async () => {

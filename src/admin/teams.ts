@@ -4,13 +4,14 @@ import { listTeams, setTeam } from "../accounts/teams.ts";
 import { currency, email, label, timeZone } from "../core/fields.ts";
 import { openDemo } from "../demo/demo.ts";
 import { type Command, command, auditContext, teamlessContext } from "./command.ts";
-import { onOff, passwordFrom, team, teamOf } from "./options.ts";
+import { onOff, passwordFrom, passwordInOption, team, teamOf, UNVERIFIED } from "./options.ts";
 import { demoSteps } from "./steps.ts";
 
 export const teamCommands: readonly Command[] = [
   command({
     name: "team:create",
-    purpose: "Makes a team with its owner; an existing account is left unchanged.",
+    purpose:
+      "Makes a team with its owner; an existing account is left unchanged. --owner-password is refused at a terminal: all users of the machine see it in the list of processes.",
     database: "up to date",
     options: z.strictObject({
       name: label(100),
@@ -22,10 +23,8 @@ export const teamCommands: readonly Command[] = [
       currency: currency.default("EUR"),
     }),
     run: async ({ baseContext, ...desk }, { name, currency, ...options }) => {
-      const password =
-        options["owner-password-stdin"] === true
-          ? await passwordFrom(desk)
-          : options["owner-password"];
+      const given = passwordInOption(desk, options["owner-password"]);
+      const password = options["owner-password-stdin"] === true ? await passwordFrom(desk) : given;
       const owner = {
         email: options["owner-email"],
         name: options["owner-name"],
@@ -75,8 +74,14 @@ export const teamCommands: readonly Command[] = [
   }),
 ];
 
-function sayCreated({ teamId, userId, userExisted }: CreatedTeam): readonly string[] {
-  const ids = [`teamId: ${teamId}`, `userId: ${userId}`];
-  if (userExisted === undefined) return ids;
-  return [...ids, "The owner existed already: their name, time zone and password are unchanged."];
+function sayCreated(created: CreatedTeam): readonly string[] {
+  const { teamId, userId, userExisted, userUnverified } = created;
+  return [
+    `teamId: ${teamId}`,
+    `userId: ${userId}`,
+    ...(userExisted === undefined ? [] : [EXISTED]),
+    ...(userUnverified === undefined ? [] : [UNVERIFIED]),
+  ];
 }
+
+const EXISTED = "The owner existed already: their name, time zone and password are unchanged.";

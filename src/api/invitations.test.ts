@@ -267,7 +267,9 @@ onEachDatabase(
         assert.equal(await opens(invitation.link), 200);
         const mailbox = new Mailbox();
         await worked(world, jobsWith(mailbox));
-        assert.ok(mailbox.to(first.email).text.includes(invitation.link ?? "-"));
+        const [mailed] = /\/join\?token=\w+/.exec(mailbox.to(first.email).text) ?? [];
+        assert.ok(!invitation.link?.endsWith(mailed ?? ""), "nobody but the invited has this one");
+        assert.equal(await opens(`${BASE_URL}${mailed}`), 200);
       });
 
       it("also before it has expired, and the link from before is dead at once", async () => {
@@ -477,6 +479,15 @@ onEachDatabase(
         const mailbox = new Mailbox();
         await worked(world, jobsWith(mailbox));
         assert.ok(!mailbox.messages.some(({ to }) => to === given.email));
+      });
+
+      it("elsewhere, when the server that is asked has no mail server, which is said", async () => {
+        const team = await world.team();
+        await invite(team, address(), "member");
+        const { app: own } = loggedApp(world, { sendsMail: false });
+        const [invitation] = await listed(await WebApp.of(team, { app: own }), team);
+        assert.equal(invitation?.mail?.state, "queued");
+        assert.match(invitation?.mail?.reason ?? "", /one that shares its database sends it/);
       });
     });
 

@@ -8,6 +8,7 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "../accounts/invitations.ts";
+import { invitersOf } from "../accounts/inviters.ts";
 import { mayAct } from "../accounts/membership.ts";
 import { json } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
@@ -15,6 +16,7 @@ import { byId, type ById, email } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";
 import { waitOf } from "../shared/words.ts";
 import { requireConfirmed } from "./confirmed.ts";
+import type { FullBudget } from "./invitation-mails.ts";
 import { Role } from "./members.ts";
 import { ApiProblem } from "./problem.ts";
 import type { TeamContext } from "./route.ts";
@@ -22,9 +24,9 @@ import type { TeamContext } from "./route.ts";
 const Mail = z.object({
   /** Queued until a mail server took it or failed for good; not_configured when none was set up. */
   state: z.enum(["queued", "sent", "failed", "not_configured"]),
-  /** Why it failed, or failed so far, as a sentence. */
+  /** Why it failed, failed so far, or waits, as a sentence. */
   reason: z.string().nullable(),
-  /** The next attempt, when it failed so far. */
+  /** The next attempt, when it failed so far and this server makes it. */
   nextAttemptAt: z.string().nullable(),
 });
 
@@ -52,7 +54,9 @@ const list = defineRoute({
   example: () => ({}),
   handler: async (context: TeamContext) => {
     const rows = await listInvitations(context);
-    return { invitations: rows.map((row) => shown(context, row, row.inviter_name, mailOf(row))) };
+    return {
+      invitations: rows.map((row) => shown(context, row, row.inviter_name, mailOf(context, row))),
+    };
   },
 });
 
@@ -109,18 +113,28 @@ async function requireOwnersPassword(context: TeamContext, { id }: ById): Promis
   });
 }
 
-/** @throws ApiProblem for whoever had too many mailed; where nothing is mailed nobody has */
-async function requireMayMail({ actor, parts }: TeamContext): Promise<void> {
-  const wait = parts.sendsMail ? await parts.invitationMails.begin(actor.id) : null;
-  if (wait === null) return;
+/** @throws ApiProblem when too many were mailed; where nothing is mailed none are */
+async function requireMayMail(context: TeamContext): Promise<void> {
+  const { actor, parts } = context;
+  if (!parts.sendsMail) return;
+  const inviters = await invitersOf(context, actor.id);
+  const full = await parts.invitationMails.begin(actor.id, inviters);
+  if (full === null) return;
   const problem = {
     status: 429,
     code: "too_many_invitations",
-    title: "You have sent too many invitations within an hour.",
-    detail: `Nothing was done; try again in ${waitOf(wait)}.`,
+    title: FULL[full.of],
+    detail: `Nothing was done; try again in ${waitOf(full.seconds)}.`,
   };
-  throw new ApiProblem(problem, { "Retry-After": String(wait) });
+  throw new ApiProblem(problem, { "Retry-After": String(full.seconds) });
 }
+
+const FULL: Readonly<Record<FullBudget["of"], string>> = {
+  person: "You have sent too many invitations within an hour.",
+  chain:
+    "You, and others whom the same person brought to this server, have sent too many invitations within an hour.",
+  server: "This server has sent as many invitations today as it may.",
+};
 
 function mailing({ parts }: TeamContext) {
   return { isMailed: parts.sendsMail };
@@ -136,13 +150,16 @@ type MailState = z.input<typeof Mail>;
 const QUEUED: MailState = { state: "queued", reason: null, nextAttemptAt: null };
 const NOT_CONFIGURED: MailState = { state: "not_configured", reason: null, nextAttemptAt: null };
 
+const LEFT = "This server has no mail server set up; one that shares its database sends it.";
+
 type Listed = Awaited<ReturnType<typeof listInvitations>>[number];
 
-function mailOf(row: Listed): MailState {
+function mailOf({ parts }: TeamContext, row: Listed): MailState {
   const { mail_run_at, mail_error: reason, mail_done_at, mail_dead_at } = row;
   if (mail_run_at === null) return NOT_CONFIGURED;
   if (mail_done_at !== null) return { ...QUEUED, state: "sent" };
   if (mail_dead_at !== null) return { ...QUEUED, state: "failed", reason };
+  if (!parts.sendsMail) return { ...QUEUED, reason: LEFT };
   return { ...QUEUED, reason, nextAttemptAt: reason === null ? null : mail_run_at };
 }
 

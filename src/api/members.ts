@@ -19,6 +19,8 @@ const Members = z.object({
       role: Role,
       joinedAt: z.string(),
       isYou: z.boolean(),
+      /** False while nobody has shown that the address is theirs. */
+      isVerified: z.boolean(),
       /** Then the role stays as it is, and the person too. */
       isLastOwner: z.boolean(),
     }),
@@ -65,13 +67,14 @@ export const memberRoutes = [list, change, remove];
 
 async function membersOf(context: TeamContext): Promise<z.input<typeof Members>> {
   const rows = await listMembers(context);
-  const members = rows.map(({ id, name, email, role, created_at, is_last_owner }) => ({
+  const members = rows.map(({ id, name, email, role, created_at, verified_at, is_last_owner }) => ({
     id,
     name,
     email,
     role,
     joinedAt: created_at,
     isYou: id === context.actor.id,
+    isVerified: verified_at !== null,
     isLastOwner: is_last_owner,
   }));
   return { members };

@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { JournalWatch } from "../activity/journal-watch.ts";
 import type { Tool } from "../core/tool.ts";
 import type { Attempts } from "../http/attempts.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
 import type { VisitorParts } from "../site/visitor.ts";
+import type { InvitationMails } from "./invitation-mails.ts";
 import type { Report } from "./problem.ts";
 
 /** Dependencies of the web app's routes. */
@@ -19,6 +21,7 @@ export type ApiParts = VisitorParts & {
   readonly tools: readonly Pick<Tool<never>, "name" | "title" | "tier" | "description">[];
   /** Attempts at the password of whoever is signed in, by person. */
   readonly passwordAttempts: Attempts;
-  /** Invitations that are mailed, by who sends them: whom to, and partly what, is theirs to say. */
-  readonly invitationMails: Attempts;
+  readonly invitationMails: InvitationMails;
+  /** Requests by person, however many sessions they have. */
+  readonly requests: RateLimit;
 };

@@ -2,6 +2,7 @@ import { withArticle } from "../accounts/membership.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Unreadable } from "../http/body.ts";
+import { waitOf } from "../shared/words.ts";
 import { ApiProblem } from "./problem.ts";
 
 /** Refusals of requests before any route runs. */
@@ -70,6 +71,16 @@ export function tooLowRole(own: Role, least: Role): Refusal {
     message: `Only ${who} of the team can do this, and you are ${withArticle(own)}`,
     next: `ask ${who} of the team`,
   });
+}
+
+export function tooManyRequests(limit: number, seconds: number): ApiProblem {
+  const problem = {
+    status: 429,
+    code: "too_many_requests",
+    title: `You have sent more than ${limit} requests within a minute.`,
+    detail: `Nothing was done; try again in ${waitOf(seconds)}.`,
+  };
+  return new ApiProblem(problem, { "Retry-After": String(seconds) });
 }
 
 export function notHere(): ApiProblem {

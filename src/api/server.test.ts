@@ -5,6 +5,7 @@ import { loggedApp } from "../../test/mcp.ts";
 import { signedIn } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
 import { WebApp } from "../../test/web.ts";
+import { memoryRateLimit } from "../http/rate-limit.ts";
 
 onEachDatabase((world) => {
   it("answers whoever is signed in", async () => {
@@ -26,6 +27,29 @@ onEachDatabase((world) => {
     assert.deepEqual([status, body.code], [401, "signed_out"]);
     assert.equal(headers.get("content-type"), "application/problem+json");
     assert.equal(headers.get("cache-control"), "no-store");
+  });
+
+  it("answers so many requests of a person in a minute, in all sessions, and says when it goes on", async () => {
+    const apiRequests = memoryRateLimit({ limit: 4 });
+    const { app: server } = loggedApp(world, { apiRequests });
+    const [team, other] = [await world.team(), await world.team()];
+    const [one, two] = [
+      await WebApp.of(team, { app: server }),
+      await WebApp.of(team, { app: server }),
+    ];
+    const write = await one.ready("PATCH /api/me", { name: "Renamed" });
+    await two.ask("GET /api/me", {});
+    assert.equal((await write()).status, 200);
+    await two.ask("GET /api/me", {});
+    const before = await allRows(world.database.reader);
+    for (const { status, body, headers } of [await write(), await one.attempt("GET /api/me", {})]) {
+      assert.deepEqual([status, body.code], [429, "too_many_requests"]);
+      assert.match(body.detail, /^Nothing was done; try again in /);
+      const wait = Number(headers.get("Retry-After"));
+      assert.ok(wait > 0 && wait <= 60);
+    }
+    assert.deepEqual(await allRows(world.database.reader), before);
+    await (await WebApp.of(other, { app: server })).ask("GET /api/me", {});
   });
 
   it("opens nothing for a bearer, not even beside a session", async () => {

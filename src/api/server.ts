@@ -17,6 +17,7 @@ import {
   sessionNeeded,
   signedOut,
   tooLowRole,
+  tooManyRequests,
   unmarked,
   wrongMethod,
 } from "./refusals.ts";
@@ -94,6 +95,8 @@ async function visit(parts: ApiParts, route: ApiRoute, http: Http): Promise<OwnC
   if (!isRead && !isOwnRequest(parts.baseUrl, header)) throw foreign(parts.baseUrl);
   const session = await sessionOf(parts, http);
   if (session === null) throw signedOut();
+  const { allowed, limit, resetSeconds } = await parts.requests(session.user.id, 1);
+  if (!allowed) throw tooManyRequests(limit, resetSeconds);
   const csrf = csrfToken(parts, session);
   if (!isRead && !equalSecrets(header("x-csrf-token") ?? "", csrf)) throw unmarked();
   return {

@@ -14,6 +14,7 @@ export const REFUSALS = {
   invalid_cursor: "its cursor was not valid",
   key_ended: "the key had ended",
   last_owner: "a team needs an owner",
+  limit_reached: "there were as many as there may be",
   no_running_timer: "no timer was running",
   not_allowed: "the role does not allow it",
   not_confirmed: "nobody agreed to it",

@@ -203,6 +203,43 @@ onEachDatabase(({ dialect }) => {
     });
   });
 
+  test("accounts that are there count as verified, but for those that an invitation made", async () => {
+    await inEmpty(async (url) => {
+      const db = await open(url);
+      const [team, olga, nina] = [randomUUID(), randomUUID(), randomUUID()];
+      const [first, later] = ["2026-11-20T09:00:00.000Z", "2026-11-21T09:00:00.000Z"];
+      await db.transaction().execute(async (db) => {
+        for (const { name, up } of migrations) {
+          if (name === "0011-accounts") {
+            await sql`insert into teams (id, name, base_currency, created_at)
+              values (${team}, 'Test team', 'EUR', ${first})`.execute(db);
+            for (const [id, email, made] of [
+              [olga, "olga@example.com", first],
+              [nina, "nina@example.com", later],
+            ])
+              await sql`insert into users (id, email, email_key, name, time_zone, created_at)
+                values (${id}, ${email}, ${email}, 'N', 'UTC', ${made})`.execute(db);
+            for (const [person, email] of [
+              [olga, "olga@example.com"],
+              [nina, "nina@example.com"],
+            ])
+              await sql`insert into invitations
+                (team_id, id, email, email_key, role, created_at, expires_at, accepted_at, accepted_by)
+                values (${team}, ${randomUUID()}, ${email}, ${email}, 'member', ${first}, ${later},
+                  ${later}, ${person})`.execute(db);
+          }
+          await up(db, dialect);
+        }
+      });
+      const people = db.transaction().execute(async (db) => {
+        const rows = await db.selectFrom("users").select(["id", "verified_at"]).execute();
+        return new Map(rows.map(({ id, verified_at }) => [id, verified_at]));
+      });
+      assert.deepEqual([(await people).get(olga), (await people).get(nina)], [first, null]);
+      await db.destroy();
+    });
+  });
+
   test("a database of a newer version is refused by name, and stays as it is", async () => {
     await inEmpty(async (url) => {
       await applied(url);

@@ -16,7 +16,7 @@ export type Claim = Work & {
   readonly lease: string;
 };
 
-/** Most attempts by job. Jobs of other names are left to other processes. */
+/** Most attempts by job, for the jobs that this process can do. Others are left to other processes. */
 export type MostAttempts = ReadonlyMap<JobName, number>;
 
 /** Length of a claim that is not extended. */
@@ -27,6 +27,8 @@ const CLAIM_MS = 60_000;
  * the last attempt the job is dead instead.
  */
 export async function takeDue(context: BaseContext, most: MostAttempts): Promise<Claim | null> {
+  // PostgreSQL takes no empty list.
+  if (most.size === 0) return null;
   // Asked of the reader first: on SQLite a transaction would take the write lock at every poll.
   if ((await due(context, most).limit(1).execute()).length === 0) return null;
   return transaction(context, async (context) => {

@@ -1,5 +1,7 @@
+import type { LinkParts } from "../accounts/invitation-token.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { Jobs } from "./job.ts";
-import { type InvitationMailParts, mailInvitation } from "./mail-invitation.ts";
+import { mailInvitation } from "./mail-invitation.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,13 +13,24 @@ const MAIL_RETRIES_MS = [
   99 * MINUTE_MS,
 ];
 
-/** The background jobs of this server, by name. */
-export function jobsOf(parts: InvitationMailParts): Jobs {
+type JobParts = LinkParts & {
+  /** Null when no mail server is set up. */
+  readonly mailer: Mailer | null;
+};
+
+/**
+ * The background jobs of this server, by name. Without a mail server, mails are left to a server that
+ * has one and shares the database: an attempt here would only use up one of theirs.
+ */
+export function jobsOf({ mailer, ...parts }: JobParts): Jobs {
   return {
-    invitation_mail: {
-      name: "invitation_mail",
-      retriesMs: MAIL_RETRIES_MS,
-      run: (context, id) => mailInvitation(context, id, parts),
-    },
+    invitation_mail:
+      mailer === null
+        ? null
+        : {
+            name: "invitation_mail",
+            retriesMs: MAIL_RETRIES_MS,
+            run: (context, id) => mailInvitation(context, id, { ...parts, mailer }),
+          },
   };
 }

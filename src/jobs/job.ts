@@ -14,5 +14,5 @@ export type Job = {
   readonly run: (context: OfTeam, subjectId: string) => Promise<void>;
 };
 
-/** A job for each name: a forgotten one is a type error. */
-export type Jobs = { readonly [Name in JobName]: Job & { readonly name: Name } };
+/** A job for each name, or null for one that this server cannot do: a forgotten one is a type error. */
+export type Jobs = { readonly [Name in JobName]: (Job & { readonly name: Name }) | null };

@@ -1,7 +1,7 @@
 import { baseContextOf } from "../db/context.ts";
 import { releaseClaim, takeDue } from "../db/outbox-claims.ts";
 import type { JobName } from "../db/schema/outbox.ts";
-import type { Jobs } from "./job.ts";
+import type { Job, Jobs } from "./job.ts";
 import { type Run, runClaim, type RunParts } from "./run-claim.ts";
 
 /** Jobs that one process runs at the same time. */
@@ -15,7 +15,9 @@ type WorkerParts = RunParts & { readonly jobs: Jobs };
 
 /** Takes jobs from the outbox and runs them, some at a time. Each process has one. */
 export class Worker {
-  readonly #parts: WorkerParts;
+  readonly #parts: RunParts;
+  /** Jobs that this process can do, by name. */
+  readonly #jobs: ReadonlyMap<JobName, Job>;
   readonly #mostAttempts: ReadonlyMap<JobName, number>;
   readonly #running = new Map<Run, Promise<void>>();
   #taking: Promise<void> | null = null;
@@ -23,11 +25,11 @@ export class Worker {
   #isStopping = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(parts: WorkerParts) {
+  constructor({ jobs, ...parts }: WorkerParts) {
     this.#parts = parts;
-    this.#mostAttempts = new Map(
-      Object.values(parts.jobs).map(({ name, retriesMs }) => [name, retriesMs.length + 1]),
-    );
+    const able = Object.values(jobs).filter((job) => job !== null);
+    this.#jobs = new Map(able.map((job) => [job.name, job]));
+    this.#mostAttempts = new Map(able.map(({ name, retriesMs }) => [name, retriesMs.length + 1]));
   }
 
   /** Takes what is due now, and polls from now on. */
@@ -81,9 +83,10 @@ export class Worker {
 
   async #takeOne(): Promise<boolean> {
     const claim = await takeDue(baseContextOf(this.#parts), this.#mostAttempts);
-    if (claim === null) return false;
+    const job = claim === null ? undefined : this.#jobs.get(claim.job);
+    if (claim === null || job === undefined) return false;
     const run: Run = { claim, isLost: false };
-    const ended = runClaim(this.#parts, this.#parts.jobs[claim.job], run).finally(() => {
+    const ended = runClaim(this.#parts, job, run).finally(() => {
       this.#running.delete(run);
       this.wake();
     });

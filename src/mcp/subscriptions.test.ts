@@ -129,6 +129,19 @@ onEachDatabase((world) => {
     await next(messages);
   });
 
+  test("a person has thirty at most, with all their keys, and others have theirs", async (t) => {
+    const { ask, subscribe } = await serve(t);
+    const team = await world.team();
+    for (let key = 0; key < 3; key += 1) {
+      const one = await team.as("read");
+      for (let count = 0; count < 10; count += 1)
+        await next((await subscribe(one, { notifications: {} })).messages);
+    }
+    const fourth = await team.as("read");
+    await assertError(ask(fourth, { notifications: {} }), 409, -32600);
+    await next((await subscribe(await team.member("member"), { notifications: {} })).messages);
+  });
+
   /** Serves the world's app until the test ends. */
   async function serve(t: TestContext) {
     const { app } = loggedApp(world, { isStopping: () => stopping.has(t) });

@@ -5,7 +5,8 @@ import type { Call, Method } from "./call.ts";
 import { endOfSubscription } from "./results.ts";
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from "./rpc.ts";
 
-const MOST_OPEN = 10;
+/** Of one key or app; and of one person with all their keys and apps, in all their teams. */
+const MOST_OPEN = { credential: 10, person: 30 };
 
 const Filter = z.object({ toolsListChanged: z.boolean().optional() });
 
@@ -15,26 +16,45 @@ const Filter = z.object({ toolsListChanged: z.boolean().optional() });
  * changes by other processes are noticed; the stream ends when its credential does.
  */
 export function subscriptions(): Method {
-  const open = new Map<string, number>();
+  const [ofCredential, ofPerson] = [new OpenStreams(), new OpenStreams()];
   return async (call) => {
-    const id = call.context.credential.id ?? "";
-    const others = open.get(id) ?? 0;
-    if (others >= MOST_OPEN)
-      throw new RpcError(
-        INVALID_REQUEST,
-        `This credential has ${MOST_OPEN} subscriptions open already; close one first`,
-        { status: 409 },
+    const { credential, actor } = call.context;
+    const id = credential.id ?? "";
+    if (ofCredential.count(id) >= MOST_OPEN.credential)
+      throw tooManyOpen(`This credential has ${MOST_OPEN.credential} subscriptions open already`);
+    if (ofPerson.count(actor.id) >= MOST_OPEN.person)
+      throw tooManyOpen(
+        `This person has ${MOST_OPEN.person} subscriptions open already, with all their keys and apps`,
       );
-    open.set(id, others + 1);
+    ofCredential.add(id, 1);
+    ofPerson.add(actor.id, 1);
     try {
       await listen(call);
     } finally {
-      const left = (open.get(id) ?? 1) - 1;
-      if (left > 0) open.set(id, left);
-      else open.delete(id);
+      ofCredential.add(id, -1);
+      ofPerson.add(actor.id, -1);
     }
     return endOfSubscription(call.id);
   };
+}
+
+/** Number of open streams by who opened them. */
+class OpenStreams {
+  readonly #open = new Map<string, number>();
+
+  count(id: string): number {
+    return this.#open.get(id) ?? 0;
+  }
+
+  add(id: string, difference: 1 | -1): void {
+    const count = this.count(id) + difference;
+    if (count > 0) this.#open.set(id, count);
+    else this.#open.delete(id);
+  }
+}
+
+function tooManyOpen(message: string): RpcError {
+  return new RpcError(INVALID_REQUEST, `${message}; close one first`, { status: 409 });
 }
 
 async function listen({ id, params, access, context, exchange, ...call }: Call): Promise<void> {

@@ -14,6 +14,7 @@ export type Join = {
     readonly email: string;
     readonly csrf: string;
     readonly isInvited: boolean;
+    readonly isMember: boolean;
   } | null;
   readonly values: JoinValues;
   readonly problems: Readonly<Record<string, string>>;
@@ -43,13 +44,15 @@ const MAY: Readonly<Record<Role, string>> = {
   owner: "Owners do everything, and decide who else is an owner.",
 };
 
+/**
+ * Offers a visitor both ways, a new account and a sign-in: the holder of the link may not be the
+ * invited person, and does not learn here if that person has an account.
+ */
 function way(view: Join): Html {
-  const { invited, visitor } = view;
-  if (visitor !== null && !visitor.isInvited) return otherAccount(view, visitor);
-  if (invited.account?.isMember === true) return memberAlready();
-  if (visitor !== null) return oneButton(view, visitor);
-  if (invited.account === null) return joinForm(view);
-  return invited.account.hasPassword ? signIn(view) : passwordless(view);
+  const { visitor } = view;
+  if (visitor === null) return html`${signIn(view)} ${joinForm(view)}`;
+  if (!visitor.isInvited) return otherAccount(view, visitor);
+  return visitor.isMember ? memberAlready() : oneButton(view, visitor);
 }
 
 type Visitor = NonNullable<Join["visitor"]>;
@@ -73,34 +76,16 @@ function memberAlready(): Html {
 
 function signIn({ token, invited }: Join): Html {
   return message(
-    html`${given(invited.email)} has an account on this server. Sign in with it, and join on the
-    next page.`,
-    html`<a class="button primary" href="/signin?return=${returnTo(token)}">Sign in</a>`,
+    html`If ${given(invited.email)} has an account on this server, sign in with it, and join on the
+    next page. Otherwise make one below.`,
+    html`<a class="button" href="/signin?return=${returnTo(token)}">Sign in</a>`,
   );
 }
 
-/** An account made by an operator is not given to whoever holds the link. */
-function passwordless({ invited }: Join): Html {
-  return html`<div class="message">
-    <p>
-      ${given(invited.email)} has an account on this server, but no password yet. Ask whoever runs
-      the server to set one, in a terminal there; then open this invitation again.
-    </p>
-    <pre><code>npm run --silent admin -- user:set --user you@example.com --password-stdin</code></pre>
-  </div>`;
-}
-
 function otherAccount({ token, invited }: Join, { email, csrf }: Visitor): Html {
-  const words = html`The invitation is for ${given(invited.email)}, and you are signed in as
-  ${given(email)}.`;
-  const back = returnTo(token);
-  if (invited.account !== null)
-    return message(
-      words,
-      html`<a class="button" href="/signin?switch=yes&amp;return=${back}">Use another account</a>`,
-    );
   return message(
-    html`${words} To make an account for ${given(invited.email)}, sign out first.`,
+    html`The invitation is for ${given(invited.email)}, and you are signed in as ${given(email)}. To
+    join as ${given(invited.email)}, sign out first.`,
     html`<form method="post" action="/signout">
       ${hidden("csrf", csrf)}${hidden("return", `/join?token=${token}`)}
       <button type="submit">Sign out</button>

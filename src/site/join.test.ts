@@ -93,7 +93,12 @@ onEachDatabase((world) => {
             "user",
             user?.id,
             null,
-            { email: invitation.email, name: "Nina New", time_zone: "Europe/Oslo" },
+            {
+              email: invitation.email,
+              name: "Nina New",
+              time_zone: "Europe/Oslo",
+              verified_at: null,
+            },
           ],
           ["membership", user?.id, null, { user_id: user?.id, role: "member", created_at: now }],
           [
@@ -159,8 +164,7 @@ onEachDatabase((world) => {
       const { link } = await invited(team, { email: email.toUpperCase(), role: "admin" });
       const browser = visitor();
       const page = await browser.open(link);
-      assert.match(textOf(page.html), /has an account on this server\. Sign in with it/);
-      assert.ok(!page.html.includes("<form"));
+      assert.match(textOf(page.html), /has an account on this server, sign in with it/);
       assert.equal(hrefOf(page), `/signin?return=${encodeURIComponent(link)}`);
       const signIn = await browser.open(hrefOf(page));
       assert.equal(field(signIn, "return"), link);
@@ -180,39 +184,103 @@ onEachDatabase((world) => {
       assert.equal(await sessionId(home), event?.credential_id);
     });
 
-    test("cannot be made an account again by the form that was open before", async () => {
+    test("joins with the form too, when the password is the account's own", async () => {
       const [team, home] = [await world.team(), await world.team()];
-      const { link } = await invited(team, { email: "late@example.com" });
+      const { email, password } = await person(home);
+      const { link } = await invited(team, { email });
+      const before = await userOf(email);
       const browser = visitor();
-      const form = await browser.open(link);
-      await addMember(
-        home.auditContext,
-        { email: "late@example.com", name: "Lena Late" },
-        "member",
-      );
-      const page = await untouched(() => browser.submit(form, NEW));
-      assert.equal(page.status, 409);
-      assert.match(textOf(page.html), /has an account on this server, but no password yet/);
-      assert.deepEqual([...browser.cookies], []);
+      const page = await browser.submit(await browser.open(link), { ...NEW, password });
+      assert.equal(page.path, "/");
+      assert.equal(await roleIn(team, home.userId), "member");
+      assert.deepEqual(await userOf(email), before, "the account stays as it is");
+      const me = await new WebApp(world, browser).ask("GET /api/me", {});
+      assert.equal(me.user.id, home.userId);
     });
 
-    test("that an operator made without a password is not given it by the link", async () => {
-      const [team, home] = [await world.team(), await world.team()];
-      const email = `${randomBytes(6).toString("hex")}@example.com`;
-      await addMember(home.auditContext, { email, name: "Paul Passwordless" }, "admin");
-      const { link, token } = await invited(team, { email });
+    test("is signed in, and told so, when the password is right and they are in the team already", async () => {
+      const team = await world.team();
+      const { email, password } = await person(team);
+      const { link } = await invited(team, { email: "other@example.com" });
+      const spare = await invitedAnyway(team, email);
       const browser = visitor();
-      const page = await browser.open(link);
-      assert.equal(page.status, 200);
-      assert.match(textOf(page.html), /no password yet.*user:set.*--password-stdin/);
-      assert.ok(!page.html.includes("<form"));
-      await untouched(async () => {
-        for (const password of [PASSWORD, "short"]) {
-          const sent = await browser.send("/join", Object.entries({ ...NEW, password, token }));
-          assert.equal(sent.status, 409);
-        }
+      const page = await browser.submit(await browser.open(link), NEW);
+      assert.equal(page.path, "/");
+      const own = visitor();
+      const told = await own.submit(await own.open(spare), { ...NEW, password });
+      assert.equal(told.status, 409);
+      assert.match(textOf(told.html), /You are a member of this team already/);
+      assert.ok(await new WebApp(world, own).isSignedIn());
+    });
+
+    test("is not told from one who has none, by the page and by what is wrong in the form", async () => {
+      const [team, home] = [await world.team(), await world.team()];
+      const { email } = await person(home);
+      const passwordless = { email: address(), name: "Paul Passwordless" };
+      await addMember(home.auditContext, passwordless, "admin");
+      const member = await world.team();
+      const members = (await person(member)).email;
+      const known = [
+        { email, link: (await invited(team, { email })).link },
+        { ...passwordless, link: (await invited(team, passwordless)).link },
+        { email: members, link: (await invited(team, { email: members })).link },
+        { email: members, link: await invitedAnyway(member, members) },
+      ];
+      const { link: unknown, invitation } = await invited(team);
+      const seen = async (link: string, email: string) => {
+        const browser = visitor();
+        const page = await browser.open(link);
+        const wrong = await browser.submit(page, { ...NEW, password: "short" });
+        const other = await (await signedIn(await world.team())).open(link);
+        return [page, wrong, other].map(({ status, html }) => {
+          const words = html
+            .replaceAll(/svc_invite_\w+/g, "(token)")
+            .replaceAll(email, "(address)");
+          return [
+            status,
+            words.replaceAll(/value="[\w-]{43}"/g, "(mark)").replaceAll(/\w{12}@/g, "@"),
+          ];
+        });
+      };
+      const stranger = await seen(unknown, invitation.email);
+      for (const { link, email } of known) assert.deepEqual(await seen(link, email), stranger);
+    });
+
+    test("is not entered by whoever has the link and not the password, and nothing is made", async () => {
+      const [team, home] = [await world.team(), await world.team()];
+      const { email } = await person(home);
+      const passwordless = { email: address(), name: "Paul Passwordless" };
+      await addMember(home.auditContext, passwordless, "admin");
+      for (const known of [email, passwordless.email]) {
+        const { link } = await invited(team, { email: known });
+        const browser = visitor();
+        const form = await browser.open(link);
+        const page = await untouched(() =>
+          browser.submit(form, { ...NEW, password: "not the password" }),
+        );
+        assert.equal(page.status, 401);
+        assert.match(textOf(page.html), /No account was made\. If you have one on this server/);
+        assert.ok(!page.html.includes("not the password"));
         assert.deepEqual([...browser.cookies], []);
-      });
+      }
+    });
+
+    test("has its password tried ten times from one address, here and at the sign-in together", async () => {
+      const { app } = loggedApp(world);
+      const home = await world.team();
+      const { email, password } = await person(home);
+      const { link } = await invited(await world.team(), { email });
+      const browser = new Browser(app, BASE_URL);
+      const form = await browser.open(link);
+      const wrong = { ...NEW, password: "not the password" };
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        assert.equal((await browser.submit(form, wrong)).status, 401);
+      const signIn = await browser.open("/signin");
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        assert.equal((await browser.submit(signIn, { email, password: "wrong" })).status, 401);
+      const { status, headers } = await untouched(() => browser.submit(form, { ...NEW, password }));
+      assert.equal(status, 429);
+      assert.ok(Number(headers.get("Retry-After")) > 0);
     });
 
     test("that is being made meanwhile is not given to whoever has the link", async () => {
@@ -225,7 +293,7 @@ onEachDatabase((world) => {
         (db) => addMember({ ...home.auditContext, db, begin: null }, invitation, "member"),
         () => browser.submit(form, NEW),
       );
-      assert.equal(page.status, 409);
+      assert.equal(page.status, 401);
       assert.deepEqual([...browser.cookies], []);
       const user = await userOf(invitation.email);
       assert.equal(user?.password_hash, null);
@@ -261,21 +329,19 @@ onEachDatabase((world) => {
       await untouched(async () => {
         assert.equal((await browser.send("/join", Object.entries({ token, csrf }))).status, 409);
       });
-      const signIn = await browser.open(hrefOf(page));
-      assert.match(textOf(signIn.html), /to use another account instead/);
-      const back = await browser.submit(signIn, { email, password });
+      const back = await browser.submit(page, {}, "Sign out");
       assert.equal(back.path, link);
-      await browser.submit(back, {});
+      await browser.submit(back, { ...NEW, password });
       assert.equal(await roleIn(team, home.userId), "member");
       assert.equal(await roleIn(team, other.userId), undefined);
     });
 
-    test("signs out to make an account, where the address has none", async () => {
+    test("signs out to make an account", async () => {
       const [team, other] = [await world.team(), await world.team()];
       const { link, invitation } = await invited(team);
       const browser = await signedIn(other);
       const page = await browser.open(link);
-      assert.match(textOf(page.html), /To make an account for \S+ , sign out first/);
+      assert.match(textOf(page.html), /To join as \S+ , sign out first/);
       const form = await browser.submit(page, {}, "Sign out");
       assert.equal(form.path, link);
       await browser.submit(form, NEW);
@@ -395,7 +461,7 @@ onEachDatabase((world) => {
         );
         assert.equal(pages.filter(({ path }) => path === "/").length, 1);
         for (const { path, status } of pages)
-          assert.ok(path === "/" || status === 404 || status === 409, `${path} ${status}`);
+          assert.ok(path === "/" || status === 404 || status === 429, `${path} ${status}`);
         const after = await allRows(world.database.reader);
         for (const table of ["users", "memberships", "sessions", "activity_events"])
           assert.equal(after[table]?.length, (before[table]?.length ?? 0) + 1, table);
@@ -511,6 +577,46 @@ onEachDatabase((world) => {
     assert.equal((await browser.submit(page, NEW)).path, "/");
   });
 
+  describe("an account is verified", () => {
+    test("by a link that was mailed, and not by one that was copied", async () => {
+      for (const way of ["copied", "mailed"] as const) {
+        const team = await world.team();
+        const { invitation } = await invited(team);
+        const browser = visitor();
+        const link = `/join?token=${invitationToken(invitation, SECRET, way)}`;
+        assert.equal((await browser.submit(await browser.open(link), NEW)).path, "/");
+        const verifiedAt = way === "mailed" ? world.now : null;
+        assert.equal((await userOf(invitation.email))?.verified_at, verifiedAt);
+        const app = await WebApp.of(team);
+        const { members } = await app.ask("GET /api/teams/:team/members", { team: team.id });
+        const isVerified = new Map(members.map((one) => [one.email, one.isVerified]));
+        assert.equal(isVerified.get(invitation.email), way === "mailed");
+        assert.equal(isVerified.get((await person(team)).email), true);
+      }
+    });
+
+    test("later, when it joins with a link that was mailed, which the journal says", async () => {
+      const first = await invited(await world.team());
+      const { email } = first.invitation;
+      const browser = visitor();
+      await browser.submit(await browser.open(first.link), NEW);
+      const copied = await invited(await world.team(), { email });
+      await browser.submit(await browser.open(copied.link), {});
+      assert.equal((await userOf(email))?.verified_at, null);
+      const team = await world.team();
+      const { invitation } = await invited(team, { email });
+      const link = `/join?token=${invitationToken(invitation, SECRET, "mailed")}`;
+      assert.equal((await browser.submit(await browser.open(link), {})).path, "/");
+      assert.equal((await userOf(email))?.verified_at, world.now);
+      const [event] = await team.journalOf("join");
+      const [change] = event?.changes ?? [];
+      assert.deepEqual(
+        [change?.subject_type, change?.before, change?.after],
+        ["user", { verified_at: null }, { verified_at: world.now }],
+      );
+    });
+  });
+
   type Made = { link: string; token: string; invitation: Invitation };
 
   /** Invites somebody to the team, and returns the path of the link. */
@@ -519,10 +625,26 @@ onEachDatabase((world) => {
     { email, role = "member" }: { email?: string; role?: Role } = {},
   ): Promise<Made> {
     const context = await ownerOf(team);
-    const address = email ?? `${randomBytes(6).toString("hex")}@example.com`;
-    const invitation = await createInvitation(context, { email: address, role });
+    const invitation = await createInvitation(context, { email: email ?? address(), role });
     const token = invitationToken(invitation, SECRET);
     return { link: `/join?token=${token}`, token, invitation };
+  }
+
+  /** Invites somebody who is in the team by the time the link is opened. */
+  async function invitedAnyway(team: Team, email: string): Promise<string> {
+    const { token, invitation } = await invited(team);
+    await world.database.begin((db) =>
+      db
+        .updateTable("invitations")
+        .set({ email, email_key: email })
+        .where("id", "=", invitation.id)
+        .execute(),
+    );
+    return `/join?token=${token}`;
+  }
+
+  function address(): string {
+    return `${randomBytes(6).toString("hex")}@example.com`;
   }
 
   /** Context of the team's owner, with their current role. */

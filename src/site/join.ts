@@ -2,8 +2,9 @@ import { type Context as Http, Hono } from "hono";
 import { z } from "zod";
 import { findInvited, type Invited, type Link } from "../accounts/invited.ts";
 import { join, joinAsNew } from "../accounts/join.ts";
+import { roleOf } from "../accounts/members.ts";
 import { problemOfPassword } from "../accounts/passwords.ts";
-import type { Session } from "../accounts/sessions.ts";
+import { findSession, type Session, signIn } from "../accounts/sessions.ts";
 import { emailKey } from "../accounts/users.ts";
 import { Refusal } from "../core/errors.ts";
 import { label } from "../core/fields.ts";
@@ -12,8 +13,10 @@ import { fieldOf, type Form } from "../http/form.ts";
 import { isTimeZone } from "../shared/time.ts";
 import type { JoinValues } from "./join-form.ts";
 import { joinPage } from "./join-page.ts";
+import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { PageProblem } from "./problem.ts";
 import { sendPage } from "./send-page.ts";
+import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
 import { tooMany } from "./sign-in.ts";
 import type { SiteParts } from "./site.ts";
 import { csrfToken, keepSession, ownForm, sessionOf, signedInForm } from "./visitor.ts";
@@ -21,8 +24,8 @@ import { csrfToken, keepSession, ownForm, sessionOf, signedInForm } from "./visi
 /** Forms accepted from one address: each may cost a password hash. */
 const LIMIT = { limit: 50, seconds: 15 * 60 };
 
-export function joinRoutes(parts: SiteParts): Hono {
-  const attempts = limitedAttempts(LIMIT);
+export function joinRoutes(parts: SiteParts, signIns: SignInAttempts): Hono {
+  const attempts = { forms: limitedAttempts(LIMIT), signIns };
   return new Hono()
     .get("/join", async (http) => {
       const session = await sessionOf(parts, http);
@@ -36,36 +39,43 @@ export function joinRoutes(parts: SiteParts): Hono {
       const visit = await visitOf(parts, fieldOf(form, "token") ?? "", session);
       if (session === null) return openAccount(parts, attempts, http, visit, form);
       if (!isFor(visit.invited, session)) return show(parts, http, visit, 409);
-      return orAsItIs(parts, http, visit, async () => {
-        await join(parts.baseContext(), visit.link, session);
-        return http.redirect("/", 303);
-      });
+      return joinAs(parts, http, visit, session);
     });
 }
+
+type Counted = { readonly forms: Attempts; readonly signIns: SignInAttempts };
 
 type Visit = {
   readonly link: Link;
   readonly invited: Invited;
   readonly session: Session | null;
+  /** The visitor is the invited person, and in the team already. */
+  readonly isMember: boolean;
 };
 
 async function visitOf(parts: SiteParts, token: string, session: Session | null): Promise<Visit> {
   const link = { token, secret: parts.secret };
-  const invited = await findInvited(parts.baseContext(), link);
+  const context = parts.baseContext();
+  const invited = await findInvited(context, link);
   if (invited === null) throw closed();
-  return { link, invited, session };
+  const isInvited = session !== null && isFor(invited, session);
+  const role = isInvited ? await roleOf(context, invited.teamId, session.user.id) : null;
+  return { link, invited, session, isMember: role !== null };
 }
 
+/**
+ * Makes the account and joins. An address that has an account joins with it when the password is its
+ * own; it is a try at that password, and counted as one.
+ */
 async function openAccount(
   parts: SiteParts,
-  attempts: Attempts,
+  attempts: Counted,
   http: Http,
   visit: Visit,
   form: Form,
 ): Promise<Response> {
-  if (visit.invited.account !== null) return show(parts, http, visit, 409);
   const address = parts.addressOf(http);
-  const wait = await attempts.begin(address);
+  const wait = await attempts.forms.begin(address);
   if (wait !== null) throw slowDown(wait);
   const values = valuesOf(form);
   const given = JoinForm.safeParse(values);
@@ -74,12 +84,42 @@ async function openAccount(
   if (!given.success || Object.keys(problems).length > 0)
     return show(parts, http, visit, 422, { values, problems });
   const { name, time_zone: timeZone } = given.data;
+  const { email } = visit.invited;
+  const account = accountOf(email);
+  const from = { address, isKnown: isKnownBrowser(parts, http, account) };
+  const pause = await attempts.signIns.begin(account, from);
+  if (pause !== null) throw slowDown(pause);
   const device = http.req.header("user-agent") ?? "";
-  return orAsItIs(parts, http, visit, async () => {
-    const account = { name, password, timeZone, device };
-    const secret = await joinAsNew(parts.baseContext(), visit.link, account);
-    await attempts.succeeded(address);
+  const welcome = async (secret: string) => {
+    await attempts.forms.succeeded(address);
+    await attempts.signIns.succeeded(account, from);
     keepSession(parts, http, secret);
+    rememberBrowser(parts, http, account);
+  };
+  return orAsItIs(parts, http, visit, async () => {
+    const newAccount = { name, password, timeZone, device };
+    const made = await joinAsNew(parts.baseContext(), visit.link, newAccount);
+    if (made !== null) {
+      await welcome(made);
+      return http.redirect("/", 303);
+    }
+    const secret = await signIn(parts.baseContext(), { email, password, device, replaced: null });
+    if (secret === null) {
+      parts.log.warn({ address, status: 401 }, "a sign-in was refused");
+      return show(parts, http, visit, 401, { values, problems: { password: NOT_OPENED } });
+    }
+    await welcome(secret);
+    return joinAs(parts, http, visit, await findSession(parts.baseContext(), secret));
+  });
+}
+
+const NOT_OPENED =
+  "No account was made. If you have one on this server, type its password; whoever runs the server can set a new one.";
+
+/** Joins, or shows the page of whoever is signed in by now. */
+async function joinAs(parts: SiteParts, http: Http, visit: Visit, session: Session | null) {
+  return orAsItIs(parts, http, { ...visit, session }, async () => {
+    if (session !== null) await join(parts.baseContext(), visit.link, session);
     return http.redirect("/", 303);
   });
 }
@@ -128,8 +168,8 @@ function problemsOfPassword(password: string): Record<string, string> {
 function show(
   parts: SiteParts,
   http: Http,
-  { link, invited, session }: Visit,
-  status: 200 | 409 | 422,
+  { link, invited, session, isMember }: Visit,
+  status: 200 | 401 | 409 | 422,
   filled = { values: blank(invited), problems: {} },
 ) {
   const visitor =
@@ -139,6 +179,7 @@ function show(
           email: session.user.email,
           csrf: csrfToken(parts, session),
           isInvited: isFor(invited, session),
+          isMember,
         };
   const page = joinPage({ token: link.token, invited, visitor, ...filled });
   return sendPage(http, page, { status });

@@ -36,7 +36,7 @@ const join = {
     team: "Acme",
     expiresAt: "2026-11-28T09:00:00.000Z",
     inviter: { name: "Olga", timeZone: "Europe/Oslo" },
-    account: null,
+    teamId: "",
   },
   visitor: null,
   values: { name: "", time_zone: "Europe/Oslo" },
@@ -61,14 +61,11 @@ test("what people and apps have written is text on every page, and no page runs 
     }),
     ...Object.fromEntries(
       [
-        { account: null },
-        { account: { hasPassword: true, isMember: false } },
-        { account: { hasPassword: false, isMember: false } },
-        { account: { hasPassword: true, isMember: false }, isInvited: true },
-        { account: { hasPassword: true, isMember: true }, isInvited: true },
-        { account: { hasPassword: true, isMember: false }, isInvited: false },
-        { account: null, isInvited: false },
-      ].map(({ account, isInvited }, index) => [
+        null,
+        { isInvited: true, isMember: false },
+        { isInvited: true, isMember: true },
+        { isInvited: false, isMember: false },
+      ].map((visitor, index) => [
         `join ${index}`,
         joinPage({
           token: HOSTILE,
@@ -77,9 +74,8 @@ test("what people and apps have written is text on every page, and no page runs 
             email: HOSTILE,
             team: HOSTILE,
             inviter: { name: HOSTILE, timeZone: HOSTILE },
-            account,
           },
-          visitor: isInvited === undefined ? null : { email: HOSTILE, csrf: HOSTILE, isInvited },
+          visitor: visitor === null ? null : { email: HOSTILE, csrf: HOSTILE, ...visitor },
           values: { name: HOSTILE, time_zone: HOSTILE },
           problems: { name: HOSTILE },
         }),

@@ -1,12 +1,12 @@
 import { type Context as Http, Hono } from "hono";
 import { endSession, signIn } from "../accounts/sessions.ts";
 import { isEmpty } from "../accounts/set-up.ts";
-import { limitedAttempts } from "../http/attempts.ts";
 import { fieldOf } from "../http/form.ts";
 import { waitOf } from "../shared/words.ts";
 import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { ownPath } from "./own-path.ts";
 import { sendPage } from "./send-page.ts";
+import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
 import { signInPage } from "./signin-page.ts";
 import type { SiteParts } from "./site.ts";
 import {
@@ -18,17 +18,7 @@ import {
   signedInForm,
 } from "./visitor.ts";
 
-const MINUTES = 60;
-
-/** Limits on failed sign-ins: by address, by address and account, and by account. */
-const LIMITS = {
-  address: { limit: 50, seconds: 15 * MINUTES },
-  both: { limit: 10, seconds: 15 * MINUTES },
-  account: { limit: 100, seconds: 60 * MINUTES },
-};
-
-export function signInRoutes(parts: SiteParts): Hono {
-  const attempts = signInAttempts();
+export function signInRoutes(parts: SiteParts, attempts: SignInAttempts): Hono {
   return new Hono()
     .get("/signin", async (http) => offer(parts, http))
     .post("/signin", async (http) => attempt(parts, attempts, http))
@@ -90,36 +80,4 @@ function show(http: Http, view: Shown, status: 200 | 401 | 429 = 200, headers = 
 
 export function tooMany(seconds: number): string {
   return `Too many attempts have failed. Try again in ${waitOf(seconds)}.`;
-}
-
-function accountOf(email: string): string {
-  return email.trim().normalize("NFC").toLowerCase().slice(0, 254);
-}
-
-type From = { readonly address: string; readonly isKnown: boolean };
-type SignInAttempts = ReturnType<typeof signInAttempts>;
-
-/** Unknown accounts are counted like any other, so that nothing reveals which exist. */
-function signInAttempts() {
-  const byAddress = limitedAttempts(LIMITS.address);
-  const byBoth = limitedAttempts(LIMITS.both);
-  const byAccount = limitedAttempts(LIMITS.account);
-  // The address first: once it is over its limit, no further counters are made.
-  const counters = (account: string, { address, isKnown }: From) => [
-    { attempts: byAddress, key: address },
-    { attempts: byBoth, key: `${address} ${account}` },
-    ...(isKnown ? [] : [{ attempts: byAccount, key: account }]),
-  ];
-  return {
-    begin: async (account: string, from: From): Promise<number | null> => {
-      for (const { attempts, key } of counters(account, from)) {
-        const wait = await attempts.begin(key);
-        if (wait !== null) return wait;
-      }
-      return null;
-    },
-    succeeded: async (account: string, from: From): Promise<void> => {
-      for (const { attempts, key } of counters(account, from)) await attempts.succeeded(key);
-    },
-  };
 }

@@ -5,6 +5,7 @@ import { joinRoutes } from "./join.ts";
 import { pageErrors } from "./page-errors.ts";
 import { wrongMethod } from "./problem.ts";
 import { setUpRoutes } from "./set-up.ts";
+import { signInAttempts } from "./sign-in-attempts.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { WEB_APP_PATHS, webApp, type WebAppParts } from "./web-app.ts";
 
@@ -24,8 +25,9 @@ export function site(parts: SiteParts): Hono {
   }
   site.route("/", webApp(parts));
   site.route("/", setUpRoutes(parts));
-  site.route("/", signInRoutes(parts));
-  site.route("/", joinRoutes(parts));
+  const attempts = signInAttempts();
+  site.route("/", signInRoutes(parts, attempts));
+  site.route("/", joinRoutes(parts, attempts));
   for (const [path, allow] of METHODS) {
     site.all(path, () => {
       throw wrongMethod(allow);

@@ -1,9 +1,10 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { Refused } from "../api.ts";
 import { Button } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { Notice } from "../components/status.tsx";
 
-/** Unexpected error of a page, or a file that an update of the server has removed. */
+/** Refusal of what a page needs, an unexpected error, or a file that an update has removed. */
 export function PageFailure({ error }: ErrorComponentProps) {
   return (
     <Page title="This page failed">
@@ -11,9 +12,23 @@ export function PageFailure({ error }: ErrorComponentProps) {
         actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
         tone="bad"
       >
-        <p>Nothing was changed. Reload it: the server may have been updated meanwhile.</p>
-        <p className="text-ink2">{error instanceof Error ? error.message : String(error)}</p>
+        <Reason error={error} />
       </Notice>
     </Page>
+  );
+}
+
+function Reason({ error }: Pick<ErrorComponentProps, "error">) {
+  if (error instanceof Refused)
+    return (
+      <p>
+        {error.problem.title} {error.problem.detail}
+      </p>
+    );
+  return (
+    <>
+      <p>Nothing was changed. Reload it: the server may have been updated meanwhile.</p>
+      <p className="text-ink2">{error instanceof Error ? error.message : String(error)}</p>
+    </>
   );
 }

@@ -21,6 +21,8 @@ type UsersTable = {
   password_hash: string | null;
   password_set_at: Instant | null;
   time_zone: string;
+  /** Null until somebody has shown that the address is theirs, or an operator has said so. */
+  verified_at: Instant | null;
   created_at: Instant;
 };
 
@@ -32,6 +34,8 @@ type TeamsTable = {
   /** Time at which the switch above turns off by itself; null for never. */
   destructive_ai_tools_until: Instant | null;
   member_full_access: boolean;
+  /** The person who made it in the web app; null when an operator did. */
+  made_by: string | null;
   created_at: Instant;
 };
 

@@ -16,6 +16,7 @@ function wordsOf({ state, reason, nextAttemptAt }: Mail, timeZone: string): stri
     return "Not mailed: no mail server was set up. Copy the link and send it yourself.";
   if (state === "failed")
     return `The mail was not sent. ${reason ?? ""} Copy the link, or send the mail again under a new link.`;
-  if (nextAttemptAt === null) return "The mail is being sent.";
+  if (nextAttemptAt === null)
+    return reason === null ? "The mail is being sent." : `The mail waits. ${reason}`;
   return `The mail is not sent yet. ${reason ?? ""} Next attempt: ${exactly(nextAttemptAt, timeZone)}.`;
 }

@@ -1,6 +1,7 @@
 import { Button } from "../../../components/button.tsx";
 import { Item } from "../../../components/page.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
+import { Status } from "../../../components/status.tsx";
 import { say } from "../../../components/toast.tsx";
 import { dayOf } from "../../../moments.ts";
 import type { Open } from "../../../open.ts";
@@ -16,7 +17,7 @@ export function MemberItem({ member, show }: MemberItemProps) {
   const { user } = useMe();
   const team = useTeam();
   const change = useWrite("PATCH /api/teams/:team/members/:id");
-  const { id, name, email, isYou, isLastOwner, joinedAt } = member;
+  const { id, name, email, isYou, isLastOwner, isVerified, joinedAt } = member;
   const setRole = (role: Role) => {
     if (role === member.role) return;
     if (isYou || role === "owner" || member.role === "owner") show(`make-${role}`, id);
@@ -48,9 +49,15 @@ export function MemberItem({ member, show }: MemberItemProps) {
         <bdi>{name}</bdi>
         {isYou ? <span className="font-normal text-ink2"> (you)</span> : null}
       </p>
-      <p className="text-ink2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink2">
         <bdi>{email}</bdi>
+        {isVerified ? null : <Status tone="warn">Unverified</Status>}
       </p>
+      {isVerified ? null : (
+        <p className="text-small text-ink2">
+          The account was made from a copied link: nobody has shown that the address is theirs.
+        </p>
+      )}
       <p className="text-small text-ink2">Joined {dayOf(joinedAt, user.timeZone)}</p>
       {isLastOwner ? (
         <p className="text-small text-ink2">
