@@ -82,7 +82,13 @@ function runServer(): void {
   const words = ["src/main.ts", "serve", ...process.argv.slice(2)];
   const child = spawn(process.execPath, [...options, ...words], {
     cwd: ROOT,
-    env: { ...process.env, HOST: behind.host, PORT: String(behind.port), BASE_URL: baseUrl },
+    env: {
+      DRAIN_SECONDS: "0",
+      ...process.env,
+      HOST: behind.host,
+      PORT: String(behind.port),
+      BASE_URL: baseUrl,
+    },
     stdio: "inherit",
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

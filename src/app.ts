@@ -8,13 +8,14 @@ import { type InvitationMails, invitationMails } from "./api/invitation-mails.ts
 import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
-import { Refusal } from "./core/errors.ts";
-import { answers } from "./db/connect.ts";
+import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
 import { type Client, baseContextOf, type Sources } from "./db/context.ts";
+import { readinessOf } from "./db/readiness.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
 import { limitedAttempts } from "./http/attempts.ts";
 import type { Exchange, HttpAnswer } from "./http/exchange.ts";
 import { MCP_PATHS } from "./http/listener.ts";
+import { OpenStreams } from "./http/open-streams.ts";
 import { originPolicy } from "./http/origin.ts";
 import { memoryRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
@@ -53,7 +54,10 @@ export type AppParts = Sources & {
   readonly webAppFolder?: string;
   readonly catalogue?: Catalogue;
   readonly routes?: readonly ApiRoute[];
+  /** True once event streams should end. */
   readonly isStopping: () => boolean;
+  /** True from the signal to stop on, while calls are still taken; left out where nothing stops. */
+  readonly isLeaving?: () => boolean;
 };
 
 /** Hono app with all doors; `mcp` is the MCP endpoint alone, for requests that skip Hono. */
@@ -82,7 +86,9 @@ export function createApp(parts: AppParts): App {
     introduce: async (holder, client, { now }) => {
       if (isSameClient(holder.client, client)) return;
       // The name is informative only: a client whose name cannot be stored is served all the same.
-      await setClient(database.begin, credentialOf(holder), client, now).catch(report);
+      await setClient(database.begin, credentialOf(holder), client, now).catch((error: unknown) => {
+        if (!isPassing(error)) report(error);
+      });
     },
     isStopping: parts.isStopping,
     journals: parts.journals,
@@ -105,6 +111,7 @@ export function createApp(parts: AppParts): App {
   const api = {
     ...visitors,
     journals: parts.journals,
+    streams: new OpenStreams(),
     isStopping: parts.isStopping,
     sendsMail: parts.sendsMail,
     version: SERVER_INFO.version,
@@ -116,8 +123,10 @@ export function createApp(parts: AppParts): App {
   app.route("/", apiServer(api, routes));
   app.route("/", site({ ...visitors, addressOf, webAppFolder }));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
+  const { isStopping, isLeaving = isStopping } = parts;
+  const isReady = readinessOf(database, report);
   app.get("/readyz", async (http) => {
-    const ready = !parts.isStopping() && (await answers(database, report));
+    const ready = !isLeaving() && !isStopping() && (await isReady());
     return http.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503);
   });
   app.notFound((http) => {
@@ -145,12 +154,16 @@ function answering(exchange: Exchange, report: (error: unknown) => string): Exch
 }
 
 function failure(error: unknown, report: (error: unknown) => string): HttpAnswer {
-  if (error instanceof Refusal && error.code === "busy") {
-    const answer = { error: error.code, error_description: error.sentence };
-    return json(503, answer, { ...NO_STORE, "Retry-After": "5" });
-  }
+  if (isPassing(error))
+    return json(503, answerTo(error), { ...NO_STORE, "Retry-After": RETRY_AFTER });
+  if (error instanceof Refusal && error.code === "outcome_unknown")
+    return json(500, answerTo(error), NO_STORE);
   const error_description = `The server failed; the reference is ${report(error)}.`;
   return json(500, { error: "internal_error", error_description }, NO_STORE);
+}
+
+function answerTo({ code, sentence }: Refusal): object {
+  return { error: code, error_description: sentence };
 }
 
 function json(status: number, answer: object, headers: HttpAnswer["headers"]): HttpAnswer {

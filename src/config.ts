@@ -8,6 +8,8 @@ export type Config = {
   readonly baseUrl: string;
   /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
+  /** Most connections to PostgreSQL that this process opens. */
+  readonly databaseConnections: number;
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
@@ -22,6 +24,8 @@ export type Config = {
     readonly from: { readonly name: string; readonly address: string };
   } | null;
   readonly logLevel: LogLevel;
+  /** Seconds for which calls are still taken after the signal to stop. */
+  readonly drainSeconds: number;
   /** Secret for signing and sealing; null when the database keeps one. */
   readonly secret: string | null;
 };
@@ -82,6 +86,8 @@ const Environment = z.object({
     )
     .refine(hasKnownMode, `must have one of these as its sslmode, or none: ${SSL_MODES.join(", ")}`)
     .default("sqlite:data/ledgerport.db"),
+  DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(20),
+  DRAIN_SECONDS: wholeNumber(0, 10).default(5),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
   ALLOWED_ORIGINS: commaSeparated(origin),
   TRUSTED_PROXIES: commaSeparated(addresses),
@@ -127,6 +133,8 @@ export function parseConfig(
     host: HOST,
     baseUrl,
     databaseUrl: absolute(DATABASE_URL, folder),
+    databaseConnections: rest.DATABASE_CONNECTIONS,
+    drainSeconds: rest.DRAIN_SECONDS,
     mcpRateLimit: MCP_RATE_LIMIT,
     allowedOrigins: ALLOWED_ORIGINS,
     trustedProxies: rest.TRUSTED_PROXIES,

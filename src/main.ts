@@ -7,8 +7,9 @@ import { runAdmin } from "./admin/cli.ts";
 import { type Config, parseConfig } from "./config.ts";
 import { Refusal } from "./core/errors.ts";
 import { connect, type State } from "./db/connect.ts";
+import { FailureLog } from "./db/failure-log.ts";
 import { unusable } from "./db/unusable.ts";
-import { serve } from "./serve.ts";
+import { serve, type Stop } from "./serve.ts";
 
 /**
  * Reads the environment, the command line and the real clock, which nothing else does, and builds
@@ -64,23 +65,36 @@ async function startServer(words: readonly string[]): Promise<void> {
     const database = await openDatabase(config, log, "up to date");
     const isTerminal = process.stderr.isTTY;
     const parts = { ...sources, database, config, log, print, isTerminal, demo: values.demo };
-    await serve({ ...parts, onceUp: heedSignals }).catch(async (error: unknown) => {
-      await database.close();
-      throw unusable(config.databaseUrl, error) ?? error;
-    });
+    await serve({ ...parts, onceUp: (stop) => heedSignals(stop, log) }).catch(
+      async (error: unknown) => {
+        await database.close();
+        throw unusable(config.databaseUrl, error) ?? error;
+      },
+    );
   } catch (error) {
     process.stderr.write(`Ledgerport does not start: ${reasonOf(error)}\n`);
     process.exit(1);
   }
 }
 
+/** Time after which a server that is stopping ends, whatever keeps it. */
+const LONGEST_STOP_MS = 30_000;
+
 /**
  * Stops at a signal, and at the end of the launcher, which may have been killed. A terminal sends its
- * interrupt to the launcher and to this process: a second signal changes nothing.
+ * interrupt to the launcher and to this process: a second signal of a kind changes nothing.
  */
-function heedSignals(stop: () => Promise<void>): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
-  process.on("disconnect", () => void stop());
+function heedSignals(stop: Stop, log: Logger): void {
+  const heed = (how: Parameters<Stop>[0]) => () => {
+    setTimeout(() => {
+      log.error("the server did not stop in 30 seconds, and is ended");
+      process.exit(1);
+    }, LONGEST_STOP_MS).unref();
+    void stop(how);
+  };
+  process.on("SIGTERM", heed("drain"));
+  process.on("SIGINT", heed("now"));
+  process.on("disconnect", heed("now"));
   // A listener alone would keep this process from ending.
   process.channel?.unref();
 }
@@ -89,6 +103,8 @@ function openDatabase(config: Config, log: Logger, state: State) {
   return connect(config.databaseUrl, {
     onIdleError: (error) =>
       log.warn({ reason: error.message }, "an idle database connection was lost"),
+    onFailure: new FailureLog(log).note,
+    connections: config.databaseConnections,
     state,
   });
 }

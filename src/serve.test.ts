@@ -22,7 +22,7 @@ import {
 import { parseConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
-import { serve as serveHere } from "./serve.ts";
+import { serve as serveHere, type Stop } from "./serve.ts";
 
 const noCurl = spawnSync("curl", ["--version"]).error !== undefined && "curl is not on the PATH";
 
@@ -152,7 +152,7 @@ test("the log has a line at the start, one a request at debug, and one at the en
     database: "sqlite",
   });
   assert.ok(started.migrated.length > 0);
-  assert.partialDeepStrictEqual(call, { method: "POST", path: "/mcp", tool: "tags_list" });
+  assert.partialDeepStrictEqual(call, { method: "POST", route: "/mcp", tool: "tags_list" });
   assert.match(call.credential, /^[0-9a-f-]{36}$/);
   assert.equal(typeof call.ms, "number");
   assert.deepEqual([stranger.credential, stranger.tool], [null, null]);
@@ -163,9 +163,13 @@ test("who watches on a terminal reads sentences, not the log", async (t) => {
   t.after(drop);
   const logged: string[] = [];
   const printed: string[] = [];
-  const environment = { DATABASE_URL: databaseUrl, PORT: String(await freePort()) };
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    PORT: String(await freePort()),
+    DRAIN_SECONDS: "0",
+  };
   const database = await connect(databaseUrl, { onIdleError: (error) => assert.fail(error) });
-  const up = Promise.withResolvers<() => Promise<void>>();
+  const up = Promise.withResolvers<Stop>();
   await serveHere({
     config: parseConfig(environment, folder),
     log: pino({}, { write: (line: string) => void logged.push(line) }),
@@ -179,7 +183,7 @@ test("who watches on a terminal reads sentences, not the log", async (t) => {
   });
   await (
     await up.promise
-  )();
+  )("drain");
   assert.deepEqual([printed.slice(-2), logged], [["Stopping…", "Stopped."], []]);
 });
 

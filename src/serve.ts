@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { CredentialUse } from "./accounts/credential-use.ts";
 import { newSetupLink } from "./accounts/set-up.ts";
 import { JournalWatch } from "./activity/journal-watch.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { isPassing } from "./core/errors.ts";
 import { visible } from "./core/visible.ts";
 import { baseContextOf, type Sources } from "./db/context.ts";
 import { serverSecret } from "./db/server-secret.ts";
@@ -13,6 +15,7 @@ import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
 import { listenerOf } from "./http/listener.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
+import { serverOf } from "./http/server.ts";
 import { jobsOf } from "./jobs/all.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { Worker } from "./jobs/worker.ts";
@@ -28,30 +31,38 @@ export type ServeParts = Sources & {
   readonly isTerminal: boolean;
   readonly demo: boolean;
   /** Receives the function that stops the server gracefully, before the server announces itself. */
-  readonly onceUp: (stop: () => Promise<void>) => void;
+  readonly onceUp: (stop: Stop) => void;
 };
 
-const REQUEST_MS = 60_000;
-/** Longer than a load balancer keeps an idle connection, commonly 60 s, so that it never uses a closed one. */
-const KEEP_ALIVE_MS = 70_000;
+/**
+ * Stops the server. With "drain" it takes calls for `DRAIN_SECONDS` more, while `/readyz` says that it
+ * leaves; "now" ends that time too.
+ */
+export type Stop = (how: "drain" | "now") => Promise<void>;
+
 const HOUR_SECONDS = 60 * 60;
 /** Client documents that one address may have fetched in an hour. */
 const DOCUMENTS_AN_HOUR = 30;
-const DRAIN_MS = 10_000;
+/** Time in which calls under way end, after which their connections are closed. */
+const CALLS_MS = 10_000;
 
 export async function serve(parts: ServeParts): Promise<void> {
   const { config, database, log } = parts;
-  const credentialUse = new CredentialUse(database.begin, (error) =>
-    log.error({ err: error }, "the use of a key was not noted"),
-  );
+  const credentialUse = new CredentialUse(database.begin, (error) => {
+    // The database has told the log.
+    if (!isPassing(error)) log.error({ err: error }, "the use of a key was not noted");
+  });
   const journals = new JournalWatch({
     ...parts,
-    report: (error) => log.error({ err: error }, "the journals could not be watched"),
+    report: (error) => {
+      if (!isPassing(error)) log.error({ err: error }, "the journals could not be watched");
+    },
   });
   const { baseUrl, mail } = config;
   const secret = config.secret ?? (await serverSecret(database, parts.randomBytes));
   const mailer = mail === null ? null : createMailer(mail.url, mail.from);
   const worker = new Worker({ ...parts, jobs: jobsOf({ baseUrl, secret, mailer }) });
+  let leaving = false;
   let stopping = false;
   const app = createApp({
     ...parts,
@@ -70,28 +81,26 @@ export async function serve(parts: ServeParts): Promise<void> {
     sendsMail: mailer !== null,
     secret,
     isStopping: () => stopping,
+    isLeaving: () => leaving,
   });
-  const listener = listenerOf(app);
-  const server = createServer((incoming, outgoing) => {
-    // Tells clients to open a new connection instead of using one that closes.
-    if (stopping) outgoing.setHeader("Connection", "close");
-    listener(incoming, outgoing);
-  });
-  server.requestTimeout = REQUEST_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = serverOf(listenerOf(app), () => leaving);
   await listen(server, config);
   worker.start();
   const stopJobs = startJobs(parts, log);
   const next = await nextSteps(parts);
 
-  parts.onceUp(async () => {
-    if (stopping) return;
-    stopping = true;
+  const hurry = new AbortController();
+  parts.onceUp(async (how) => {
+    if (how === "now") hurry.abort();
+    if (leaving) return;
+    leaving = true;
     if (parts.isTerminal) parts.print("Stopping…");
-    else log.debug("stopping: no new connections, calls under way are finished");
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-    journals.stop();
     const workerStopped = worker.stop();
+    await drain(parts, hurry.signal);
+    stopping = true;
+    journals.stop();
+    log.debug("stopping: no new connections, calls under way are finished");
+    const deadline = setTimeout(() => server.closeAllConnections(), CALLS_MS).unref();
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close();
     await once(server, "close");
@@ -105,6 +114,14 @@ export async function serve(parts: ServeParts): Promise<void> {
     else log.info("stopped");
   });
   greet(parts, next);
+}
+
+/** Leaves load balancers the time to notice, by `/readyz`, that calls go elsewhere. */
+async function drain({ config, log }: ServeParts, signal: AbortSignal): Promise<void> {
+  const { drainSeconds } = config;
+  if (drainSeconds === 0 || signal.aborted) return;
+  log.debug({ drainSeconds }, "leaving: not ready any more, calls are still taken");
+  await sleep(drainSeconds * 1000, null, { signal }).catch(() => {});
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -60,6 +60,10 @@ export class Process {
     return this.#ended;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
@@ -117,7 +121,11 @@ export function processes() {
   ): Promise<Server> {
     for (;;) {
       const port = String(await freePort());
-      const process = start(words, { PORT: port, LOG_LEVEL: "trace", ...environment }, { script });
+      const process = start(
+        words,
+        { PORT: port, LOG_LEVEL: "trace", DRAIN_SECONDS: "0", ...environment },
+        { script },
+      );
       await process.says(GREETED, ...TAKEN);
       // Another process took the port first.
       if (TAKEN.some((text) => process.stderr.includes(text))) continue;

@@ -84,17 +84,14 @@ function listen(url: string, tell: () => void, signal: AbortSignal): Promise<boo
   return promise;
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener(
-    "abort",
-    () => {
-      clearTimeout(timer);
-      resolve();
-    },
-    { once: true },
-  );
+function pause(milliseconds: number, signal: AbortSignal): Promise<null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, milliseconds, null);
+  const end = () => {
+    clearTimeout(timer);
+    resolve(null);
+  };
+  signal.addEventListener("abort", end, { once: true });
   return promise;
 }
 

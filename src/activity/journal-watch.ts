@@ -129,7 +129,8 @@ function newlyFollowed(end: End): Followed {
 
 /** Resolves when the journal has grown, or when the time is over. */
 async function change({ waiting }: Followed, longestMs: number): Promise<void> {
-  const { promise, resolve: wake } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const wake = () => resolve(null);
   const timer = setTimeout(wake, longestMs);
   timer.unref();
   waiting.add(wake);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
-import { siteAt } from "../../test/browser.ts";
+import { type Browser, siteAt } from "../../test/browser.ts";
 import { messagesOf, next } from "../../test/events.ts";
 import { signedIn } from "../../test/oauth.ts";
 import { serveWorld } from "../../test/served-world.ts";
@@ -70,6 +70,17 @@ onEachDatabase((world) => {
     await ended(hers.messages);
   });
 
+  test("a person has twenty at most", async (t) => {
+    const team = await world.team();
+    const { listen, ask } = await open(t);
+    const streams = [];
+    for (let count = 0; count < 20; count += 1) streams.push(await listen(team));
+    const refused = await next(messagesOf(await ask(team)));
+    assert.equal(refused.code, "limit_reached");
+    const other = await listen(await team.member("member"));
+    for (const { leave } of [...streams, other]) leave();
+  });
+
   test("it ends when the server stops", async (t) => {
     const team = await world.team();
     let isStopping = false;
@@ -82,25 +93,26 @@ onEachDatabase((world) => {
   async function open(t: TestContext, isStopping: () => boolean = () => false) {
     const { origin, close } = await serveWorld(world, { isStopping });
     t.after(close);
+    const request = (person: Team, browser: Browser, signal: AbortSignal) => {
+      const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`);
+      const headers = { Cookie: cookies.join("; ") };
+      return fetch(`${origin}/api/teams/${person.id}/changes`, { headers, signal });
+    };
+    const ask = async (person: Team) =>
+      request(person, await signedIn(person, { app: siteAt(origin) }, origin), t.signal);
     const listen = async (person: Team) => {
       const browser = await signedIn(person, { app: siteAt(origin) }, origin);
       const leaving = new AbortController();
-      const response = await fetch(`${origin}/api/teams/${person.id}/changes`, {
-        headers: {
-          Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        },
-        signal: leaving.signal,
-      });
-      const messages = messagesOf(response);
+      const messages = messagesOf(await request(person, browser, leaving.signal));
       assert.deepEqual(await next(messages), { type: "listening" });
       const leave = () => leaving.abort();
       return { app: new WebApp(world, browser), messages, leave };
     };
-    return { listen };
+    return { listen, ask };
   }
 });
 
 /** Reads what was still told, up to the end of the stream. */
-async function ended(messages: AsyncGenerator<unknown>): Promise<void> {
+async function ended(messages: AsyncGenerator): Promise<void> {
   for await (const message of messages) assert.deepEqual(message, CHANGED);
 }

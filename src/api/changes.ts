@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSignedInMember } from "../accounts/membership.ts";
 import { events } from "../core/answer.ts";
+import { Refusal } from "../core/errors.ts";
 import { defineRoute } from "../core/route.ts";
 import type { TeamContext } from "./route.ts";
 
@@ -19,11 +20,23 @@ const changesRoute = defineRoute({
   handler: async (context: TeamContext) => changesOf(context),
 });
 
+/** A browser holds one stream; a person has few browsers. */
+const MOST_OPEN = 20;
+
 async function* changesOf({
   parts,
   team,
   session,
+  actor,
 }: TeamContext): AsyncIterable<z.output<typeof Told>> {
+  const { streams } = parts;
+  if (streams.count(actor.id) >= MOST_OPEN)
+    throw new Refusal({
+      code: "limit_reached",
+      message: `You have ${MOST_OPEN} streams of changes open already`,
+      next: "close a browser that shows this app",
+    });
+  streams.add(actor.id, 1);
   const journal = await parts.journals.follow(team.id);
   try {
     yield { type: "listening" };
@@ -34,6 +47,7 @@ async function* changesOf({
     }
   } finally {
     journal.close();
+    streams.add(actor.id, -1);
   }
 }
 

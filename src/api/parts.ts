@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { JournalWatch } from "../activity/journal-watch.ts";
 import type { Tool } from "../core/tool.ts";
 import type { Attempts } from "../http/attempts.ts";
+import type { OpenStreams } from "../http/open-streams.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { VisitorParts } from "../site/visitor.ts";
 import type { InvitationMails } from "./invitation-mails.ts";
@@ -10,6 +11,8 @@ import type { Report } from "./problem.ts";
 /** Dependencies of the web app's routes. */
 export type ApiParts = VisitorParts & {
   readonly journals: JournalWatch;
+  /** Streams of changes, by person. */
+  readonly streams: OpenStreams;
   readonly isStopping: () => boolean;
   readonly log: Logger;
   /** A mail server is set up. */

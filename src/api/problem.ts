@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Refusal, type RefusalCode } from "../core/errors.ts";
+import { Refusal, type RefusalCode, RETRY_AFTER } from "../core/errors.ts";
 import { InvalidInput } from "../core/route.ts";
 
 /** Body of a refusal (RFC 9457). */
@@ -69,7 +69,7 @@ function refusalProblem(refusal: Refusal): ApiProblem {
   const errors =
     path === null ? [] : [{ pointer: pointerOf(path.split(".")), detail: said(message) }];
   const problem = { status, code, title: said(message), detail: said(next), errors };
-  return new ApiProblem(problem, status === 503 ? { "Retry-After": "5" } : {});
+  return new ApiProblem(problem, status === 503 ? { "Retry-After": RETRY_AFTER } : {});
 }
 
 /** Unlisted codes answer 409. */
@@ -79,7 +79,9 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   invalid_cursor: 422,
   not_allowed: 403,
   not_found: 404,
+  outcome_unknown: 500,
   password_needed: 403,
+  unavailable: 503,
   unknown_argument: 422,
 };
 

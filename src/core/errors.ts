@@ -20,9 +20,11 @@ export const REFUSALS = {
   not_confirmed: "nobody agreed to it",
   not_found: "there is no such record",
   not_undoable: "the records have changed since",
+  outcome_unknown: "the database was lost while it was saved",
   password_needed: "the password was not entered",
   too_many: "there were as many as the team can have",
   tool_not_available: "deleting was not allowed",
+  unavailable: "the database was not available",
   unknown_argument: "it had an unknown argument",
 } as const;
 
@@ -57,6 +59,16 @@ export class Refusal extends Error {
     return `${this.message}; ${this.next}.`;
   }
 }
+
+/** True for a refusal that ends by itself: nothing was done, and the same call may succeed in a moment. */
+export function isPassing(error: unknown): error is Passing {
+  return error instanceof Refusal && (error.code === "busy" || error.code === "unavailable");
+}
+
+type Passing = Refusal & { readonly code: "busy" | "unavailable" };
+
+/** Seconds after which a call that met a passing failure is sent again: the value of `Retry-After`. */
+export const RETRY_AFTER = "5";
 
 /** Refusal of an unknown id. An id of another team is refused in the same words. */
 export function notFound(missing: {

@@ -1,11 +1,12 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
 import type { Dialect } from "./dialect.ts";
 import { makeFolder } from "./folder.ts";
 import { migrate } from "./migrate.ts";
+import type { Limits } from "./postgres-pool.ts";
 import type { Db } from "./schema/schema.ts";
+import { translator } from "./unavailable.ts";
 import { unusable } from "./unusable.ts";
 
 export type Database = {
@@ -17,6 +18,9 @@ export type Database = {
   readonly version: () => number;
   /** Runs work in a new transaction, which is committed or rolled back as a whole. */
   readonly begin: Begin;
+  /** Writes something and undoes it: fails when nothing can be written. */
+  readonly tryWrite: () => Promise<void>;
+  /** Waits for what is running, on PostgreSQL for 5 seconds at most. */
   readonly close: () => Promise<void>;
 };
 
@@ -25,10 +29,18 @@ export type Begin = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 /** "up to date" creates and migrates the database; "as it is" only reads an existing one. */
 export type State = "as it is" | "up to date";
 
-export type ConnectOptions = {
+type ConnectOptions = {
   /** Called when an idle connection is lost; the next query opens another. */
   readonly onIdleError: (error: Error) => void;
+  /** Is told each failure that passes, such as a lost connection; the call is refused as `unavailable`. */
+  readonly onFailure?: (error: Error) => void;
   readonly state?: State;
+};
+
+export type PostgresOptions = ConnectOptions & {
+  /** Most connections to PostgreSQL, those for reads and those for writes together. */
+  readonly connections?: number;
+  readonly limits?: Partial<Limits>;
 };
 
 /**
@@ -36,11 +48,11 @@ export type ConnectOptions = {
  * @throws Refusal when it cannot be reached or is no database; Error when it is from a newer
  * version of Ledgerport.
  */
-export async function connect(url: string, options: ConnectOptions): Promise<Database> {
+export async function connect(url: string, options: PostgresOptions): Promise<Database> {
   try {
-    return await (url.startsWith("sqlite:")
-      ? connectSqlite(url.slice("sqlite:".length), options)
-      : connectPostgres(url, options));
+    if (url.startsWith("sqlite:")) return await connectSqlite(url.slice("sqlite:".length), options);
+    const { connectPostgres } = await import("./postgres-database.ts");
+    return await connectPostgres(url, options);
   } catch (error) {
     throw unusable(url, error) ?? error;
   }
@@ -48,26 +60,40 @@ export async function connect(url: string, options: ConnectOptions): Promise<Dat
 
 async function connectSqlite(
   file: string,
-  { state = "up to date" }: ConnectOptions,
+  { state = "up to date", onFailure = () => {} }: ConnectOptions,
 ): Promise<Database> {
-  const { openSqliteReader, openSqliteWriter } = await import("./sqlite.ts");
+  const [{ openSqliteReader, openSqliteWriter }, { SqliteProbe }] = await Promise.all([
+    import("./sqlite.ts"),
+    import("./sqlite-probe.ts"),
+  ]);
+  const translate = translator(onFailure);
   if (state === "as it is") {
     requireFile(file);
-    const { reader, version } = openSqliteReader(file);
-    const close = () => reader.destroy();
-    return { dialect: "sqlite", migrated: [], reader, version, begin: refuseToWrite, close };
+    const { reader, version } = openSqliteReader(file, translate);
+    return {
+      dialect: "sqlite",
+      migrated: [],
+      reader,
+      version,
+      begin: refuseToWrite,
+      tryWrite: refuseToWrite,
+      close: () => reader.destroy(),
+    };
   }
   createFile(file);
-  const writer = await openSqliteWriter(file);
-  const migrated = await prepared(writer, state);
-  const { reader, version } = openSqliteReader(file);
+  const writer = await openSqliteWriter(file, translate);
+  const migrated = await prepared(writer);
+  const { reader, version } = openSqliteReader(file, translate);
+  const probe = new SqliteProbe(file, translate);
   return {
     dialect: "sqlite",
     migrated,
     reader,
     version,
     begin: (work) => writer.transaction().execute(work),
+    tryWrite: () => probe.tryWrite(),
     close: async () => {
+      probe.close();
       await reader.destroy();
       await writer.destroy();
     },
@@ -94,69 +120,12 @@ function requireFile(file: string): void {
   });
 }
 
-async function connectPostgres(
-  url: string,
-  { state = "up to date", onIdleError }: ConnectOptions,
-): Promise<Database> {
-  const { openPostgres } = await import("./postgres.ts");
-  // Two pools, so that calls waiting for row locks do not keep others from reading.
-  const [reader, writer] = [openPostgres(url, onIdleError), openPostgres(url, onIdleError)];
-  const migrated = await prepared(writer.db, state);
-  let version = 0;
-  return {
-    dialect: "postgres",
-    migrated,
-    reader: reader.db,
-    version: () => version,
-    begin: async (work) => {
-      try {
-        return await retried(() => writer.begin(work));
-      } finally {
-        // A failed transaction may have been committed all the same.
-        version += 1;
-      }
-    },
-    close: async () => {
-      await reader.db.destroy();
-      await writer.db.destroy();
-    },
-  };
-}
-
 /** Closes an unusable database: left open, it would keep the process from ending. */
-async function prepared(db: Db, state: State): Promise<readonly string[]> {
+async function prepared(db: Db): Promise<readonly string[]> {
   try {
-    return state === "up to date" ? await migrate(db) : [];
+    return await migrate(db);
   } catch (error) {
     await db.destroy();
     throw error;
-  }
-}
-
-const ATTEMPTS = 5;
-/** serialization_failure and deadlock_detected: PostgreSQL asks for a retry. */
-const RUN_AGAIN = new Set<unknown>(["40001", "40P01"]);
-
-async function retried<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const again = error instanceof Error && "code" in error && RUN_AGAIN.has(error.code);
-      if (!again || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
-
-export async function answers(
-  database: Database,
-  report: (error: unknown) => void,
-): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database.reader);
-    return true;
-  } catch (error) {
-    report(error);
-    return false;
   }
 }

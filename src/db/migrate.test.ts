@@ -11,6 +11,7 @@ import { createDatabase } from "../../test/database.ts";
 import { fold } from "../core/fold.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
+import { LIMITS, PostgresPool } from "./postgres-pool.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Db } from "./schema/schema.ts";
 import { openSqliteWriter } from "./sqlite.ts";
@@ -32,7 +33,18 @@ onEachDatabase(({ dialect }) => {
   async function open(url: string): Promise<Db> {
     return dialect === "sqlite"
       ? openSqliteWriter(url.slice("sqlite:".length))
-      : openPostgres(url, options.onIdleError).db;
+      : openPostgres(poolOf(url), (error) => error).db;
+  }
+
+  function poolOf(url: string): PostgresPool {
+    return new PostgresPool({
+      url,
+      connections: 10,
+      limits: LIMITS,
+      endsStatements: false,
+      onLost: options.onIdleError,
+      onCrowded: () => {},
+    });
   }
 
   async function applied(url: string) {

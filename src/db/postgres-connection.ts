@@ -2,27 +2,33 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryConfig } from "pg";
 import { Refusal } from "../core/errors.ts";
 import { statementNames } from "./hot-query.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
+import { isWithoutAnswer, outcomeUnknown, type Translate } from "./unavailable.ts";
 
-/** Time that a call waits for a connection, or for a locked row, before it is refused. */
-export const PATIENCE_MS = 10_000;
+/** Time that a call waits for a locked row before it is refused. */
+const PATIENCE_MS = 10_000;
 
 /** Pooled connection, leased for one query or transaction; afterwards it refuses queries. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient;
+  readonly #pool: PostgresPool;
+  readonly #translate: Translate;
   /** Pending until PostgreSQL answers the `begin`, then null; stays rejected when that failed. */
   #beginning: Promise<void> | null = null;
   /** True when a statement waits for `#beginning`; later ones must not overtake it. */
   #isHeld = false;
   #ended = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, pool: PostgresPool, translate: Translate) {
     this.#client = client;
+    this.#pool = pool;
+    this.#translate = translate;
   }
 
   /** Closes a connection that may still be in a transaction, which undoes it. */
   giveBack(): void {
     this.#ended = true;
-    this.#client.release(this.#client.getTransactionStatus() !== "I");
+    this.#pool.release(this.#client, this.#client.getTransactionStatus() !== "I");
   }
 
   /** Begins a transaction, in the round trip of its first statement if that is a `select`. */
@@ -33,7 +39,11 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   async #hasBegun(): Promise<void> {
-    await this.#send({ text: `begin; set local lock_timeout = ${PATIENCE_MS}` });
+    try {
+      await this.#send({ text: `begin; set local lock_timeout = ${PATIENCE_MS}` });
+    } catch (error) {
+      throw this.#translate(error);
+    }
     this.#beginning = null;
   }
 
@@ -41,7 +51,10 @@ export class PostgresConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#ended = true;
     await this.#beginning;
-    const { command } = await this.#send({ text: "commit" });
+    const { command } = await this.#send({ text: "commit" }).catch((error: unknown) => {
+      const translated = this.#translate(error);
+      throw isWithoutAnswer(error) ? outcomeUnknown(error) : translated;
+    });
     // PostgreSQL rolls back a transaction with a failed statement, even when the error was caught.
     if (command !== "COMMIT")
       throw new Error("the transaction was undone: a statement in it had failed");
@@ -68,7 +81,7 @@ export class PostgresConnection implements DatabaseConnection {
       // oxlint-disable-next-line typescript/no-unsafe-assignment -- Kysely's types say what a query answers, the database keeps it
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      throw isImpatient(error) ? busy(error) : error;
+      throw isImpatient(error) ? busy(error) : this.#translate(error);
     }
   }
 

@@ -7,41 +7,20 @@ import {
   PostgresQueryCompiler,
   Transaction,
 } from "kysely";
-import { Pool, types } from "pg";
-import { toInstant } from "../shared/time.ts";
 import type { Begin } from "./connect.ts";
-import { busy, isImpatient, PATIENCE_MS, PostgresConnection } from "./postgres-connection.ts";
+import { busy, isImpatient, PostgresConnection } from "./postgres-connection.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
 import type { Db, Schema } from "./schema/schema.ts";
+import type { Translate } from "./unavailable.ts";
 
-/** Pool of connections: a handle for single queries, and transactions. */
-export type PostgresPool = { readonly db: Kysely<Schema>; readonly begin: Begin };
+/** Handle for single queries, and transactions. */
+export type Postgres = { readonly db: Kysely<Schema>; readonly begin: Begin };
 
-/** @param url a `postgres://` address. Connections are opened when they are first needed. */
-export function openPostgres(url: string, onLost: (error: Error) => void): PostgresPool {
-  const pool = new Pool({
-    connectionString: withCheckedMode(url),
-    max: 10,
-    pipeline: true,
-    connectionTimeoutMillis: PATIENCE_MS,
-    types: { getTypeParser },
-  });
-  const lost = (error: Error) => {
-    if (!pool.ending) onLost(error);
-  };
-  // A restarting server ends its connections; without listeners that would end this process too.
-  pool.on("error", lost);
-  // On a connection in use, the running query fails with the same error.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect = postgresDialect(new PostgresDriver(pool));
+/** Connections are opened when they are first needed. */
+export function openPostgres(pool: PostgresPool, translate: Translate): Postgres {
+  const dialect = postgresDialect(new PostgresDriver(pool, translate));
   const db = new Kysely<Schema>({ dialect });
   return { db, begin: (work) => inTransaction(db, dialect, work) };
-}
-
-/** Modes that the driver takes as verify-full today, with a warning of several lines about tomorrow. */
-const CHECKED_MODE = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
-
-function withCheckedMode(url: string): string {
-  return url.includes("uselibpqcompat=true") ? url : url.replace(CHECKED_MODE, "$1verify-full");
 }
 
 /**
@@ -82,19 +61,21 @@ function postgresDialect(driver: Driver): Dialect {
 }
 
 class PostgresDriver implements Driver {
-  readonly #pool: Pool;
+  readonly #pool: PostgresPool;
+  readonly #translate: Translate;
 
-  constructor(pool: Pool) {
+  constructor(pool: PostgresPool, translate: Translate) {
     this.#pool = pool;
+    this.#translate = translate;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect());
+      return new PostgresConnection(await this.#pool.connect(), this.#pool, this.#translate);
     } catch (error) {
-      throw isImpatient(error) ? busy(error) : error;
+      throw isImpatient(error) ? busy(error) : this.#translate(error);
     }
   }
 
@@ -115,24 +96,6 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end();
+    await this.#pool.close();
   }
-}
-
-/** Rows look the same as SQLite's: days and instants are text, counts and sums are numbers. */
-const PARSERS = new Map<number, (text: string) => unknown>([
-  [types.builtins.DATE, (text) => text],
-  [types.builtins.TIMESTAMPTZ, instantOfTimestamp],
-  [types.builtins.INT8, Number],
-  [types.builtins.NUMERIC, Number],
-]);
-
-function getTypeParser(oid: number): (text: string) => unknown {
-  // oxlint-disable-next-line typescript/no-unsafe-return -- the driver declares its parsers as any
-  return PARSERS.get(oid) ?? types.getTypeParser(oid);
-}
-
-/** `2026-11-21 08:30:00.5+00`: an offset has two digits, or five where a zone has minutes. */
-function instantOfTimestamp(text: string): string {
-  return toInstant(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
 }

@@ -1,14 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import type { Translate } from "./unavailable.ts";
 
 const STATEMENTS_KEPT = 500;
 
 export class SqliteConnection implements DatabaseConnection {
+  readonly translate: Translate;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   readonly #dataVersion: StatementSync;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, translate: Translate) {
+    this.translate = translate;
     this.#database = database;
     this.#dataVersion = database.prepare("pragma data_version");
     this.#dataVersion.setReturnArrays(true);
@@ -35,6 +38,14 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return this.#execute(query);
+    } catch (error) {
+      throw this.translate(error);
+    }
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
     const prepared = this.#prepare(query.sql);
     const { statement } = prepared;
     const parameters = query.parameters.map(toSqlite);

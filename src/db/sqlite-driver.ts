@@ -56,7 +56,11 @@ export class WriterDriver implements Driver {
   async beginTransaction(connection: LeasedConnection): Promise<void> {
     const attempts = this.#attempts;
     this.#attempts = 1;
-    await whenFree(() => connection.begin(), attempts);
+    try {
+      await whenFree(() => connection.begin(), attempts);
+    } catch (error) {
+      throw this.#connection.translate(error);
+    }
     this.#attempts = WRITE_ATTEMPTS;
   }
 
@@ -88,7 +92,11 @@ class LeasedConnection implements DatabaseConnection {
 
   commit(): void {
     this.#ended = true;
-    this.#connection.exec("commit");
+    try {
+      this.#connection.exec("commit");
+    } catch (error) {
+      throw this.#connection.translate(error);
+    }
   }
 
   rollback(): void {

@@ -30,7 +30,7 @@ function busy(cause: unknown): Refusal {
 }
 
 /** SQLite's extended codes have the reason in their higher bits. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
   );

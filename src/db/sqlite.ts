@@ -11,6 +11,7 @@ import type { Schema } from "./schema/schema.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { ReaderDriver, WriterDriver } from "./sqlite-driver.ts";
 import { whenFree } from "./sqlite-lock.ts";
+import type { Translate } from "./unavailable.ts";
 
 /** `node:sqlite` blocks the event loop while it waits for a lock, so it hardly waits. */
 const BUSY_TIMEOUT_MS = 1;
@@ -19,22 +20,32 @@ const BUSY_TIMEOUT_MS = 1;
 const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
 
 /** Opens a reading connection of its own, so that reads never see an open transaction. */
-export function openSqliteReader(file: string): {
+export function openSqliteReader(
+  file: string,
+  translate: Translate = asItIs,
+): {
   readonly reader: Kysely<Schema>;
   readonly version: () => number;
 } {
-  const connection = new SqliteConnection(open(file, { readOnly: true }));
+  const connection = new SqliteConnection(open(file, { readOnly: true }), translate);
   const dialect = sqliteDialect(new ReaderDriver(connection), new SharedAdapter());
   return { reader: new Kysely({ dialect }), version: () => connection.dataVersion };
 }
 
-export async function openSqliteWriter(file: string): Promise<Kysely<Schema>> {
+export async function openSqliteWriter(
+  file: string,
+  translate: Translate = asItIs,
+): Promise<Kysely<Schema>> {
   const database = open(file, { readOnly: false });
   await whenFree(() => database.exec("pragma journal_mode = wal"));
   database.exec("pragma synchronous = full");
   database.exec(`pragma journal_size_limit = ${LARGEST_WAL_BYTES}`);
-  const driver = new WriterDriver(new SqliteConnection(database));
+  const driver = new WriterDriver(new SqliteConnection(database, translate));
   return new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) });
+}
+
+function asItIs(error: unknown): unknown {
+  return error;
 }
 
 function open(file: string, options: { readOnly: boolean }): DatabaseSync {

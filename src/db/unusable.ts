@@ -75,7 +75,8 @@ const IN_POSTGRES: readonly Reason[] = [
 ];
 
 /** Refusal of a database that cannot be opened; null for other errors. */
-export function unusable(url: string, error: unknown): Refusal | null {
+export function unusable(url: string, thrown: unknown): Refusal | null {
+  const error = thrown instanceof Refusal && thrown.code === "unavailable" ? thrown.cause : thrown;
   if (!(error instanceof Error) || error instanceof Refusal) return null;
   const codes = codesOf(error);
   const found = reasonsOf(url).find(([known]) => known.some((code) => codes.includes(code)));

@@ -1,3 +1,4 @@
+import { isPassing } from "../core/errors.ts";
 import { baseContextOf } from "../db/context.ts";
 import { releaseClaim, takeDue } from "../db/outbox-claims.ts";
 import type { JobName } from "../db/schema/outbox.ts";
@@ -77,6 +78,8 @@ export class Worker {
         while (!this.#isStopping && this.#running.size < AT_ONCE && (await this.#takeOne()));
       }
     } catch (error) {
+      // The next poll looks again, and the database has told the log.
+      if (isPassing(error)) return;
       this.#parts.log.error({ err: error }, "jobs were not taken; it is tried again in 5 seconds");
     }
   }

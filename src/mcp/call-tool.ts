@@ -22,17 +22,18 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     const { generation } = call.caller;
     const given = call.params["arguments"];
     const context = contextOf(call, tool.name);
+    let key: string | null = null;
     try {
       if (!includesTier(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
       if (generation === "modern") checkParameterHeaders(mirrored, given, call.header);
-      const key = tool.tier === "read" ? null : idempotencyKeyOf(call);
+      key = tool.tier === "read" ? null : idempotencyKeyOf(call);
       const output = await once(context, { key, tool, given }, (context) =>
         confirmed(tool, context, given),
       );
       if (output instanceof Refusal) throw output;
       return toolResult(generation, output);
     } catch (error) {
-      if (error instanceof Refusal) return toolError(generation, error);
+      if (error instanceof Refusal) return toolError(generation, withWayOut(error, key));
       if (endsCall(error)) throw error;
       return toolError(generation, internalError(call.report(error)));
     }
@@ -98,6 +99,17 @@ function noScope(tier: Tier): Gate {
     message: `the credential holds no ${tier} scope`,
     next: `use a credential with a ${tier} scope`,
   };
+}
+
+/** Says how to find out what became of a call whose outcome is unknown. */
+function withWayOut(refusal: Refusal, key: string | null): Refusal {
+  const { code, message, next, cause } = refusal;
+  if (code !== "outcome_unknown") return refusal;
+  const way =
+    key === null
+      ? `${next}; a call with an idempotency key could be repeated safely`
+      : "repeat the same call under the same idempotency key: it is done once at most, and the answer says how it ended";
+  return new Refusal({ code, message, next: way, cause });
 }
 
 function internalError(reference: string): Refusal {

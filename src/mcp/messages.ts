@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cancelled, Refusal } from "../core/errors.ts";
+import { Cancelled, isPassing, Refusal } from "../core/errors.ts";
 import type { Client, Progress } from "../db/context.ts";
 import { type Framed, textIn } from "../http/encoded.ts";
 import type { ReadHeader } from "../http/exchange.ts";
@@ -199,8 +199,12 @@ function answerError(sender: Sender, value: unknown, error: unknown): WholeAnswe
 }
 
 /** Turns a Refusal into a protocol error, for methods other than `tools/call`. */
-function refused({ code, path, sentence }: Refusal): RpcError {
-  if (code === "busy") return new RpcError(INTERNAL_ERROR, sentence, { status: 503 });
+function refused(refusal: Refusal): RpcError {
+  const { code, path, sentence } = refusal;
+  if (isPassing(refusal))
+    return new RpcError(INTERNAL_ERROR, sentence, { status: 503, data: { code } });
+  if (code === "outcome_unknown")
+    return new RpcError(INTERNAL_ERROR, sentence, { status: 500, data: { code } });
   return new RpcError(INVALID_PARAMS, `Invalid params: ${sentence}`, { data: { code, path } });
 }
 

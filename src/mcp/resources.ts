@@ -1,4 +1,4 @@
-import { Refusal } from "../core/errors.ts";
+import { isPassing, Refusal } from "../core/errors.ts";
 import { type Contents, type Resource, isTemplate } from "../core/resource.ts";
 import { type CallContext, contextOf, type Method } from "./call.ts";
 import type { Generation } from "./generations.ts";
@@ -46,7 +46,7 @@ async function read(
   try {
     return await resource.read(context, variables);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === "busy") throw error;
+    if (!(error instanceof Refusal) || isPassing(error)) throw error;
     const { code, path, sentence } = error;
     throw new RpcError(INVALID_PARAMS, `Invalid params: ${sentence}`, {
       data: { uri, code, path },

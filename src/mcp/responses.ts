@@ -1,3 +1,4 @@
+import { RETRY_AFTER } from "../core/errors.ts";
 import { textIn } from "../http/encoded.ts";
 import type { HttpAnswer } from "../http/exchange.ts";
 import type { Budget } from "../http/rate-limit.ts";
@@ -5,7 +6,8 @@ import type { Answer } from "./messages.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-export function respond({ status, body }: Answer, headers: Fields, accept?: string): HttpAnswer {
+export function respond({ status, body }: Answer, given: Fields, accept?: string): HttpAnswer {
+  const headers = status === 503 ? { ...given, "Retry-After": RETRY_AFTER } : given;
   if (body === null) return { status, headers, body };
   if (body instanceof ReadableStream) return { status, headers: { ...headers, ...STREAM }, body };
   if (!readsOnlyStreams(accept)) return { status, headers: { ...headers, ...JSON_BODY }, body };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access } from "../accounts/scopes.ts";
-import { Refusal } from "../core/errors.ts";
+import { isPassing } from "../core/errors.ts";
+import { OpenStreams } from "../http/open-streams.ts";
 import type { Call, Method } from "./call.ts";
 import { endOfSubscription } from "./results.ts";
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from "./rpc.ts";
@@ -36,21 +37,6 @@ export function subscriptions(): Method {
     }
     return endOfSubscription(call.id);
   };
-}
-
-/** Number of open streams by who opened them. */
-class OpenStreams {
-  readonly #open = new Map<string, number>();
-
-  count(id: string): number {
-    return this.#open.get(id) ?? 0;
-  }
-
-  add(id: string, difference: 1 | -1): void {
-    const count = this.count(id) + difference;
-    if (count > 0) this.#open.set(id, count);
-    else this.#open.delete(id);
-  }
 }
 
 function tooManyOpen(message: string): RpcError {
@@ -101,12 +87,12 @@ async function listen({ id, params, access, context, exchange, ...call }: Call):
   }
 }
 
-/** @returns "unknown" while the database is busy: the next poll decides */
+/** @returns "unknown" while the database is busy or away: the next poll decides */
 async function lookAt(call: Pick<Call, "look">): Promise<Access | null | "unknown"> {
   try {
     return await call.look();
   } catch (error) {
-    if (error instanceof Refusal && error.code === "busy") return "unknown";
+    if (isPassing(error)) return "unknown";
     throw error;
   }
 }

@@ -11,11 +11,13 @@ export type OAuthErrorCode =
   | "invalid_target"
   | "request_not_supported"
   | "request_uri_not_supported"
+  | "server_error"
+  | "temporarily_unavailable"
   | "too_many_requests"
   | "unsupported_grant_type"
   | "unsupported_response_type";
 
-type Status = 400 | 401 | 405 | 413 | 429;
+type Status = 400 | 401 | 405 | 413 | 429 | 500 | 503;
 
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;

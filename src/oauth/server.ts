@@ -1,5 +1,6 @@
 import { type Context as Http, Hono } from "hono";
 import { cors } from "hono/cors";
+import { isPassing, Refusal, RETRY_AFTER } from "../core/errors.ts";
 import { askedBaseUrl } from "../http/asked.ts";
 import { routeOf } from "../http/route-pattern.ts";
 import { pageErrors } from "../site/page-errors.ts";
@@ -54,8 +55,9 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
         if (http.req.method !== "POST") throw only("POST");
         return http.json(await serve(http), status, NO_STORE);
       } catch (error) {
-        if (!(error instanceof OAuthError)) throw error;
-        return refused(parts, http, error, addressOf(http));
+        const known = failureOf(error);
+        if (!(known instanceof OAuthError)) throw known;
+        return refused(parts, http, known, addressOf(http));
       }
     });
   };
@@ -93,6 +95,18 @@ export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string)
       : onPage(error, http),
   );
   return pages;
+}
+
+/** Turns a failure of the database into an error of the endpoint (RFC 6749 §4.1.2.1). */
+function failureOf(error: unknown): unknown {
+  if (isPassing(error))
+    return new OAuthError("temporarily_unavailable", error.sentence, {
+      status: 503,
+      headers: { "Retry-After": RETRY_AFTER },
+    });
+  if (error instanceof Refusal && error.code === "outcome_unknown")
+    return new OAuthError("server_error", error.message, { status: 500 });
+  return error;
 }
 
 function refused(

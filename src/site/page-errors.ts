@@ -1,6 +1,6 @@
 import type { Context as Http, ErrorHandler } from "hono";
 import type { Logger } from "pino";
-import { Refusal } from "../core/errors.ts";
+import { isPassing, Refusal, RETRY_AFTER } from "../core/errors.ts";
 import { routeOf } from "../http/route-pattern.ts";
 import { messagePage } from "./message-page.ts";
 import { PageProblem } from "./problem.ts";
@@ -32,13 +32,23 @@ export async function noSuchPage(http: Http): Promise<Response> {
 
 function problemOf(error: unknown): PageProblem | null {
   if (error instanceof PageProblem) return error;
-  if (!(error instanceof Refusal) || error.code !== "busy") return null;
+  if (error instanceof Refusal && error.code === "outcome_unknown") return unknownOutcome(error);
+  if (!isPassing(error)) return null;
   return new PageProblem({
     status: 503,
-    title: "The server is busy",
-    message: `${error.message}. Nothing was changed.`,
+    title: error.code === "busy" ? "The server is busy" : "The server cannot answer right now",
+    message: `${error.message}.`,
     next: "Try again in a few seconds.",
-    headers: { "Retry-After": "5" },
+    headers: { "Retry-After": RETRY_AFTER },
+  });
+}
+
+function unknownOutcome({ message }: Refusal): PageProblem {
+  return new PageProblem({
+    status: 500,
+    title: "The server lost its database",
+    message: `${message}.`,
+    next: "Look whether it was done before you do it again.",
   });
 }
 

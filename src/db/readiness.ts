@@ -1,0 +1,53 @@
+import { isPassing } from "../core/errors.ts";
+import type { Database } from "./connect.ts";
+
+/** Time for which an answer stands, however often it is asked for. */
+const FRESH_MS = 2_000;
+/** A monitor waits hardly longer. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * Tells whether the database can be written. It tries this at most every two seconds.
+ * @param report is told why not, unless the database has told its own log
+ */
+export function readinessOf(
+  database: Database,
+  report: (error: unknown) => void,
+  { freshMs = FRESH_MS, patienceMs = PATIENCE_MS } = {},
+): () => Promise<boolean> {
+  let answer: Promise<boolean> | null = null;
+  return () => {
+    if (answer !== null) return answer;
+    const asked = inTime(isWritable(database, report), patienceMs);
+    answer = asked;
+    void asked.finally(() => {
+      setTimeout(() => {
+        answer = null;
+      }, freshMs).unref();
+    });
+    return asked;
+  };
+}
+
+async function isWritable(database: Database, report: (error: unknown) => void): Promise<boolean> {
+  try {
+    await database.tryWrite();
+    return true;
+  } catch (error) {
+    // A server under load is not taken out: that would leave its load to the others.
+    if (isPassing(error)) return error.code === "busy";
+    report(error);
+    return false;
+  }
+}
+
+/** Resolves to false when the answer does not come in time. */
+async function inTime(answer: Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), milliseconds);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,107 @@
+import { Refusal } from "../core/errors.ts";
+
+/** Turns an error of a driver into the refusal that callers get, if it is a failure that passes. */
+export type Translate = (error: unknown) => unknown;
+
+/** @param report is told each failure that passes, with the driver's own error */
+export function translator(report: (error: Error) => void): Translate {
+  return (error) => {
+    const refusal = unavailable(error);
+    if (refusal === null || !(error instanceof Error)) return error;
+    report(error);
+    return refusal;
+  };
+}
+
+/** Refusal of a call that met a failure of the database that passes; null for other errors. */
+function unavailable(cause: unknown): Refusal | null {
+  if (!(cause instanceof Error) || cause instanceof Refusal) return null;
+  const found = FAILURES.find(([, matches]) => matches(cause));
+  if (found === undefined) return null;
+  const [message, , next] = found;
+  return new Refusal({
+    code: "unavailable",
+    message: `${message}; nothing was saved`,
+    next,
+    cause,
+  });
+}
+
+/** Refusal of a call whose connection was lost between `commit` and its answer. */
+export function outcomeUnknown(cause: unknown): Refusal {
+  return new Refusal({
+    code: "outcome_unknown",
+    message:
+      "The connection to the database was lost while this was being saved, so it may or may not have been done",
+    next: "look at what is there before you repeat it",
+    cause,
+  });
+}
+
+/** True when a `commit` failed without an answer of a database that still served the connection. */
+export function isWithoutAnswer(error: unknown): boolean {
+  if (!(error instanceof Error) || NOT_SENT.test(error.message)) return false;
+  return !("severity" in error) || /^(08|57P)/.test(codeOf(error));
+}
+
+/** Identifies a kind of failure in the log. */
+export function kindOf(error: Error): string {
+  if ("errcode" in error) return `SQLite ${String(error.errcode)}`;
+  return codeOf(error) || error.message;
+}
+
+/** Errors of `pg` for statements that it did not send. */
+const NOT_SENT = /^Client .* is not queryable$/;
+
+const TIMEOUTS = new Set(["Query read timeout", "57014"]);
+
+/** Classes and codes of PostgreSQL, appendix A: connection lost, resources gone, server stops or starts, I/O. */
+const AWAY = /^(08...|53...|57P0.|25P03|58030)$/;
+const READ_ONLY = /^(25006|53100)$/;
+/** Errors of the network, and of a process without free file descriptors. */
+const NETWORK =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN|RESET)|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE)$/;
+/** Errors of `pg`, which have no code. */
+const CONNECTION = /^(Connection terminated|Client .* is not queryable|timeout expired)/;
+
+/** Primary result codes: busy, and a protocol of locks that failed. */
+const SQLITE_AWAY = new Set([5, 15]);
+/** Read-only, I/O error, full disk, a file that cannot be opened. */
+const SQLITE_UNWRITABLE = new Set([8, 10, 13, 14]);
+
+const LATER = "repeat the call in a few seconds";
+
+const FAILURES: readonly (readonly [
+  message: string,
+  matches: (error: Error) => boolean,
+  next: string,
+])[] = [
+  [
+    "The database took too long",
+    (error) => TIMEOUTS.has(error.message) || TIMEOUTS.has(codeOf(error)),
+    LATER,
+  ],
+  [
+    "The database cannot be written at the moment",
+    (error) => READ_ONLY.test(codeOf(error)) || SQLITE_UNWRITABLE.has(sqliteCodeOf(error)),
+    "repeat the call later, and tell whoever runs the server if it goes on",
+  ],
+  [
+    "The database is not available at the moment",
+    (error) =>
+      AWAY.test(codeOf(error)) ||
+      NETWORK.test(codeOf(error)) ||
+      CONNECTION.test(error.message) ||
+      SQLITE_AWAY.has(sqliteCodeOf(error)),
+    LATER,
+  ],
+];
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** SQLite's extended codes have the reason in their higher bits. */
+function sqliteCodeOf(error: Error): number {
+  return "errcode" in error ? Number(error.errcode) & 0xff : 0;
+}
