@@ -8,6 +8,7 @@ import { invitations } from "./0005-invitations.ts";
 import { keyRotation } from "./0006-key-rotation.ts";
 import { activity } from "./0007-activity.ts";
 import { outbox } from "./0008-outbox.ts";
+import { totals } from "./0009-totals.ts";
 import { accounts } from "./0011-accounts.ts";
 import { collections } from "./0012-collections.ts";
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   keyRotation,
   activity,
   outbox,
+  totals,
   accounts,
   collections,
 ];

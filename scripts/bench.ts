@@ -7,31 +7,42 @@ import {
   comparisonVerdicts,
   credentialVerdicts,
   growthVerdicts,
+  latencyVerdicts,
   startVerdicts,
 } from "./bench/bounds.ts";
 import { type Comparison, compareServers } from "./bench/comparison.ts";
 import { type ByCredential, compareCredentials } from "./bench/credentials.ts";
+import { type Latencies, measureGrown } from "./bench/grown.ts";
 import { type Growth, measureGrowth } from "./bench/growth.ts";
 import { LoadGenerator } from "./bench/load-generator.ts";
 import { OPERATIONS } from "./bench/operations.ts";
 import { profile } from "./bench/profile.ts";
-import { comparisonTable, credentialsTable, doubts, growthTable } from "./bench/report.ts";
+import {
+  comparisonTable,
+  credentialsTable,
+  doubts,
+  growthTable,
+  latencyTable,
+} from "./bench/report.ts";
 import { measureStart } from "./bench/start.ts";
 
 /**
  * Measures the server on this machine. A wrong answer fails the run; a slow one is only reported.
  */
-const HELP = `Usage: npm run bench -- [compare | credentials | growth | profile OPERATION] [options]
+const HELP = `Usage: npm run bench -- [compare | credentials | growth | customers | profile OPERATION] [options]
 
   compare             beside bare node:http and the official SDK's server, and how it starts (the default)
   credentials         calls with an app's access token beside calls with an API key
-  growth              what a call costs with more and more customers
+  growth              every tool, resource and route for a team with years of data
+  customers           what a call costs with more and more customers
   profile OPERATION   which functions take the time: ${OPERATIONS.map((name) => JSON.stringify(name)).join(", ")}
 
   --quick                       to see that it works: the numbers mean little
   --databases sqlite,postgres   PostgreSQL is that of TEST_DATABASE_URL, with 80 connections to spare
   --tools ${catalogue.length},45                 how many tools to compare with: copies add what is missing
   --customers 1000,1000000      how many customers to grow through
+  --size 1                      growth: times 200,000 customers, 2,000,000 entries and 500,000 events
+  --runs 20                     growth: calls of each
   --rounds 5 --seconds 0.4      how often each server takes its turn, and for how long
   --connections 32`;
 
@@ -43,6 +54,8 @@ const { values, positionals } = parseArgs({
     databases: { type: "string", default: POSTGRES === undefined ? "sqlite" : "sqlite,postgres" },
     tools: { type: "string", default: `${catalogue.length},45` },
     customers: { type: "string" },
+    size: { type: "string" },
+    runs: { type: "string", default: "20" },
     rounds: { type: "string" },
     seconds: { type: "string" },
     connections: { type: "string", default: "32" },
@@ -51,13 +64,18 @@ const { values, positionals } = parseArgs({
 const { quick } = values;
 const words = z.string().transform((text) => text.split(","));
 const count = z.coerce.number<string>().int().min(1);
-const { databases, tools, customers, ...effort } = z
+const { databases, tools, customers, size, runs, ...effort } = z
   .object({
     databases: words.pipe(z.array(z.enum(["sqlite", "postgres"]))),
     tools: words.pipe(z.array(count)),
     customers: words
       .pipe(z.array(count))
       .default(quick ? [1000, 10_000] : [1000, 100_000, 1_000_000]),
+    size: z.coerce
+      .number()
+      .positive()
+      .default(quick ? 0.01 : 1),
+    runs: count,
     rounds: count.default(quick ? 1 : 5),
     seconds: z.coerce
       .number()
@@ -66,6 +84,13 @@ const { databases, tools, customers, ...effort } = z
     connections: count,
   })
   .parse(values);
+
+const grown = {
+  customers: Math.round(200_000 * size),
+  entries: Math.round(2_000_000 * size),
+  events: Math.round(500_000 * size),
+  runs,
+};
 
 const COMMANDS: Readonly<Record<string, (load: LoadGenerator) => Promise<void>>> = {
   compare: async (load) => {
@@ -90,7 +115,15 @@ const COMMANDS: Readonly<Record<string, (load: LoadGenerator) => Promise<void>>>
     }
     print("", ...credentialVerdicts(all));
   },
-  growth: async (load) => {
+  growth: async () => {
+    const all: (readonly Latencies[])[] = [];
+    for (const database of databases) {
+      all.push(await measureGrown(database, grown));
+      print(`${database} is measured`);
+    }
+    print("", latencyTable(databases, all), "", ...latencyVerdicts(databases, all));
+  },
+  customers: async (load) => {
     const all: Growth[] = [];
     for (const database of databases) {
       const growth = await measureGrowth(load, database, customers, effort);

@@ -1,5 +1,6 @@
 import type { Comparison } from "./comparison.ts";
 import type { ByCredential } from "./credentials.ts";
+import type { Latencies } from "./grown.ts";
 import type { Growth } from "./growth.ts";
 import { growthOf, ratioTo, tailOf, tokenCost } from "./report.ts";
 import type { Start } from "./start.ts";
@@ -106,6 +107,21 @@ export function growthVerdicts(growth: readonly Growth[]): readonly string[] {
     .map((one) =>
       verdict(GROWTH, [{ value: growthOf(one), where: `${one.operation} on ${one.database}` }]),
     );
+}
+
+/** One verdict for the calls with the same bound on a database, at the slowest of them. */
+export function latencyVerdicts(
+  databases: readonly string[],
+  all: readonly (readonly Latencies[])[],
+): readonly string[] {
+  return all.flatMap((latencies, index) =>
+    [...Map.groupBy(latencies, ({ most }) => most)].map(([most, some]) =>
+      verdict(
+        { what: `p95 of ${some.length} calls for a grown team, in ms`, limit: { most } },
+        some.map(({ name, p95 }) => ({ value: p95, where: `${name} on ${databases[index]}` })),
+      ),
+    ),
+  );
 }
 
 const TOKEN = {

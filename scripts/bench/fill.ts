@@ -17,6 +17,8 @@ import { registerClient } from "../../src/oauth/clients.ts";
 import { GRANT_LASTS_MS, issue, newCode, newSecrets } from "../../src/oauth/tokens.ts";
 import { addMilliseconds, instantOf } from "../../src/shared/time.ts";
 import { createDatabase } from "../../test/database.ts";
+import { fillPools, type Pools } from "./fill-pools.ts";
+import { fillYears, type Years } from "./fill-years.ts";
 
 /** Facts about a filled database that the load generator needs. */
 export type Filled = {
@@ -28,9 +30,22 @@ export type Filled = {
   /** An even sample over the whole list. */
   readonly customerIds: readonly string[];
   readonly projectId: string;
+  readonly teamId: string;
+  readonly tagIds: readonly string[];
+  /** Of the people of the keys. */
+  readonly userIds: readonly string[];
+  /** Users without keys. */
+  readonly signedIn: { readonly owner: string; readonly member: string };
+  readonly pools: Pools;
 };
 
-export type Size = { readonly people: number; readonly customers: number };
+export type Size = {
+  readonly people: number;
+  readonly customers: number;
+  readonly years?: Years;
+  /** Records of each kind for calls that use them up. */
+  readonly spare?: number;
+};
 
 /** Runs `work` on a new database filled with one team, then drops it. */
 export async function onFilled<T>(
@@ -46,53 +61,75 @@ export async function onFilled<T>(
   }
 }
 
-async function fill(url: string, { people, customers }: Size): Promise<Filled> {
+async function fill(url: string, size: Size): Promise<Filled> {
+  const { people, customers, years = { entries: 0, events: 0 }, spare = 0 } = size;
   const database = await connect(url, { onIdleError: () => {} });
   try {
-    const team = await openTeam(baseContextOf({ database, clock: Date.now, randomBytes }));
-    const keys: string[] = [];
+    const { team, ownerId } = await openTeam(
+      baseContextOf({ database, clock: Date.now, randomBytes }),
+    );
+    const persons: Person[] = [];
     const accessTokens: string[] = [];
     const clientId = await addApp(team);
     for (let number = 0; number < people; number += 1) {
-      const { userId, key } = await addPerson(team, number);
-      keys.push(key);
-      accessTokens.push(await addGrant(team, userId, clientId));
+      const person = await addPerson(team, number);
+      persons.push(person);
+      accessTokens.push(await addGrant(team, person.userId, clientId));
     }
     const tagIds = await addTags(team);
     const customerIds = await addCustomers(team, tagIds, customers);
+    if (years.entries > 0) await fillYears(team, persons, customers, years);
     const { projectId } = await createProject(team, { name: "Website" });
-    // Autovacuum would do so soon. SQLite keeps no statistics.
+    const pools = await fillPools(team, ownerId, spare, (userId) =>
+      addGrant(team, userId, clientId),
+    );
+    const { userId: member } = await addMember(team, MEMBER, "member");
+    // Autovacuum would do so soon. SQLite is analyzed when the server opens it.
     if (database.dialect === "postgres") await sql`vacuum analyze`.execute(database.reader);
-    return { url, keys, accessTokens, customerIds, projectId };
+    return {
+      url,
+      keys: persons.map(({ key }) => key),
+      accessTokens,
+      customerIds,
+      projectId,
+      teamId: team.team.id,
+      tagIds,
+      userIds: persons.map(({ userId }) => userId),
+      signedIn: { owner: ownerId, member },
+      pools,
+    };
   } finally {
     await database.close();
   }
 }
 
-async function openTeam(baseContext: BaseContext): Promise<AuditContext> {
+const MEMBER = { email: "member@example.com" };
+
+async function openTeam(
+  baseContext: BaseContext,
+): Promise<{ team: AuditContext; ownerId: string }> {
   const signed = {
     ...baseContext,
     credential: { kind: "command_line", id: null },
     client: null,
     tool: "bench",
   } as const;
-  const { teamId } = await createTeam(signed, {
+  const { teamId, userId } = await createTeam(signed, {
     name: "Benchmark",
     currency: "EUR",
     owner: { email: "owner@example.com" },
   });
   const team: AuditContext = { ...signed, team: { id: teamId }, actor: null };
   await setTeam(team, { destructive_ai_tools: true });
-  return team;
+  return { team, ownerId: userId };
 }
 
-async function addPerson(
-  team: AuditContext,
-  number: number,
-): Promise<{ userId: string; key: string }> {
+type Person = { readonly userId: string; readonly key: string; readonly keyId: string };
+
+async function addPerson(team: AuditContext, number: number): Promise<Person> {
   const { userId } = await addMember(team, { email: `person${number}@example.com` }, "admin");
-  const { key } = await createKey(team, { userId, name: "Benchmark", preset: "all" });
-  return { userId, key };
+  const { id, key } = await createKey(team, { userId, name: "Benchmark", preset: "all" });
+  return { userId, key, keyId: id };
 }
 
 async function addApp(team: AuditContext): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Comparison } from "./comparison.ts";
 import { type ServerName, SERVERS } from "./competitors.ts";
 import type { ByCredential } from "./credentials.ts";
+import type { Latencies } from "./grown.ts";
 import type { Growth } from "./growth.ts";
 import type { Measured } from "./job.ts";
 import { median, medianRatio } from "./statistics.ts";
@@ -91,4 +92,20 @@ export function growthTable(growth: readonly Growth[]): string {
   ]);
   const head = sizes.map((size) => `${number(size)} customers`);
   return table(["µs a call", ...head, "largest / smallest"], rows);
+}
+
+/** A line for each call, with the latencies on each database. */
+export function latencyTable(
+  databases: readonly string[],
+  all: readonly (readonly Latencies[])[],
+): string {
+  const rows = (all[0] ?? []).map(({ name, most }, index) => [
+    name,
+    ...all.flatMap((latencies) => {
+      const { p50 = Number.NaN, p95 = Number.NaN } = latencies[index] ?? {};
+      return [number(p50), `${number(p95)}${p95 > most ? " !" : ""}`];
+    }),
+  ]);
+  const head = databases.flatMap((database) => [`${database} p50`, "p95"]);
+  return table(["milliseconds", ...head], rows);
 }

@@ -8,7 +8,7 @@ const VERSIONS = { legacy: "2025-11-25", modern: "2026-07-28" } as const;
 
 const Call = z.object({
   method: z.string(),
-  params: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) }).optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
 });
 export type Call = z.output<typeof Call>;
 
@@ -34,7 +34,7 @@ export function requestOf({ generation, key }: Client, call: Call): Buffer {
     Accept: "application/json, text/event-stream",
     "MCP-Protocol-Version": VERSIONS[generation],
     ...(generation === "modern" ? { "Mcp-Method": call.method } : {}),
-    ...(generation === "modern" && call.params ? { "Mcp-Name": call.params.name } : {}),
+    ...(generation === "modern" && call.params ? { "Mcp-Name": String(call.params["name"]) } : {}),
     "Content-Length": String(Buffer.byteLength(body)),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

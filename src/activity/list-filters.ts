@@ -36,14 +36,14 @@ async function peopleOf(context: JournalContext) {
     .selectFrom("users as user")
     .select(["user.id", "user.name"])
     .where("user.id", "in", everMembers)
-    .where(hasEvent(context, sql`event.actor_id = "user".id`))
+    .where(hasEvent(context, of("actor_id", sql`"user".id`)))
     .orderBy("user.name")
     .orderBy("user.id")
     .execute();
 }
 
 async function storedCredentials(context: JournalContext) {
-  const isUsed = (id: RawBuilder<unknown>) => hasEvent(context, sql`event.credential_id = ${id}`);
+  const isUsed = (id: RawBuilder<unknown>) => hasEvent(context, of("credential_id", id));
   const used = [];
   for (const { via, choices } of credentialsOf(context.subjects))
     for (const { id, label } of await choices(context, isUsed))
@@ -52,13 +52,14 @@ async function storedCredentials(context: JournalContext) {
 }
 
 async function otherWaysIn(context: JournalContext) {
+  const order = sql`event.created_at`;
   const doors = [
-    { value: "web", label: "Web app", kind: sql`event.credential_kind = 'session'` },
-    { value: "command", label: "Command line", kind: sql`event.credential_kind = 'command_line'` },
+    { value: "web", label: "Web app", is: sql`event.credential_kind = 'session'` },
+    { value: "command", label: "Command line", is: sql`event.credential_kind = 'command_line'` },
   ];
   const used = [];
-  for (const { value, label, kind } of doors) {
-    const found = await sql`select 1 where ${hasEvent(context, kind)}`.execute(context.db);
+  for (const { value, label, is } of doors) {
+    const found = await sql`select 1 where ${hasEvent(context, { is, order })}`.execute(context.db);
     if (found.rows.length > 0) used.push({ value, label });
   }
   return used;
@@ -76,21 +77,34 @@ async function subjectsOf(context: JournalContext) {
   const { rows } = await sql<{ type: SubjectType }>`select kind.column1 as type
     from (values ${sql.join(types.map((type) => sql`(${type})`))}) as kind
     where (select subject.event_id from activity_subjects as subject
-      where subject.team_id = ${team.id} and subject.subject_type = kind.column1 and ${isSeen}
-      limit 1) is not null`.execute(context.db);
+      where subject.team_id = ${team.id} and subject.subject_type between kind.column1 and kind.column1
+      and ${isSeen} order by subject.subject_type limit 1) is not null`.execute(context.db);
   const found = new Set(rows.map(({ type }) => type));
   return types
     .filter((type) => found.has(type))
     .map((type) => ({ value: type, label: subjects[type].noun.label }));
 }
 
+/** A condition on the row `event`, and the order of the index that finds it. */
+type Which = { readonly is: RawBuilder<unknown>; readonly order: RawBuilder<unknown> };
+
+/**
+ * A range of one value in the order of its column: PostgreSQL takes the index then. For an equation it
+ * would read the table from its beginning, and all of it for a value that no event has.
+ */
+function of(column: "actor_id" | "credential_id", id: RawBuilder<unknown>): Which {
+  const order = sql.ref(`event.${column}`);
+  return { is: sql`${order} between ${id} and ${id}`, order };
+}
+
 /**
  * SQL condition: an event matches that the user may see. PostgreSQL stops at the first one here, while
  * for `exists` it would look at all.
  */
-function hasEvent(context: JournalContext, which: RawBuilder<unknown>): RawBuilder<boolean> {
+function hasEvent(context: JournalContext, { is, order }: Which): RawBuilder<boolean> {
   const viewer = viewerOf(context);
   const isSeen = viewer === undefined ? sql`true` : isVisible(sql`${viewer}`);
   return sql<boolean>`(select event.id from activity_events as event
-    where event.team_id = ${context.team.id} and ${which} and ${isSeen} limit 1) is not null`;
+    where event.team_id = ${context.team.id} and ${is} and ${isSeen}
+    order by ${order} limit 1) is not null`;
 }

@@ -8,6 +8,7 @@ import { selfSigned } from "../../test/certificate.ts";
 import { FAULTS } from "../../test/faults.ts";
 import { type ServedWorld, serveWorld } from "../../test/served-world.ts";
 import { freePort } from "../../test/server.ts";
+import { addEntry, addProject } from "../../test/tracker.ts";
 import { connect } from "../db/connect.ts";
 import { memoryRateLimit } from "../http/rate-limit.ts";
 import { CHECKS } from "./doctor/checks.ts";
@@ -160,6 +161,24 @@ onEachDatabase((world) => {
       `Background jobs failed for good: 2 × invitation_mail, last ${world.now}.`,
     );
     await world.database.begin((db) => db.deleteFrom("outbox").execute());
+  });
+
+  test("a kept total that is not the sum of its entries is found, with both values", async () => {
+    const team = await world.team();
+    const project_id = await addProject(team);
+    await addEntry(team, { project_id, duration: 3600 });
+    const set = async (seconds: number) =>
+      world.database.begin((db) => db.updateTable("tracker_totals").set({ seconds }).execute());
+    await set(3599);
+    const report = await examine({ baseUrl: proxy.origin });
+    const [totals, ...more] = failed(report);
+    assert.deepEqual([report.code, totals?.name, more], [1, "totals", []]);
+    assert.equal(
+      totals?.problem,
+      `A kept total of tracked time is wrong: in team ${team.id} user ${team.userId} has 3600 seconds on project ${project_id}, and 3599 are kept. There may be more.`,
+    );
+    await set(3600);
+    await noneWrong();
   });
 
   test("what is no address is misspelt, not examined", async () => {

@@ -24,7 +24,8 @@ export function asJson<T>(value: T): T {
  * Locks the selected rows until the transaction ends; SQLite, with its one writer, needs no lock.
  * One order of locks prevents deadlocks: idempotency key, invitation, user, session, authorization
  * request, OAuth client, team, grant, membership, customer, project, tag, and then the rows that
- * refer to them (keys, tokens, entries, invoices, links), and queued jobs last.
+ * refer to them (keys, tokens, entries, invoices, links), the totals that triggers keep of them, and
+ * queued jobs last.
  */
 export function lockForUpdate<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();

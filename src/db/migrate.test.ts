@@ -252,6 +252,46 @@ onEachDatabase(({ dialect }) => {
     });
   });
 
+  test("time that was tracked before totals were kept is in them, without running timers", async () => {
+    await inEmpty(async (url) => {
+      const db = await open(url);
+      const [team, person, other, project] = Array.from({ length: 4 }, () => randomUUID());
+      const at = "2026-11-21T09:00:00.000Z";
+      await db.transaction().execute(async (db) => {
+        for (const { name, up } of migrations) {
+          if (name === "0009-totals") {
+            await sql`insert into teams (id, name, base_currency, created_at)
+              values (${team}, 'Test team', 'EUR', ${at})`.execute(db);
+            for (const id of [person, other])
+              await sql`insert into users (id, email, email_key, name, time_zone, created_at)
+                values (${id}, ${id}, ${id}, 'A', 'UTC', ${at})`.execute(db);
+            await sql`insert into tracker_projects (team_id, id, name, status, created_at)
+              values (${team}, ${project}, 'A', 'completed', ${at})`.execute(db);
+            for (const [id, duration] of [
+              [person, 60],
+              [person, 3600],
+              [person, null],
+              [other, 0],
+            ])
+              await sql`insert into tracker_entries
+                (team_id, id, project_id, assigned_id, date, duration, time_zone, sort_key, created_at)
+                values (${team}, ${randomUUID()}, ${project}, ${id}, '2026-11-21', ${duration}, 'UTC', '', ${at})`.execute(
+                db,
+              );
+          }
+          await up(db, dialect);
+        }
+      });
+      const read = db
+        .transaction()
+        .execute(async (db) => db.selectFrom("tracker_totals").selectAll().execute());
+      assert.deepEqual(await read, [
+        { team_id: team, project_id: project, assigned_id: person, seconds: 3660 },
+      ]);
+      await db.destroy();
+    });
+  });
+
   test("a database of a newer version is refused by name, and stays as it is", async () => {
     await inEmpty(async (url) => {
       await applied(url);

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { migrations } from "../../migrations/index.ts";
 import { dialectOf, waitForLocks } from "./dialect.ts";
 import type { Db } from "./schema/schema.ts";
+import { renewStatistics } from "./statistics.ts";
 
 /** Any number works, as long as all processes use the same. */
 const LOCK = 7_043_110_526;
 
 /**
  * Applies the pending migrations in one transaction. The lock is taken before their table is read,
- * so two servers that start together do not apply one twice.
+ * so two servers that start together do not apply one twice. Every start renews the statistics too.
  * @returns the names of those applied now.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
@@ -28,6 +29,7 @@ export async function migrate(db: Db): Promise<readonly string[]> {
         db,
       );
     }
+    await renewStatistics(db);
     return pending.map(({ name }) => name);
   });
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { redactSome } from "../activity/redact.ts";
 import type { BaseContext } from "../db/context.ts";
 import type { Schema } from "../db/schema/schema.ts";
+import { renewStatistics } from "../db/statistics.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
 
@@ -50,11 +51,15 @@ const AT_ONCE = 500;
 const WORK: readonly ((context: BaseContext) => Promise<number>)[] = [
   ...OVER.map((rows) => async (context: BaseContext) => deleteSome(context, rows)),
   async (context) => redactSome(context, AT_ONCE),
+  async ({ db }) => {
+    await renewStatistics(db);
+    return 0;
+  },
 ];
 
 /**
  * Deletes expired rows of all teams and redacts old journal entries, in batches, so that other writers
- * get their turn. An error is reported, and does not stop the rest.
+ * get their turn; then renews the planner's statistics. An error is reported, and does not stop the rest.
  * @returns number of deleted or redacted rows
  */
 export async function collect(

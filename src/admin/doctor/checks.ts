@@ -6,6 +6,7 @@ import { JOBS } from "./jobs.ts";
 import { METADATA } from "./metadata.ts";
 import { REACH } from "./reach.ts";
 import { SURROUNDINGS } from "./surroundings.ts";
+import { TOTALS } from "./totals.ts";
 
 export const CHECKS: readonly Check[] = [
   ...REACH,
@@ -13,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   ...ENDPOINTS,
   ...CREDENTIALS,
   ...JOBS,
+  ...TOTALS,
   ...CLIENT_DOCUMENTS,
   ...SURROUNDINGS,
 ];

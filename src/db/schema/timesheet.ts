@@ -2,6 +2,7 @@ import type { Day, Instant } from "../../shared/time.ts";
 
 export type TimesheetTables = {
   tracker_entries: TrackerEntriesTable;
+  tracker_totals: TrackerTotalsTable;
 };
 
 type TrackerEntriesTable = {
@@ -19,4 +20,15 @@ type TrackerEntriesTable = {
   /** `date`, then `start` or else the creation time, then `id`: the newest sorts last. */
   sort_key: string;
   created_at: Instant;
+};
+
+/**
+ * Tracked time of a person on a project, without running timers. Triggers on `tracker_entries` keep it; no
+ * verb writes it. There is no row for no time.
+ */
+type TrackerTotalsTable = {
+  team_id: string;
+  project_id: string;
+  assigned_id: string;
+  seconds: number;
 };

@@ -92,7 +92,10 @@ const findCustomers = hotQuery((db, slots: Slots<Values>) =>
     .orderBy("page.id", "desc"),
 );
 
-/** A tag's links are in the order of the list too, so that no other customer is read. */
+/**
+ * A tag's links are in the order of the list too, so that no other customer is read. They repeat when the
+ * customer was created, so that the index of the list has all that a search compares.
+ */
 function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
   const [createdAt, id] = given("tag_id")
     ? [sql.ref<Instant>("link.created_at"), sql.ref<string>("link.customer_id")]
@@ -104,6 +107,7 @@ function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
         .innerJoin("customer_tags as link", (join) =>
           join
             .onRef("link.team_id", "=", "customer.team_id")
+            .onRef("link.created_at", "=", "customer.created_at")
             .onRef("link.customer_id", "=", "customer.id"),
         )
         .where("link.team_id", "=", slot("team_id"))

@@ -51,10 +51,10 @@ export const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
     ])
     .select((row) =>
       row
-        .selectFrom("tracker_entries as entry")
-        .whereRef("entry.team_id", "=", "project.team_id")
-        .whereRef("entry.project_id", "=", "project.id")
-        .select(sql<number>`coalesce(sum(entry.duration), 0)`.as("seconds"))
+        .selectFrom("tracker_totals as total")
+        .whereRef("total.team_id", "=", "project.team_id")
+        .whereRef("total.project_id", "=", "project.id")
+        .select(sql<number>`coalesce(sum(total.seconds), 0)`.as("seconds"))
         .$asScalar()
         .as("total_duration"),
     )

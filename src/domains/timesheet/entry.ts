@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
@@ -35,10 +36,13 @@ export type EntryRow = Omit<Row, "team_id" | "sort_key"> & {
   readonly assigned_name: string;
 };
 
-/** Entries with the names of their projects and people, to be filtered by team. */
-export function selectEntries(db: Db) {
+/**
+ * Entries with the names of their projects and people, to be filtered by team.
+ * @param rows a subquery that has found them; SQLite then plans it alone
+ */
+export function selectEntries(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entries`) {
   return db
-    .selectFrom("tracker_entries as entry")
+    .selectFrom(rows.as("entry"))
     .innerJoin("tracker_projects as project", (join) =>
       join
         .onRef("project.team_id", "=", "entry.team_id")

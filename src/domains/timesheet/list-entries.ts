@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { cursor, day, limit, text, uuid } from "../../core/fields.ts";
 import { notices, noticesOf } from "../../core/notices.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
 import { forgottenTimers } from "../timers/running.ts";
 import { Entry, entryOf, selectEntries } from "./entry.ts";
@@ -74,20 +76,28 @@ type Values = {
   readonly rows: number;
 };
 
-export const findEntries = hotQuery((db, { slot, given }: Slots<Values>) =>
-  selectEntries(db)
+/** Finds the page first: joined to the projects, a project's entries of some days would be found by the days alone. */
+export const findEntries = hotQuery((db, slots: Slots<Values>) =>
+  selectEntries(db, sql`${pageOfEntries(db, slots)}`)
     .select("entry.sort_key")
-    .where("entry.team_id", "=", slot("team_id"))
-    .$if(given("project_id"), (query) => query.where("entry.project_id", "=", slot("project_id")))
-    .$if(given("assigned_id"), (query) =>
-      query.where("entry.assigned_id", "=", slot("assigned_id")),
-    )
-    .$if(given("first"), (query) => query.where("entry.sort_key", ">=", slot("first")))
-    .$if(given("last"), (query) => query.where("entry.sort_key", "<", slot("last")))
-    .$if(given("after"), (query) => query.where("entry.sort_key", "<", slot("after")))
-    .orderBy("entry.sort_key", "desc")
-    .limit(slot("rows")),
+    .orderBy("entry.sort_key", "desc"),
 );
+
+function pageOfEntries(db: Db, { slot, given }: Slots<Values>) {
+  return db
+    .selectFrom("tracker_entries as listed")
+    .selectAll()
+    .where("listed.team_id", "=", slot("team_id"))
+    .$if(given("project_id"), (query) => query.where("listed.project_id", "=", slot("project_id")))
+    .$if(given("assigned_id"), (query) =>
+      query.where("listed.assigned_id", "=", slot("assigned_id")),
+    )
+    .$if(given("first"), (query) => query.where("listed.sort_key", ">=", slot("first")))
+    .$if(given("last"), (query) => query.where("listed.sort_key", "<", slot("last")))
+    .$if(given("after"), (query) => query.where("listed.sort_key", "<", slot("after")))
+    .orderBy("listed.sort_key", "desc")
+    .limit(slot("rows"));
+}
 
 type Range = { readonly from?: Day | null | undefined; readonly to?: Day | null | undefined };
 

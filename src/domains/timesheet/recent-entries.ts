@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../db/context.ts";
+import { dialectOf } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema/schema.ts";
 import { type EntryRow, selectEntries } from "./entry.ts";
 
 export async function recentEntriesOf(
@@ -13,25 +15,31 @@ export async function recentEntriesOf(
 
 type Values = { readonly team_id: string; readonly customer_id: string; readonly rows: number };
 
-/** Finds the ids in an index alone, then reads only these rows whole. */
+/** Finds the newest of each project in an index alone, then reads only the newest of all whole. */
 const findRecent = hotQuery((db, { slot }: Slots<Values>) =>
   selectEntries(db)
     .where("entry.team_id", "=", slot("team_id"))
-    .where("entry.sort_key", "in", (row) =>
-      row
-        .selectFrom("tracker_entries as newest")
-        .where("newest.team_id", "=", slot("team_id"))
-        .where("newest.project_id", "in", (entry) =>
-          entry
-            .selectFrom("tracker_projects as of_customer")
-            .where("of_customer.team_id", "=", slot("team_id"))
-            .where("of_customer.customer_id", "=", slot("customer_id"))
-            .select("of_customer.id"),
-        )
-        .select("newest.sort_key")
-        // An expression: otherwise SQLite would scan all the team's entries in index order.
-        .orderBy(sql`newest.sort_key || ''`, "desc")
-        .limit(slot("rows")),
+    .where(
+      sql<boolean>`entry.sort_key in (
+        select newest.sort_key
+        from tracker_projects as of_customer ${newestOfEach(db, slot("team_id"), slot("rows"))}
+        where of_customer.team_id = ${slot("team_id")} and of_customer.customer_id = ${slot("customer_id")}
+        order by newest.sort_key || '' desc limit ${slot("rows")})`,
     )
     .orderBy("entry.sort_key", "desc"),
 );
+
+/** Joins the newest entries of each project; SQLite has no lateral join. */
+function newestOfEach(
+  db: Db,
+  team: RawBuilder<string>,
+  rows: RawBuilder<number>,
+): RawBuilder<unknown> {
+  const ofProject = sql`(select listed.sort_key from tracker_entries as listed
+    where listed.team_id = ${team} and listed.project_id = of_customer.id
+    order by listed.sort_key desc limit ${rows})`;
+  return dialectOf(db) === "postgres"
+    ? sql`cross join lateral ${ofProject} as newest`
+    : sql`cross join tracker_entries as newest
+        on newest.team_id = ${team} and newest.sort_key in ${ofProject}`;
+}

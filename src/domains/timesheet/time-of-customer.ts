@@ -28,7 +28,7 @@ export async function timeOfCustomer(context: Context, customer_id: string) {
 
 /**
  * Sum over the customer's projects, without running timers. A subquery for each project: SQLite would
- * begin a join with all entries of the team.
+ * begin a join with all totals of the team.
  */
 export const findTimeOfCustomer = hotQuery(
   (db, { slot }: Slots<{ team_id: string; customer_id: string }>) =>
@@ -38,9 +38,9 @@ export const findTimeOfCustomer = hotQuery(
       .where("project.customer_id", "=", slot("customer_id"))
       .select((row) =>
         sql<number>`coalesce(sum(${row
-          .selectFrom("tracker_entries as entry")
-          .whereRef("entry.team_id", "=", "project.team_id")
-          .whereRef("entry.project_id", "=", "project.id")
-          .select(sql<number>`sum(entry.duration)`.as("seconds"))}), 0)`.as("seconds"),
+          .selectFrom("tracker_totals as total")
+          .whereRef("total.team_id", "=", "project.team_id")
+          .whereRef("total.project_id", "=", "project.id")
+          .select(sql<number>`sum(total.seconds)`.as("seconds"))}), 0)`.as("seconds"),
       ),
 );

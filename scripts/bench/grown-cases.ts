@@ -1,0 +1,216 @@
+import type { ApiRoute } from "../../src/api/route.ts";
+import { routes } from "../../src/api/routes.ts";
+import { uriOf } from "../../src/core/resource.ts";
+import { everything } from "../../src/mcp/registry.ts";
+import { entryId, FIRST_PROJECT } from "./fill-years.ts";
+import { ABSENT_TERM, type Filled, FREQUENT_TERM } from "./fill.ts";
+import { type Call, toolCall } from "./requests.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A route's address with its input; it is asked in the owner's session, or in a member's. */
+export type Ask = {
+  readonly path: string;
+  readonly input: Values;
+  readonly as: "owner" | "member" | { readonly userId: string };
+};
+
+/** One line of the table. Each run asks for something else, where there is something else. */
+export type Case = {
+  readonly name: string;
+  /** Longest p95 in milliseconds. */
+  readonly most: number;
+  /** Calls that come first and are not measured. */
+  readonly first?: (run: number) => readonly Call[];
+  readonly of: (run: number) => Call | Ask;
+};
+
+const MOST_MS = 50;
+const MOST_SEARCH_MS = 150;
+
+/** Hashing a password takes its time on purpose. */
+const HASHES: ReadonlySet<string> = new Set(["PUT /api/me/password", "POST /api/me/confirm"]);
+
+/** A person may have only so many: somebody else asks each time. */
+const LIMITED: ReadonlySet<string> = new Set(["POST /api/teams", "POST /api/teams/:team/keys"]);
+
+/** Every tool, prompt, resource, completion and route, and the filters of the lists. */
+export function casesOf(filled: Filled): readonly Case[] {
+  const idOf = poolsOf(filled);
+  return [
+    ...everything.tools
+      .filter(({ name }) => name !== "tracker_stop_timer")
+      .map(({ name, example }) => ({
+        name,
+        most: MOST_MS,
+        of: (run: number) => toolCall(name, unlike(run, example(idOf))),
+      })),
+    stopTimer(filled),
+    ...listsOf(filled),
+    ...contentOf(filled),
+    ...(routes as readonly ApiRoute[])
+      .filter(({ path }) => !HASHES.has(path))
+      .map(({ path, role, example }) => ({
+        name: path,
+        most: MOST_MS,
+        of: (run: number) => {
+          const team = role === null ? {} : { team: filled.teamId };
+          const userId = filled.userIds[run % filled.userIds.length] ?? "";
+          const as = LIMITED.has(path) ? { userId } : "owner";
+          return { path, input: { ...team, ...unlike(run, example(idOf)) }, as } as const;
+        },
+      })),
+    ...activityOf(filled),
+  ];
+}
+
+/** Gives each call records that no call had before, as long as there are some. */
+function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
+  const all: Readonly<Record<string, readonly string[]>> = {
+    ...pools,
+    customer: filled.customerIds,
+    tracker_project: [filled.projectId],
+    tracker_entry: [],
+    user: filled.userIds,
+  };
+  const taken = new Map<string, number>();
+  return (kind) => {
+    const number = taken.get(kind) ?? 0;
+    taken.set(kind, number + 1);
+    if (kind === "tracker_entry") return entryId(number);
+    const ids = all[kind] ?? [];
+    const id = ids[number % ids.length];
+    if (id === undefined) throw new Error(`the benchmark fills no ${kind}`);
+    return id;
+  };
+}
+
+/** Also unlike those of an earlier run on the same database. */
+const BEGAN = Date.now().toString(36);
+
+/** The example with a name or an address that no other run has: some must be unique. */
+function unlike(run: number, example: object): Record<string, unknown> {
+  const numbered = Object.entries(example).map(([field, value]): [string, unknown] => [
+    field,
+    field === "name" || field === "email" ? `${BEGAN}${run}${String(value)}` : value,
+  ]);
+  return Object.fromEntries(numbered);
+}
+
+function stopTimer({ projectId }: Filled): Case {
+  const start = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
+  return {
+    name: "tracker_stop_timer",
+    most: MOST_MS,
+    first: () => [toolCall("tracker_start_timer", { project_id: projectId, start })],
+    of: () => toolCall("tracker_stop_timer", {}),
+  };
+}
+
+function listsOf({ customerIds, tagIds, userIds }: Filled): readonly Case[] {
+  const [tag_id] = tagIds;
+  const [from, to] = [daysAgo(40), daysAgo(10)];
+  const lists: readonly (readonly [string, Values, number?])[] = [
+    ["customers_list", {}],
+    ["customers_list", { tag_id }],
+    ["customers_list", { is_archived: true }],
+    ["customers_list", { name: FREQUENT_TERM }],
+    ["customers_list", { name: ABSENT_TERM }, MOST_SEARCH_MS],
+    ["customers_list", { email: ABSENT_TERM }, MOST_SEARCH_MS],
+    ["customers_list", { name: ABSENT_TERM, tag_id }, MOST_SEARCH_MS],
+    ["tracker_list_projects", { limit: 100 }],
+    ["tracker_list_projects", { status: "completed" }],
+    ["tracker_list_projects", { customer_id: customerIds[0], limit: 100 }],
+    ["tracker_list_entries", { limit: 100 }],
+    ["tracker_list_entries", { assigned_id: "all" }],
+    ["tracker_list_entries", { assigned_id: userIds[3] }],
+    ["tracker_list_entries", { project_id: FIRST_PROJECT, assigned_id: "all" }],
+    ["tracker_list_entries", { project_id: FIRST_PROJECT }],
+    ["tracker_list_entries", { project_id: FIRST_PROJECT, assigned_id: userIds[7] }],
+    ["tracker_list_entries", { from, to, assigned_id: "all" }],
+    ["tracker_list_entries", { from, to, project_id: FIRST_PROJECT, assigned_id: userIds[7] }],
+  ];
+  return lists.map(([tool, input, most = MOST_MS]) => ({
+    name: `${tool} ${shown(input)}`,
+    most,
+    of: () => toolCall(tool, { ...input }),
+  }));
+}
+
+function contentOf({ customerIds }: Filled): readonly Case[] {
+  const given: Values = {
+    customer: customerIds[0],
+    project: FIRST_PROJECT,
+    day: daysAgo(10),
+    week: daysAgo(10),
+    notes: "9 to 11 sketches",
+  };
+  const values = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, String(given[name])]));
+  const variables = (uri: string) => [...uri.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return [
+    ...everything.resources.map(({ uri }) => ({
+      name: uri,
+      most: MOST_MS,
+      of: () => ({ method: "resources/read", params: { uri: uriOf(uri, values(variables(uri))) } }),
+    })),
+    ...everything.prompts.map(({ name, arguments: args }) => ({
+      name,
+      most: MOST_MS,
+      of: () => ({
+        method: "prompts/get",
+        params: { name, arguments: values(args.map(({ name }) => name)) },
+      }),
+    })),
+    ...everything.resources.flatMap(({ uri, completions = {} }) =>
+      Object.keys(completions).flatMap((name) =>
+        ["", "a", ABSENT_TERM].map((value) => ({
+          name: `completion of ${uri}: ${value === "" ? "nothing typed" : value}`,
+          most: value === ABSENT_TERM ? MOST_SEARCH_MS : MOST_MS,
+          of: () => ({
+            method: "completion/complete",
+            params: { ref: { type: "ref/resource", uri }, argument: { name, value } },
+          }),
+        })),
+      ),
+    ),
+  ];
+}
+
+function activityOf({ teamId, userIds, pools }: Filled): readonly Case[] {
+  const [from, to] = [daysAgo(200), daysAgo(190)];
+  const filters: readonly Values[] = [
+    {},
+    { actor: userIds[2] },
+    { credential: `key:${pools["api_key"]?.at(-1)}` },
+    { credential: "web" },
+    { credential: "command" },
+    { outcome: "refused" },
+    { subject: "customer" },
+    { subject: "tag", actor: userIds[19] ?? userIds[0] },
+    { from, to },
+    { subject: "tracker_entry", actor: userIds[2], from, to },
+    { actor: userIds[2], credential: "web", outcome: "refused" },
+  ];
+  const lists = filters.map((input) => ["GET /api/teams/:team/activity", input] as const);
+  return [...lists, ["GET /api/teams/:team/activity/filters", {}] as const].flatMap(
+    ([path, input]) =>
+      (["owner", "member"] as const).map((as) => ({
+        name: `${path} ${shown(input)} as ${as}`,
+        most: MOST_MS,
+        of: () => ({ path, input: { team: teamId, ...input }, as }),
+      })),
+  );
+}
+
+/** Names without ids, which differ from run to run. */
+function shown(input: Values): string {
+  const words = Object.entries(input).map(([name, value]) =>
+    /[0-9a-f]{8}-/.test(String(value)) ? name : `${name}=${String(value)}`,
+  );
+  return words.join(", ");
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
