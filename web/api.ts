@@ -28,7 +28,7 @@ const marks = new Map<"csrf", string>();
 export async function api<P extends Path>(path: P, input: Input<P>): Promise<Output<P>> {
   const { url, init } = requestOf(path, input);
   const response = await fetch(url, init).catch(() => null);
-  if (response === null) throw new Refused(UNREACHABLE);
+  if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
   const body = await bodyOf(response);
   if (!response.ok) throw refusalOf(response, body);
   if (path === "GET /api/me") keepMark(body);
@@ -92,6 +92,13 @@ const UNREACHABLE: Problem = {
   title: "The server cannot be reached.",
   detail: "The request may not have arrived. Check the connection and try again.",
   errors: [],
+};
+
+const OFFLINE: Problem = {
+  ...UNREACHABLE,
+  code: "offline",
+  title: "This device is offline.",
+  detail: "Connect it to the network and try again.",
 };
 
 const UNREADABLE: Problem = {

@@ -39,11 +39,10 @@ export function useLive(team: string): void {
   }, [queries, team]);
 }
 
-/** Lists that keep their loaded pages poll their first one instead (`meta: { isLive: false }`). */
+/** Pages of a list that are loaded stay as they are; its first one is asked again, and offered. */
 async function refetchTeam(queries: QueryClient, team: string): Promise<void> {
   await queries.invalidateQueries({
-    predicate: ({ queryKey: [, input], meta }) =>
-      meta?.["isLive"] !== false && isOfTeam(input, team),
+    predicate: ({ queryKey: [, input] }) => isOfTeam(input, team),
   });
   await queries.invalidateQueries(meQuery);
 }

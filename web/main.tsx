@@ -15,10 +15,16 @@ const queries = new QueryClient({
   defaultOptions: {
     // Retries lost connections alone: a refusal would be repeated.
     queries: {
+      // Fails at once when the device is offline, instead of waiting without a word.
+      networkMode: "always",
       retry: (count, error) =>
-        count < 2 && error instanceof Refused && [0, 503].includes(error.problem.status),
+        count < 2 &&
+        navigator.onLine &&
+        error instanceof Refused &&
+        [0, 503].includes(error.problem.status),
       staleTime: 5_000,
     },
+    mutations: { networkMode: "always" },
   },
 });
 

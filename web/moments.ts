@@ -2,21 +2,31 @@ import { counted } from "../src/shared/words.ts";
 
 /** `21 Nov 2026, 09:00` in the reader's time zone. */
 export function exactly(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone,
-  }).format(new Date(at));
+  return formatOf("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+    new Date(at),
+  );
 }
 
 /** `21 Nov 2026` in the reader's time zone. */
 export function dayOf(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone }).format(new Date(at));
+  return formatOf("en-GB", { dateStyle: "medium", timeZone }).format(new Date(at));
 }
 
 /** `14:03` in the reader's time zone. */
 export function clockTime(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
+  return formatOf("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The same format for the same options: making one takes longer than using it for a whole list. */
+export function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([locale, options]);
+  const known = formats.get(name);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat(locale, options);
+  formats.set(name, format);
+  return format;
 }
 
 const MINUTE = 60_000;

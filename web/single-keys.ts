@@ -22,3 +22,14 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** True where letters are text, or choose an item of a menu. */
+export function isTyping(target: EventTarget | null): boolean {
+  const places = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
+  return target instanceof HTMLElement && target.closest(places) !== null;
+}
+
+/** True while a modal dialog is open. A toast and a list's sheet are dialogs too, but not modal. */
+export function isInDialog(): boolean {
+  return document.querySelector("[role=dialog]:not([aria-modal=false])") !== null;
+}

@@ -7,7 +7,9 @@ import { fontHref, iconHref, withFontAddresses } from "../src/site/assets.ts";
 // The first versions with all of ES2025, which tsconfig.json allows.
 const BROWSERS = ["chrome136", "edge136", "firefox134", "safari18.4"];
 
-const LIBRARIES = /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/;
+// Not those of virtual lists, which come with the first list.
+const LIBRARIES =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+)[\\/]/;
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,

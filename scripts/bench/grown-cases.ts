@@ -31,6 +31,11 @@ const MOST_SEARCH_MS = 150;
 /** Hashing a password takes its time on purpose. */
 const HASHES: ReadonlySet<string> = new Set(["PUT /api/me/password", "POST /api/me/confirm"]);
 
+/** Its answer never ends. */
+const STREAMS: ReadonlySet<string> = new Set(["GET /api/teams/:team/changes"]);
+
+const ROUTES: readonly ApiRoute[] = routes;
+
 /** A person may have only so many: somebody else asks each time. */
 const LIMITED: ReadonlySet<string> = new Set(["POST /api/teams", "POST /api/teams/:team/keys"]);
 
@@ -48,9 +53,8 @@ export function casesOf(filled: Filled): readonly Case[] {
     stopTimer(filled),
     ...listsOf(filled),
     ...contentOf(filled),
-    ...(routes as readonly ApiRoute[])
-      .filter(({ path }) => !HASHES.has(path))
-      .map(({ path, role, example }) => ({
+    ...ROUTES.filter(({ path }) => !HASHES.has(path) && !STREAMS.has(path)).map(
+      ({ path, role, example }) => ({
         name: path,
         most: MOST_MS,
         of: (run: number) => {
@@ -59,7 +63,8 @@ export function casesOf(filled: Filled): readonly Case[] {
           const as = LIMITED.has(path) ? { userId } : "owner";
           return { path, input: { ...team, ...unlike(run, example(idOf)) }, as } as const;
         },
-      })),
+      }),
+    ),
     ...activityOf(filled),
   ];
 }

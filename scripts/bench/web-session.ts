@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { startSession } from "../../src/accounts/sessions.ts";
-import { type Database } from "../../src/db/connect.ts";
+import type { Database } from "../../src/db/connect.ts";
 import { baseContextOf } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
 import type { Ask } from "./grown-cases.ts";

@@ -3,94 +3,108 @@ import type { AuditContext } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Field } from "./field.ts";
 import { type Image, imageOf } from "./image.ts";
-import type { Past } from "./past.ts";
+import type { PastOf } from "./past.ts";
 import type { Subjects } from "./subject.ts";
 
 type MoneyField = Extract<Field, { kind: "money" }>;
 
 /** The currency of a record's amounts; null when it has none. */
-export type CurrencyIn = (change: Past, image: Image | null, column: string) => string | null;
+export type CurrencyIn = (change: PastOf, image: Image | null, column: string) => string | null;
 
-type Wanted = { readonly type: SubjectType; readonly field: MoneyField; readonly id: string };
+type Wanted = {
+  readonly eventId: string;
+  readonly type: SubjectType;
+  readonly id: string;
+  readonly field: MoneyField;
+};
 
 /**
- * Finds the currencies of amounts that were changed alone, as they were at the event: the value before
- * the next change of the currency, or else the one in the row now.
+ * Finds the currencies of amounts that were changed alone, as they were at their events: the value
+ * before the next change of the currency, or else the one in the row now. Takes two queries for each
+ * kind of record.
  */
 export async function currenciesOf(
   context: AuditContext & { readonly subjects: Subjects },
-  eventId: string,
-  changes: readonly Past[],
+  changes: readonly PastOf[],
 ): Promise<CurrencyIn> {
   const found = new Map<string, unknown>();
   const wanted = changes.flatMap((change) => amountsAlone(context.subjects, change));
-  for (const some of Map.groupBy(wanted, ({ type, field }) => nameOf(type, "", field)).values()) {
-    for (const [id, code] of await currenciesNow(context, some)) found.set(id, code);
-    for (const [id, code] of await currenciesThen(context, eventId, some)) found.set(id, code);
+  for (const some of Map.groupBy(
+    wanted,
+    ({ type, field }) => `${type} ${field.currencyColumn}`,
+  ).values()) {
+    const now = await currenciesNow(context, some);
+    const later = await laterCurrencies(context, some);
+    for (const { eventId, id, field } of some) {
+      const next = later.find((change) => change.id === id && change.eventId > eventId);
+      found.set(nameOf(eventId, id, field), next === undefined ? now.get(id) : next.code);
+    }
   }
-  return ({ type, id }, image, currencyColumn) => {
+  return ({ eventId, id }, image, currencyColumn) => {
     const has = image !== null && Object.hasOwn(image, currencyColumn);
-    const code = has ? image[currencyColumn] : found.get(nameOf(type, id, { currencyColumn }));
+    const code = has ? image[currencyColumn] : found.get(nameOf(eventId, id, { currencyColumn }));
     return typeof code === "string" ? code : null;
   };
 }
 
 /** The amounts in a change that does not have their currency. */
-function amountsAlone(subjects: Subjects, { type, id, before, after }: Past): readonly Wanted[] {
+function amountsAlone(
+  subjects: Subjects,
+  { eventId, type, id, before, after }: PastOf,
+): readonly Wanted[] {
   if (before === null || after === null) return [];
   return Object.entries(subjects[type].fields).flatMap(([column, field]) =>
     field?.kind === "money" && column in after && !(field.currencyColumn in after)
-      ? [{ type, id, field }]
+      ? [{ eventId, type, id, field }]
       : [],
   );
 }
 
-function nameOf(type: SubjectType, id: string, field: Pick<MoneyField, "currencyColumn">): string {
-  return `${type} ${id} ${field.currencyColumn}`;
+function nameOf(
+  eventId: string,
+  id: string,
+  { currencyColumn }: Pick<MoneyField, "currencyColumn">,
+): string {
+  return `${eventId} ${id} ${currencyColumn}`;
 }
 
-type Found = readonly (readonly [name: string, code: unknown])[];
-
-async function currenciesNow({ db, team }: AuditContext, wanted: readonly Wanted[]) {
+async function currenciesNow(
+  { db, team }: AuditContext,
+  wanted: readonly Wanted[],
+): Promise<ReadonlyMap<string, string | null>> {
   const [first] = wanted;
-  if (first === undefined) return [];
-  const { type, field } = first;
+  if (first === undefined) return new Map();
+  const { currencyColumn, table } = first.field;
   const ids = sql.join(wanted.map(({ id }) => id));
   const { rows } = await sql<{ id: string; code: string | null }>`
-    select id, ${sql.ref(field.currencyColumn)} as code from ${sql.table(field.table)}
+    select id, ${sql.ref(currencyColumn)} as code from ${sql.table(table)}
     where team_id = ${team.id} and id in (${ids})`.execute(db);
-  return rows.map(({ id, code }) => [nameOf(type, id, field), code] as const) satisfies Found;
+  return new Map(rows.map(({ id, code }) => [id, code]));
 }
 
-/** From the first change of the currency after the event; a deletion is one. */
-async function currenciesThen(
-  { db, team }: AuditContext,
-  eventId: string,
-  wanted: readonly Wanted[],
-): Promise<Found> {
-  const [first] = wanted;
+/** Changes of the currency after the first of the events, the earliest first; a deletion is one. */
+async function laterCurrencies({ db, team }: AuditContext, wanted: readonly Wanted[]) {
+  const [first] = wanted.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
   if (first === undefined) return [];
-  const { type, field } = first;
-  const column = field.currencyColumn;
+  const column = first.field.currencyColumn;
   const later = await db
     .selectFrom("activity_changes")
-    .select(["subject_id as id", "before"])
+    .select(["subject_id as id", "event_id", "before"])
     .where("team_id", "=", team.id)
-    .where("subject_type", "=", type)
+    .where("subject_type", "=", first.type)
     .where(
       "subject_id",
       "in",
       wanted.map(({ id }) => id),
     )
-    .where("event_id", ">", eventId)
+    .where("event_id", ">", first.eventId)
     .where(sql<boolean>`cast(before as text) like ${`%"${column}":%`}`)
-    .orderBy("event_id", "desc")
+    .orderBy("event_id")
     .execute();
-  // The earliest change comes last, so that it stays in the map.
-  return later.flatMap(({ id, before }) => {
+  return later.flatMap(({ id, event_id, before }) => {
     const image = imageOf(before);
     return image !== null && Object.hasOwn(image, column)
-      ? [[nameOf(type, id, field), image[column]] as const]
+      ? [{ id, eventId: event_id, code: image[column] }]
       : [];
   });
 }

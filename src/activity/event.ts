@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { changedFields, thingsOf } from "./changed-fields.ts";
+import { currenciesOf } from "./currencies.ts";
 import type { EventRow } from "./event-rows.ts";
-import { type Image, imageOf } from "./image.ts";
+import { leadChangesOf } from "./lead-changes.ts";
 import { namesOf } from "./names.ts";
-import { selectChanges } from "./past.ts";
-import { type Changed, deedOf, doorOf, leadFirst, Piece } from "./sentence.ts";
+import { Piece } from "./piece.ts";
+import { type Changed, deedOf, leadFirst } from "./sentence.ts";
 import type { JournalContext } from "./subject.ts";
 import { UndoState, undoStatesOf } from "./undo-state.ts";
 import { Via, viasOf } from "./via.ts";
@@ -45,17 +47,26 @@ export async function eventsOf(
   rows: readonly EventRow[],
 ): Promise<Event[]> {
   const shown = rows.map((row) => ({ row, first: firstOf(context, row) }));
-  const names = await namesOf(
-    context,
-    shown.flatMap(({ first }) => first),
-  );
+  const leads = await leadChangesOf(context, shown);
+  const names = await namesOf(context, [
+    ...shown.flatMap(({ first }) => first),
+    ...[...leads.values()].flatMap((change) => thingsOf(context.subjects, change)),
+  ]);
+  const currencyIn = await currenciesOf(context, [...leads.values()]);
   const viaOf = await viasOf(context, rows);
   const undoOf = await undoStatesOf(context, rows);
-  const images = await deciding(context, shown);
   return shown.map(({ row, first }) => {
     const subjects = first.map((thing) => ({ ...thing, name: names.get(thing.id) ?? null }));
     const changeCount = countOf(context, row);
-    const told = { row, lead: subjects[0] ?? null, changeCount, image: images.get(row.id) ?? null };
+    const change = leads.get(row.id);
+    const told = {
+      row,
+      lead: subjects[0] ?? null,
+      changeCount,
+      image: change?.after ?? null,
+      fields:
+        change === undefined ? [] : changedFields(context.subjects, { names, currencyIn }, change),
+    };
     return {
       id: row.id,
       at: row.created_at,
@@ -81,8 +92,6 @@ export async function eventsOf(
 /** Records that an event names at most when it is listed. */
 const MOST_SHOWN = 3;
 
-type Shown = { readonly row: EventRow; readonly first: readonly Changed[] };
-
 /** The records that an event names. A link is left out beside the record that it belongs to. */
 function firstOf(context: JournalContext, row: EventRow): readonly Changed[] {
   const visible = row.subjects.filter(({ type }) => maySee(context, row, type));
@@ -94,30 +103,6 @@ function firstOf(context: JournalContext, row: EventRow): readonly Changed[] {
   return things
     .filter(({ id }, index) => things.findIndex((thing) => thing.id === id) === index)
     .slice(0, MOST_SHOWN);
-}
-
-/** By event: the new values of its main record, where its sentence depends on them. */
-async function deciding(
-  { db, team, subjects }: JournalContext,
-  shown: readonly Shown[],
-): Promise<ReadonlyMap<string, Image>> {
-  const ids = shown.flatMap(({ row: { id, tool } }) =>
-    typeof (doorOf(subjects, tool)?.door.said ?? "") === "string" ? [] : [id],
-  );
-  if (ids.length === 0) return new Map();
-  const changes = await selectChanges(db)
-    .select("event_id")
-    .where("team_id", "=", team.id)
-    .where("event_id", "in", ids)
-    .execute();
-  const leads = new Map(shown.map(({ row, first }) => [row.id, first[0]]));
-  return new Map(
-    changes.flatMap(({ event_id, type, id, after }) => {
-      const lead = leads.get(event_id);
-      const image = lead?.type === type && lead.id === id ? imageOf(after) : null;
-      return image === null ? [] : [[event_id, image] as const];
-    }),
-  );
 }
 
 /** Number of changes that the user may see. */

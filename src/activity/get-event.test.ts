@@ -160,6 +160,20 @@ onEachDatabase((world) => {
       const activity = await Activity.of(team);
       assert.deepEqual(await rateOf(activity, alone), [money(1200, "EUR"), money(1500, "EUR")]);
       assert.deepEqual(await rateOf(activity, both), [money(1500, "EUR"), money(1700, "USD")]);
+      const deeds = (await activity.list()).map(({ id, deed }) => [id, deed] as const);
+      const set = ["set hourly rate of ", { name: "Website" }, " from "];
+      assert.deepEqual(new Map(deeds).get(alone), [
+        ...set,
+        { value: money(1200, "EUR") },
+        " to ",
+        { value: money(1500, "EUR") },
+      ]);
+      assert.deepEqual(new Map(deeds).get(both)?.slice(0, 6), [
+        ...set,
+        { value: money(1500, "EUR") },
+        " to ",
+        { value: money(1700, "USD") },
+      ]);
     });
 
     test("keeps its currency when its record is deleted", async () => {

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { ById } from "../core/fields.ts";
 import type { Did, SubjectType } from "../db/schema/activity.ts";
+import { changedFields, thingsOf } from "./changed-fields.ts";
 import { type CurrencyIn, currenciesOf } from "./currencies.ts";
 import { countOf, Event, eventsOf } from "./event.ts";
-import { Value, valueOf } from "./field.ts";
+import { Value } from "./field.ts";
 import { requireEvent } from "./find-event.ts";
-import { type Image, imageOf } from "./image.ts";
-import { namesOf, type Names, type Thing, thingsIn } from "./names.ts";
-import { type Past, selectChanges } from "./past.ts";
+import { imageOf } from "./image.ts";
+import { namesOf, type Names } from "./names.ts";
+import { type PastOf, selectChanges } from "./past.ts";
 import type { JournalContext } from "./subject.ts";
 import { maySee } from "./visibility.ts";
 
@@ -49,9 +50,9 @@ export async function getEvent(context: JournalContext, { id }: ById): Promise<E
   const row = await requireEvent(context, id);
   const hidden = row.subjects.map(({ type }) => type).filter((type) => !maySee(context, row, type));
   const changes = await changesOf(context, id, hidden);
-  const things = changes.flatMap((change) => [change, ...thingsOf(context, change)]);
+  const things = changes.flatMap((change) => [change, ...thingsOf(context.subjects, change)]);
   const names = await namesOf(context, things);
-  const currencyIn = await currenciesOf(context, id, changes);
+  const currencyIn = await currenciesOf(context, changes);
   const [event] = await eventsOf(context, [row]);
   if (event === undefined) throw new Error("an event was lost");
   return {
@@ -61,7 +62,7 @@ export async function getEvent(context: JournalContext, { id }: ById): Promise<E
   };
 }
 
-type Told = Past & { readonly did: Did; readonly isRedacted: boolean };
+type Told = PastOf & { readonly did: Did; readonly isRedacted: boolean };
 
 /** The changes of an event, the main one first: a deletion records the main record last. */
 async function changesOf(
@@ -77,18 +78,15 @@ async function changesOf(
   const last = await fromEnd.limit(1).executeTakeFirst();
   const told = last?.did === "deleted" ? fromEnd : changes.orderBy("position");
   const rows = await told.limit(MOST_CHANGES).execute();
-  return rows.map(({ type, id, before, after, did, is_redacted }) => ({
+  return rows.map(({ type, id: subjectId, before, after, did, is_redacted }) => ({
+    eventId: id,
     type,
-    id,
+    id: subjectId,
     before: imageOf(before),
     after: imageOf(after),
     did,
     isRedacted: is_redacted === "yes",
   }));
-}
-
-function thingsOf({ subjects }: JournalContext, { type, before, after }: Past): readonly Thing[] {
-  return [...thingsIn(subjects, type, before), ...thingsIn(subjects, type, after)];
 }
 
 type Known = { readonly names: Names; readonly currencyIn: CurrencyIn };
@@ -103,24 +101,7 @@ function shownChange(context: JournalContext, known: Known, change: Told) {
     name: known.names.get(id) ?? null,
     did,
     page: did === "deleted" || page === null ? null : page.replace(":id", id),
-    fields: fieldsOf(context, known, change),
+    fields: changedFields(context.subjects, known, change),
     isRedacted,
   };
-}
-
-function fieldsOf({ subjects }: JournalContext, { names, currencyIn }: Known, change: Past) {
-  const { before, after } = change;
-  const lookupsFor = (image: Image | null) => ({
-    names,
-    currencyIn: (column: string) => currencyIn(change, image, column),
-  });
-  const [old, young] = [lookupsFor(before), lookupsFor(after)];
-  return Object.entries(subjects[change.type].fields).flatMap(([column, field]) => {
-    if (field === null) return [];
-    const was = valueOf(field, before?.[column], old);
-    const is = valueOf(field, after?.[column], young);
-    return was === null && is === null
-      ? []
-      : [{ column, label: field.label, before: was, after: is }];
-  });
 }

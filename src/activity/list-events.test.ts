@@ -192,6 +192,28 @@ onEachDatabase((world) => {
       assert.equal(changeCount, 7);
     });
 
+    test("that changed a record tells its fields, with names for ids, to those who see them", async () => {
+      const customer = { ...ACME, default_payment_terms: 14 };
+      const team = await teamThat(["customers_create", customer]);
+      const [{ id }] = await team.rows("customers_list");
+      await team.call("customers_update", { id, default_payment_terms: 30 });
+      const activity = await Activity.of(team);
+      assert.deepEqual((await activity.latest("customers_update")).deed, [
+        "set payment terms of ",
+        { name: "Acme" },
+        " from ",
+        { value: { kind: "number", number: 14, unit: null } },
+        " to ",
+        { value: { kind: "number", number: 30, unit: "day" } },
+      ]);
+      const project = await addProject(team, { customer_id: null });
+      const entry = await team.call("tracker_start_timer", { project_id: project });
+      world.pass(90_000);
+      await team.call("tracker_stop_timer", { entry_id: entry.id });
+      const stopped = await activity.latest("tracker_stop_timer");
+      assert.deepEqual(stopped.deed, ["stopped the timer on ", { name: "Website" }]);
+    });
+
     test("names a thing as it is called now, or as it was when it was deleted", async () => {
       const team = await world.team({ destructive_ai_tools: true });
       const { id } = await team.call("customers_create", ACME);

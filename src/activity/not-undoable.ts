@@ -2,7 +2,7 @@ import { Refusal } from "../core/errors.ts";
 import { quoted } from "../core/visible.ts";
 import { shownIn } from "../shared/calendar.ts";
 import { toMajor } from "../shared/money.ts";
-import { counted, spoken } from "../shared/words.ts";
+import { counted, lowered, spoken } from "../shared/words.ts";
 import { type Value, valueOf } from "./field.ts";
 import type { Image } from "./image.ts";
 import { namesOf, type Thing, thingsIn } from "./names.ts";
@@ -142,9 +142,4 @@ function spokenValue({ actor }: JournalContext, value: Value | null): string {
 
 function cut(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
-
-/** Lower case within a sentence, but for abbreviations. */
-function lowered(words: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -11,6 +11,9 @@ export type Past = {
   readonly after: Image | null;
 };
 
+/** A change with its event. */
+export type PastOf = Past & { readonly eventId: string };
+
 /** Selects changes for the caller to filter. `did` is known even after redaction. */
 export function selectChanges(db: Db) {
   return db

@@ -4,6 +4,8 @@ import { commands } from "../admin/commands.ts";
 import { routes } from "../api/routes.ts";
 import { subjects } from "../api/subjects.ts";
 import { tools } from "../mcp/registry.ts";
+import type { ChangedField } from "./changed-fields.ts";
+import type { Value } from "./field.ts";
 import { type Changed, deedOf, doorOf, leadFirst } from "./sentence.ts";
 
 type Named = Changed & { readonly name: string | null };
@@ -15,12 +17,17 @@ const DONE = { outcome: "done", reason: null, tool: "none", undoes_id: null } as
 
 function told(tool: string, things: readonly Named[], image: object | null = null): string {
   const lead = leadFirst(subjects, tool, things)[0] ?? null;
-  const event = { row: { ...DONE, tool }, lead, changeCount: things.length };
+  const event = { row: { ...DONE, tool }, lead, changeCount: things.length, fields: [] };
   return text(deedOf(subjects, { ...event, image: image === null ? null : { ...image } }));
 }
 
 function text(pieces: ReturnType<typeof deedOf>): string {
-  return pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+  return pieces
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      return "name" in piece ? piece.name : JSON.stringify(Object.values(piece.value).slice(1));
+    })
+    .join("");
 }
 
 /** Write no events, or events about different kinds of records. */
@@ -75,10 +82,12 @@ test("the words of a door stand once, and none is left of a tool, route or comma
 test("a phrase has one place for the record at most", () => {
   const phrases = Object.values(subjects).flatMap(({ noun, verbs, doors }) => [
     noun.named,
+    noun.inFields ?? "",
     ...Object.values(verbs),
-    ...Object.values(doors).flatMap(({ said }) =>
-      typeof said === "string" ? [said] : [...Object.values(said.by), said.otherwise],
-    ),
+    ...Object.values(doors).flatMap(({ said, record }) => [
+      record?.named ?? "",
+      ...(typeof said === "string" ? [said] : [...Object.values(said.by), said.otherwise]),
+    ]),
   ]);
   for (const phrase of phrases) assert.ok(phrase.split("*").length <= 2, phrase);
 });
@@ -96,9 +105,11 @@ test("an event is told of the record that it was mainly about, not of those that
     [
       "tracker_start_timer",
       [ENTRY, { ...ENTRY, id: "3", name: "Support", did: "created" }],
-      "started the time entry Support, with 1 more change",
+      "started a timer on Support, with 1 more change",
     ],
-    ["tracker_stop_timer", [ENTRY], "stopped the time entry Relaunch"],
+    ["tracker_stop_timer", [ENTRY], "stopped the timer on Relaunch"],
+    ["tracker_delete_entry", [{ ...ENTRY, did: "deleted" }], "deleted a time entry on Relaunch"],
+    ["tracker_stop_timer", [{ ...ENTRY, name: null }], "stopped a timer"],
     ["tags_create", [{ type: "tag", id: "4", name: null, did: "created" }], "added a tag"],
     [
       "POST /api/teams/:team/keys/:id/rotate",
@@ -142,6 +153,73 @@ test("words that depend on the new value say it, and stay true when the value is
   for (const [tool, lead, image, deed] of cases) assert.equal(told(tool, [lead], image), deed);
 });
 
+const days = (number: number): Value => ({ kind: "number", number, unit: "day" });
+const words = (text: string): Value => ({ kind: "text", text });
+
+function field(label: string, before: Value | null, after: Value | null): ChangedField {
+  return { column: label, label, before, after };
+}
+
+/** The sentence of a change to Acme through a tool or route. */
+function toldFields(fields: readonly ChangedField[], tool = "customers_update", lead = ACME) {
+  const told = { row: { ...DONE, tool }, lead, changeCount: 1, image: null, fields };
+  return text(deedOf(subjects, told));
+}
+
+test("a changed record is told by its fields: two with their values, the others counted", () => {
+  const terms = field("Payment terms", days(14), days(30));
+  const mail = field("E-mail", words("a@b"), words("c@d"));
+  const added = field("VAT number", null, words("DE1"));
+  const cleared = field("Phone", words("030"), null);
+  const more = [field("City", null, words("Ulm")), field("State", words("x"), words("y"))];
+  const cases: readonly (readonly [readonly ChangedField[], string])[] = [
+    [[terms], 'set payment terms of Acme from [14,null] to [30,"day"]'],
+    [
+      [mail, terms],
+      'set e-mail of Acme from ["a@b"] to ["c@d"] and payment terms from [14,null] to [30,"day"]',
+    ],
+    [[added, cleared], 'set VAT number of Acme to ["DE1"] and cleared phone (was ["030"])'],
+    [[cleared], 'cleared phone of Acme (was ["030"])'],
+    [
+      [cleared, added, ...more],
+      'cleared phone of Acme (was ["030"]), set VAT number to ["DE1"], and 2 more',
+    ],
+    [[], "changed the customer Acme"],
+  ];
+  for (const [fields, deed] of cases) assert.equal(toldFields(fields), deed);
+});
+
+test("a value that is too long for a sentence is left to the details", () => {
+  const prose: Value = { kind: "long text", text: "a" };
+  const many: Value = { kind: "list", items: ["a", "b", "c", "d"] };
+  const yes: Value = { kind: "boolean", isTrue: true };
+  const no: Value = { kind: "boolean", isTrue: false };
+  const cases: readonly (readonly [ChangedField, string])[] = [
+    [field("Note", prose, null), "changed note of Acme"],
+    [field("Name", words("x"), words("x".repeat(61))), "changed name of Acme"],
+    [field("Scopes", null, many), "changed scopes of Acme"],
+    [field("Archived", no, yes), "set archived of Acme to yes"],
+    [field("Archived", yes, no), "set archived of Acme to no"],
+  ];
+  for (const [changed, deed] of cases) assert.equal(toldFields([changed]), deed);
+});
+
+test("words of a door that say more than changed stay, and a record without a name is told by its noun", () => {
+  const duration = field("Duration", null, { kind: "duration", seconds: 60 });
+  assert.equal(
+    toldFields([duration], "tracker_stop_timer", ENTRY),
+    "stopped the timer on Relaunch",
+  );
+  assert.equal(
+    toldFields([duration], "none", ENTRY),
+    "set duration of a time entry on Relaunch to [60]",
+  );
+  assert.equal(
+    toldFields([duration], "none", { ...ENTRY, name: null }),
+    "set duration of a time entry to [60]",
+  );
+});
+
 test("an undo is told by its effect", () => {
   const undone = (did: Named["did"]) =>
     text(
@@ -150,11 +228,24 @@ test("an undo is told by its effect", () => {
         lead: { ...ACME, did },
         changeCount: 1,
         image: null,
+        fields: [],
       }),
     );
   assert.equal(undone("created"), "undid a change: brought the customer Acme back");
   assert.equal(undone("changed"), "undid a change: changed the customer Acme back");
   assert.equal(undone("deleted"), "undid a change: removed the customer Acme again");
+  assert.equal(
+    text(
+      deedOf(subjects, {
+        row: { ...DONE, undoes_id: "7" },
+        lead: ACME,
+        changeCount: 1,
+        image: null,
+        fields: [field("E-mail", words("b"), words("a"))],
+      }),
+    ),
+    'undid a change: set e-mail of Acme from ["b"] to ["a"]',
+  );
 });
 
 test("a refused call is told with the reason, also by a tool or a code of an earlier version", () => {
@@ -165,6 +256,7 @@ test("a refused call is told with the reason, also by a tool or a code of an ear
         lead: null,
         changeCount: 0,
         image: null,
+        fields: [],
       }),
     );
   assert.equal(

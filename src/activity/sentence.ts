@@ -1,15 +1,12 @@
-import { z } from "zod";
 import { REFUSALS } from "../core/errors.ts";
 import type { Did, SubjectType } from "../db/schema/activity.ts";
 import { counted } from "../shared/words.ts";
+import type { ChangedField } from "./changed-fields.ts";
 import type { EventRow } from "./event-rows.ts";
 import type { Image } from "./image.ts";
-import { byRank, type Door, type Subject, type Subjects } from "./subject.ts";
-
-/** A piece of a sentence: words of the server, or a name that a user wrote. */
-export const Piece = z.union([z.string(), z.object({ name: z.string() })]);
-
-export type Piece = z.output<typeof Piece>;
+import type { Piece } from "./piece.ts";
+import { saidFields } from "./said-fields.ts";
+import { byRank, type Door, type Noun, type Subject, type Subjects } from "./subject.ts";
 
 /** A record that an event changed. */
 export type Changed = { readonly type: SubjectType; readonly id: string; readonly did: Did };
@@ -48,6 +45,8 @@ type Told = {
   readonly changeCount: number;
   /** New values of that record, where the words of the door depend on them. */
   readonly image: Image | null;
+  /** Its changed fields; empty if it came or went, or if its images are redacted. */
+  readonly fields: readonly ChangedField[];
 };
 
 /** The sentence of an event after its subject: `deleted the customer Acme, with 2 more changes`. */
@@ -57,22 +56,42 @@ export function deedOf(subjects: Subjects, told: Told): readonly Piece[] {
   if (lead === null) return ["changed nothing"];
   const others = changeCount - 1;
   const rest = others > 0 ? [`, with ${counted(others, "more change")}`] : [];
-  const phrase = row.undoes_id === null ? phraseOf(subjects, told, lead) : UNDONE[lead.did];
-  return joined([...phrased(phrase, subjects[lead.type], lead.name), ...rest]);
+  const undid = row.undoes_id === null ? [] : ["undid a change: "];
+  const did = undid.length === 0 ? doneOf(subjects, told, lead) : undoneOf(subjects, told, lead);
+  return joined([...undid, ...did, ...rest]);
+}
+
+/** The words of the door. Where they are the common ones for a change, the fields say more. */
+function doneOf(subjects: Subjects, { row, image, fields }: Told, lead: Named): readonly Piece[] {
+  const subject = subjects[lead.type];
+  const common = subject.verbs[lead.did];
+  const known = doorOf(subjects, row.tool);
+  const door = known?.type === lead.type && known.door.did === lead.did ? known.door : null;
+  const phrase = door === null ? common : phraseOf(door, image);
+  if (phrase === common && fields.length > 0) return ofFields(subject, lead, fields);
+  return phrased(phrase, door?.record ?? subject.noun, lead.name);
+}
+
+function phraseOf({ said }: Door, image: Image | null): string {
+  if (typeof said === "string") return said;
+  return said.by[String(image?.[said.column])] ?? said.otherwise;
+}
+
+function undoneOf(subjects: Subjects, { fields }: Told, lead: Named): readonly Piece[] {
+  const subject = subjects[lead.type];
+  if (fields.length > 0) return ofFields(subject, lead, fields);
+  return phrased(UNDONE[lead.did], subject.noun, lead.name);
 }
 
 const UNDONE: Readonly<Record<Did, string>> = {
-  created: "undid a change: brought * back",
-  changed: "undid a change: changed * back",
-  deleted: "undid a change: removed * again",
+  created: "brought * back",
+  changed: "changed * back",
+  deleted: "removed * again",
 };
 
-function phraseOf(subjects: Subjects, { row, image }: Told, { type, did }: Named): string {
-  const known = doorOf(subjects, row.tool);
-  if (known?.type !== type || known.door.did !== did) return subjects[type].verbs[did];
-  const { said } = known.door;
-  if (typeof said === "string") return said;
-  return said.by[String(image?.[said.column])] ?? said.otherwise;
+function ofFields({ noun }: Subject, { name }: Named, fields: readonly ChangedField[]) {
+  const { one, named, inFields = named } = noun;
+  return saidFields(phrased("*", { one, named: inFields }, name), fields);
 }
 
 function attemptOf(subjects: Subjects, { tool, reason }: Told["row"]): readonly Piece[] {
@@ -89,8 +108,12 @@ function reasonOf(code: string | null): string {
 }
 
 /** Puts the noun and the name of a record in the place of `*`. */
-function phrased(phrase: string, { noun }: Subject, name: string | null): readonly Piece[] {
-  const filled = phrase.replace("*", name === null ? noun.one : noun.named);
+function phrased(
+  phrase: string,
+  { one, named }: Pick<Noun, "one" | "named">,
+  name: string | null,
+): readonly Piece[] {
+  const filled = phrase.replace("*", name === null ? one : named);
   const [before = "", after] = filled.split("*");
   return after === undefined || name === null ? [before] : [before, { name }, after];
 }

@@ -54,8 +54,10 @@ export type Noun = {
   readonly label: string;
   /** `a time entry`. */
   readonly one: string;
-  /** With its name, for which `*` stands: `the time entry *`. */
+  /** With its name, for which `*` stands: `the customer *`. */
   readonly named: string;
+  /** Instead of `named` after the label of a field: `*` in `set payment terms of *`. */
+  readonly inFields?: string;
   /** `time entries`. */
   readonly many: string;
 };
@@ -66,6 +68,8 @@ export type Door<Column extends string = string> = {
   readonly did: Did;
   /** `deleted *`. */
   readonly said: string | Said<Column>;
+  /** Instead of the noun of the kind of record: a timer is a time entry that runs. */
+  readonly record?: Pick<Noun, "one" | "named">;
   /** After "tried to", for a refused call: `delete a customer`. */
   readonly tried: string;
 };

@@ -10,6 +10,11 @@ export function enumerated(parts: readonly string[]): string {
   return `${others.toReversed().join(", ")} and ${last}`;
 }
 
+/** Lower case within a sentence, but for abbreviations. */
+export function lowered(words: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}
+
 /** Waiting time in whole minutes: `a minute`, `15 minutes`. */
 export function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

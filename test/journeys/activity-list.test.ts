@@ -94,26 +94,26 @@ describe("a person finds what was done among much else", { skip }, () => {
 
   test("older events are asked for, and the first of them has the focus", async () => {
     await open();
-    assert.equal(await rows().count(), 50);
+    await page.getByText("The newest 50 events.").waitFor();
     await page.getByRole("button", { name: "Load more" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("13 more events, 63 in all.").waitFor({ state: "attached" });
     await untilFocused(/added the tag Tag 11$/);
-    assert.equal(await rows().count(), 63);
     assert.equal(await page.getByRole("button", { name: "Load more" }).count(), 0);
     await page.getByText("63 events, and no older ones.").waitFor();
     await row(/added the tag Tag 1$/).click();
     await page.getByRole("button", { name: "Undo this change" }).click();
-    await row(/added the tag Tag 1\s*Undone$/).waitFor();
+    await page.getByRole("row", { name: /added the tag Tag 1 Undone$/ }).waitFor();
   });
 
   test("rows that were loaded are there again after another page, and after a reload", async () => {
+    await row(/created the API key Laptop$/).scrollIntoViewIfNeeded();
     await page.getByRole("link", { name: "Connect" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Connect" }).waitFor();
     await page.goBack();
     await row(/created the API key Laptop$/).waitFor();
     await page.reload();
-    await row(/created the API key Laptop$/).waitFor();
+    await page.getByText("64 events, and no older ones.").waitFor();
   });
 
   test("the rows that are shown are saved as a table", async () => {
@@ -136,10 +136,10 @@ describe("a person finds what was done among much else", { skip }, () => {
     await page.waitForURL(/event=/);
     const { searchParams } = new URL(page.url());
     await open(`?outcome=refused&event=${searchParams.get("event")}`);
-    await page.getByRole("heading", { level: 2, name: /not among the rows below$/ }).waitFor();
+    await page.getByText("This event is not among the loaded rows.").waitFor();
     await page.getByRole("heading", { level: 3, name: "Added the tag Tag 60" }).waitFor();
     await inspect(page, "activity-elsewhere");
-    await row(/added the tag Tag 60$/).click();
+    await page.getByRole("button", { name: "Close" }).click();
     await page.waitForURL(/\/activity\?outcome=refused$/);
     await open(`?event=${NOBODY}`);
     await page.getByText("There is no such event").waitFor();
@@ -199,7 +199,7 @@ describe("a person finds what was done among much else", { skip }, () => {
     await page.clock.fastForward(16_000);
     await page.getByRole("button", { name: "50 or more new – Show" }).click();
     await untilFocused(/added the tag Flood 51$/);
-    assert.equal(await rows().count(), 50);
+    await page.getByText("The newest 50 events.").waitFor();
     await page.getByRole("button", { name: "Load more" }).click();
     await untilFocused(/added the tag Flood 1$/);
   });
@@ -214,11 +214,11 @@ describe("a person finds what was done among much else", { skip }, () => {
   }
 
   function rows() {
-    return page.locator("main li > button[aria-expanded]");
+    return page.getByRole("grid").getByRole("link");
   }
 
   function row(name: RegExp) {
-    return page.getByRole("button", { name });
+    return page.getByRole("grid").getByRole("link", { name });
   }
 
   function chip(name: string) {

@@ -117,7 +117,7 @@ describe("a person opens Home", { skip }, () => {
     await page
       .getByRole("list", { name: "Latest activity" })
       .getByRole("link", {
-        name: /^Olga Owner \(.*Claude on my laptop.*\) added the customer Acme/,
+        name: /^The key Claude on my laptop, for Olga Owner, added the customer Acme/,
       })
       .click();
     await page.waitForURL(/\/activity\?event=[\da-f-]{36}$/);

@@ -20,7 +20,7 @@ export function Answer<T>({ query, what, children }: AnswerProps<T>) {
   return <Loading what={what} />;
 }
 
-export function Loading({ what }: { readonly what: string }) {
+function Loading({ what }: { readonly what: string }) {
   return (
     <output aria-busy="true" className="block min-h-11 py-3 text-ink2">
       <Late>Loading {what}…</Late>

@@ -12,6 +12,9 @@ const SHORTCUTS = [
   ["?", "Show this help"],
   ["F6", "Go to the last message, for example to undo"],
   ["Esc", "Close the open dialog or menu"],
+  ["J, K or ↓, ↑", "In a list: the next or previous row"],
+  ["Enter", "In a list: open the row"],
+  ["U", "In the activity: undo the change of the row"],
 ] as const;
 
 export function Help({ onClose }: { readonly onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Activity, House, type LucideIcon, Plug, Search, Settings } from "lucide
 import { lazy, Suspense, useEffect, useState } from "react";
 import { PAGES } from "../destinations.ts";
 import { useLive } from "../live.ts";
-import { areSingleKeysOn } from "../single-keys.ts";
+import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
 import { useTeam } from "../team.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { DeletingBanner } from "./deleting-banner.tsx";
@@ -132,16 +132,4 @@ function useShortcuts(open: (what: "palette" | "help") => void): void {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [open]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest("input, textarea, select, [contenteditable]") !== null
-  );
-}
-
-function isInDialog(): boolean {
-  // A toast is a dialog too, but not a modal one.
-  return document.querySelector("[role=dialog]:not([aria-modal=false])") !== null;
 }

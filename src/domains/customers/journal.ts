@@ -11,7 +11,13 @@ type CustomerColumn = Exclude<keyof ReturnType<typeof customerImage>, "id">;
 
 export const customerSubject: SharedSubject<CustomerColumn> = {
   isPrivate: false,
-  noun: { label: "Customer", one: "a customer", named: "the customer *", many: "customers" },
+  noun: {
+    label: "Customer",
+    one: "a customer",
+    named: "the customer *",
+    inFields: "*",
+    many: "customers",
+  },
   verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
   doors: {
     customers_create: { did: "created", said: "added *", tried: "add a customer" },

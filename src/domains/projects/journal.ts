@@ -9,7 +9,13 @@ type Column = Exclude<keyof ReturnType<typeof projectImage>, "id">;
 /** Projects in the journal, and how they are undone. */
 export const projectSubject: SharedSubject<Column> = {
   isPrivate: false,
-  noun: { label: "Project", one: "a project", named: "the project *", many: "projects" },
+  noun: {
+    label: "Project",
+    one: "a project",
+    named: "the project *",
+    inFields: "*",
+    many: "projects",
+  },
   verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
   doors: {
     "project:create": { did: "created", said: "added *", tried: "add a project" },

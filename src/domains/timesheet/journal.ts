@@ -25,7 +25,7 @@ export const entrySubject: SharedSubject<Column> = {
   noun: {
     label: "Time entry",
     one: "a time entry",
-    named: "the time entry *",
+    named: "a time entry on *",
     many: "time entries",
   },
   verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
@@ -33,9 +33,15 @@ export const entrySubject: SharedSubject<Column> = {
     tracker_start_timer: {
       did: "created",
       said: "started *",
+      record: { one: "a timer", named: "a timer on *" },
       tried: "start a timer",
     },
-    tracker_stop_timer: { did: "changed", said: "stopped *", tried: "stop a timer" },
+    tracker_stop_timer: {
+      did: "changed",
+      said: "stopped *",
+      record: { one: "a timer", named: "the timer on *" },
+      tried: "stop a timer",
+    },
     tracker_delete_entry: { did: "deleted", said: "deleted *", tried: "delete a time entry" },
   },
   fields: {

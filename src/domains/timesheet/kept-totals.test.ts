@@ -124,11 +124,10 @@ async function assertTotals(team: Team): Promise<void> {
     const key = `${project_id} ${assigned_id}`;
     if (duration) sums.set(key, (sums.get(key) ?? 0) + duration);
   }
-  const kept = tracker_totals.map(({ project_id, assigned_id, seconds }) => [
-    `${project_id} ${assigned_id}`,
-    seconds,
-  ]);
-  assert.deepEqual(kept.toSorted(), [...sums].toSorted());
+  const kept = tracker_totals.map(
+    ({ project_id, assigned_id, seconds }) => [`${project_id} ${assigned_id}`, seconds] as const,
+  );
+  assert.deepEqual(new Map(kept), sums);
   assert.equal(await findWrongTotal(team.world.database.reader), null);
 }
 

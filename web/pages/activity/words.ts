@@ -1,17 +1,22 @@
-/** A piece of a sentence: plain words, a name that a user wrote, or words that stay on one line. */
-export type Words = string | { readonly name: string } | { readonly whole: string };
+import type { Value } from "./event.ts";
+import { readable } from "./values.ts";
+
+/**
+ * A piece of a sentence: plain words, a name that a user wrote, a value, or words that stay on one line.
+ */
+export type Words =
+  | string
+  | { readonly name: string }
+  | { readonly value: Value }
+  | { readonly whole: string };
 
 /** Joins a sentence as plain text. */
-export function plain(words: readonly Words[]): string {
-  return words.map(textOf).join("");
+export function plain(words: readonly Words[], timeZone: string): string {
+  return words.map((piece) => textOf(piece, timeZone)).join("");
 }
 
-function textOf(piece: Words): string {
+export function textOf(piece: Words, timeZone: string): string {
   if (typeof piece === "string") return piece;
-  return "name" in piece ? piece.name : piece.whole;
-}
-
-/** `1 time entry`, `3 time entries`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+  if ("name" in piece) return piece.name;
+  return "value" in piece ? readable(piece.value, timeZone) : piece.whole;
 }

@@ -46,7 +46,7 @@ const REDACTED = "The values are deleted after 30 days.";
 function LineOf({ did, line }: { readonly did: Did; readonly line: Line }) {
   const { label, before, after, isProse } = line;
   return (
-    <div className="grid gap-x-4 gap-y-0.5 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 gap-y-0.5 py-1.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-ink2">{label}</dt>
       <dd className="min-w-0">
         {did === "changed" ? (

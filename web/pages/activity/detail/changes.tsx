@@ -1,6 +1,6 @@
+import { counted } from "../../../counted.ts";
 import type { Change, EventWithChanges, Subject } from "../event.ts";
 import { keyed } from "../keyed.ts";
-import { counted } from "../words.ts";
 import { Happened, Title } from "./change-title.tsx";
 import { ChangeOf } from "./change.tsx";
 import { Summary } from "./summary.tsx";

@@ -1,5 +1,5 @@
 import type { Change } from "../event.ts";
-import { isProse, readable } from "./values.ts";
+import { isProse, readable } from "../values.ts";
 
 /** A column with its value before and after, as text. */
 export type Line = {

@@ -1,15 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
 import { Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
-import { say } from "../../../components/toast.tsx";
-import { useWrite } from "../../../queries.ts";
-import { useTeam } from "../../../team.tsx";
 import type { Event } from "../event.ts";
-import { tellAnew } from "../list/events.ts";
 import { Summary } from "./summary.tsx";
+import { NOTHING, useUndo } from "./use-undo.ts";
 
 type UndoProps = { readonly event: Event; readonly onOpen: (id: string) => void };
 
@@ -43,17 +39,11 @@ function useFocusWhenDone(state: Event["undo"]["state"]) {
 }
 
 function UndoButton({ event, onOpen }: UndoProps) {
-  const team = useTeam();
-  const queries = useQueryClient();
-  const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
+  const { undo, isBusy } = useUndo(onOpen);
   const [problem, setProblem] = useState<Problem | null>(null);
   const press = async () => {
     try {
-      const done = await undo.mutateAsync({ team: team.id, id: event.id });
-      tellAnew(queries, done.event);
-      say("Undone.", {
-        action: { label: "Show the undo", onPress: () => onOpen(done.undoing.id) },
-      });
+      await undo(event);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setProblem(error.problem);
@@ -62,7 +52,7 @@ function UndoButton({ event, onOpen }: UndoProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button isBusy={undo.isPending} onClick={() => void press()}>
+        <Button isBusy={isBusy} onClick={() => void press()}>
           Undo this change
         </Button>
         <span className="text-ink2">The undo is recorded here too, as a change of yours.</span>
@@ -84,7 +74,7 @@ function WhyNot({ because }: { readonly because: string | null }) {
       <Summary>
         This cannot be undone here. <span className="text-accent underline">Why not?</span>
       </Summary>
-      <p className="max-w-measure pb-2 ps-4">{because ?? "Nothing was changed by it."}</p>
+      <p className="max-w-measure pb-2 ps-4">{because ?? NOTHING}</p>
     </details>
   );
 }

@@ -1,0 +1,91 @@
+import { shortDay } from "../days.ts";
+
+export type Choice = { readonly value: string; readonly label: string };
+
+/** A filter of a list. Its name is a query parameter of the address and of the route. */
+export type Filter<Name extends string = string> = {
+  readonly name: Name;
+  readonly label: string;
+} & (
+  | { readonly kind: "day" }
+  /** `all` is the text for no choice. */
+  | { readonly kind: "choice"; readonly all: string; readonly choices: readonly Choice[] }
+  /** Choices that are loaded. `unknown` is the text of a chosen value that is not among them. */
+  | { readonly kind: "loaded choice"; readonly all: string; readonly unknown: string }
+);
+
+/** Values of the set filters by name, as in the address. */
+export type FilterValues = Readonly<Record<string, string>>;
+
+/** Loaded choices by the filter's name; undefined until they are loaded. */
+export type LoadedChoices = Readonly<Record<string, readonly Choice[] | undefined>>;
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** Reads the filters from an address. Invalid values are left out. */
+export function valuesIn(filters: readonly Filter[], search: Search): FilterValues {
+  return Object.fromEntries(
+    filters.flatMap((filter) => {
+      const value = search[filter.name];
+      return value !== undefined && isValid(filter, value) ? [[filter.name, value]] : [];
+    }),
+  );
+}
+
+function isValid(filter: Filter, value: string): boolean {
+  if (filter.kind === "day") return isDay(value);
+  return filter.kind === "choice"
+    ? filter.choices.some((choice) => choice.value === value)
+    : value !== "";
+}
+
+/** Sets one filter; an empty value removes it. */
+export function withValue(values: FilterValues, name: string, value: string): FilterValues {
+  const rest = Object.entries(values).filter(([other]) => other !== name);
+  return Object.fromEntries(value === "" ? rest : [...rest, [name, value]]);
+}
+
+/** True for a day since 1900, and false while its year is being typed. */
+export function isDay(text: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The choices of a filter, with a chosen value that is not among them: as "…" until they are loaded. */
+export function choicesOf(
+  filter: Exclude<Filter, { kind: "day" }>,
+  loaded: LoadedChoices,
+  chosen: string | undefined,
+): readonly Choice[] {
+  if (filter.kind === "choice") return filter.choices;
+  const choices = loaded[filter.name];
+  if (chosen === undefined || choices?.some(({ value }) => value === chosen) === true)
+    return choices ?? [];
+  return [
+    ...(choices ?? []),
+    { value: chosen, label: choices === undefined ? "…" : filter.unknown },
+  ];
+}
+
+/** A set filter in words. */
+export type Chip = { readonly name: string; readonly label: string; readonly value: string };
+
+export function chipsOf(
+  filters: readonly Filter[],
+  values: FilterValues,
+  loaded: LoadedChoices,
+): readonly Chip[] {
+  return filters.flatMap((filter) => {
+    const value = values[filter.name];
+    if (value === undefined) return [];
+    const { name, label } = filter;
+    return [{ name, label, value: saidOf(filter, value, loaded) }];
+  });
+}
+
+function saidOf(filter: Filter, value: string, loaded: LoadedChoices): string {
+  if (filter.kind === "day") return shortDay(value);
+  const choices = choicesOf(filter, loaded, value);
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}

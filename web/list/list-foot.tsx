@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Failure } from "../components/answer.tsx";
+import { Button } from "../components/button.tsx";
+import { Late } from "../components/form.tsx";
+import { counted } from "../counted.ts";
+import type { List } from "./list.ts";
+import type { Rows } from "./rows.ts";
+
+type ListFootProps<Row> = {
+  readonly words: List<Row>["words"];
+  readonly loaded: Rows<Row>;
+  readonly onMore: () => void;
+  /** Actions for the loaded rows. */
+  readonly children: ReactNode;
+};
+
+/** Number of rows, and a button for more. */
+export function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps<Row>) {
+  const { rows, shown } = loaded;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = shown;
+  const count = counted(rows.length, words.one, words.many);
+  return (
+    <div className="grid gap-3">
+      {isFetchNextPageError && error !== null ? (
+        <Failure error={error} onRetry={onMore} what={`${words.further} ${words.many}`} />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {hasNextPage && !isFetchNextPageError ? (
+          <Button isBusy={isFetchingNextPage} onClick={onMore}>
+            Load more
+          </Button>
+        ) : null}
+        <p className="text-ink2">
+          {hasNextPage ? `The newest ${count}.` : `${count}, and no ${words.further} ones.`}
+          {isFetchingNextPage ? <Late> Loading…</Late> : null}
+        </p>
+        <div className="sm:ms-auto">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Keys that move through a list, without letters. */
+const ARROWS: Readonly<Record<string, Move>> = {
+  ArrowDown: "next",
+  ArrowUp: "previous",
+  Home: "first",
+  End: "last",
+};
+
+const LETTERS: Readonly<Record<string, Move>> = { j: "next", k: "previous" };
+
+type Move = "next" | "previous" | "first" | "last";
+
+type Place = {
+  /** True when the focus is in the list: elsewhere arrows scroll the page. */
+  readonly isInList: boolean;
+  readonly areLettersOn: boolean;
+};
+
+export function moveOf(key: string, { isInList, areLettersOn }: Place): Move | null {
+  return (isInList ? ARROWS[key] : null) ?? (areLettersOn ? LETTERS[key] : null) ?? null;
+}
+
+/** Index after a move, within a list of that length. */
+export function moved(index: number, move: Move, length: number): number {
+  const last = length - 1;
+  const to = { next: index + 1, previous: index - 1, first: 0, last }[move];
+  return Math.max(0, Math.min(last, to));
+}

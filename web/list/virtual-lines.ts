@@ -1,0 +1,71 @@
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Line } from "./lines.ts";
+
+/** Height of the sticky head, and of the bar of pages on narrow screens: rows stop clear of them. */
+const HEAD_PX = 40;
+const BAR_PX = 88;
+/** Lines drawn beyond the window on each side. */
+const BEYOND = 8;
+const ROW_PX = 36;
+const GROUP_PX = 41;
+
+/** Measured heights by list, so that going back finds each row in its place. */
+const heights = new Map<string, VirtualItem[]>();
+
+type Drawn<Row> = {
+  /** Name under which the heights are kept. */
+  readonly name: string;
+  readonly lines: readonly Line<Row>[];
+  /** Index of a line that is drawn even outside the window, since it can have the focus. */
+  readonly active: number;
+};
+
+/** Draws only the lines near the window, which scrolls the page. */
+export function useVirtualLines<Row>({ name, lines, active }: Drawn<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { top = 0 } = body.current?.getBoundingClientRect() ?? {};
+      setTop(Math.round(top + window.scrollY));
+    };
+    measure();
+    // Chips and notices above the list move it.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const near = defaultRangeExtractor(range);
+      if (active < 0 || near.includes(active)) return near;
+      return [...near, active].toSorted((one, other) => one - other);
+    },
+    [active],
+  );
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => (lines[index]?.kind === "group" ? GROUP_PX : ROW_PX),
+    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
+    initialMeasurementsCache: heights.get(name) ?? [],
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    overscan: BEYOND,
+    rangeExtractor,
+    scrollMargin: top,
+    scrollPaddingStart: HEAD_PX,
+    scrollPaddingEnd: BAR_PX,
+  });
+  useEffect(
+    () => () => {
+      heights.set(name, virtual.takeSnapshot());
+    },
+    [name, virtual],
+  );
+  return { body, top, virtual } as const;
+}

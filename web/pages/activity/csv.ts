@@ -1,0 +1,41 @@
+import type { Event } from "./event.ts";
+import { sentenceOf } from "./sentence-text.ts";
+
+/** The events as a table for spreadsheets (RFC 4180), with the sentence of each. */
+export function csvOf(events: readonly Event[], timeZone: string): string {
+  const lines = events.map((event) => COLUMNS.map(([, value]) => value(event, timeZone)));
+  const table = [COLUMNS.map(([title]) => title), ...lines];
+  return table.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}
+
+type CsvColumn = readonly [title: string, value: (event: Event, timeZone: string) => string];
+
+const COLUMNS: readonly CsvColumn[] = [
+  ["When (UTC)", ({ at }) => at],
+  ["Who", ({ actor }) => actor?.name ?? ""],
+  ["Through", ({ via }) => via.kind],
+  ["Name of the key or app", ({ via }) => via.name ?? ""],
+  ["Client", ({ client }) => (client === null ? "" : `${client.name} ${client.version ?? ""}`)],
+  ["Tool, route or command", ({ tool }) => tool],
+  ["What", sentenceOf],
+  ["Outcome", ({ outcome }) => outcome],
+  ["Refused because", ({ reason }) => reason ?? ""],
+  ["Kind of record", ({ subjects }) => subjects[0]?.type ?? ""],
+  ["Record", ({ subjects }) => subjects[0]?.name ?? ""],
+  ["Record id", ({ subjects }) => subjects[0]?.id ?? ""],
+  ["Changes", ({ changeCount }) => String(changeCount)],
+  ["Undone by", ({ undo }) => undo.eventId ?? ""],
+  ["Undoes", ({ undoes }) => undoes ?? ""],
+  ["Event id", ({ id }) => id],
+];
+
+/**
+ * Quotes a cell. An apostrophe turns a formula into text (OWASP, CSV Injection), also behind characters
+ * that separate cells or lines for a spreadsheet of another locale, which splits within our quotes.
+ */
+function cell(text: string): string {
+  const harmless = text
+    .replaceAll(/(^|[;\t\r\n])(\s*[=+\-@|%＝＋－＠])/g, "$1'$2")
+    .replace(/^[\t\r\n]/, "'$&");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

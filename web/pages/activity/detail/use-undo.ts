@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Refused } from "../../../api.ts";
+import { say } from "../../../components/toast.tsx";
+import { replaceRow } from "../../../list/rows.ts";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { EVENTS } from "../event-list.tsx";
+import type { Event } from "../event.ts";
+
+/** Undoes an event, says so, and offers to open the event of the undo. */
+export function useUndo(onOpen: (id: string) => void) {
+  const team = useTeam();
+  const queries = useQueryClient();
+  const write = useWrite("POST /api/teams/:team/activity/:id/undo");
+  /** @throws Refused */
+  const undo = async ({ id }: Event) => {
+    const done = await write.mutateAsync({ team: team.id, id });
+    replaceRow(queries, EVENTS, done.event);
+    say("Undone.", {
+      action: { label: "Show the undo", onPress: () => onOpen(done.undoing.id) },
+    });
+  };
+  return { undo, isBusy: write.isPending } as const;
+}
+
+/** Undoes the event of a row by its key, or says why it cannot be undone. */
+export function useUndoKey(onOpen: (id: string) => void): (event: Event) => void {
+  const { undo, isBusy } = useUndo(onOpen);
+  const press = async (event: Event) => {
+    const { state, because } = event.undo;
+    try {
+      if (state === "possible") await undo(event);
+      else say(state === "done" ? DONE : (because ?? NOTHING), { tone: "quiet" });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const action = { label: "Show the change", onPress: () => onOpen(event.id) };
+      say(error.problem.title, { tone: "warn", action });
+    }
+  };
+  return (event) => {
+    if (!isBusy) void press(event);
+  };
+}
+
+const DONE = "This was undone before.";
+export const NOTHING = "Nothing was changed by it.";

@@ -1,0 +1,85 @@
+import { api } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
+import { ButtonLink } from "../../components/button.tsx";
+import { dayIn, dayWords } from "../../days.ts";
+import type { List } from "../../list/list.ts";
+import { clockTime, exactly } from "../../moments.ts";
+import type { Event } from "./event.ts";
+import { FILTERS } from "./filters.ts";
+import { Mark } from "./mark.tsx";
+import { DoerShape, Sentence } from "./sentence.tsx";
+
+const PATH = "GET /api/teams/:team/activity";
+
+/** The team's journal, newest first, under the headings of the days. */
+export const EVENTS: List<Event> = {
+  page: "/activity",
+  openAs: "event",
+  route: PATH,
+  read: async ({ outcome, ...values }, place) => {
+    const { events, nextCursor } = await api(PATH, {
+      ...values,
+      ...place,
+      outcome: outcome === "done" || outcome === "refused" ? outcome : undefined,
+    });
+    return { rows: events, nextCursor };
+  },
+  keyOf: ({ id }) => id,
+  filters: FILTERS,
+  columns: [
+    {
+      title: "Time",
+      width: "3rem",
+      narrow: "first",
+      cell: ({ at }, { timeZone }) => (
+        <time className="text-ink2" dateTime={at} title={exactly(at, timeZone)}>
+          {clockTime(at, timeZone)}
+        </time>
+      ),
+    },
+    {
+      title: "Change",
+      width: "minmax(0, 1fr)",
+      narrow: "second",
+      isLink: true,
+      cell: (event) => (
+        <>
+          <span className="me-2">
+            <DoerShape event={event} />
+          </span>
+          <Sentence event={event} />
+        </>
+      ),
+    },
+    {
+      title: "Outcome",
+      width: "6rem",
+      align: "end",
+      narrow: "first",
+      cell: (event) => <Mark event={event} />,
+    },
+  ],
+  groupOf: ({ at }, { timeZone }) => dayIn(timeZone, at),
+  titleOf: (day, { today }) => dayWords(day, today),
+  everyMs: 15_000,
+  words: {
+    what: "the activity",
+    one: "event",
+    many: "events",
+    order: "The newest first.",
+    further: "older",
+  },
+  neverAny: (
+    <Empty
+      action={
+        <ButtonLink kind="primary" to="/connect">
+          Connect an assistant
+        </ButtonLink>
+      }
+      title="No activity yet"
+    >
+      Changes by people, assistants and programs are recorded here with the values before and after,
+      so that they can be undone.
+    </Empty>
+  ),
+};
