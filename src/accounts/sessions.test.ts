@@ -37,6 +37,15 @@ onEachDatabase((world) => {
     assert.ok(!(await app.isSignedIn()));
   });
 
+  test("a session is answered while another write is open, which on SQLite keeps it from being noted", async () => {
+    const app = await WebApp.of(await world.team());
+    world.pass(HOUR_MS);
+    await world.database.begin(async (db) => {
+      await db.selectFrom("teams").select("id").execute();
+      assert.ok(await app.isSignedIn());
+    });
+  });
+
   test("a session that is over answers no question and sends no form", async () => {
     const team = await world.team();
     const browser = await signedIn(team);

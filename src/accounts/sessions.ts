@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { email as emailField } from "../core/fields.ts";
 import { hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
-import { lockForUpdate } from "../db/dialect.ts";
+import { dialectOf, lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";
 import { isPassword } from "./passwords.ts";
@@ -13,6 +14,8 @@ const HOUR_MS = 60 * 60_000;
 export const SESSION_LASTS_MS = 30 * 24 * HOUR_MS;
 const IDLE_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 60_000;
+/** Time that a request waits for SQLite's one writer to note it: a large change may have it for long. */
+const SEEN_PATIENCE_MS = 50;
 const LONGEST_DEVICE = 300;
 
 export type Session = {
@@ -118,6 +121,14 @@ export function isInForce(now: Instant): RawBuilder<boolean> {
 }
 
 async function seen(context: BaseContext, id: string): Promise<void> {
+  const noted = note(context, id);
+  if (dialectOf(context.db) === "postgres") return noted;
+  await Promise.race([noted, sleep(SEEN_PATIENCE_MS)]);
+  // A note that comes too late is not missed: a later request makes it.
+  noted.catch(() => {});
+}
+
+async function note(context: BaseContext, id: string): Promise<void> {
   await transaction(context, async ({ db, now }) => {
     await db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", id).execute();
   });

@@ -11,11 +11,15 @@ import { byRank, type JournalContext, undoRowsOf } from "./subject.ts";
 /** Present rows by kind and key. */
 export type Rows = ReadonlyMap<string, Image>;
 
+/** Takes the locks that come before those of the rows. */
+export async function holdFor(context: JournalContext, past: readonly Past[]): Promise<void> {
+  for (const [type, some] of Map.groupBy(past, ({ type }) => type))
+    await undoRowsOf(context.subjects, type)?.hold?.(context, some);
+}
+
 /** Locks the changed rows and the rows that they refer to until the transaction ends. */
 export async function lockRowsOf(context: JournalContext, past: readonly Past[]): Promise<Rows> {
   const { subjects } = context;
-  for (const [type, some] of Map.groupBy(past, ({ type }) => type))
-    await undoRowsOf(subjects, type)?.hold?.(context, some);
   const rows = new Map<string, Image>();
   for (const { type, keys } of byRank(subjects, keysOf(context, past))) {
     const undo = undoRowsOf(subjects, type);

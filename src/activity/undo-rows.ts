@@ -25,7 +25,7 @@ export type UndoRows = {
    */
   readonly never?: (change: Past) => Instead | null;
   /**
-   * Runs around the writes, once per table of an event, for what is computed from rows before and after:
+   * Runs around the writes, once per table and part of an event (`partsOf`), for what is computed from rows before and after:
    * totals that change by the difference. It calls `putBack` once. The rows are locked by then.
    */
   readonly around?: (
@@ -34,7 +34,7 @@ export type UndoRows = {
     putBack: () => Promise<void>,
   ) => Promise<void>;
   /**
-   * Runs after all writes of the event, once per table, for what follows from rows in other places: a
+   * Runs after the writes, once per table and part of an event (`partsOf`), for what follows from rows in other places: a
    * search index, a job. Throws a Refusal to undo nothing.
    */
   readonly after?: (context: Context, rows: readonly PutBack[]) => Promise<void>;

@@ -41,14 +41,21 @@ async function neversOf(
 ): Promise<ReadonlyMap<string, Instead>> {
   const { db, team, subjects } = context;
   const isAsked = ({ type }: Pick<Past, "type">) => undoRowsOf(subjects, type)?.never !== undefined;
-  const ids = rows
-    .filter((row) => row.subjects.some(isAsked) && obstacleTo(context, row) === null)
-    .map(({ id }) => id);
-  if (ids.length === 0) return new Map();
+  const asked = rows.filter(
+    (row) => row.subjects.some(isAsked) && obstacleTo(context, row) === null,
+  );
+  if (asked.length === 0) return new Map();
+  const types = asked.flatMap(({ subjects }) => subjects.filter(isAsked).map(({ type }) => type));
   const changes = await selectChanges(db)
     .select("event_id")
     .where("team_id", "=", team.id)
-    .where("event_id", "in", ids)
+    .where(
+      "event_id",
+      "in",
+      asked.map(({ id }) => id),
+    )
+    // The rest of a large event is not read.
+    .where("subject_type", "in", types)
     .orderBy("event_id")
     .orderBy("position")
     .execute();

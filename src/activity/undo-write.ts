@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { pause } from "../db/chunks.ts";
 import { isConstraintViolation } from "../db/constraint.ts";
 import type { AuditContext } from "../db/context.ts";
 import { KEYS_A_STATEMENT, withKeys } from "./held-rows.ts";
@@ -16,8 +16,7 @@ export async function take(context: JournalContext, steps: readonly Step[]): Pro
     for (const run of runsOf(steps)) {
       await refuseWhatIsInTheWay(context, run);
       await write(context, run);
-      // SQLite works in this process: a large undo lets other requests in between.
-      await setImmediate();
+      await pause(context);
     }
   } catch (error) {
     if (isConstraintViolation(error)) throw notUndoable(SOMETHING_ELSE, error);

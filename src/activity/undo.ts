@@ -3,14 +3,15 @@ import type { ById } from "../core/fields.ts";
 import { transaction } from "../db/transaction.ts";
 import { Event, eventsOf } from "./event.ts";
 import { lockEvent, requireEvent } from "./find-event.ts";
-import { lockRowsOf } from "./held-rows.ts";
-import { imageOf } from "./image.ts";
-import { record } from "./journal.ts";
+import { holdFor, lockRowsOf } from "./held-rows.ts";
+import type { Change } from "./journal.ts";
 import { conflicting, DONE_ALREADY, notUndoable } from "./not-undoable.ts";
-import { type Past, selectChanges } from "./past.ts";
+import type { Past } from "./past.ts";
+import { Recording } from "./recording.ts";
 import type { JournalContext } from "./subject.ts";
 import { afterTables, aroundTables } from "./undo-hooks.ts";
-import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
+import { partsOf } from "./undo-parts.ts";
+import { neverOf, obstacleTo } from "./undo-state.ts";
 import { stepsOf } from "./undo-steps.ts";
 import { take } from "./undo-write.ts";
 
@@ -34,15 +35,15 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
     if (event.undone_by !== null) throw notUndoable(DONE_ALREADY);
     const obstacle = obstacleTo(context, event);
     if (obstacle !== null) throw notUndoable(obstacle);
-    const past = await changesOf(context, id);
-    const never = neverOf(context.subjects, past);
-    if (never !== null) throw notUndoable(never);
-    const steps = stepsOf(context, past, await lockRowsOf(context, past));
-    if ("conflict" in steps) throw await conflicting(context, steps);
-    await aroundTables(context, past, async () => take(context, steps));
-    await afterTables(context, steps);
-    const changes = steps.map(({ change }) => change);
-    const undoingId = await record(context, changes, id);
+    const parts = await partsOf(context, event);
+    for await (const past of parts()) {
+      const never = neverOf(context.subjects, past);
+      if (never !== null) throw notUndoable(never);
+      await holdFor(context, past);
+    }
+    const recording = new Recording(context, { undoes: id });
+    for await (const past of parts()) await recording.add(await putBack(context, past));
+    const undoingId = await recording.end();
     const [after, undoing] = await eventsOf(context, [
       await requireEvent(context, id),
       await requireEvent(context, undoingId),
@@ -52,18 +53,11 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
   });
 }
 
-/** @throws Refusal when the images were redacted meanwhile */
-async function changesOf(context: JournalContext, id: string): Promise<readonly Past[]> {
-  const rows = await selectChanges(context.db)
-    .where("team_id", "=", context.team.id)
-    .where("event_id", "=", id)
-    .orderBy("position")
-    .execute();
-  if (rows.some(({ is_redacted }) => is_redacted === "yes")) throw notUndoable(TOO_OLD);
-  return rows.map(({ type, id, before, after }) => ({
-    type,
-    id,
-    before: imageOf(before),
-    after: imageOf(after),
-  }));
+/** Puts back some changes, once all later ones are back. */
+async function putBack(context: JournalContext, past: readonly Past[]): Promise<readonly Change[]> {
+  const steps = stepsOf(context, past, await lockRowsOf(context, past));
+  if ("conflict" in steps) throw await conflicting(context, steps);
+  await aroundTables(context, past, async () => take(context, steps));
+  await afterTables(context, steps);
+  return steps.map(({ change }) => change);
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
-import type { Change } from "./journal.ts";
 import { isShared, type JournalContext } from "./subject.ts";
 
 /**
@@ -10,12 +9,15 @@ import { isShared, type JournalContext } from "./subject.ts";
  * kinds is shown to every member, without the private changes of others.
  */
 
-/** The columns of an event that decide who sees it. */
-export function privacyOf(changes: readonly Change[]) {
-  const own = changes.flatMap((change) => ("holder" in change ? [change.holder] : []));
-  const [holder = null, ...others] = new Set(own);
+/**
+ * The columns of an event that decide who sees it.
+ * @param holders those of its changes to private kinds of records
+ * @param hasShared true when it also has changes to shared kinds
+ */
+export function privacyOf(holders: ReadonlySet<string | null>, hasShared: boolean) {
+  const [holder = null, ...others] = holders;
   return {
-    is_private: own.length > 0 && own.length === changes.length,
+    is_private: holders.size > 0 && !hasShared,
     holder_id: others.length === 0 ? holder : null,
   };
 }

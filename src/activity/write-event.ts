@@ -58,6 +58,13 @@ export async function writeChanges(
   await insertChanges(db, { team_id, id, changes: JSON.stringify(changes) });
 }
 
+/** Writes what an event says of its changes, once the last of them is written. */
+export async function completeEvent(db: Db, event: EventValues): Promise<void> {
+  const { team_id, id, is_private, holder_id, subjects } = event;
+  await updateEvent(db, { team_id, id, is_private, holder_id, subjects });
+  await insertSubjects(db, { team_id, id });
+}
+
 type Place = { readonly team_id: string; readonly id: string };
 /** JSON text in the place of rows, so that one prepared statement writes any number of them. */
 type Rows = { readonly changes: string };
@@ -66,9 +73,16 @@ const insertEvent = hotQuery((db, { row }: Slots<EventValues>) =>
   db.insertInto("activity_events").values(row),
 );
 
-const insertSubjects = hotQuery((db, { slot }: Slots<Place>) =>
-  subjectsOf(db, "json_each", writtenEvent(slot("team_id"), slot("id"))),
+type Completed = Pick<EventValues, "team_id" | "id" | "is_private" | "holder_id" | "subjects">;
+
+const updateEvent = hotQuery((db, { row: { team_id, id, ...known } }: Slots<Completed>) =>
+  db.updateTable("activity_events").set(known).where("team_id", "=", team_id).where("id", "=", id),
 );
+
+const insertSubjects = hotQuery((db, { slot }: Slots<Place>) => {
+  const elements = dialectOf(db) === "postgres" ? "jsonb_array_elements" : "json_each";
+  return subjectsOf(db, elements, writtenEvent(slot("team_id"), slot("id")));
+});
 
 const insertChanges = hotQuery((db, { slot }: Slots<Place & Rows>) => {
   const rows = dialectOf(db) === "postgres" ? recordset(slot("changes")) : each(slot("changes"));

@@ -50,7 +50,7 @@ onEachDatabase((world) => {
     const kept = `${file}.before-restore-1`;
     assert.deepEqual([code, JSON.parse(stdout.join())], [0, { file, kept }]);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.deepEqual(filesLike(file), [file, kept]);
+    assert.deepEqual(filesLike(file), [file, kept, `${file}.made`]);
     assert.deepEqual(namesIn(file, "customers"), ["From the backup"]);
     assert.deepEqual(namesIn(kept, "teams"), ["Cut short", "In the log"]);
     assert.equal(
@@ -67,7 +67,7 @@ onEachDatabase((world) => {
     await writeFile(`${file}-wal`, "of another database");
     const { stdout } = await restore(file, copy);
     assert.deepEqual(JSON.parse(stdout.join()), { file, kept: null });
-    assert.deepEqual(filesLike(file), [file]);
+    assert.deepEqual(filesLike(file), [file, `${file}.made`]);
     assert.deepEqual(namesIn(file, "customers"), ["From the backup"]);
   });
 
@@ -79,7 +79,7 @@ onEachDatabase((world) => {
     const { stdout } = await restore(file, copy);
     const { kept } = JSON.parse(stdout.join());
     assert.equal(readFileSync(kept, "utf8"), damage);
-    assert.deepEqual(filesLike(file), [file, kept]);
+    assert.deepEqual(filesLike(file), [file, kept, `${file}.made`]);
     assert.deepEqual(namesIn(file, "customers"), ["From the backup"]);
   });
 

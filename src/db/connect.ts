@@ -1,11 +1,14 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Refusal } from "../core/errors.ts";
+import { DatabaseFile } from "./database-file.ts";
 import type { Dialect } from "./dialect.ts";
 import { makeFolder } from "./folder.ts";
+import { leaveMarker, refuseEmptied, refuseLost } from "./marker.ts";
 import { migrate } from "./migrate.ts";
 import type { Limits } from "./postgres-pool.ts";
 import type { Db } from "./schema/schema.ts";
+import { Turns } from "./turns.ts";
 import { translator } from "./unavailable.ts";
 import { unusable } from "./unusable.ts";
 
@@ -80,17 +83,25 @@ async function connectSqlite(
       close: () => reader.destroy(),
     };
   }
+  refuseLost(file);
   createFile(file);
-  const writer = await openSqliteWriter(file, translate);
-  const migrated = await prepared(writer);
+  const place = new DatabaseFile(file);
+  const writer = await openSqliteWriter(file, translate, () => place.requireInPlace());
+  const migrated = await closedOnError(writer, async () => {
+    await refuseEmptied(writer, file);
+    return migrate(writer);
+  });
+  leaveMarker(file);
+  place.remember();
   const { reader, version } = openSqliteReader(file, translate);
-  const probe = new SqliteProbe(file, translate);
+  const probe = new SqliteProbe(file, translate, () => place.requireInPlace());
+  const turns = new Turns();
   return {
     dialect: "sqlite",
     migrated,
     reader,
     version,
-    begin: (work) => writer.transaction().execute(work),
+    begin: (work) => turns.take(() => writer.transaction().execute(work)),
     tryWrite: () => probe.tryWrite(),
     close: async () => {
       probe.close();
@@ -121,9 +132,9 @@ function requireFile(file: string): void {
 }
 
 /** Closes an unusable database: left open, it would keep the process from ending. */
-async function prepared(db: Db): Promise<readonly string[]> {
+async function closedOnError<T>(db: Db, work: () => Promise<T>): Promise<T> {
   try {
-    return await migrate(db);
+    return await work();
   } catch (error) {
     await db.destroy();
     throw error;

@@ -161,7 +161,7 @@ describe("postgres", { skip }, () => {
     const { code, message } = await assertUntouched(team, () =>
       call(app, team, "tags_create", { name: "Not now" }),
     );
-    assert.equal(code, "unavailable");
+    assert.equal(code, "unavailable", JSON.stringify(log));
     assert.match(message, /cannot be written/);
     assert.equal((await call(app, team, "tags_list")).code, null);
     assert.deepEqual(log, []);

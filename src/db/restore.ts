@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Refusal } from "../core/errors.ts";
 import { makeFolder } from "./folder.ts";
+import { leaveMarker } from "./marker.ts";
 import { requireSoundCopy } from "./sound-copy.ts";
 
 export type Restored = {
@@ -29,6 +30,7 @@ export async function restoreFrom(databaseUrl: string, from: string): Promise<Re
     await chmod(partial, 0o600);
     await flush(partial);
     const kept = existsSync(file) ? await replace(file, partial) : await place(file, partial);
+    leaveMarker(file);
     await flush(dirname(file));
     return { file, kept };
   } finally {

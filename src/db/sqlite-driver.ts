@@ -1,6 +1,13 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { whenFree, WRITE_ATTEMPTS } from "./sqlite-lock.ts";
+import type { SqliteLog } from "./sqlite-log.ts";
+
+/** Rows of a transaction from which on its commit is prepared, so that it does not block for long. */
+const LARGE_ROWS = 5000;
+
+/** Pages in the log from which on SQLite copies it into the database at a commit; its own default. */
+const CHECKPOINT_PAGES = 1000;
 
 export class ReaderDriver implements Driver {
   readonly #connection: SqliteConnection;
@@ -37,11 +44,16 @@ export class ReaderDriver implements Driver {
 /** Kysely lends the one connection to one transaction after the other (`ConnectionMutex`). */
 export class WriterDriver implements Driver {
   readonly #connection: SqliteConnection;
+  readonly #log: SqliteLog;
+  readonly #beforeCommit: () => void;
   /** 1 when the last transaction has waited in vain: queued transactions then do not wait again. */
   #attempts = WRITE_ATTEMPTS;
 
-  constructor(connection: SqliteConnection) {
+  /** @param beforeCommit throws when what is committed would be lost */
+  constructor(connection: SqliteConnection, log: SqliteLog, beforeCommit: () => void) {
     this.#connection = connection;
+    this.#log = log;
+    this.#beforeCommit = beforeCommit;
   }
 
   async init(): Promise<void> {}
@@ -65,7 +77,31 @@ export class WriterDriver implements Driver {
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {
+    this.#requireInPlace();
+    if (connection.rows >= LARGE_ROWS) await this.#commitLarge(connection);
+    else connection.commit();
+  }
+
+  async #commitLarge(connection: LeasedConnection): Promise<void> {
+    connection.end();
+    await this.#log.flush();
+    this.#requireInPlace();
+    this.#checkpointAt(0);
     connection.commit();
+    this.#log.copy(() => this.#checkpointAt(CHECKPOINT_PAGES));
+  }
+
+  #requireInPlace(): void {
+    try {
+      this.#beforeCommit();
+    } catch (error) {
+      throw this.#connection.translate(error);
+    }
+  }
+
+  /** @param pages 0 leaves the log to the thread that copies it */
+  #checkpointAt(pages: number): void {
+    this.#connection.exec(`pragma wal_autocheckpoint = ${pages}`);
   }
 
   async rollbackTransaction(connection: LeasedConnection): Promise<void> {
@@ -73,6 +109,7 @@ export class WriterDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#log.settled();
     this.#connection.close();
   }
 }
@@ -80,18 +117,29 @@ export class WriterDriver implements Driver {
 /** The writer, leased for one transaction; afterwards it refuses queries. */
 class LeasedConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
+  /** Rows that were read or written. */
+  #rows = 0;
   #ended = false;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
   }
 
+  get rows(): number {
+    return this.#rows;
+  }
+
   begin(): void {
     this.#connection.exec("begin immediate");
   }
 
-  commit(): void {
+  /** Refuses queries from now on. */
+  end(): void {
     this.#ended = true;
+  }
+
+  commit(): void {
+    this.end();
     try {
       this.#connection.exec("commit");
     } catch (error) {
@@ -100,7 +148,7 @@ class LeasedConnection implements DatabaseConnection {
   }
 
   rollback(): void {
-    this.#ended = true;
+    this.end();
     // SQLite rolls back by itself on some errors, such as a full disk.
     if (this.#connection.isInTransaction) this.#connection.exec("rollback");
   }
@@ -109,7 +157,9 @@ class LeasedConnection implements DatabaseConnection {
     if (this.#ended || !this.#connection.isInTransaction) {
       throw new Error("a query was sent after its transaction had ended");
     }
-    return this.#connection.executeQuery<Row>(query);
+    const result = await this.#connection.executeQuery<Row>(query);
+    this.#rows += Number(result.numAffectedRows);
+    return result;
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {

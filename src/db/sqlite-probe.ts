@@ -16,12 +16,15 @@ const ATTEMPTS = 50;
 export class SqliteProbe {
   readonly #file: string;
   readonly #translate: Translate;
+  readonly #requireInPlace: () => void;
   #database: DatabaseSync | null = null;
   #isClosed = false;
 
-  constructor(file: string, translate: Translate) {
+  /** @param requireInPlace throws when what is written would be lost; opening would make a new file */
+  constructor(file: string, translate: Translate, requireInPlace: () => void = () => {}) {
     this.#file = file;
     this.#translate = translate;
+    this.#requireInPlace = requireInPlace;
   }
 
   /** Resolves too when another connection goes on writing: then writing works. */
@@ -44,6 +47,7 @@ export class SqliteProbe {
 
   #write(): void {
     if (this.#isClosed) throw new Error("the database is closed");
+    this.#requireInPlace();
     const database = (this.#database ??= this.#open());
     database.exec("begin immediate");
     try {

@@ -11,6 +11,7 @@ import type { Schema } from "./schema/schema.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { ReaderDriver, WriterDriver } from "./sqlite-driver.ts";
 import { whenFree } from "./sqlite-lock.ts";
+import { SqliteLog } from "./sqlite-log.ts";
 import type { Translate } from "./unavailable.ts";
 
 /** `node:sqlite` blocks the event loop while it waits for a lock, so it hardly waits. */
@@ -18,6 +19,9 @@ const BUSY_TIMEOUT_MS = 1;
 
 /** Size to which the write-ahead log shrinks after a large transaction. */
 const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
+
+/** Pages that a large transaction keeps in memory, instead of writing the same ones to the log again. */
+const WRITER_CACHE_KIB = 16 * 1024;
 
 /** Opens a reading connection of its own, so that reads never see an open transaction. */
 export function openSqliteReader(
@@ -32,15 +36,19 @@ export function openSqliteReader(
   return { reader: new Kysely({ dialect }), version: () => connection.dataVersion };
 }
 
+/** @param beforeCommit throws what keeps a transaction from being committed */
 export async function openSqliteWriter(
   file: string,
   translate: Translate = asItIs,
+  beforeCommit: () => void = () => {},
 ): Promise<Kysely<Schema>> {
   const database = open(file, { readOnly: false });
   await whenFree(() => database.exec("pragma journal_mode = wal"));
   database.exec("pragma synchronous = full");
+  database.exec(`pragma cache_size = -${WRITER_CACHE_KIB}`);
   database.exec(`pragma journal_size_limit = ${LARGEST_WAL_BYTES}`);
-  const driver = new WriterDriver(new SqliteConnection(database, translate));
+  const connection = new SqliteConnection(database, translate);
+  const driver = new WriterDriver(connection, new SqliteLog(file), beforeCommit);
   return new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) });
 }
 

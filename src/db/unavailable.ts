@@ -1,4 +1,5 @@
 import { Refusal } from "../core/errors.ts";
+import { DatabaseMoved } from "./database-file.ts";
 
 /** Turns an error of a driver into the refusal that callers get, if it is a failure that passes. */
 export type Translate = (error: unknown) => unknown;
@@ -80,6 +81,11 @@ const FAILURES: readonly (readonly [
     "The database took too long",
     (error) => TIMEOUTS.has(error.message) || TIMEOUTS.has(codeOf(error)),
     LATER,
+  ],
+  [
+    "The database is not at its place",
+    (error) => error instanceof DatabaseMoved,
+    "tell whoever runs the server",
   ],
   [
     "The database cannot be written at the moment",

@@ -13,7 +13,7 @@ const Filter = z.object({ toolsListChanged: z.boolean().optional() });
 
 /**
  * Tells a client when its list of tools changes (MCP 2026-07-28, basic/patterns/subscriptions): when
- * the team turns its switch for tools that delete, or the person's role changes. It polls, so that
+ * the team turns its switch for tools that delete, or the person's role changes. It follows the journal, so that
  * changes by other processes are noticed; the stream ends when its credential does.
  */
 export function subscriptions(): Method {

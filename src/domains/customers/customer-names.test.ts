@@ -29,7 +29,6 @@ const ODD = [
   "株式会社みなと物流",
   "بيت الياسمين",
   "👩‍💻 Studio",
-  "two\nlines\tand a tab",
   "toString",
   "a".repeat(200),
   "ß".repeat(200),

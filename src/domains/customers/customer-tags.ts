@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { Change } from "../../activity/journal.ts";
+import type { Recording } from "../../activity/recording.ts";
 import { notFound, type Refusal } from "../../core/errors.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForKeyShare } from "../../db/dialect.ts";
+import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
 import type { Instant } from "../../shared/time.ts";
 
 type Link = { readonly customer_id: string; readonly tag_id: string };
@@ -64,14 +67,53 @@ export async function unlinkTags(
   return gone.map((link) => changeOf(link, { before: link, after: null }));
 }
 
-export async function unlinkCustomers(context: Context, tagId: string): Promise<readonly Change[]> {
-  const gone = await context.db
-    .deleteFrom("customer_tags")
-    .where("team_id", "=", context.team.id)
+/** Unlinks a tag from its customers, in chunks. Needs a transaction. */
+export async function unlinkCustomers(
+  context: Context,
+  recording: Recording,
+  tagId: string,
+): Promise<void> {
+  const { db, team } = context;
+  const some = db
+    .selectFrom("customer_tags")
+    .select("customer_id")
+    .where("team_id", "=", team.id)
     .where("tag_id", "=", tagId)
-    .returning(["customer_id", "tag_id"])
-    .execute();
-  return gone.map((link) => changeOf(link, { before: link, after: null }));
+    .orderBy("created_at")
+    .orderBy("customer_id")
+    .limit(ROWS_A_CHUNK);
+  // PostgreSQL would otherwise read past all links that are deleted already.
+  const past = ({ created_at, customer_id }: Placed) =>
+    some.where(sql<boolean>`(created_at, customer_id) > (${created_at}, ${customer_id})`);
+  const unlink = async (after: Placed | null) => {
+    const gone = await db
+      .with(
+        (named) => named("chunk").materialized(),
+        () => lockForUpdate(db, after === null ? some : past(after)),
+      )
+      .deleteFrom("customer_tags")
+      .where("team_id", "=", team.id)
+      .where("tag_id", "=", tagId)
+      .where("customer_id", "in", (rows) => rows.selectFrom("chunk").select("customer_id"))
+      .returning(["customer_id", "tag_id", "created_at"])
+      .execute();
+    return gone.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  };
+  await inChunks(context, unlink, (gone) =>
+    recording.add(
+      gone.map(({ customer_id, tag_id }) => {
+        const link = { customer_id, tag_id };
+        return changeOf(link, { before: link, after: null });
+      }),
+    ),
+  );
+}
+
+type Placed = Link & { readonly created_at: Instant };
+
+/** The customers of a tag in the order of their creation. */
+function placeOf({ created_at, customer_id }: Placed): string {
+  return `${created_at} ${customer_id}`;
 }
 
 /** A link has no id of its own: it is in the history of its customer. */

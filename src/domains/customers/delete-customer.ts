@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { type Change, record } from "../../activity/journal.ts";
+import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countEntriesOf, deleteProjectsOf } from "../projects/delete-projects.ts";
@@ -46,31 +48,30 @@ export async function lossOfCustomer(context: Context, { id }: ById): Promise<st
 export async function deleteCustomer(context: Context, { id }: ById): Promise<DeletedCustomer> {
   return transaction(context, async (context) => {
     const customer = await lockCustomer(context, id);
-    if (customer === undefined) return { id, deleted: false, ...effects([]) };
-    const gone = [
-      ...(await deleteProjectsOf(context, id)),
-      ...(await unlinkInvoices(context, "invoices", id)),
-      ...(await unlinkInvoices(context, "recurring_invoices", id)),
-      ...(await unlinkTags(context, id)),
-    ];
+    const toCome = () => countEntriesOf(context, id);
+    const recording = new Recording(context, { toCome });
+    if (customer === undefined) return { id, deleted: false, ...effects(recording) };
+    await deleteProjectsOf(context, recording, id);
+    await unlinkInvoices(context, recording, "invoices", id);
+    await unlinkInvoices(context, recording, "recurring_invoices", id);
+    await recording.add(await unlinkTags(context, id));
     await context.db
       .deleteFrom("customers")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    const before = customerImage(customer);
-    await record(context, [...gone, { type: "customer", id, before, after: null }]);
-    return { id, deleted: true, ...effects(gone) };
+    await recording.add([{ type: "customer", id, before: customerImage(customer), after: null }]);
+    await recording.end();
+    return { id, deleted: true, ...effects(recording) };
   });
 }
 
-function effects(changes: readonly Change[]) {
-  const count = (type: Change["type"]) => changes.filter((change) => change.type === type).length;
+function effects(recording: Recording) {
   return {
-    deleted_projects: count("tracker_project"),
-    deleted_entries: count("tracker_entry"),
-    unlinked_invoices: count("invoice"),
-    unlinked_recurring: count("recurring_invoice"),
+    deleted_projects: recording.countOf("tracker_project"),
+    deleted_entries: recording.countOf("tracker_entry"),
+    unlinked_invoices: recording.countOf("invoice"),
+    unlinked_recurring: recording.countOf("recurring_invoice"),
   };
 }
 
@@ -86,21 +87,32 @@ async function countRecurringInvoices(context: Context, customerId: string): Pro
 
 async function unlinkInvoices(
   context: Context,
+  recording: Recording,
   table: "invoices" | "recurring_invoices",
   customerId: string,
-): Promise<readonly Change[]> {
-  const invoices = await context.db
-    .updateTable(table)
-    .set({ customer_id: null })
-    .where("team_id", "=", context.team.id)
+): Promise<void> {
+  const { db, team } = context;
+  const some = db
+    .selectFrom(table)
+    .select("id")
+    .where("team_id", "=", team.id)
     .where("customer_id", "=", customerId)
-    .returning("id")
-    .execute();
+    .limit(ROWS_A_CHUNK);
+  const unlink = async () =>
+    db
+      .with(
+        (named) => named("chunk").materialized(),
+        () => lockForUpdate(db, some),
+      )
+      .updateTable(table)
+      .set({ customer_id: null })
+      .where("team_id", "=", team.id)
+      .where("id", "in", (rows) => rows.selectFrom("chunk").select("id"))
+      .returning("id")
+      .execute();
   const type = table === "invoices" ? "invoice" : "recurring_invoice";
-  return invoices.map(({ id }) => ({
-    type,
-    id,
-    before: { customer_id: customerId },
-    after: { customer_id: null },
-  }));
+  const images = { before: { customer_id: customerId }, after: { customer_id: null } };
+  await inChunks(context, unlink, (invoices) =>
+    recording.add(invoices.map(({ id }) => ({ type, id, ...images }))),
+  );
 }

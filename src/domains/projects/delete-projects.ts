@@ -1,35 +1,103 @@
 import type { Change } from "../../activity/journal.ts";
+import type { Recording } from "../../activity/recording.ts";
+import { inChunks, pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { SharedSubjectType } from "../../db/schema/activity.ts";
+import type { Schema } from "../../db/schema/schema.ts";
 import { entryImage } from "../timesheet/entry.ts";
 import { projectImage } from "./project.ts";
 
-/** Deletes a customer's projects and their entries, and returns them. Needs a transaction. */
+/** Deletes a customer's projects and their entries, in chunks. Needs a transaction. */
 export async function deleteProjectsOf(
   context: Context,
+  recording: Recording,
   customerId: string,
-): Promise<readonly Change[]> {
-  const ofCustomer = context.db
+): Promise<void> {
+  const projects = context.db
     .selectFrom("tracker_projects")
+    .selectAll()
     .where("team_id", "=", context.team.id)
-    .where("customer_id", "=", customerId);
-  const projects = await lockForUpdate(context.db, ofCustomer.selectAll()).execute();
-  const entries = await context.db
-    .deleteFrom("tracker_entries")
-    .where("team_id", "=", context.team.id)
-    .where("project_id", "in", ofCustomer.select("id"))
-    .returningAll()
-    .execute();
+    .where("customer_id", "=", customerId)
+    .limit(ROWS_A_CHUNK);
+  await inChunks(
+    context,
+    () => lockForUpdate(context.db, projects).execute(),
+    (projects) => deleteProjects(context, recording, projects),
+  );
+}
+
+type Project = Schema["tracker_projects"];
+
+async function deleteProjects(
+  context: Context,
+  recording: Recording,
+  projects: readonly Project[],
+): Promise<void> {
+  if (projects.length === 0) return;
+  const ids = projects.map(({ id }) => id);
+  await deleteEntriesOf(context, recording, ids);
   await context.db
     .deleteFrom("tracker_projects")
     .where("team_id", "=", context.team.id)
-    .where("customer_id", "=", customerId)
+    .where("id", "in", ids)
     .execute();
-  return [
-    ...entries.map((entry) => gone("tracker_entry", entry.id, entryImage(entry))),
-    ...projects.map((project) => gone("tracker_project", project.id, projectImage(project))),
-  ];
+  await recording.add(
+    projects.map((project) => gone("tracker_project", project.id, projectImage(project))),
+  );
+}
+
+/**
+ * Deletes the entries of projects: all at once where they are one chunk. Many are deleted project by
+ * project in the order of an index, since PostgreSQL would read past all that is deleted already.
+ */
+async function deleteEntriesOf(
+  context: Context,
+  recording: Recording,
+  projectIds: readonly string[],
+): Promise<void> {
+  const some = entriesOf(context).where("project_id", "in", projectIds);
+  const record = (entries: readonly Entry[]) =>
+    recording.add(entries.map((entry) => gone("tracker_entry", entry.id, entryImage(entry))));
+  const first = await deleteThese(context, some);
+  await record(first);
+  if (first.length < ROWS_A_CHUNK) return;
+  for (const projectId of projectIds) {
+    await pause(context);
+    const ofProject = entriesOf(context).where("project_id", "=", projectId).orderBy("sort_key");
+    const take = (after: Entry | null) =>
+      deleteThese(context, ofProject.where("sort_key", ">", after?.sort_key ?? ""));
+    await inChunks(context, take, record);
+  }
+}
+
+type Entry = Schema["tracker_entries"];
+
+/** Selects a chunk of entries, to be narrowed down. */
+function entriesOf({ db, team }: Context) {
+  return db
+    .selectFrom("tracker_entries")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .limit(ROWS_A_CHUNK);
+}
+
+/** Deletes the selected entries. Locked, so that one which another call deletes counts for none. */
+async function deleteThese(
+  { db, team }: Context,
+  entries: ReturnType<typeof entriesOf>,
+): Promise<readonly Entry[]> {
+  const deleted = await db
+    .with(
+      (named) => named("chunk").materialized(),
+      () => lockForUpdate(db, entries),
+    )
+    .deleteFrom("tracker_entries")
+    .where("team_id", "=", team.id)
+    .where("id", "in", (rows) => rows.selectFrom("chunk").select("id"))
+    .returningAll()
+    .execute();
+  return deleted.toSorted((one, other) => (one.sort_key < other.sort_key ? -1 : 1));
 }
 
 export async function countEntriesOf(context: Context, customerId: string): Promise<number> {

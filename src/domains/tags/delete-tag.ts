@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { record } from "../../activity/journal.ts";
+import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
@@ -44,13 +44,15 @@ export async function deleteTag(context: Context, { id }: ById): Promise<Deleted
   return transaction(context, async (context) => {
     const tag = await lockTag(context, id);
     if (tag === undefined) return { id, deleted: false, name: null };
-    const unlinked = await unlinkCustomers(context, id);
+    const recording = new Recording(context);
+    await unlinkCustomers(context, recording, id);
     await context.db
       .deleteFrom("tags")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await record(context, [...unlinked, { type: "tag", id, before: tagImage(tag), after: null }]);
+    await recording.add([{ type: "tag", id, before: tagImage(tag), after: null }]);
+    await recording.end();
     return { id, deleted: true, name: tag.name };
   });
 }

@@ -1,0 +1,7 @@
+import { DatabaseSync } from "node:sqlite";
+import { workerData } from "node:worker_threads";
+
+/** Copies the write-ahead log of a database into it, without holding up readers or writers. */
+const database = new DatabaseSync(String(workerData));
+database.exec("pragma wal_checkpoint(passive)");
+database.close();

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { copyFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { test, type TestContext } from "node:test";
+import { pino } from "pino";
+import { World } from "../../test/app.ts";
+import { createDatabase } from "../../test/database.ts";
+import { loggedApp } from "../../test/mcp.ts";
+import { connect, type Database } from "./connect.ts";
+import { FailureLog } from "./failure-log.ts";
+
+const UNAVAILABLE = { code: "unavailable", message: /not at its place; nothing was saved/ };
+
+test("nothing is acknowledged after the file was removed, and the log says so once", async (t) => {
+  const { file, database, log } = await opened(t);
+  await addUser(database, "before");
+  await rm(file);
+  for (let call = 0; call < 50; call += 1)
+    await assert.rejects(addUser(database, `after ${call}`), UNAVAILABLE);
+  assert.deepEqual(await usersIn(database), ["before"]);
+  assert.equal(log.length, 1);
+  assert.ok(log[0].err.message.startsWith(`${file} was removed or replaced`));
+});
+
+test("nor after it was replaced, and what replaced it stays as it is", async (t) => {
+  const { file, database } = await opened(t);
+  const other = await opened(t);
+  await addUser(other.database, "of the other");
+  await other.database.close();
+  await rename(other.file, file);
+  await assert.rejects(addUser(database, "lost"), UNAVAILABLE);
+  await rm(`${file}-wal`);
+  const replaced = await connect(`sqlite:${file}`, { onIdleError: assert.ifError });
+  assert.deepEqual(await usersIn(replaced), ["of the other"]);
+  await replaced.close();
+});
+
+test("once the file is back at its place it is written again", async (t) => {
+  const { file, database } = await opened(t);
+  for (let time = 1; time <= 2; time += 1) {
+    await rename(file, `${file}.away`);
+    await assert.rejects(addUser(database, "away"), UNAVAILABLE);
+    await assert.rejects(database.tryWrite(), UNAVAILABLE);
+    assert.ok(!existsSync(file), "looking makes no new file");
+    await rename(`${file}.away`, file);
+    await addUser(database, `back ${time}`);
+    await database.tryWrite();
+  }
+  assert.deepEqual(await usersIn(database), ["back 1", "back 2"]);
+});
+
+test("without its log the database takes no writes, and has all that was saved after a stop", async (t) => {
+  const { file, database, log } = await opened(t);
+  await addUser(database, "saved");
+  await rm(`${file}-wal`);
+  await assert.rejects(addUser(database, "lost"), UNAVAILABLE);
+  assert.match(log[0].err.message, /-wal was removed .* stop the server/);
+  await database.close();
+  const again = await connect(`sqlite:${file}`, { onIdleError: assert.ifError });
+  assert.deepEqual(await usersIn(again), ["saved"]);
+  await again.close();
+});
+
+test("a large transaction is no exception", async (t) => {
+  const { file, database } = await opened(t);
+  const written = database.begin(async (db) => {
+    for (let count = 0; count < 20; count += 1) {
+      const users = Array.from({ length: 500 }, (_, index) => userOf(`${count} ${index}`));
+      await db.insertInto("users").values(users).execute();
+    }
+    await rm(`${file}-wal`);
+  });
+  await assert.rejects(written, UNAVAILABLE);
+  assert.deepEqual(await usersIn(database), []);
+});
+
+test("/readyz says that a server whose database was removed is not ready", async (t) => {
+  const world = new World("sqlite");
+  await world.open();
+  t.after(() => world.close());
+  // An answer stands for some seconds, so each question goes to another app.
+  const ready = async () => (await loggedApp(world).app.request("/readyz")).status;
+  assert.equal(await ready(), 200);
+  const file = world.url.slice("sqlite:".length);
+  await rename(file, `${file}.away`);
+  assert.equal(await ready(), 503);
+  await rename(`${file}.away`, file);
+  assert.equal(await ready(), 200);
+});
+
+test("no empty database is begun where one was", async (t) => {
+  const { file, database } = await opened(t);
+  await addUser(database, "saved");
+  // As a killed process leaves it: all tables are in the log.
+  await copyFile(file, `${file}.killed`);
+  await database.close();
+  await rename(file, `${file}.saved`);
+  const refused = async (files: readonly string[]) => {
+    await assert.rejects(connect(`sqlite:${file}`, { onIdleError: assert.ifError }), {
+      code: "not_found",
+      message: `The database ${file} is gone or empty, and ${file}.made says that there was one`,
+      next: /^bring it back with the command admin restore, or remove that file/,
+    });
+    assert.deepEqual(readdirSync(dirname(file)).toSorted(), files);
+  };
+  await refused(["test.db.killed", "test.db.made", "test.db.saved"]);
+  await rename(`${file}.killed`, file);
+  await refused(["test.db", "test.db.made", "test.db.saved"]);
+  await rename(`${file}.saved`, file);
+  const found = await connect(`sqlite:${file}`, { onIdleError: assert.ifError });
+  assert.deepEqual(await usersIn(found), ["saved"]);
+  await found.close();
+});
+
+test("without the marker an empty database is begun", async (t) => {
+  const { file, database } = await opened(t);
+  await database.close();
+  for (const name of [file, `${file}.made`]) await rm(name);
+  const begun = await connect(`sqlite:${file}`, { onIdleError: assert.ifError });
+  assert.deepEqual(await usersIn(begun), []);
+  await begun.close();
+  assert.deepEqual(readdirSync(dirname(file)).toSorted(), ["test.db", "test.db.made"]);
+});
+
+/** An empty database that is in use, and what was reported of its place. */
+async function opened(t: TestContext) {
+  const { url, drop } = await createDatabase("sqlite");
+  const log: any[] = [];
+  const failures = new FailureLog(pino({}, { write: (line) => log.push(JSON.parse(line)) }));
+  const database = await connect(url, { onIdleError: assert.ifError, onFailure: failures.note });
+  // The reader opens the files at its first query.
+  assert.deepEqual(await usersIn(database), []);
+  t.after(async () => {
+    await database.close();
+    await drop();
+  });
+  return { file: url.slice("sqlite:".length), database, log };
+}
+
+async function addUser(database: Database, name: string): Promise<void> {
+  await database.begin(async (db) => db.insertInto("users").values(userOf(name)).execute());
+}
+
+function userOf(name: string) {
+  const email = `${name}@example.com`;
+  return { id: name, name, email, email_key: email, time_zone: "UTC", created_at: "" };
+}
+
+async function usersIn({ reader }: Database): Promise<readonly string[]> {
+  const users = await reader.selectFrom("users").select("name").orderBy("name").execute();
+  return users.map(({ name }) => name);
+}

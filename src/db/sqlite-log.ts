@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { open } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+
+/**
+ * The write-ahead log after a large transaction. SQLite would flush it, and copy it into the database,
+ * while the event loop stands still.
+ */
+export class SqliteLog {
+  readonly #file: string;
+  #copying: Promise<void> | null = null;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Flushes what the transaction has written so far, so that its commit has little left to flush. */
+  async flush(): Promise<void> {
+    const log = await open(`${this.#file}-wal`, "r+");
+    try {
+      await log.datasync();
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** Copies the log into the database in a thread of its own, and calls `then` in the end. */
+  copy(then: () => void): void {
+    this.#copying ??= this.#copy().finally(() => {
+      this.#copying = null;
+      then();
+    });
+  }
+
+  /** Resolves when no copy is under way. */
+  async settled(): Promise<void> {
+    await this.#copying;
+  }
+
+  async #copy(): Promise<void> {
+    const thread = new Worker(new URL("checkpoint-thread.ts", import.meta.url), {
+      workerData: this.#file,
+    });
+    // A log that was not copied loses nothing: a later commit copies it.
+    await once(thread, "exit").catch(() => {});
+  }
+}
