@@ -11,6 +11,7 @@ import { outbox } from "./0008-outbox.ts";
 import { totals } from "./0009-totals.ts";
 import { accounts } from "./0011-accounts.ts";
 import { collections } from "./0012-collections.ts";
+import { callLog } from "./0016-call-log.ts";
 
 export type Migration = {
   readonly name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   totals,
   accounts,
   collections,
+  callLog,
 ];

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
+import type { CallLog } from "./accounts/call-log.ts";
 import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
 import type { JournalWatch } from "./activity/journal-watch.ts";
@@ -44,6 +45,8 @@ export type AppParts = Sources & {
   readonly fetchClientDocument: FetchClientDocument;
   readonly refreshOverlapSeconds: number;
   readonly credentialUse: CredentialUse;
+  /** Null when calls are not logged. */
+  readonly callLog: CallLog | null;
   readonly journals: JournalWatch;
   /** A mail server is set up: queued mail is sent. */
   readonly sendsMail: boolean;
@@ -64,7 +67,14 @@ export type AppParts = Sources & {
 export type App = Hono & { readonly mcp: Exchange };
 
 export function createApp(parts: AppParts): App {
-  const { baseUrl, database, credentialUse, catalogue = everything, routes = allRoutes } = parts;
+  const {
+    baseUrl,
+    database,
+    credentialUse,
+    callLog,
+    catalogue = everything,
+    routes = allRoutes,
+  } = parts;
   const report = reporter(parts);
   const app = new Hono();
   const requests = requestLog(parts.log, parts.clock);
@@ -90,6 +100,7 @@ export function createApp(parts: AppParts): App {
         if (!isPassing(error)) report(error);
       });
     },
+    logCall: (holder, client, name) => callLog?.begin(holder, client, name) ?? leftOut,
     isStopping: parts.isStopping,
     journals: parts.journals,
     report,
@@ -114,6 +125,7 @@ export function createApp(parts: AppParts): App {
     streams: new OpenStreams(),
     isStopping: parts.isStopping,
     sendsMail: parts.sendsMail,
+    logsCalls: callLog !== null,
     version: SERVER_INFO.version,
     tools: catalogue.tools,
     passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
@@ -178,6 +190,8 @@ const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 const API_REQUESTS = { limit: 600, seconds: 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };
+
+function leftOut(): void {}
 
 function logged(dispatch: Dispatch, { tools }: Catalogue, requests: RequestLog | null): Dispatch {
   if (requests === null) return dispatch;

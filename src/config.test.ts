@@ -19,6 +19,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     registrationLimit: 5,
     refreshOverlapSeconds: 30,
     clientDocuments: true,
+    callLog: true,
     mail: null,
     logLevel: "info",
     drainSeconds: 5,
@@ -40,6 +41,7 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "REGISTRATION_LIMIT",
     "OAUTH_REFRESH_OVERLAP_SECONDS",
     "OAUTH_CLIENT_DOCUMENTS",
+    "CALL_LOG",
     "SMTP_URL",
     "SMTP_FROM",
     "LOG_LEVEL",
@@ -103,6 +105,8 @@ describe("a variable is taken as it is", () => {
     ["DRAIN_SECONDS", "10", "drainSeconds", 10],
     ["OAUTH_CLIENT_DOCUMENTS", "on", "clientDocuments", true],
     ["OAUTH_CLIENT_DOCUMENTS", "off", "clientDocuments", false],
+    ["CALL_LOG", "on", "callLog", true],
+    ["CALL_LOG", "off", "callLog", false],
     ["LOG_LEVEL", "silent", "logLevel", "silent"],
   ] as const satisfies readonly (readonly [string, string, keyof Config, unknown])[]) {
     test(`${name}=${value}`, () =>
@@ -172,6 +176,7 @@ describe("a wrong value is refused in one line that says what is right:", () => 
     ],
     ["REGISTRATION_LIMIT", "must be a whole number from 1 to 1000000", ["0", "1000001", "5.5"]],
     ["OAUTH_CLIENT_DOCUMENTS", "must be on or off", ["true", "0", "OFF"]],
+    ["CALL_LOG", "must be on or off", ["true", "0", "OFF"]],
     ["OAUTH_REFRESH_OVERLAP_SECONDS", "must be a whole number from 0 to 300", ["-1", "301", "30s"]],
     ["DATABASE_URL", database, ["books.db", "sqlite:", "mysql://host/books", "postgres://"]],
     [

@@ -19,6 +19,8 @@ export type Config = {
   readonly refreshOverlapSeconds: number;
   /** True when OAuth clients that describe themselves in a document are accepted. */
   readonly clientDocuments: boolean;
+  /** True when the calls of keys and apps are logged. */
+  readonly callLog: boolean;
   readonly mail: {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
@@ -94,6 +96,7 @@ const Environment = z.object({
   REGISTRATION_LIMIT: wholeNumber(1, 1_000_000).default(5),
   OAUTH_REFRESH_OVERLAP_SECONDS: wholeNumber(0, 300).default(30),
   OAUTH_CLIENT_DOCUMENTS: z.enum(["on", "off"], "must be on or off").default("on"),
+  CALL_LOG: z.enum(["on", "off"], "must be on or off").default("on"),
   SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   SMTP_URL: z
     .string()
@@ -141,6 +144,7 @@ export function parseConfig(
     registrationLimit: rest.REGISTRATION_LIMIT,
     refreshOverlapSeconds: rest.OAUTH_REFRESH_OVERLAP_SECONDS,
     clientDocuments: rest.OAUTH_CLIENT_DOCUMENTS === "on",
+    callLog: rest.CALL_LOG === "on",
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
     logLevel: rest.LOG_LEVEL,
     secret: rest.SECRET ?? null,

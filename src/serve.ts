@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { CallLog } from "./accounts/call-log.ts";
 import { CredentialUse } from "./accounts/credential-use.ts";
 import { newSetupLink } from "./accounts/set-up.ts";
 import { JournalWatch } from "./activity/journal-watch.ts";
@@ -52,6 +53,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     // The database has told the log.
     if (!isPassing(error)) log.error({ err: error }, "the use of a key was not noted");
   });
+  const callLog = config.callLog ? callLogOf(parts) : null;
   const journals = new JournalWatch({
     ...parts,
     report: (error) => {
@@ -77,6 +79,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
     credentialUse,
+    callLog,
     journals,
     sendsMail: mailer !== null,
     secret,
@@ -109,11 +112,19 @@ export async function serve(parts: ServeParts): Promise<void> {
     await workerStopped;
     await stopJobs();
     await credentialUse.settled();
+    await callLog?.settled();
     await database.close();
     if (parts.isTerminal) parts.print("Stopped.");
     else log.info("stopped");
   });
   greet(parts, next);
+}
+
+function callLogOf({ database, clock, randomBytes, log }: ServeParts): CallLog {
+  const onError = (error: unknown) => {
+    if (!isPassing(error)) log.error({ err: error }, "calls were not logged");
+  };
+  return new CallLog({ begin: database.begin, clock, randomBytes, onError });
 }
 
 /** Leaves load balancers the time to notice, by `/readyz`, that calls go elsewhere. */

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe } from "node:test";
 import { pino } from "pino";
 import { createKey } from "../src/accounts/api-keys.ts";
+import { CallLog } from "../src/accounts/call-log.ts";
 import { CredentialUse } from "../src/accounts/credential-use.ts";
 import { addMember } from "../src/accounts/members.ts";
 import { createTeam } from "../src/accounts/new-team.ts";
@@ -66,6 +67,7 @@ type Options = {
   readonly registrations?: number;
   readonly refreshOverlapSeconds?: number;
   readonly sendsMail?: boolean;
+  readonly logsCalls?: boolean;
 };
 
 type Opened = {
@@ -73,6 +75,7 @@ type Opened = {
   readonly database: Database;
   readonly app: App;
   readonly credentialUse: CredentialUse;
+  readonly callLog: CallLog | null;
 };
 
 /** The real app on a real database, with a clock that stands still until a test moves it. */
@@ -82,6 +85,8 @@ export class World {
   readonly registrations: number;
   readonly refreshOverlapSeconds: number;
   readonly sendsMail: boolean;
+  /** False by default: tests that compare all rows would find those of a log that is written by time. */
+  readonly logsCalls: boolean;
   #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
   #opened: Opened | null = null;
 
@@ -92,6 +97,7 @@ export class World {
       registrations = 1_000_000,
       refreshOverlapSeconds = 30,
       sendsMail = false,
+      logsCalls = false,
     }: Options = {},
   ) {
     this.dialect = dialect;
@@ -99,6 +105,7 @@ export class World {
     this.registrations = registrations;
     this.refreshOverlapSeconds = refreshOverlapSeconds;
     this.sendsMail = sendsMail;
+    this.logsCalls = logsCalls;
   }
 
   async open(): Promise<void> {
@@ -108,6 +115,10 @@ export class World {
     const database = await connect(file.url, { onIdleError: (error) => log.error(error) });
     const sources = this.#sources(database);
     const credentialUse = new CredentialUse(database.begin, (error) => log.error(error));
+    const onError = (error: unknown) => log.error(error);
+    const callLog = this.logsCalls
+      ? new CallLog({ ...sources, begin: database.begin, onError })
+      : null;
     const app = createApp({
       ...sources,
       baseUrl: BASE_URL,
@@ -120,13 +131,14 @@ export class World {
       fetchClientDocument: noOutside,
       refreshOverlapSeconds: this.refreshOverlapSeconds,
       credentialUse,
+      callLog,
       sendsMail: this.sendsMail,
       log,
       secret: SECRET,
       journals: quickWatch(sources, (error) => log.error(error)),
       isStopping: () => false,
     });
-    this.#opened = { file, database, app, credentialUse };
+    this.#opened = { file, database, app, credentialUse, callLog };
   }
 
   async close(): Promise<void> {
@@ -135,9 +147,10 @@ export class World {
     await this.#parts.file.drop();
   }
 
-  /** Resolves when background work, such as noting the use of keys, is done. */
+  /** Resolves when background work is done: noting the use of keys, logging calls. */
   async settled(): Promise<void> {
     await this.#parts.credentialUse.settled();
+    await this.#parts.callLog?.settled();
   }
 
   get database(): Database {
@@ -366,13 +379,13 @@ export class Team {
   }
 
   /**
-   * All rows of the team except its keys, apps and journal: asserts that a refused call changed
+   * All rows of the team except its keys, apps, journal and call log: asserts that a refused call changed
    * nothing.
    */
   async state(): Promise<Record<string, unknown[]>> {
     const rows = await allRows(this.world.database.reader, this.id);
     const others = Object.entries(rows).filter(
-      ([table]) => !/^(activity_|api_keys$|oauth_)/.test(table),
+      ([table]) => !/^(activity_|api_keys$|call_log$|oauth_)/.test(table),
     );
     return Object.fromEntries(others);
   }

@@ -129,6 +129,7 @@ export function loggedApp(
     fetchClientDocument: noOutside,
     refreshOverlapSeconds: 30,
     credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),
+    callLog: null,
     sendsMail: false,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     secret: SECRET,

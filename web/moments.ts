@@ -7,6 +7,15 @@ export function exactly(at: string, timeZone: string): string {
   );
 }
 
+/** `21 Nov 2026, 09:00:07` in the reader's time zone. */
+export function toTheSecond(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    timeZone,
+  }).format(new Date(at));
+}
+
 /** `21 Nov 2026` in the reader's time zone. */
 export function dayOf(at: string, timeZone: string): string {
   return formatOf("en-GB", { dateStyle: "medium", timeZone }).format(new Date(at));

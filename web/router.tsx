@@ -35,6 +35,12 @@ const activity = createRoute({
   component: lazyRouteComponent(async () => import("./pages/activity/activity.tsx"), "Activity"),
 });
 
+const calls = createRoute({
+  getParentRoute: () => root,
+  path: "/calls",
+  component: lazyRouteComponent(async () => import("./pages/calls/calls.tsx"), "Calls"),
+});
+
 const connect = createRoute({
   getParentRoute: () => root,
   path: "/connect",
@@ -80,6 +86,7 @@ const ai = createRoute({
 const routeTree = root.addChildren([
   home,
   activity,
+  calls,
   connect,
   settings.addChildren([settingsStart, profile, team, developer, ai]),
 ]);

@@ -15,15 +15,17 @@ export const Via = z.object({
 
 export type Via = z.output<typeof Via>;
 
+type CredentialColumns = Pick<EventRow, "credential_kind" | "credential_id">;
+
 export function credentialsOf(subjects: Subjects): readonly Credential[] {
   return Object.values(subjects).flatMap(({ credential }) => credential ?? []);
 }
 
-/** Describes the credentials of events, in one query for each kind. */
+/** Describes the credentials of events or calls, in one query for each kind. */
 export async function viasOf(
   context: AuditContext & { readonly subjects: Subjects },
-  rows: readonly EventRow[],
-): Promise<(row: EventRow) => Via> {
+  rows: readonly CredentialColumns[],
+): Promise<(row: CredentialColumns) => Via> {
   const found = new Map<string, Via>();
   for (const { kind, via, find } of credentialsOf(context.subjects)) {
     const ids = new Set(

@@ -17,6 +17,8 @@ export type ApiParts = VisitorParts & {
   readonly log: Logger;
   /** A mail server is set up. */
   readonly sendsMail: boolean;
+  /** Calls of keys and apps are logged. */
+  readonly logsCalls: boolean;
   readonly report: Report;
   /** Of this server. */
   readonly version: string;

@@ -4,6 +4,7 @@ import type { Address } from "../core/route.ts";
 import { domains } from "../domains/all.ts";
 import { activityRoutes } from "./activity.ts";
 import { appRoutes } from "./apps.ts";
+import { callRoutes } from "./calls.ts";
 import { changesRoutes } from "./changes.ts";
 import { connectionRoutes } from "./connections.ts";
 import { invitationRoutes } from "./invitations.ts";
@@ -28,6 +29,7 @@ export const routes = [
   ...scopeRoutes,
   ...connectionRoutes,
   ...activityRoutes,
+  ...callRoutes,
   ...changesRoutes,
   ...domains.flatMap(({ routes }) => [...routes]),
 ];

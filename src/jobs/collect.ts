@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { oldCallsOf } from "../accounts/old-calls.ts";
 import { redactSome } from "../activity/redact.ts";
 import type { BaseContext } from "../db/context.ts";
 import type { Schema } from "../db/schema/schema.ts";
@@ -47,8 +48,10 @@ const OVER: readonly Rows[] = [
 
 const AT_ONCE = 500;
 
-/** Each entry processes one batch, and returns at least `AT_ONCE` while there may be more. */
-const WORK: readonly ((context: BaseContext) => Promise<number>)[] = [
+/** Processes one batch, and returns at least `AT_ONCE` while there may be more. */
+type Work = (context: BaseContext) => Promise<number>;
+
+const WORK: readonly Work[] = [
   ...OVER.map((rows) => async (context: BaseContext) => deleteSome(context, rows)),
   async (context) => redactSome(context, AT_ONCE),
   async ({ db }) => {
@@ -56,6 +59,12 @@ const WORK: readonly ((context: BaseContext) => Promise<number>)[] = [
     return 0;
   },
 ];
+
+/** Old calls are deleted team by team: their keys and indexes begin with the team. */
+async function callWork(context: BaseContext): Promise<readonly Work[]> {
+  const old = await oldCallsOf(context);
+  return old.map((calls) => async (context) => calls.deleteSome(context, AT_ONCE));
+}
 
 /**
  * Deletes expired rows of all teams and redacts old journal entries, in batches, so that other writers
@@ -67,7 +76,11 @@ export async function collect(
   onError: (error: unknown) => void,
 ): Promise<number> {
   let collected = 0;
-  for (const work of WORK) {
+  const ofCalls = await callWork(context).catch((error: unknown) => {
+    onError(error);
+    return [];
+  });
+  for (const work of [...WORK, ...ofCalls]) {
     try {
       for (let some = AT_ONCE; some >= AT_ONCE;) {
         some = await transaction(context, work);

@@ -3,11 +3,12 @@ import { type Gate, saidTogether } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Tier, Tool } from "../core/tool.ts";
-import { type CallContext, contextOf, type Method } from "./call.ts";
+import { type Call, type CallContext, contextOf, type Method } from "./call.ts";
 import { confirmed } from "./confirmation.ts";
 import { idempotencyKeyOf, once } from "./idempotency.ts";
 import { InputRequired } from "./input-required.ts";
 import { includesTier } from "./lists.ts";
+import { loggedCall } from "./logged-call.ts";
 import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
 import { toolError, toolResult } from "./results.ts";
 import { InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
@@ -18,26 +19,41 @@ export function callTool(tools: readonly Tool<CallContext>[]): Method {
     tools.map((tool) => [tool.name, { tool, mirrored: mirroredParameters(tool.inputSchema) }]),
   );
   return async (call) => {
-    const { tool, mirrored } = findTool(byName, call.params["name"]);
+    const { name } = call.params;
     const { generation } = call.caller;
-    const given = call.params["arguments"];
-    const context = contextOf(call, tool.name);
-    let key: string | null = null;
+    const logged = typeof name === "string" && byName.has(name) ? name : "tools/call";
     try {
-      if (!includesTier(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
-      if (generation === "modern") checkParameterHeaders(mirrored, given, call.header);
-      key = tool.tier === "read" ? null : idempotencyKeyOf(call);
-      const output = await once(context, { key, tool, given }, (context) =>
-        confirmed(tool, context, given),
-      );
-      if (output instanceof Refusal) throw output;
+      const output = await loggedCall(call, logged, async () => run(findTool(byName, name), call));
       return toolResult(generation, output);
     } catch (error) {
-      if (error instanceof Refusal) return toolError(generation, withWayOut(error, key));
+      if (error instanceof Refusal) return toolError(generation, error);
       if (endsCall(error)) throw error;
       return toolError(generation, internalError(call.report(error)));
     }
   };
+}
+
+type Entry = {
+  readonly tool: Tool<CallContext>;
+  readonly mirrored: ReturnType<typeof mirroredParameters>;
+};
+
+async function run({ tool, mirrored }: Entry, call: Call): Promise<unknown> {
+  const given = call.params["arguments"];
+  const context = contextOf(call, tool.name);
+  let key: string | null = null;
+  try {
+    if (!includesTier(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
+    if (call.caller.generation === "modern") checkParameterHeaders(mirrored, given, call.header);
+    key = tool.tier === "read" ? null : idempotencyKeyOf(call);
+    const output = await once(context, { key, tool, given }, (context) =>
+      confirmed(tool, context, given),
+    );
+    if (output instanceof Refusal) throw output;
+    return output;
+  } catch (error) {
+    throw error instanceof Refusal ? withWayOut(error, key) : error;
+  }
 }
 
 export function readsOnly(tools: readonly Tool<CallContext>[]): (message: unknown) => boolean {
@@ -59,7 +75,7 @@ function endsCall(error: unknown): boolean {
   return error instanceof Cancelled || error instanceof InputRequired || error instanceof RpcError;
 }
 
-function findTool<Entry>(entries: ReadonlyMap<string, Entry>, name: unknown): Entry {
+function findTool(entries: ReadonlyMap<string, Entry>, name: unknown): Entry {
   if (typeof name !== "string")
     throw new RpcError(INVALID_PARAMS, "Invalid params: name must be a string");
   const entry = entries.get(name);

@@ -1,3 +1,4 @@
+import type { EndCall } from "../accounts/call-log.ts";
 import type { Access } from "../accounts/scopes.ts";
 import type { Follower } from "../activity/journal-watch.ts";
 import type { Client, Context } from "../db/context.ts";
@@ -19,6 +20,8 @@ export type Call = {
   readonly isStopping: () => boolean;
   readonly followJournal: () => Promise<Follower>;
   readonly introduce: (client: Client) => Promise<void>;
+  /** Begins the call's entry in the call log; call `loggedCall` instead. */
+  readonly logCall: (client: Client | null, name: string) => EndCall;
   /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;
 };

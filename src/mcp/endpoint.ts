@@ -1,3 +1,4 @@
+import type { EndCall } from "../accounts/call-log.ts";
 import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/credentials.ts";
 import type { JournalWatch } from "../activity/journal-watch.ts";
 import type { Client, BaseContext } from "../db/context.ts";
@@ -46,6 +47,7 @@ export type EndpointOptions = {
   readonly noteUse: (holder: Holder, baseContext: BaseContext) => void;
   readonly noteClient: (holder: Holder, client: Client, baseContext: BaseContext) => void;
   readonly introduce: (holder: Holder, client: Client, baseContext: BaseContext) => Promise<void>;
+  readonly logCall: (holder: Holder, client: Client | null, name: string) => EndCall;
   readonly isStopping: () => boolean;
   readonly journals: JournalWatch;
   /** Logs a bug, and returns the reference that finds it in the log. */
@@ -150,6 +152,7 @@ function senderOf(options: Options, call: Read, holder: Holder): Sender {
     runningCalls: options.runningCalls,
     noteClient: (client) => options.noteClient(holder, client, baseContext),
     introduce: (client) => options.introduce(holder, client, baseContext),
+    logCall: (client, name) => options.logCall(holder, client, name),
     report: options.report,
   };
 }

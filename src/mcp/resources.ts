@@ -1,8 +1,10 @@
+import type { Access } from "../accounts/scopes.ts";
 import { isPassing, Refusal } from "../core/errors.ts";
 import { type Contents, type Resource, isTemplate } from "../core/resource.ts";
-import { type CallContext, contextOf, type Method } from "./call.ts";
+import { type Call, type CallContext, contextOf, type Method } from "./call.ts";
 import type { Generation } from "./generations.ts";
 import { includesTier } from "./lists.ts";
+import { loggedCall } from "./logged-call.ts";
 import { cacheableResult, fieldsOf } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
@@ -18,33 +20,50 @@ const READ_TTL_MS = 0;
 export function readResource(resources: readonly Resource<CallContext>[]): Method {
   const matchers = resources.map((resource) => ({ resource, matches: matcherOf(resource.uri) }));
   return async (call) => {
-    const { caller, access, params } = call;
+    const { access, params } = call;
     const { uri } = params;
-    if (typeof uri !== "string")
-      throw new RpcError(INVALID_PARAMS, "Invalid params: uri must be a string");
-    for (const { resource, matches } of matchers) {
-      const variables = matches(uri);
-      if (variables === null || !includesTier(access.tier, resource.tier)) continue;
-      const context = contextOf(call, `resources/read ${resource.name}`);
-      const contents = await read(resource, context, variables, uri);
-      if (contents === null) break;
-      const { mimeType } = resource;
-      const fields = fieldsOf({ contents: [{ uri, mimeType, ...contents }] });
-      return cacheableResult(caller.generation, fields, READ_TTL_MS);
-    }
-    throw new RpcError(INVALID_PARAMS, "Resource not found", { data: { uri } });
+    const found = typeof uri === "string" ? find(matchers, uri, access.tier) : null;
+    const logged = found === null ? METHOD : `${METHOD} ${found.resource.name}`;
+    return loggedCall(call, logged, async () => readOne(found, uri, call));
   };
+}
+
+const METHOD = "resources/read";
+
+type Matcher = {
+  readonly resource: Resource<CallContext>;
+  readonly matches: (uri: string) => Variables | null;
+};
+
+type Found = { readonly resource: Resource<CallContext>; readonly variables: Variables };
+
+function find(matchers: readonly Matcher[], uri: string, tier: Access["tier"]): Found | null {
+  for (const { resource, matches } of matchers) {
+    const variables = matches(uri);
+    if (variables !== null && includesTier(tier, resource.tier)) return { resource, variables };
+  }
+  return null;
+}
+
+async function readOne(found: Found | null, uri: unknown, call: Call): Promise<string> {
+  if (typeof uri !== "string")
+    throw new RpcError(INVALID_PARAMS, "Invalid params: uri must be a string");
+  const contents = found === null ? null : await read(found, call, uri);
+  if (found === null || contents === null)
+    throw new RpcError(INVALID_PARAMS, "Resource not found", { data: { uri } });
+  const { mimeType } = found.resource;
+  const fields = fieldsOf({ contents: [{ uri, mimeType, ...contents }] });
+  return cacheableResult(call.caller.generation, fields, READ_TTL_MS);
 }
 
 /** Reads; errors carry the URI (server/resources, Error Handling). */
 async function read(
-  resource: Resource<CallContext>,
-  context: CallContext,
-  variables: Variables,
+  { resource, variables }: Found,
+  call: Call,
   uri: string,
 ): Promise<Contents | null> {
   try {
-    return await resource.read(context, variables);
+    return await resource.read(contextOf(call, `${METHOD} ${resource.name}`), variables);
   } catch (error) {
     if (!(error instanceof Refusal) || isPassing(error)) throw error;
     const { code, path, sentence } = error;

@@ -24,6 +24,7 @@ const ADDRESSES = [
   ...PAGES.map(({ to }) => to),
   ...SETTINGS.flatMap(({ pages }) => pages.map(({ to }) => to)),
   "/activity/1/2",
+  "/calls",
 ];
 
 onOneDatabase("files come from the disk", (world) => {

@@ -16,7 +16,7 @@ export type WebAppParts = VisitorParts & {
 export const WEB_APP_FOLDER = join(import.meta.dirname, "../../web/dist");
 
 /** Addresses of the app, which handles everything below them itself. */
-export const WEB_APP_PATHS = ["/", "/activity/*", "/connect/*", "/settings/*"] as const;
+export const WEB_APP_PATHS = ["/", "/activity/*", "/calls/*", "/connect/*", "/settings/*"] as const;
 
 export function webApp(parts: WebAppParts): Hono {
   const app = new Hono();

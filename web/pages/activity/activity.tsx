@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
@@ -16,7 +17,15 @@ export function Activity() {
   const { open } = useListAddress(EVENTS);
   const undo = useUndoKey(open);
   return (
-    <Page lead="Who changed what. Most changes can be undone for 30 days." title="Activity">
+    <Page
+      actions={
+        <ButtonLink kind="quiet" to="/calls">
+          All calls, reads included
+        </ButtonLink>
+      }
+      lead="Who changed what. Most changes can be undone for 30 days."
+      title="Activity"
+    >
       <ListView
         Actions={SaveRows}
         Opened={EventSheet}

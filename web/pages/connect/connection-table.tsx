@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Status } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { When } from "../../components/when.tsx";
@@ -38,11 +39,21 @@ function Name({ connection: { name, what, isUnverified } }: { readonly connectio
   );
 }
 
-function LastCall({ connection: { lastUsedAt, lastUsedBy } }: { connection: Connection }) {
+function LastCall({ connection }: { readonly connection: Connection }) {
+  const { kind, id, name, lastUsedAt, lastUsedBy } = connection;
   if (lastUsedAt === null) return "none yet";
   return (
     <>
-      <When at={lastUsedAt} />
+      <Link
+        className="inline-block underline max-sm:py-3"
+        search={{ credential: `${kind}:${id}` }}
+        to="/calls"
+      >
+        <span className="sr-only">
+          Calls of <bdi>{name}</bdi>, the last{" "}
+        </span>
+        <When at={lastUsedAt} />
+      </Link>
       {lastUsedBy === null ? null : (
         <>
           {" by "}

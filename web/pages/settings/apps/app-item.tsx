@@ -41,13 +41,20 @@ export function AppItem({ of: app }: { readonly of: App }) {
       <p className="text-ink2">
         <LastUse of={app} />, ends <When at={app.expiresAt} />
       </p>
-      <p>
+      <p className="flex flex-wrap gap-x-4">
         <Link
           className="inline-block max-sm:py-3"
           search={{ credential: `app:${app.id}` }}
           to="/activity"
         >
           See its activity
+        </Link>
+        <Link
+          className="inline-block max-sm:py-3"
+          search={{ credential: `app:${app.id}` }}
+          to="/calls"
+        >
+          See its calls
         </Link>
       </p>
     </Item>

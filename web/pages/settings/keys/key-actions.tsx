@@ -28,6 +28,9 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
       <MenuLink search={{ credential: `key:${key.id}` }} to="/activity">
         See its activity
       </MenuLink>
+      <MenuLink search={{ credential: `key:${key.id}` }} to="/calls">
+        See its calls
+      </MenuLink>
       {isActive ? <MenuRule /> : null}
       {isActive && key.holder.isYou && key.replacedBy === null ? (
         <MenuItem onPress={() => show("rotate", key.id)}>Rotate…</MenuItem>

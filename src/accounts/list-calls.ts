@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { cursor, instant, limit, uuid } from "../core/fields.ts";
+import { listingOf, pageOf, readCursor } from "../core/page.ts";
+import type { Context } from "../db/context.ts";
+import { hotQuery, type Slots } from "../db/hot-query.ts";
+import type { Instant } from "../shared/time.ts";
+import { seesAllCredentials } from "./membership.ts";
+
+export const ListCalls = z.strictObject({
+  /** A key or an app by its id. */
+  credential: z
+    .string()
+    .toLowerCase()
+    .pipe(z.templateLiteral([z.enum(["key:", "app:"]), z.uuid()]))
+    .optional(),
+  /** Name of a tool, or of a prompt or resource with its method. */
+  tool: z.string().max(200).optional(),
+  outcome: z.enum(["done", "refused", "failed"]).optional(),
+  cursor: cursor.optional(),
+  limit: limit.default(50),
+});
+
+export type ListCalls = z.output<typeof ListCalls>;
+
+const SortKey = z.tuple([instant, uuid]);
+
+/**
+ * The team's logged calls, newest first. Members see those of their own keys and apps; owners and
+ * admins see all.
+ */
+export async function listCalls(context: Context, input: ListCalls) {
+  const { credential, tool, outcome, cursor, limit } = input;
+  const { team, actor } = context;
+  const listing = listingOf(context, input);
+  const after = readCursor(SortKey, listing, cursor);
+  const rows = await findCalls(context.db, {
+    team_id: team.id,
+    viewer: seesAllCredentials(actor) ? undefined : actor.id,
+    credential: credential?.split(":")[1],
+    tool,
+    outcome,
+    after_created_at: after?.[0],
+    after_id: after?.[1],
+    rows: limit + 1,
+  });
+  return pageOf(listing, rows, limit, (row) => [row.created_at, row.id]);
+}
+
+type Values = {
+  readonly team_id: string;
+  /** The user whose calls are shown; undefined when all are. */
+  readonly viewer: string | undefined;
+  readonly credential: string | undefined;
+  readonly tool: string | undefined;
+  readonly outcome: ListCalls["outcome"];
+  readonly after_created_at: Instant | undefined;
+  readonly after_id: string | undefined;
+  readonly rows: number;
+};
+
+const findCalls = hotQuery((db, { slot, given }: Slots<Values>) => {
+  const calls = db
+    .selectFrom("call_log as call")
+    .innerJoin("users as holder", "holder.id", "call.user_id")
+    .where("call.team_id", "=", slot("team_id"))
+    .select(["call.id", "call.created_at", "call.credential_kind", "call.credential_id"])
+    .select(["call.client_name", "call.tool", "call.outcome", "call.reason"])
+    .select(["call.row_count", "call.milliseconds", "call.calls"])
+    .select(["holder.id as holder_id", "holder.name as holder_name"])
+    .orderBy("call.created_at", "desc")
+    .orderBy("call.id", "desc")
+    .limit(slot("rows"));
+  return calls
+    .$if(given("viewer"), (query) => query.where("call.user_id", "=", slot("viewer")))
+    .$if(given("credential"), (query) => query.where("call.credential_id", "=", slot("credential")))
+    .$if(given("tool"), (query) => query.where("call.tool", "=", slot("tool")))
+    .$if(given("outcome"), (query) => query.where("call.outcome", "=", slot("outcome")))
+    .$if(given("after_id"), (query) =>
+      query.where(
+        sql<boolean>`(call.created_at, call.id) < (${slot("after_created_at")}, ${slot("after_id")})`,
+      ),
+    );
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { CallEnd } from "../accounts/call-log.ts";
+import { Cancelled, Refusal } from "../core/errors.ts";
+import type { Call } from "./call.ts";
+import { InputRequired } from "./input-required.ts";
+import { RpcError } from "./rpc.ts";
+
+/**
+ * Runs a call and logs its end.
+ * @param name of the tool, prompt or resource; of the method when there is no such one, since a name
+ * that a client made up may hold anything
+ */
+export async function loggedCall<Output>(
+  call: Call,
+  name: string,
+  run: () => Promise<Output>,
+): Promise<Output> {
+  const end = call.logCall(call.context.client, name);
+  try {
+    const output = await run();
+    end({ outcome: "done", reason: null, rows: rowsOf(output) });
+    return output;
+  } catch (error) {
+    end(endOf(error));
+    throw error;
+  }
+}
+
+/** Lists answer their rows as `items`. */
+function rowsOf(output: unknown): number | null {
+  if (typeof output !== "object" || output === null || !("items" in output)) return null;
+  return Array.isArray(output.items) ? output.items.length : null;
+}
+
+/** Some protocol errors carry the code of the refusal behind them. */
+const Coded = z.object({ code: z.string() });
+
+function endOf(error: unknown): CallEnd {
+  const refused = (reason: string) => ({ outcome: "refused", reason, rows: null }) as const;
+  if (error instanceof Refusal) return refused(error.code);
+  if (error instanceof InputRequired) return refused("input_required");
+  if (error instanceof RpcError)
+    return refused(Coded.safeParse(error.data).data?.code ?? "invalid_request");
+  const reason = error instanceof Cancelled ? "cancelled" : null;
+  return { outcome: "failed", reason, rows: null };
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { folderForTests, processes, type Server } from "../server.ts";
+import { type Assistant, connectAssistant } from "./assistant.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { focused } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
+import { buildWebApp, setUp } from "./set-up.ts";
+import { inspect, visit, type Visit } from "./visit.ts";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+const { serve, run } = processes();
+const folder = await folderForTests();
+const environment = { DATABASE_URL: `sqlite:${folder}/calls.db` };
+/** More than a page of the list. */
+const READS = 60;
+
+describe("a person sees what their assistants asked", { skip }, () => {
+  let server: Server;
+  let olga: Visit;
+  let page: Page;
+  let assistant: Assistant;
+
+  before(async () => {
+    buildWebApp();
+    server = await serve(environment);
+    olga = await visit(`http://localhost:${server.port}`);
+    page = olga.page;
+    await setUp(page, server);
+  });
+
+  after(async () => {
+    await assistant?.close();
+    await olga?.close();
+  });
+
+  test("before the first call it is said what will stand here, and how to get there", async () => {
+    await page.getByRole("link", { name: "Activity" }).first().click();
+    await page.getByRole("link", { name: "All calls, reads included" }).click();
+    await page.waitForURL("**/calls");
+    await page.getByText("No calls in the last 14 days").waitFor();
+    await inspect(page, "calls-empty");
+    await page.getByRole("main").getByRole("link", { name: "Connect an assistant" }).waitFor();
+  });
+
+  test("a failed load is told, and tried again", async () => {
+    await page.route(/\/calls\?*/, async (route) =>
+      route.request().resourceType() === "fetch"
+        ? route.fulfill({ status: 500 })
+        : route.continue(),
+    );
+    await page.reload();
+    await page.getByText("The calls could not be loaded").waitFor();
+    await page.unroute(/\/calls\?*/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No calls in the last 14 days").waitFor();
+  });
+
+  test("a key's reads are there a second later, from its menu in the settings", async () => {
+    assistant = await connectAssistant({ run, environment, server }, "Laptop");
+    await assistant.call("tags_create", { name: "Retainer" });
+    for (let read = 0; read < READS; read += 1) await assistant.call("tags_list", {});
+    await assistant.refused("tags_create", { name: "Retainer" });
+    await page.goto(`http://localhost:${server.port}/settings/developer`);
+    await page.getByRole("button", { name: /^Actions for Laptop/ }).click();
+    await page.getByRole("menuitem", { name: "See its calls" }).click();
+    await page.waitForURL(/\/calls\?credential=key%3A/);
+    await untilLogged();
+    await row(/Create tag Laptop ….{4} journey Refused it exists already – (< )?\d+$/).waitFor();
+    await row(/List tags Laptop ….{4} journey Done 1 (< )?\d+$/).waitFor();
+    await inspect(page, "calls");
+    await inspectReflow(page, "calls");
+  });
+
+  test("further calls are loaded, and the focus stays near", async () => {
+    assert.equal(await rows().count(), 50);
+    await page.getByRole("button", { name: "Load more" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(`${READS + 2} rows in all.`).waitFor();
+    assert.equal(await rows().count(), READS + 2);
+    assert.equal(await focused(page), "Look for newer calls");
+  });
+
+  test("filters narrow the list, the address says to what, and Back widens it", async () => {
+    await page.getByLabel("Outcome").selectOption("Refused");
+    await page.waitForURL(/&outcome=refused$/);
+    await page.getByText("1 row in all.").waitFor();
+    await page.getByLabel("Tool").selectOption("List tags");
+    await page.getByText("No calls match these filters").waitFor();
+    await inspect(page, "calls-no-match");
+    await page.goBack();
+    await row(/Create tag .* Refused/).waitFor();
+    await page.goBack();
+    assert.equal(await page.getByLabel("Outcome").inputValue(), "");
+  });
+
+  test("Connect leads from a key's last call to its calls, and nothing broke the rules of the page", async () => {
+    await page.goto(`http://localhost:${server.port}/connect`);
+    await page.getByRole("link", { name: /^Calls of Laptop, the last/ }).click();
+    await page.waitForURL(/\/calls\?credential=key%3A/);
+    await row(/List tags/).waitFor();
+    // The answer that failed on purpose is no offence.
+    assert.deepEqual(olga.offences, []);
+  });
+
+  /** The log is written once a second. */
+  async function untilLogged(): Promise<void> {
+    for (;;) {
+      const shown = page.getByText(/^The newest 50 rows\.$/);
+      const none = page.getByText("No calls match these filters");
+      await shown
+        .or(none)
+        .or(page.getByText(/rows? in all\.$/))
+        .waitFor();
+      const newest = row(/Create tag .* Refused/);
+      if ((await shown.count()) > 0 && (await newest.count()) > 0) return;
+      await page.reload();
+    }
+  }
+
+  function rows() {
+    return page
+      .getByRole("table")
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader") });
+  }
+
+  function row(name: RegExp) {
+    return page.getByRole("row", { name }).first();
+  }
+});

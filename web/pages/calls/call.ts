@@ -1,0 +1,3 @@
+import type { Output } from "../../api.ts";
+
+export type Call = Output<"GET /api/teams/:team/calls">["calls"][number];
