@@ -186,7 +186,7 @@ function json(status: number, answer: object, headers: HttpAnswer["headers"]): H
 /** Limits guesses of the password in a session that was left open. */
 const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
-/** Requests of one person to the web app's routes: ten a second, where an open page asks one in two. */
+/** Requests of one person to the web app's routes: ten a second. An open page sends some every three at most. */
 const API_REQUESTS = { limit: 600, seconds: 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { meQuery } from "./queries.ts";
+import { spaced } from "./spaced.ts";
 
-/** Time in which further changes are answered by one refetch. */
-const TOGETHER_MS = 300;
 const SOONEST_RETRY_MS = 1000;
 const LATEST_RETRY_MS = 30_000;
 
@@ -20,7 +19,7 @@ export function useLive(team: string): void {
     const name = `ledgerport:${team}`;
     const left = new AbortController();
     const tabs = new BroadcastChannel(name);
-    const refetch = together(() => refetchTeam(queries, team));
+    const refetch = spaced(() => void refetchTeam(queries, team));
     const tell = () => {
       refetch();
       tabs.postMessage(null);
@@ -92,15 +91,4 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<null> {
   };
   signal.addEventListener("abort", end, { once: true });
   return promise;
-}
-
-/** Runs the work once for all calls within a moment. */
-function together(work: () => Promise<void>): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      void work();
-    }, TOGETHER_MS);
-  };
 }

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { type Browser, siteAt } from "../../test/browser.ts";
 import { messagesOf, next } from "../../test/events.ts";
 import { signedIn } from "../../test/oauth.ts";
 import { serveWorld } from "../../test/served-world.ts";
 import { WebApp } from "../../test/web.ts";
+import { JournalWatch } from "../activity/journal-watch.ts";
+import type { AppParts } from "../app.ts";
 
+const LISTENING = { type: "listening" };
 const CHANGED = { type: "changed" };
 const TAG = { name: "Paid" };
 
@@ -81,17 +85,52 @@ onEachDatabase((world) => {
     for (const { leave } of [...streams, other]) leave();
   });
 
+  test("a page that was left makes room, though nothing changes in the team", async (t) => {
+    const team = await world.team();
+    const { again } = await open(t);
+    const browse = await again(team);
+    for (let count = 0; count < 20; count += 1) {
+      const { first, leave } = await browse();
+      assert.deepEqual(first, LISTENING);
+      leave();
+    }
+    // A stream that was left ends at its next look.
+    for (;;) {
+      const { first, leave } = await browse();
+      leave();
+      if (first.code === undefined) break;
+      assert.equal(first.code, "limit_reached");
+      await pause(20, undefined, { signal: t.signal });
+    }
+  });
+
+  test("a stream that could not begin takes no room", async (t) => {
+    const team = await world.team();
+    const { database } = world;
+    const clock = () => Date.parse(world.now);
+    const reader = database.reader.withSchema("nowhere");
+    const journals = new JournalWatch({
+      database: { ...database, reader },
+      clock,
+      report: () => {},
+    });
+    const { again } = await open(t, { journals });
+    const browse = await again(team);
+    for (let count = 0; count < 21; count += 1)
+      assert.equal((await browse()).first.code, "internal_error");
+  });
+
   test("it ends when the server stops", async (t) => {
     const team = await world.team();
     let isStopping = false;
-    const { listen } = await open(t, () => isStopping);
+    const { listen } = await open(t, { isStopping: () => isStopping });
     const { messages } = await listen(team);
     isStopping = true;
     await ended(messages);
   });
 
-  async function open(t: TestContext, isStopping: () => boolean = () => false) {
-    const { origin, close } = await serveWorld(world, { isStopping });
+  async function open(t: TestContext, parts: Partial<AppParts> = {}) {
+    const { origin, close } = await serveWorld(world, parts);
     t.after(close);
     const request = (person: Team, browser: Browser, signal: AbortSignal) => {
       const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`);
@@ -104,11 +143,20 @@ onEachDatabase((world) => {
       const browser = await signedIn(person, { app: siteAt(origin) }, origin);
       const leaving = new AbortController();
       const messages = messagesOf(await request(person, browser, leaving.signal));
-      assert.deepEqual(await next(messages), { type: "listening" });
+      assert.deepEqual(await next(messages), LISTENING);
       const leave = () => leaving.abort();
       return { app: new WebApp(world, browser), messages, leave };
     };
-    return { listen, ask };
+    /** Opens streams of one session. */
+    const again = async (person: Team) => {
+      const browser = await signedIn(person, { app: siteAt(origin) }, origin);
+      return async () => {
+        const leaving = new AbortController();
+        const response = await request(person, browser, leaving.signal);
+        return { first: await next(messagesOf(response)), leave: () => leaving.abort() };
+      };
+    };
+    return { listen, ask, again };
   }
 });
 

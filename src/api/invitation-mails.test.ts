@@ -59,6 +59,20 @@ onEachDatabase((world) => {
     }
   });
 
+  it("that were not sent, because the invitation was refused, count nowhere", async () => {
+    const app = serverWith({ person: 1, chain: 1, server: 1 });
+    const team = await world.team();
+    const owner = await WebApp.of(team, { app });
+    const { members } = await owner.ask("GET /api/teams/:team/members", { team: team.id });
+    const email = members[0]?.email ?? assert.fail();
+    for (let time = 0; time < 3; time += 1) {
+      const { body } = await owner.attempt(CREATE, { team: team.id, email, role: "member" });
+      assert.equal(body.code, "already_exists");
+    }
+    await invite(owner, team.id);
+    assert.equal((await refused(owner, team.id)).status, 429);
+  });
+
   it("that are refused by one limit count towards none of the others", async () => {
     const seconds = HOUR_SECONDS;
     const mails = invitationMails({

@@ -18,21 +18,24 @@ export type FullBudget = { readonly of: keyof typeof LIMITS; readonly seconds: n
 export type InvitationMails = {
   /** @returns null when the mail may be sent, otherwise the limit that is reached; then nothing is counted */
   readonly begin: (sender: string, inviters: readonly string[]) => Promise<FullBudget | null>;
+  /** Gives back what was counted for a mail that was not sent. */
+  readonly notSent: (sender: string, inviters: readonly string[]) => Promise<void>;
 };
 
 export function invitationMails(limits = LIMITS): InvitationMails {
   const person = limitedAttempts(limits.person);
   const chain = limitedAttempts(limits.chain);
   const server = limitedAttempts(limits.server);
+  const countersOf = (sender: string, inviters: readonly string[]) =>
+    [
+      { of: "person", attempts: person, key: sender },
+      ...inviters.map((key) => ({ of: "chain", attempts: chain, key }) as const),
+      { of: "server", attempts: server, key: "" },
+    ] as const;
   return {
     begin: async (sender, inviters) => {
-      const counters = [
-        { of: "person", attempts: person, key: sender },
-        ...inviters.map((key) => ({ of: "chain", attempts: chain, key }) as const),
-        { of: "server", attempts: server, key: "" },
-      ] as const;
       const taken: { attempts: Attempts; key: string }[] = [];
-      for (const { of, attempts, key } of counters) {
+      for (const { of, attempts, key } of countersOf(sender, inviters)) {
         const seconds = await attempts.begin(key);
         if (seconds !== null) {
           for (const { attempts, key } of taken) await attempts.succeeded(key);
@@ -41,6 +44,9 @@ export function invitationMails(limits = LIMITS): InvitationMails {
         taken.push({ attempts, key });
       }
       return null;
+    },
+    notSent: async (sender, inviters) => {
+      for (const { attempts, key } of countersOf(sender, inviters)) await attempts.succeeded(key);
     },
   };
 }

@@ -68,8 +68,8 @@ const create = defineRoute({
   example: () => ({ email: "new@example.com", role: "member" as const }),
   handler: async (context: TeamContext, given) => {
     if (given.role === "owner" && context.actor.role === "owner") requireConfirmed(context);
-    await requireMayMail(context);
-    return made(context, await createInvitation(context, { ...given, ...mailing(context) }));
+    const invite = () => createInvitation(context, { ...given, ...mailing(context) });
+    return made(context, await counted(context, invite));
   },
 });
 
@@ -81,8 +81,8 @@ const renew = defineRoute({
   example: (idOf) => ({ id: idOf("invitation") }),
   handler: async (context: TeamContext, given) => {
     await requireOwnersPassword(context, given);
-    await requireMayMail(context);
-    return made(context, await renewInvitation(context, { ...given, ...mailing(context) }));
+    const invite = () => renewInvitation(context, { ...given, ...mailing(context) });
+    return made(context, await counted(context, invite));
   },
 });
 
@@ -113,20 +113,33 @@ async function requireOwnersPassword(context: TeamContext, { id }: ById): Promis
   });
 }
 
-/** @throws ApiProblem when too many were mailed; where nothing is mailed none are */
-async function requireMayMail(context: TeamContext): Promise<void> {
+/**
+ * Counts the mail of an invitation, unless the invitation is refused; where nothing is mailed none is.
+ * @throws ApiProblem when too many were mailed
+ */
+async function counted<T>(context: TeamContext, invite: () => Promise<T>): Promise<T> {
   const { actor, parts } = context;
-  if (!parts.sendsMail) return;
+  if (!parts.sendsMail) return invite();
   const inviters = await invitersOf(context, actor.id);
   const full = await parts.invitationMails.begin(actor.id, inviters);
-  if (full === null) return;
+  if (full !== null) throw tooMany(full);
+  try {
+    return await invite();
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== "outcome_unknown")
+      await parts.invitationMails.notSent(actor.id, inviters);
+    throw error;
+  }
+}
+
+function tooMany({ of, seconds }: FullBudget): ApiProblem {
   const problem = {
     status: 429,
     code: "too_many_invitations",
-    title: FULL[full.of],
-    detail: `Nothing was done; try again in ${waitOf(full.seconds)}.`,
+    title: FULL[of],
+    detail: `Nothing was done; try again in ${waitOf(seconds)}.`,
   };
-  throw new ApiProblem(problem, { "Retry-After": String(full.seconds) });
+  return new ApiProblem(problem, { "Retry-After": String(seconds) });
 }
 
 const FULL: Readonly<Record<FullBudget["of"], string>> = {

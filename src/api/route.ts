@@ -12,6 +12,8 @@ type Visit = {
   readonly csrf: string;
   /** Clears the session's cookie. */
   readonly forgetSession: () => void;
+  /** True once the browser has closed the connection. */
+  readonly hasLeft: () => boolean;
 };
 
 /** Context of a route about the signed-in person. */

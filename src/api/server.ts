@@ -106,6 +106,7 @@ async function visit(parts: ApiParts, route: ApiRoute, http: Http): Promise<OwnC
     parts,
     csrf,
     forgetSession: () => forgetSession(parts, http),
+    hasLeft: () => http.req.raw.signal.aborted,
   };
 }
 

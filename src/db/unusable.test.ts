@@ -9,6 +9,7 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import { selfSigned } from "../../test/certificate.ts";
 import { folderForTests } from "../../test/server.ts";
 import { connect } from "./connect.ts";
+import { translator } from "./unavailable.ts";
 import { unusable } from "./unusable.ts";
 
 const folder = await folderForTests();
@@ -88,6 +89,17 @@ describe("a file that SQLite cannot use is refused in words:", () => {
 
   test("an error that is none of these is left as it is", () =>
     assert.equal(unusable("sqlite:books.db", new Error("a bug")), null));
+});
+
+test("a pooler that refuses the settings of a connection is told, and the way to mend it", () => {
+  const refused = Object.assign(new Error("unsupported startup parameter: statement_timeout"), {
+    code: "08P01",
+  });
+  const translated = translator(() => {})(refused);
+  for (const error of [refused, translated]) {
+    const told = unusable("postgres://me:secret@db:6432/books", error)?.sentence ?? "";
+    assert.match(told, /postgres:\/\/me@db:6432\/books .+ignore_startup_parameters/);
+  }
 });
 
 function sentence(name: string, error: unknown): string {

@@ -71,6 +71,12 @@ const IN_POSTGRES: readonly Reason[] = [
     "the server does not speak TLS",
     "turn TLS on there, or leave sslmode out",
   ],
+  [
+    // Of PgBouncer, which tells it only once a connection with limits is opened.
+    ["08P01"],
+    "what listens there does not take the settings of a connection, as poolers do not by themselves",
+    "have it ignore statement_timeout and idle_in_transaction_session_timeout (PgBouncer: ignore_startup_parameters), or name PostgreSQL itself",
+  ],
   ...REASONS,
 ];
 
