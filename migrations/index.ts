@@ -9,9 +9,9 @@ import { keyRotation } from "./0006-key-rotation.ts";
 import { activity } from "./0007-activity.ts";
 import { outbox } from "./0008-outbox.ts";
 import { totals } from "./0009-totals.ts";
-import { accounts } from "./0011-accounts.ts";
-import { collections } from "./0012-collections.ts";
-import { callLog } from "./0016-call-log.ts";
+import { accounts } from "./0010-accounts.ts";
+import { collections } from "./0011-collections.ts";
+import { callLog } from "./0012-call-log.ts";
 
 export type Migration = {
   readonly name: string;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mock, test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { sql } from "kysely";
+import { onEachDatabase, type Team, World } from "../../test/app.ts";
 import { loggedApp, modern } from "../../test/mcp.ts";
 import { App } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
@@ -87,6 +88,16 @@ onEachDatabase(
         ["tools/call", "refused", "invalid_request"],
       ]);
       assert.deepEqual(await others(), before);
+    });
+
+    test("a call that met a bug is logged as failed", async (t) => {
+      const broken = new World(world.dialect, { logsCalls: true });
+      await broken.open();
+      t.after(() => broken.close());
+      const team = await broken.team();
+      await broken.database.begin((db) => sql`alter table tags rename to elsewhere`.execute(db));
+      assert.equal((await team.refused("tags_list")).code, "internal_error");
+      assert.deepEqual(await endsOf(team), [["tags_list", "failed", null]]);
     });
 
     test("lists of tools, pings and calls without a valid key are not logged", async () => {

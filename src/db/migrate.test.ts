@@ -222,7 +222,7 @@ onEachDatabase(({ dialect }) => {
       const [first, later] = ["2026-11-20T09:00:00.000Z", "2026-11-21T09:00:00.000Z"];
       await db.transaction().execute(async (db) => {
         for (const { name, up } of migrations) {
-          if (name === "0011-accounts") {
+          if (name === "0010-accounts") {
             await sql`insert into teams (id, name, base_currency, created_at)
               values (${team}, 'Test team', 'EUR', ${first})`.execute(db);
             for (const [id, email, made] of [

@@ -18,6 +18,8 @@ export class PostgresConnection implements DatabaseConnection {
   /** True when a statement waits for `#beginning`; later ones must not overtake it. */
   #isHeld = false;
   #ended = false;
+  /** First error of a statement: PostgreSQL refuses those behind it in the same packet. */
+  #failure: unknown = null;
 
   constructor(client: PoolClient, pool: PostgresPool, translate: Translate) {
     this.#client = client;
@@ -81,7 +83,9 @@ export class PostgresConnection implements DatabaseConnection {
       // oxlint-disable-next-line typescript/no-unsafe-assignment -- Kysely's types say what a query answers, the database keeps it
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      throw isImpatient(error) ? busy(error) : this.#translate(error);
+      this.#failure ??= error;
+      const cause = isAborted(error) ? this.#failure : error;
+      throw isImpatient(cause) ? busy(cause) : this.#translate(cause);
     }
   }
 
@@ -104,6 +108,11 @@ export class PostgresConnection implements DatabaseConnection {
  */
 function isSelect({ query }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode";
+}
+
+/** in_failed_sql_transaction */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "25P02";
 }
 
 /** lock_not_available, or the pool's error when all of its connections are taken. */

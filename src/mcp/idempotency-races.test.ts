@@ -7,6 +7,7 @@ import { loggedApp, META, until } from "../../test/mcp.ts";
 import { together } from "../../test/races.ts";
 import { Refusal } from "../core/errors.ts";
 import { type Begin, connect } from "../db/connect.ts";
+import { CreateTag, createTag } from "../domains/tags/create-tag.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 const ROUNDS = extent(20, 60);
@@ -87,12 +88,16 @@ onEachDatabase((world) => {
   test("writes under keys of their own do not keep each other waiting", async () => {
     const team = await world.team();
     const [reached, gate] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
-    const catalogue = catalogueOf(async (_context, name) => {
-      if (name === "Slow") {
-        reached.resolve(null);
-        await gate.promise;
-      }
-      return { name };
+    // It waits before it makes a tag, since the tags of a team are made one after the other.
+    const catalogue = catalogueOf(async () => null, {
+      call: async (context, given) => {
+        const { name } = CreateTag.parse(given);
+        if (name === "Slow") {
+          reached.resolve(null);
+          await gate.promise;
+        }
+        return createTag(context, { name });
+      },
     });
     const { app } = loggedApp(world, { catalogue });
     const call = (name: string) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CallEnd } from "../accounts/call-log.ts";
-import { Cancelled, Refusal } from "../core/errors.ts";
+import { Cancelled, Refusal, type RefusalCode } from "../core/errors.ts";
 import type { Call } from "./call.ts";
 import { InputRequired } from "./input-required.ts";
 import { RpcError } from "./rpc.ts";
@@ -35,9 +35,15 @@ function rowsOf(output: unknown): number | null {
 /** Some protocol errors carry the code of the refusal behind them. */
 const Coded = z.object({ code: z.string() });
 
+/** Refusals whose reason is the server, not the call. */
+const FAILURES: ReadonlySet<RefusalCode> = new Set(["outcome_unknown", "unavailable"]);
+
 function endOf(error: unknown): CallEnd {
   const refused = (reason: string) => ({ outcome: "refused", reason, rows: null }) as const;
-  if (error instanceof Refusal) return refused(error.code);
+  if (error instanceof Refusal)
+    return FAILURES.has(error.code)
+      ? { outcome: "failed", reason: error.code, rows: null }
+      : refused(error.code);
   if (error instanceof InputRequired) return refused("input_required");
   if (error instanceof RpcError)
     return refused(Coded.safeParse(error.data).data?.code ?? "invalid_request");

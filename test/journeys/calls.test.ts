@@ -13,6 +13,8 @@ const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 const { serve, run } = processes();
 const folder = await folderForTests();
 const environment = { DATABASE_URL: `sqlite:${folder}/calls.db` };
+const LIST = /\/api\/teams\/[^/]+\/calls/;
+const CHANGES = /\/api\/teams\/[^/]+\/changes/;
 /** More than a page of the list. */
 const READS = 60;
 
@@ -45,16 +47,15 @@ describe("a person sees what their assistants asked", { skip }, () => {
   });
 
   test("a failed load is told, and tried again", async () => {
-    await page.route(/\/calls\?*/, async (route) =>
-      route.request().resourceType() === "fetch"
-        ? route.fulfill({ status: 500 })
-        : route.continue(),
-    );
+    // Without the stream of changes, nothing but the button asks again.
+    await page.route(CHANGES, (route) => route.abort());
+    await page.route(LIST, (route) => route.fulfill({ status: 500 }));
     await page.reload();
     await page.getByText("The calls could not be loaded").waitFor();
-    await page.unroute(/\/calls\?*/);
+    await page.unroute(LIST);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("No calls in the last 14 days").waitFor();
+    await page.unroute(CHANGES);
   });
 
   test("a key's reads are there a second later, from its menu in the settings", async () => {

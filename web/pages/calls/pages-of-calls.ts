@@ -20,6 +20,8 @@ export function usePagesOfCalls(team: Team, filters: Filters) {
     initialPageParam: START,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    meta: { isLive: false },
+    staleTime: "static",
+    // Coming back to the page shows the newest calls.
+    gcTime: 0,
   });
 }

@@ -4,7 +4,7 @@ import type { Migration } from "./index.ts";
 
 /** Calls of keys and apps, reads included, without arguments and results. */
 export const callLog: Migration = {
-  name: "0016-call-log",
+  name: "0012-call-log",
   up: async (db, dialect) => {
     const t = COLUMN_TYPES[dialect];
     const statements = [

@@ -4,7 +4,7 @@ import type { Migration } from "./index.ts";
 
 /** Proof of addresses, the makers of teams, and an index for the chain of inviters. */
 export const accounts: Migration = {
-  name: "0011-accounts",
+  name: "0010-accounts",
   up: async (db, dialect) => {
     for (const statement of statements(COLUMN_TYPES[dialect])) await sql.raw(statement).execute(db);
   },

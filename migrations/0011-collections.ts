@@ -4,7 +4,7 @@ import type { Migration } from "./index.ts";
 
 /** The last time that rows that are over were deleted: one row, made by the first time. */
 export const collections: Migration = {
-  name: "0012-collections",
+  name: "0011-collections",
   up: async (db, dialect) => {
     const { text, instant } = COLUMN_TYPES[dialect];
     const table = `create table collections (
