@@ -20,6 +20,10 @@ type Values = {
   readonly subject: SubjectType | undefined;
   readonly done: true | undefined;
   readonly refused: true | undefined;
+  readonly client: string | undefined;
+  readonly no_client: true | undefined;
+  /** Id of one event. */
+  readonly only: string | undefined;
   readonly first: Instant | undefined;
   readonly end: Instant | undefined;
   readonly after_created_at: Instant | undefined;
@@ -78,6 +82,9 @@ const OF_EVENTS: readonly Condition[] = [
   ...OF_BOTH,
   ["done", (_slots, column) => sql`${column("outcome")} = 'done'`],
   ["refused", (_slots, column) => sql`${column("outcome")} = 'refused'`],
+  ["client", ({ slot }, column) => sql`${column("client_name")} = ${slot("client")}`],
+  ["no_client", (_slots, column) => sql`${column("client_name")} is null`],
+  ["only", ({ slot }, column) => sql`${column("id")} = ${slot("only")}`],
   ["viewer", ({ slot }) => isVisible(slot("viewer"))],
   [
     "after_id",

@@ -5,6 +5,7 @@ import { listingOf, pageOf, readCursor } from "../core/page.ts";
 import { addDays, startOfDay } from "../shared/calendar.ts";
 import { Event, eventsOf } from "./event.ts";
 import { findEvents } from "./find-events.ts";
+import { sessionOf } from "./session.ts";
 import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
 import { viewerOf } from "./visibility.ts";
 
@@ -31,6 +32,8 @@ export const ListEvents = z.strictObject({
   /** A kind of record. */
   subject: z.string().optional(),
   outcome: z.enum(["done", "refused"]).optional(),
+  /** Id of an event: finds the events of its session. Other filters are refused beside it. */
+  session: uuid.optional(),
   /** First and last day, in the reader's time zone. */
   from: filterDay.optional(),
   to: filterDay.optional(),
@@ -49,7 +52,7 @@ const SortKey = z.tuple([instant, uuid]);
 /** The team's events that the user may see, newest first. */
 export async function listEvents(context: JournalContext, input: ListEvents): Promise<EventList> {
   const { cursor, limit, ...given } = input;
-  const filter = filterOf(context, given);
+  const filter = await filterOf(context, given);
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
   const rows = await findEvents(context.db, {
@@ -62,7 +65,25 @@ export async function listEvents(context: JournalContext, input: ListEvents): Pr
   return { events: await eventsOf(context, page.items), nextCursor: page.nextCursor };
 }
 
-function filterOf(context: JournalContext, input: Omit<ListEvents, "cursor" | "limit">) {
+type Given = Omit<ListEvents, "cursor" | "limit">;
+
+async function filterOf(context: JournalContext, { session, ...others }: Given) {
+  if (session === undefined) return filtersOf(context, others);
+  if (Object.values(others).some((value) => value !== undefined)) throw notAlone();
+  const none = filtersOf(context, {});
+  return { ...none, ...(await sessionOf(context, session)) };
+}
+
+function notAlone(): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "session",
+    message: "session cannot be combined with other filters",
+    next: "leave out the other filters",
+  });
+}
+
+function filtersOf(context: JournalContext, input: Omit<Given, "session">) {
   const { actor, credential, subject, outcome, from, to } = input;
   const { timeZone } = context.actor;
   const viewer = viewerOf(context);
@@ -79,6 +100,9 @@ function filterOf(context: JournalContext, input: Omit<ListEvents, "cursor" | "l
     subject: type,
     done: outcome === "done" || undefined,
     refused: outcome === "refused" || undefined,
+    client: undefined,
+    no_client: undefined,
+    only: undefined,
     first: from === undefined ? undefined : startOfDay(timeZone, from),
     end: to === undefined ? undefined : startOfDay(timeZone, addDays(to, 1)),
   };

@@ -3,9 +3,11 @@ import { test } from "node:test";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../test/plan.ts";
 import { subjects } from "../api/subjects.ts";
 import type { Role } from "../db/schema/accounts.ts";
+import { findEvents } from "./find-events.ts";
 import { type ListEvents, listEvents } from "./list-events.ts";
 import { listFilters } from "./list-filters.ts";
 import { namesOf } from "./names.ts";
+import { neighbours } from "./session.ts";
 
 const ID = "0198c5a0-7e57-7000-8000-000000000000";
 const PLACE = { cursor: undefined, limit: 50 } as const;
@@ -59,6 +61,53 @@ onEachSize((world, isLarge) => {
       });
     }
   }
+
+  for (const side of ["newer", "older"] as const) {
+    for (const viewer of [undefined, ID]) {
+      test(`${side} events of a session come from the index of the credential, in its order, ${viewer === undefined ? "for owners" : "for members"}`, async () => {
+        const { id: team } = await world.team();
+        const event = { created_at: "2026-11-21T09:00:00.000Z", id: ID };
+        const plan = await planOf(world, (db) =>
+          neighbours(db, { team, credential: ID, viewer, event, side }),
+        );
+        assert.equal(
+          plan,
+          `SEARCH event USING INDEX activity_events_by_credential (team_id=? AND credential_id=? AND (created_at,id)${side === "newer" ? ">" : "<"}(?,?))`,
+        );
+      });
+    }
+  }
+
+  test("a page of a session comes from the index of the credential, in its order", async () => {
+    // Without statistics the days alone are taken for as few events.
+    const found = isLarge ? "by_credential (team_id=? AND credential_id=?" : "newest (team_id=?";
+    const slots = {
+      viewer: undefined,
+      own: undefined,
+      actor: undefined,
+      credential: ID,
+      client: "Claude",
+      no_client: undefined,
+      only: undefined,
+      web: undefined,
+      command: undefined,
+      subject: undefined,
+      done: undefined,
+      refused: undefined,
+      first: "2026-11-21T09:00:00.000Z",
+      end: "2026-11-21T10:00:00.000Z",
+      after_created_at: undefined,
+      after_id: undefined,
+      rows: 51,
+    };
+    const { id: team_id } = await world.team();
+    const plan = await planOf(world, (db) => findEvents(db, { ...slots, team_id }));
+    const [page = ""] = plan.split(/^(?=SCAN page|SEARCH page)/m);
+    assertSearches(page, {
+      event: `activity_events_${found} AND ${DAYS})`,
+    });
+    assert.doesNotMatch(page, /TEMP B-TREE|SCAN/, plan);
+  });
 
   test("a choice of a filter is looked up in the index of its column alone", async () => {
     const { auditContext } = await world.team();

@@ -87,20 +87,33 @@ function RowLink({ rowKey, href, isActive, onOpen, onFocus, children }: RowLinkP
   );
 }
 
-type GroupRowProps = LineProps & { readonly title: string; readonly columnCount: number };
+const BETWEEN = {
+  group: "border-b border-edge pt-3 pb-1",
+  opening: "border-b border-line bg-sunken py-0.5 max-sm:py-1",
+  closing: "border-b-4 border-double border-accent py-1",
+  /** A closing line at the end of the list, over the list's own double rule. */
+  end: "py-1",
+} as const;
 
-/** Heading of a group of rows. */
-export function GroupRow({ title, columnCount, index, start, measure }: GroupRowProps) {
+type LineBetweenProps = LineProps & {
+  readonly kind: keyof typeof BETWEEN;
+  readonly columnCount: number;
+  readonly children: ReactNode;
+};
+
+/** A line between rows, across all columns. */
+export function LineBetween({ kind, columnCount, children, ...line }: LineBetweenProps) {
+  const { index, start, measure } = line;
   return (
     <tr
       aria-rowindex={index + 2}
-      className="absolute block inset-x-0 border-b border-edge px-2 pt-3 pb-1"
+      className={`absolute inset-x-0 block px-2 ${BETWEEN[kind]}`}
       data-index={index}
       ref={measure}
       style={{ transform: `translateY(${start}px)` }}
     >
       <td className="block" colSpan={columnCount}>
-        <h2 className="text-section font-semibold">{title}</h2>
+        {children}
       </td>
     </tr>
   );

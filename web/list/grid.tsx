@@ -2,8 +2,8 @@ import { useEffect, useMemo } from "react";
 import { dayIn } from "../days.ts";
 import { useMe, useNow } from "../queries.ts";
 import type { ActiveRow } from "./active-row.ts";
-import { GridRow, GroupRow } from "./grid-row.tsx";
-import { linesOf } from "./lines.ts";
+import { GridRow, LineBetween } from "./grid-row.tsx";
+import { type Line, linesOf } from "./lines.ts";
 import type { Column, List, Reader } from "./list.ts";
 import { rowId } from "./row-id.ts";
 import { useVirtualLines } from "./virtual-lines.ts";
@@ -25,7 +25,7 @@ type GridProps<Row> = {
 export function Grid<Row>({ list, rows, hasMore, active, openKey, ...rest }: GridProps<Row>) {
   const { columns, words } = list;
   const reader = useReader();
-  const lines = useMemo(() => linesOf(list, rows, reader), [list, rows, reader]);
+  const lines = useMemo(() => linesOf(list, rows, reader, hasMore), [list, rows, reader, hasMore]);
   const tracks = columns.map(({ width }) => width).join(" ");
   const isOfRow = (key: string | null) => lines.some((line) => line.key === key);
   const activeKey = isOfRow(active.key)
@@ -55,9 +55,20 @@ export function Grid<Row>({ list, rows, hasMore, active, openKey, ...rest }: Gri
           const line = lines[index];
           if (line === undefined) return null;
           const common = { index, start: start - top, measure: virtual.measureElement };
-          return line.kind === "group" ? (
-            <GroupRow {...common} columnCount={columns.length} key={key} title={line.title} />
-          ) : (
+          if (line.kind !== "row") {
+            const isEnd = line.kind === "closing" && index === lines.length - 1;
+            return (
+              <LineBetween
+                {...common}
+                columnCount={columns.length}
+                key={key}
+                kind={isEnd ? "end" : line.kind}
+              >
+                <Between line={line} list={list} />
+              </LineBetween>
+            );
+          }
+          return (
             <GridRow
               {...common}
               columns={columns}
@@ -76,6 +87,22 @@ export function Grid<Row>({ list, rows, hasMore, active, openKey, ...rest }: Gri
         })}
       </tbody>
     </table>
+  );
+}
+
+type BetweenProps<Row> = {
+  readonly list: List<Row>;
+  readonly line: Exclude<Line<Row>, { kind: "row" }>;
+};
+
+function Between<Row>({ list: { bundles }, line }: BetweenProps<Row>) {
+  if (line.kind === "group") return <h2 className="text-section font-semibold">{line.title}</h2>;
+  if (bundles === undefined) return null;
+  const { Opening, Closing } = bundles;
+  return line.kind === "opening" ? (
+    <Opening bundle={line.bundle} />
+  ) : (
+    <Closing bundle={line.bundle} />
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesOf } from "./lines.ts";
+import { type Line, linesOf } from "./lines.ts";
 import { moved, moveOf } from "./moves.ts";
 
 test("each group has its heading once, above its rows", () => {
@@ -10,12 +10,56 @@ test("each group has its heading once, above its rows", () => {
     titleOf: (group: string) => group.toUpperCase(),
   };
   const lines = linesOf(list, ["a1", "a2", "b1"], { timeZone: "UTC", today: "2026-11-22" });
-  assert.deepEqual(
-    lines.map((line) => (line.kind === "group" ? line.title : line.row)),
-    ["A", "a1", "a2", "B", "b1"],
-  );
+  assert.deepEqual(lines.map(told), ["A", "a1", "a2", "B", "b1"]);
   assert.equal(new Set(lines.map(({ key }) => key)).size, lines.length);
 });
+
+test("neighbours of a bundle stand between its lines, and a row without neighbours alone", () => {
+  const drawn = (rows: readonly string[], hasMore: boolean) => {
+    const lines = linesOf(BUNDLED, rows, READER, hasMore);
+    assert.equal(new Set(lines.map(({ key }) => key)).size, lines.length);
+    return lines.map(told);
+  };
+  const rows = ["ax1", "ax2", "ay3", "ax4", "ax5", "bx6", "bx7"];
+  const first = ["A", "opening 2", "ax1", "ax2", "closing 2", "ay3"];
+  const second = ["opening 2", "ax4", "ax5", "closing 2"];
+  assert.deepEqual(drawn(rows, false), [
+    ...first,
+    ...second,
+    "B",
+    "opening 2",
+    "bx6",
+    "bx7",
+    "closing 2",
+  ]);
+  assert.deepEqual(
+    drawn(rows, true).slice(-4),
+    ["B", "opening 2 or more", "bx6", "bx7"],
+    "the last bundle stays open while rows can follow",
+  );
+  assert.deepEqual(drawn(rows.slice(0, 3), true), first);
+});
+
+const READER = { timeZone: "UTC", today: "2026-11-22" } as const;
+
+/** Rows in groups by their first letter, and in bundles by their second. */
+const BUNDLED = {
+  keyOf: (row: string) => row,
+  groupOf: (row: string) => row.charAt(0),
+  titleOf: (group: string) => group.toUpperCase(),
+  bundles: {
+    isOne: (above: string, below: string) => above.charAt(1) === below.charAt(1),
+    Opening: () => null,
+    Closing: () => null,
+  },
+};
+
+function told(line: Line<string>): string {
+  if (line.kind === "group") return line.title;
+  if (line.kind === "row") return line.row;
+  const { rows, isOpen } = line.bundle;
+  return `${line.kind} ${rows.length}${isOpen ? " or more" : ""}`;
+}
 
 test("arrows move within the list alone, letters anywhere unless they are switched off", () => {
   const inList = { isInList: true, areLettersOn: true };

@@ -1,24 +1,66 @@
-import type { List, Reader } from "./list.ts";
+import type { Bundle, List, Reader } from "./list.ts";
 
-/** A line of the drawn list: the heading of a group, or a row. */
+/** A line of the drawn list: the heading of a group, a row, or the first or last line of a bundle. */
 export type Line<Row> =
   | { readonly kind: "group"; readonly key: string; readonly title: string }
-  | { readonly kind: "row"; readonly key: string; readonly row: Row };
+  | { readonly kind: "row"; readonly key: string; readonly row: Row }
+  | {
+      readonly kind: "opening" | "closing";
+      readonly key: string;
+      readonly bundle: Bundle<Row>;
+    };
 
-/** The rows in order, each group below its heading. */
+type Drawn<Row> = Pick<List<Row>, "groupOf" | "titleOf" | "keyOf" | "bundles">;
+
+/**
+ * The rows in order, each group below its heading, and each bundle of at least two rows between its
+ * lines. The last bundle stays open while further rows can follow it.
+ */
 export function linesOf<Row>(
-  { groupOf, titleOf, keyOf }: Pick<List<Row>, "groupOf" | "titleOf" | "keyOf">,
+  list: Drawn<Row>,
   rows: readonly Row[],
   reader: Reader,
+  hasMore = false,
 ): readonly Line<Row>[] {
+  const { groupOf, titleOf, keyOf } = list;
   const lines: Line<Row>[] = [];
   let last: string | null = null;
-  for (const row of rows) {
-    const group = groupOf(row, reader);
+  for (const together of bundlesOf(list, rows, reader)) {
+    const [first] = together;
+    if (first === undefined) continue;
+    const group = groupOf(first, reader);
     if (group !== last)
       lines.push({ kind: "group", key: `group ${group}`, title: titleOf(group, reader) });
     last = group;
-    lines.push({ kind: "row", key: keyOf(row), row });
+    const drawn = together.map((row) => ({ kind: "row", key: keyOf(row), row }) as const);
+    if (together.length === 1) {
+      lines.push(...drawn);
+      continue;
+    }
+    const isOpen = hasMore && together.at(-1) === rows.at(-1);
+    const bundle = { rows: together, isOpen };
+    lines.push({ kind: "opening", key: `opening ${keyOf(first)}`, bundle }, ...drawn);
+    if (!isOpen) lines.push({ kind: "closing", key: `closing ${keyOf(first)}`, bundle });
   }
   return lines;
+}
+
+/** Neighbouring rows of a group that belong together; every other row alone. */
+function bundlesOf<Row>(
+  { groupOf, bundles }: Drawn<Row>,
+  rows: readonly Row[],
+  reader: Reader,
+): readonly (readonly Row[])[] {
+  const found: Row[][] = [];
+  for (const row of rows) {
+    const current = found.at(-1);
+    const above = current?.at(-1);
+    const isNext =
+      above !== undefined &&
+      bundles?.isOne(above, row) === true &&
+      groupOf(above, reader) === groupOf(row, reader);
+    if (isNext) current?.push(row);
+    else found.push([row]);
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { ReadPath } from "../api.ts";
 import type { PAGES } from "../destinations.ts";
 import type { Filter, FilterValues } from "./filters.ts";
@@ -18,11 +18,25 @@ export type List<Row> = {
   /** Key of the group under whose heading a row stands. Rows of a group are neighbours. */
   readonly groupOf: (row: Row, reader: Reader) => string;
   readonly titleOf: (group: string, reader: Reader) => string;
+  /** Neighbouring rows that are drawn together. */
+  readonly bundles?: {
+    readonly isOne: (above: Row, below: Row) => boolean;
+    /** Content of the lines above and below the rows. */
+    readonly Opening: ComponentType<{ readonly bundle: Bundle<Row> }>;
+    readonly Closing: ComponentType<{ readonly bundle: Bundle<Row> }>;
+  };
   /** Poll interval for new rows. */
   readonly everyMs: number;
   readonly words: ListWords;
   /** Shown when there is no row without any filter. */
   readonly neverAny: ReactNode;
+};
+
+/** Rows that are drawn together. */
+export type Bundle<Row> = {
+  readonly rows: readonly Row[];
+  /** True while further rows can belong to it. It has no closing line then. */
+  readonly isOpen: boolean;
 };
 
 /** Team and place of a page of rows, as the routes take them. */

@@ -12,8 +12,7 @@ const HEAD_PX = 40;
 const BAR_PX = 88;
 /** Lines drawn beyond the window on each side. */
 const BEYOND = 8;
-const ROW_PX = 36;
-const GROUP_PX = 41;
+const HEIGHTS_PX = { row: 36, group: 41, opening: 41, closing: 32 } as const;
 
 /** Measured heights by list, so that going back finds each row in its place. */
 const heights = new Map<string, VirtualItem[]>();
@@ -51,7 +50,7 @@ export function useVirtualLines<Row>({ name, lines, active }: Drawn<Row>) {
   );
   const virtual = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: (index) => (lines[index]?.kind === "group" ? GROUP_PX : ROW_PX),
+    estimateSize: (index) => HEIGHTS_PX[lines[index]?.kind ?? "row"],
     getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
     initialMeasurementsCache: heights.get(name) ?? [],
     initialRect: { width: window.innerWidth, height: window.innerHeight },

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
+import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { EventSheet } from "./detail/event-sheet.tsx";
@@ -9,19 +11,32 @@ import { useUndoKey } from "./detail/use-undo.ts";
 import { EVENTS } from "./event-list.tsx";
 import { choicesIn } from "./filters.ts";
 import { SaveRows } from "./save-rows.tsx";
+import { UndoHourButton } from "./undo-hour-button.tsx";
+import { UNDO_HOUR, UNDO_SESSION } from "./undo-ids.ts";
+
+const dialogs = async () => import("./undo-many/undo-dialog.tsx");
+const UndoSession = lazy(async () =>
+  dialogs().then(({ UndoSession }) => ({ default: UndoSession })),
+);
+const UndoHour = lazy(async () => dialogs().then(({ UndoHour }) => ({ default: UndoHour })));
 
 /** The team's journal: events with filters, details and undo. */
 export function Activity() {
   const team = useTeam();
   const known = useOfTeam(team, "GET /api/teams/:team/activity/filters", {});
-  const { open } = useListAddress(EVENTS);
+  const { open, values } = useListAddress(EVENTS);
   const undo = useUndoKey(open);
+  const { credential = "" } = values;
+  const keyOrApp = /^(key|app):/.test(credential) ? credential : null;
   return (
     <Page
       actions={
-        <ButtonLink kind="quiet" to="/calls">
-          All calls, reads included
-        </ButtonLink>
+        <>
+          {keyOrApp === null ? null : <UndoHourButton />}
+          <ButtonLink kind="quiet" to="/calls">
+            All calls, reads included
+          </ButtonLink>
+        </>
       }
       lead="Who changed what. Most changes can be undone for 30 days."
       title="Activity"
@@ -33,6 +48,18 @@ export function Activity() {
         loaded={choicesIn(known.data)}
         onUndo={undo}
       />
+      <OpenDialog credential={keyOrApp} />
     </Page>
+  );
+}
+
+/** The dialog in the address. */
+function OpenDialog({ credential }: { readonly credential: string | null }) {
+  const { open, about } = useOpen();
+  return (
+    <Suspense>
+      {open === UNDO_SESSION && about !== null ? <UndoSession eventId={about} /> : null}
+      {open === UNDO_HOUR && credential !== null ? <UndoHour credential={credential} /> : null}
+    </Suspense>
   );
 }

@@ -10,6 +10,12 @@ export function whoOf(event: Event): readonly Words[] {
   return [...assistant, ", for ", user, ","];
 }
 
+/** `Claude, for Mara`: the assistant and its user, or the person. */
+export function assistantFor(event: Event): readonly Words[] {
+  const who = whoOf(event);
+  return who.at(-1) === "," ? who.slice(0, -1) : who;
+}
+
 /** Used when nobody was signed in, or the account was deleted. */
 const NOBODY: Readonly<Record<Via["kind"], string>> = {
   key: "a deleted account",
@@ -23,7 +29,7 @@ function capital(words: string): string {
 }
 
 /** An app by the name that was shown at its consent, a key by its client; null for people. */
-function assistantOf({ via, client }: Event): readonly Words[] | null {
+export function assistantOf({ via, client }: Event): readonly Words[] | null {
   if (via.kind === "web" || via.kind === "command") return null;
   const name = via.kind === "app" ? (via.name ?? client?.name) : client?.name;
   if (name !== undefined) return [{ name }];

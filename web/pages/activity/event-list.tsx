@@ -8,6 +8,8 @@ import type { Event } from "./event.ts";
 import { FILTERS } from "./filters.ts";
 import { Mark } from "./mark.tsx";
 import { DoerShape, Sentence } from "./sentence.tsx";
+import { SessionClosing, SessionOpening } from "./session-lines.tsx";
+import { isOneSession } from "./session.ts";
 
 const PATH = "GET /api/teams/:team/activity";
 
@@ -61,6 +63,7 @@ export const EVENTS: List<Event> = {
   ],
   groupOf: ({ at }, { timeZone }) => dayIn(timeZone, at),
   titleOf: (day, { today }) => dayWords(day, today),
+  bundles: { isOne: isOneSession, Opening: SessionOpening, Closing: SessionClosing },
   everyMs: 15_000,
   words: {
     what: "the activity",

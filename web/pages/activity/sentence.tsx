@@ -35,7 +35,7 @@ export function DoerShape({ event }: { readonly event: Event }) {
 }
 
 /** Names and values keep their own direction among the words around them. */
-function Said({ words }: { readonly words: readonly Words[] }) {
+export function Said({ words }: { readonly words: readonly Words[] }) {
   const { timeZone } = useMe().user;
   return keyed(words).map(({ key, value }) =>
     typeof value === "string" ? (

@@ -1,0 +1,36 @@
+import { LONGEST_PAUSE_MS } from "../../../src/shared/assistant-session.ts";
+import { counted } from "../../counted.ts";
+import { clockTime } from "../../moments.ts";
+import type { Event } from "./event.ts";
+
+/** True for neighbours of one session: calls of one credential and client with a short pause between. */
+export function isOneSession(above: Event, below: Event): boolean {
+  const { kind, id } = above.via;
+  return (
+    (kind === "key" || kind === "app") &&
+    kind === below.via.kind &&
+    id === below.via.id &&
+    above.client?.name === below.client?.name &&
+    Date.parse(above.at) - Date.parse(below.at) <= LONGEST_PAUSE_MS
+  );
+}
+
+/** `10:02–10:06`: the times of the first and the last of events, which come newest first. */
+export function spanOf(events: readonly Event[], timeZone: string): string {
+  const [from, to] = [events.at(-1), events[0]].map((event) =>
+    event === undefined ? "" : clockTime(event.at, timeZone),
+  );
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
+/** `12 changes, 2 undone, 1 refused`. */
+export function countWords(events: readonly Event[]): string {
+  const done = events.filter(({ outcome }) => outcome === "done");
+  const undone = done.filter(({ undo }) => undo.state === "done").length;
+  const refused = events.length - done.length;
+  return [
+    counted(done.length, "change"),
+    ...(undone === 0 ? [] : [`${undone} undone`]),
+    ...(refused === 0 ? [] : [`${refused} refused`]),
+  ].join(", ");
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { rowId } from "../../../list/row-id.ts";
+import { useOpen } from "../../../open.ts";
+import { useMe, useNow } from "../../../queries.ts";
+import { assistantOf } from "../doer.ts";
+import type { Event } from "../event.ts";
+import { spanOf } from "../session.ts";
+import { UNDO_HOUR, undoSessionId } from "../undo-ids.ts";
+import { plain } from "../words.ts";
+import { UndoMany } from "./undo-many.tsx";
+
+/** Undoes the session of an event. */
+export function UndoSession({ eventId }: { readonly eventId: string }) {
+  const { timeZone } = useMe().user;
+  const { hide } = useOpen();
+  const ofWhat = (events: readonly Event[]) => {
+    const [newest] = events;
+    const who = newest === undefined ? null : assistantOf(newest);
+    const span = spanOf(events, timeZone);
+    return who === null ? `of ${span}` : `of ${plain(who, timeZone)}, ${span}`;
+  };
+  return (
+    <UndoMany
+      focusAfter={[undoSessionId(eventId), rowId(eventId)]}
+      ofWhat={ofWhat}
+      onClose={hide}
+      title="Undo session"
+      wanted={{ session: eventId }}
+    />
+  );
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** Undoes the changes that a key or an app made in the last hour. */
+export function UndoHour({ credential }: { readonly credential: string }) {
+  const { hide } = useOpen();
+  const now = useNow();
+  const [since] = useState(() => new Date(Date.parse(now) - HOUR_MS).toISOString());
+  return (
+    <UndoMany
+      focusAfter={[UNDO_HOUR]}
+      ofWhat={() => "of the last hour"}
+      onClose={hide}
+      title="Undo the last hour"
+      wanted={{ credential, since }}
+    />
+  );
+}
