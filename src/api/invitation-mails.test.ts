@@ -78,6 +78,7 @@ onEachDatabase((world) => {
     const mails = invitationMails({
       person: { limit: 2, seconds },
       chain: { limit: 1, seconds },
+      day: { limit: 9, seconds },
       server: { limit: 2, seconds },
     });
     assert.equal(await mails.begin("a", ["root"]), null);
@@ -88,12 +89,31 @@ onEachDatabase((world) => {
     assert.equal((await mails.begin("c", []))?.of, "server");
   });
 
+  it("of one person, and of all whom one person brought, leave most of the server's day to others", async () => {
+    const seconds = HOUR_SECONDS;
+    const mails = invitationMails({
+      person: { limit: 9, seconds },
+      chain: { limit: 9, seconds },
+      day: { limit: 2, seconds: 24 * seconds },
+      server: { limit: 9, seconds },
+    });
+    assert.equal(await mails.begin("a", ["root"]), null);
+    assert.equal(await mails.begin("b", ["root"]), null);
+    const full = await mails.begin("c", ["root"]);
+    assert.equal(full?.of, "day");
+    assert.ok(Number(full?.seconds) > HOUR_SECONDS);
+    assert.equal(await mails.begin("a", []), null);
+    assert.equal((await mails.begin("a", []))?.of, "day");
+    assert.equal(await mails.begin("c", []), null);
+  });
+
   type Limits = Readonly<Record<"person" | "chain" | "server", number>>;
 
   function serverWith({ person, chain, server }: Limits) {
     const mails = invitationMails({
       person: { limit: person, seconds: HOUR_SECONDS },
       chain: { limit: chain, seconds: HOUR_SECONDS },
+      day: { limit: 1000, seconds: 24 * HOUR_SECONDS },
       server: { limit: server, seconds: 24 * HOUR_SECONDS },
     });
     return loggedApp(world, { sendsMail: true, invitationMails: mails }).app;

@@ -9,6 +9,8 @@ const HOUR_SECONDS = 60 * 60;
 const LIMITS = {
   person: { limit: 50, seconds: HOUR_SECONDS },
   chain: { limit: 100, seconds: HOUR_SECONDS },
+  /** Of a sender, and of all below one inviter: nobody uses up what the server may send. */
+  day: { limit: 200, seconds: 24 * HOUR_SECONDS },
   server: { limit: 1000, seconds: 24 * HOUR_SECONDS },
 };
 
@@ -25,11 +27,13 @@ export type InvitationMails = {
 export function invitationMails(limits = LIMITS): InvitationMails {
   const person = limitedAttempts(limits.person);
   const chain = limitedAttempts(limits.chain);
+  const day = limitedAttempts(limits.day);
   const server = limitedAttempts(limits.server);
   const countersOf = (sender: string, inviters: readonly string[]) =>
     [
       { of: "person", attempts: person, key: sender },
       ...inviters.map((key) => ({ of: "chain", attempts: chain, key }) as const),
+      ...[sender, ...inviters].map((key) => ({ of: "day", attempts: day, key }) as const),
       { of: "server", attempts: server, key: "" },
     ] as const;
   return {

@@ -146,6 +146,7 @@ const FULL: Readonly<Record<FullBudget["of"], string>> = {
   person: "You have sent too many invitations within an hour.",
   chain:
     "You, and others whom the same person brought to this server, have sent too many invitations within an hour.",
+  day: "You, or others whom the same person brought to this server, have sent too many invitations today.",
   server: "This server has sent as many invitations today as it may.",
 };
 
