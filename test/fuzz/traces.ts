@@ -41,13 +41,27 @@ export function assertAccounted(before: Rows, after: Rows, teamId: string, tally
   for (const { table, row } of [...come, ...gone]) {
     const what = `in ${table} the row ${JSON.stringify(row)} was changed`;
     assert.equal(row.team_id, teamId, `${what}, which is not of the team that called`);
-    if (table.startsWith("activity_")) continue;
+    if (table.startsWith("activity_") || table === "tracker_totals") continue;
     const isDone = tally.done.size > 0 || events.length > 0;
     if (ABOUT_CALLS.has(table)) assert.ok(isDone, `${what} by a refused call`);
     else assert.ok(isNamed(row, told), `${what}, of which the journal does not tell`);
   }
   const rewritten = gone.filter(({ table }) => table.startsWith("activity_"));
   assert.deepEqual(rewritten, [], "the journal only grows");
+  assertTotals(after);
+}
+
+/** Asserts that the totals, of which the journal does not tell, are those of the entries. */
+function assertTotals(rows: Rows): void {
+  const sums = new Map<string, number>();
+  for (const { project_id, assigned_id, duration } of rows.get("tracker_entries")?.values() ?? []) {
+    const key = `${project_id} ${assigned_id}`;
+    if (duration > 0) sums.set(key, (sums.get(key) ?? 0) + duration);
+  }
+  const totals = [...(rows.get("tracker_totals")?.values() ?? [])].map(
+    ({ project_id, assigned_id, seconds }) => [`${project_id} ${assigned_id}`, seconds] as const,
+  );
+  assert.deepEqual(new Map(totals), sums);
 }
 
 /** Rows of `one` that are missing or different in `other`. */

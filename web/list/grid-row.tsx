@@ -91,8 +91,6 @@ const BETWEEN = {
   group: "border-b border-edge pt-3 pb-1",
   opening: "border-b border-line bg-sunken py-0.5 max-sm:py-1",
   closing: "border-b-4 border-double border-accent py-1",
-  /** A closing line at the end of the list, over the list's own double rule. */
-  end: "py-1",
 } as const;
 
 type LineBetweenProps = LineProps & {

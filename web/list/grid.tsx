@@ -46,7 +46,7 @@ export function Grid<Row>({ list, rows, hasMore, active, openKey, ...rest }: Gri
     <table
       aria-label={words.what}
       aria-rowcount={hasMore ? -1 : lines.length + 1}
-      className="-mx-2 block border-b-4 border-double border-b-accent"
+      className="-mx-2 block"
       role="grid"
     >
       <Head columns={columns} tracks={tracks} />
@@ -55,19 +55,12 @@ export function Grid<Row>({ list, rows, hasMore, active, openKey, ...rest }: Gri
           const line = lines[index];
           if (line === undefined) return null;
           const common = { index, start: start - top, measure: virtual.measureElement };
-          if (line.kind !== "row") {
-            const isEnd = line.kind === "closing" && index === lines.length - 1;
+          if (line.kind !== "row")
             return (
-              <LineBetween
-                {...common}
-                columnCount={columns.length}
-                key={key}
-                kind={isEnd ? "end" : line.kind}
-              >
+              <LineBetween {...common} columnCount={columns.length} key={key} kind={line.kind}>
                 <Between line={line} list={list} />
               </LineBetween>
             );
-          }
           return (
             <GridRow
               {...common}
