@@ -18,6 +18,22 @@ export class Refused extends Error {
   }
 }
 
+/** True once the user signs out: a refetch that is refused meanwhile leads nowhere else. */
+const leaving = { isSignedOut: false };
+
+/** Ends the session and leaves for the sign-in page. */
+export async function endSession(): Promise<void> {
+  leaving.isSignedOut = true;
+  try {
+    await api("DELETE /api/me/session", {});
+  } catch (error) {
+    const hasEnded = error instanceof Refused && error.problem.code === "signed_out";
+    leaving.isSignedOut = hasEnded;
+    if (!hasEnded) throw error;
+  }
+  window.location.assign("/signin");
+}
+
 /** Headers of the session's requests; `GET /api/me` answers the CSRF token. */
 const marks = new Map<"csrf", string>();
 
@@ -63,7 +79,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 function refusalOf({ status }: Response, body: unknown): Refused {
   if (!isProblem(body)) return new Refused({ ...UNREADABLE, status });
-  if (body.code === "signed_out") {
+  if (body.code === "signed_out" && !leaving.isSignedOut) {
     const { pathname, search } = window.location;
     window.location.assign(`/signin?return=${encodeURIComponent(pathname + search)}`);
   }

@@ -1,11 +1,10 @@
-import { Refused, api } from "./api.ts";
+import { endSession, Refused } from "./api.ts";
 import { say } from "./components/toast.tsx";
 
 /** Ends the session and leaves the app, so that no data stays on the screen. */
 export async function signOut(): Promise<void> {
   try {
-    await api("DELETE /api/me/session", {});
-    window.location.assign("/signin");
+    await endSession();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     say(error.problem.title, { tone: "bad" });

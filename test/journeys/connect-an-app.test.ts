@@ -59,9 +59,18 @@ describe("a person sets the server up and connects apps", { skip }, () => {
 
   test("they sign out, are told of a wrong password, and sign in by keyboard", async () => {
     await page.goto(origin);
+    await page.route("**/api/me/session", async (route) => {
+      const response = await route.fetch();
+      // A request of the page in between is refused, and must not lead elsewhere.
+      const refused = page.waitForResponse((answer) => answer.status() === 401);
+      await page.getByRole("link", { name: "Activity", exact: true }).first().click();
+      await refused;
+      await route.fulfill({ response });
+    });
     await page.getByRole("button", { name: OLGA.name }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL(`${origin}/signin`);
+    await page.unroute("**/api/me/session");
     await inspect(page, "sign-in");
     await page.getByLabel("E-mail").fill(OLGA.email);
     await page.getByLabel("Password").fill("something else");
