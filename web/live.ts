@@ -71,6 +71,7 @@ function listen(url: string, tell: () => void, signal: AbortSignal): Promise<boo
   let hasListened = false;
   const end = () => {
     stream.close();
+    signal.removeEventListener("abort", end);
     resolve(hasListened);
   };
   stream.addEventListener("message", () => {
@@ -78,17 +79,18 @@ function listen(url: string, tell: () => void, signal: AbortSignal): Promise<boo
     tell();
   });
   stream.addEventListener("error", end);
-  signal.addEventListener("abort", end, { once: true });
+  signal.addEventListener("abort", end);
   return promise;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<null> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, milliseconds, null);
   const end = () => {
     clearTimeout(timer);
+    signal.removeEventListener("abort", end);
     resolve(null);
   };
-  signal.addEventListener("abort", end, { once: true });
+  const timer = setTimeout(end, milliseconds);
+  signal.addEventListener("abort", end);
   return promise;
 }
