@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Time in which a client that is sent something reads a part of it. */
+/** Longest time without the client reading anything while an answer waits. */
 const UNREAD_MS = 30_000;
 
 /**

@@ -21,7 +21,7 @@ export type Doubt = {
  * Makes the question that the collector asks before each hourly run: is the clock far ahead of all that
  * the database knows? A wrong clock would have it delete what is not over. Null when it is not, and
  * again after 24 hours, for a server that had stood still.
- * @param startedAt what this process writes from then on carries its own clock, and proves nothing
+ * @param startedAt start of this process; later rows carry its own, perhaps wrong, time
  */
 export function clockDoubt(startedAt: Instant): (context: BaseContext) => Promise<Doubt | null> {
   let leftOut = 0;
