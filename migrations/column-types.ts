@@ -1,7 +1,7 @@
 import type { Dialect } from "../src/db/dialect.ts";
 
 /**
- * The SQLite adapter converts values by the type names BOOLEAN and JSON. Text compares by bytes on
+ * `money` is an integer of minor units, `rate` a number as decimal text. The SQLite adapter converts values by the type names BOOLEAN and JSON. Text compares by bytes on
  * both databases.
  */
 export const COLUMN_TYPES = {
@@ -12,6 +12,8 @@ export const COLUMN_TYPES = {
     day: "TEXT",
     boolean: "BOOLEAN",
     json: "JSON",
+    money: "INTEGER",
+    rate: "TEXT",
   },
   postgres: {
     id: "uuid",
@@ -20,6 +22,8 @@ export const COLUMN_TYPES = {
     day: "date",
     boolean: "boolean",
     json: "jsonb",
+    money: "bigint",
+    rate: 'text collate "C"',
   },
 } as const satisfies Record<Dialect, Record<string, string>>;
 

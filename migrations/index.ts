@@ -12,6 +12,12 @@ import { totals } from "./0009-totals.ts";
 import { accounts } from "./0010-accounts.ts";
 import { collections } from "./0011-collections.ts";
 import { callLog } from "./0012-call-log.ts";
+import { customers } from "./0013-customers.ts";
+import { projects } from "./0015-projects.ts";
+import { sums } from "./0016-sums.ts";
+import { money } from "./0017-money.ts";
+import { transactions } from "./0018-transactions.ts";
+import { rates } from "./0019-rates.ts";
 
 export type Migration = {
   readonly name: string;
@@ -32,4 +38,10 @@ export const migrations: readonly Migration[] = [
   accounts,
   collections,
   callLog,
+  customers,
+  projects,
+  sums,
+  money,
+  transactions,
+  rates,
 ];

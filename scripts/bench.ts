@@ -16,6 +16,7 @@ import { type Latencies, measureGrown } from "./bench/grown.ts";
 import { type Growth, measureGrowth } from "./bench/growth.ts";
 import { LoadGenerator } from "./bench/load-generator.ts";
 import { OPERATIONS } from "./bench/operations.ts";
+import { measurePages } from "./bench/pages.ts";
 import { profile } from "./bench/profile.ts";
 import {
   comparisonTable,
@@ -23,18 +24,20 @@ import {
   doubts,
   growthTable,
   latencyTable,
+  pagesTable,
 } from "./bench/report.ts";
 import { measureStart } from "./bench/start.ts";
 
 /**
  * Measures the server on this machine. A wrong answer fails the run; a slow one is only reported.
  */
-const HELP = `Usage: npm run bench -- [compare | credentials | growth | customers | profile OPERATION] [options]
+const HELP = `Usage: npm run bench -- [compare | credentials | growth | customers | pages | profile OPERATION] [options]
 
   compare             beside bare node:http and the official SDK's server, and how it starts (the default)
   credentials         calls with an app's access token beside calls with an API key
   growth              every tool, resource and route for a team with years of data
   customers           what a call costs with more and more customers
+  pages               how each page of the web app opens in Chromium, as on slow 4G with a slow CPU
   profile OPERATION   which functions take the time: ${OPERATIONS.map((name) => JSON.stringify(name)).join(", ")}
 
   --quick                       to see that it works: the numbers mean little
@@ -132,6 +135,7 @@ const COMMANDS: Readonly<Record<string, (load: LoadGenerator) => Promise<void>>>
     }
     print("", ...growthVerdicts(all));
   },
+  pages: async () => print(pagesTable(await measurePages(effort.rounds))),
   profile: async (load) => {
     const operation = z.enum(OPERATIONS).parse(positionals[1]);
     for (const database of databases) {

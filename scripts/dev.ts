@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { parseConfig } from "../src/config.ts";
-import { WEB_APP_PATHS } from "../src/site/web-app.ts";
+import { ADDRESSES } from "../src/shared/pages.ts";
 import { freePort } from "../test/server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const OF_VITE = "/app/";
 const LONGEST_START_MS = 10_000;
-const WEB_APP = new RegExp(`^(${WEB_APP_PATHS.join("|").replaceAll("/*", "(/.*)?")})$`);
+const WEB_APP = new RegExp(`^(${ADDRESSES.join("|").replaceAll("/*", "(/.*)?")})$`);
 
 const { port, host, baseUrl } = parseConfig(process.env, ROOT);
 const behind = { host: "127.0.0.1", port: await freePort() };

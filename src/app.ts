@@ -10,7 +10,7 @@ import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
-import { type Client, baseContextOf, type Sources } from "./db/context.ts";
+import { type Client, baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { readinessOf } from "./db/readiness.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
 import { limitedAttempts } from "./http/attempts.ts";
@@ -51,7 +51,7 @@ export type AppParts = Sources & {
   /** A mail server is set up: queued mail is sent. */
   readonly sendsMail: boolean;
   readonly log: Logger;
-  readonly secret: string;
+  readonly sealing: Sealing;
   readonly invitationMails?: InvitationMails;
   readonly apiRequests?: RateLimit;
   readonly webAppFolder?: string;
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): App {
 
   const mcp = mcpEndpoint({
     baseUrl,
-    dispatch: logged(createDispatch(catalogue, parts.secret), catalogue, requests),
+    dispatch: logged(createDispatch(catalogue, parts.sealing.secret), catalogue, requests),
     rateLimit: parts.rateLimit,
     isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
     baseContext: (isCancelled) => baseContextOf(parts, isCancelled),
@@ -106,7 +106,8 @@ export function createApp(parts: AppParts): App {
     report,
   });
   for (const path of MCP_PATHS) app.all(path, webHandler(mcp));
-  const { secret, log, webAppFolder = WEB_APP_FOLDER } = parts;
+  const { secret } = parts.sealing;
+  const { log, webAppFolder = WEB_APP_FOLDER } = parts;
   const addressOf = addresses(parts.trustedProxies);
   const visitors = { baseUrl, secret, baseContext: () => baseContextOf(parts), log, report };
   const oauth: OAuthParts = {

@@ -21,6 +21,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     clientDocuments: true,
     callLog: true,
     mail: null,
+    ratesUrl: null,
     logLevel: "info",
     drainSeconds: 5,
     secret: null,
@@ -44,6 +45,7 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "CALL_LOG",
     "SMTP_URL",
     "SMTP_FROM",
+    "RATES_URL",
     "LOG_LEVEL",
     "SECRET",
   ];

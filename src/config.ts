@@ -25,6 +25,8 @@ export type Config = {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
   } | null;
+  /** Address from which the ECB's rates are fetched once a day; null for never. */
+  readonly ratesUrl: string | null;
   readonly logLevel: LogLevel;
   /** Seconds for which calls are still taken after the signal to stop. */
   readonly drainSeconds: number;
@@ -109,6 +111,13 @@ const Environment = z.object({
     .string()
     .regex(SENDER, "must be an e-mail address, or like Our books <books@acme.example>")
     .optional(),
+  RATES_URL: z
+    .string()
+    .refine(
+      isSecureAddress,
+      "must be like https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip: https, without a user",
+    )
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
@@ -146,6 +155,7 @@ export function parseConfig(
     clientDocuments: rest.OAUTH_CLIENT_DOCUMENTS === "on",
     callLog: rest.CALL_LOG === "on",
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
+    ratesUrl: rest.RATES_URL ?? null,
     logLevel: rest.LOG_LEVEL,
     secret: rest.SECRET ?? null,
   };
@@ -163,6 +173,11 @@ function isWebOrigin(value: string): boolean {
 function isMailServer(value: string): boolean {
   const url = /^smtps?:\/\/[^\s?#]+$/.test(value) ? URL.parse(value) : null;
   return url !== null && url.hostname !== "" && /^\/?$/.test(url.pathname) && isDecodable(url);
+}
+
+function isSecureAddress(value: string): boolean {
+  const url = /^https:\/\/[^\s#]+$/.test(value) ? URL.parse(value) : null;
+  return url !== null && url.username === "" && url.password === "";
 }
 
 function isDecodable({ username, password }: URL): boolean {

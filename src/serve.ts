@@ -11,13 +11,14 @@ import type { Config } from "./config.ts";
 import { isPassing } from "./core/errors.ts";
 import { visible } from "./core/visible.ts";
 import { baseContextOf, type Sources } from "./db/context.ts";
-import { serverSecret } from "./db/server-secret.ts";
+import { sealingOf } from "./db/server-secret.ts";
 import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
 import { listenerOf } from "./http/listener.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
 import { jobsOf } from "./jobs/all.ts";
+import { startRates } from "./jobs/fetch-rates.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { Worker } from "./jobs/worker.ts";
 import { createMailer } from "./mail/mailer.ts";
@@ -61,7 +62,8 @@ export async function serve(parts: ServeParts): Promise<void> {
     },
   });
   const { baseUrl, mail } = config;
-  const secret = config.secret ?? (await serverSecret(database, parts.randomBytes));
+  const sealing = await sealingOf(config.secret, database, parts.randomBytes);
+  const { secret } = sealing;
   const mailer = mail === null ? null : createMailer(mail.url, mail.from);
   const worker = new Worker({ ...parts, jobs: jobsOf({ baseUrl, secret, mailer }) });
   let leaving = false;
@@ -82,7 +84,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     callLog,
     journals,
     sendsMail: mailer !== null,
-    secret,
+    sealing,
     isStopping: () => stopping,
     isLeaving: () => leaving,
   });
@@ -90,6 +92,9 @@ export async function serve(parts: ServeParts): Promise<void> {
   await listen(server, config);
   worker.start();
   const stopJobs = startJobs(parts, log);
+  const { ratesUrl } = config;
+  const rateParts = { ...parts, wake: worker.wake };
+  const stopRates = ratesUrl === null ? null : startRates(rateParts, new URL(ratesUrl), log);
   const next = await nextSteps(parts);
 
   const hurry = new AbortController();
@@ -111,6 +116,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     clearInterval(sweep);
     await workerStopped;
     await stopJobs();
+    await stopRates?.();
     await credentialUse.settled();
     await callLog?.settled();
     await database.close();

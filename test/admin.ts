@@ -4,7 +4,7 @@ import { runAdmin } from "../src/admin/cli.ts";
 import type { Desk } from "../src/admin/command.ts";
 import type { Database } from "../src/db/connect.ts";
 import type { Outside } from "../src/http/outside.ts";
-import { BASE_URL, type World } from "./app.ts";
+import { BASE_URL, SECRET, type World } from "./app.ts";
 
 export type Output = { code: number; stdout: string[]; stderr: string[] };
 
@@ -15,6 +15,7 @@ type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerm
   databaseUrl?: string;
   baseUrl?: string;
   clientDocuments?: boolean;
+  secret?: string | null;
 };
 
 /** Settings for commands that must not open the world's database. */
@@ -41,13 +42,14 @@ export class Admin {
       baseUrl = BASE_URL,
       isTerminal = false,
       clientDocuments = true,
+      secret = SECRET,
     }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
     const stderr: string[] = [];
     const code = await runAdmin(
       {
-        settings: () => ({ databaseUrl, baseUrl, clientDocuments }),
+        settings: () => ({ databaseUrl, baseUrl, clientDocuments, secret }),
         open,
         fetch,
         outside,

@@ -134,7 +134,7 @@ export class World {
       callLog,
       sendsMail: this.sendsMail,
       log,
-      secret: SECRET,
+      sealing: { secret: SECRET, isInDatabase: false },
       journals: quickWatch(sources, (error) => log.error(error)),
       isStopping: () => false,
     });

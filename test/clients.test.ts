@@ -117,6 +117,29 @@ async function journey(team: Team, session: Session): Promise<ReadonlySet<string
   assert.equal((await call("tracker_stop_timer")).duration, 90);
   assert.equal((await call("tracker_list_entries")).total_duration, 90);
 
+  assert.equal((await call("team_get")).members_count, 1);
+  assert.deepEqual((await call("bank_accounts_list")).items, []);
+  const category = await call("categories_create", {
+    name: "Beans",
+    parent_id: "cost-of-goods-sold",
+  });
+  assert.equal(await refused("categories_create", { name: "beans" }), "already_exists");
+  const renamed = await call("categories_update", { id: category.id, name: "Coffee" });
+  assert.deepEqual([renamed.name, renamed.slug], ["Coffee", category.slug]);
+  const { items: categories } = await call("categories_list");
+  assert.equal(categories.at(-1).id, category.id);
+  assert.equal((await call("categories_delete", { id: category.id })).deleted, true);
+  // Only people and files make transactions.
+  assert.deepEqual((await call("transactions_list")).items, []);
+  const unknown = { id: category.id };
+  assert.equal(await call("transactions_get", unknown), null);
+  const status = { ...unknown, status: "posted" };
+  assert.equal(await refused("transactions_update_status", status), "not_found");
+  const rent = { ...unknown, category_slug: "rent" };
+  assert.equal(await refused("transactions_update_category", rent), "not_found");
+  assert.equal((await call("transactions_delete", unknown)).deleted, false);
+  assert.equal((await call("search_global", { query: "nobody" })).items.length, 0);
+
   assert.equal((await call("tracker_delete_entry", { id: entry.id })).deleted, true);
   assert.equal((await call("tags_delete", { id: tag.id })).deleted, true);
   assert.equal((await call("customers_delete", { id: customer.id })).deleted_projects, 1);

@@ -5,6 +5,9 @@ const given = process.env["TEST_SHARE"];
 /** The share of the long run that `npm run test:long` asks for; null in `npm test`. */
 const SHARE = given === undefined ? null : Number(given);
 
+/** True in the long run, for a test that takes a minute. */
+export const isLong = SHARE !== null;
+
 /** Gives the count of draws or repetitions: the usual one, or its share of the long run. */
 export function extent(usual: number, long: number): number {
   return SHARE === null ? usual : Math.max(1, Math.round(long * SHARE));

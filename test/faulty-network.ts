@@ -5,6 +5,9 @@ import { POSTGRES } from "./postgres.ts";
 /** Message of PostgreSQL's protocol that a statement travels in, with its text. */
 const COMMIT = Buffer.from("commit");
 
+/** Longer than a transaction may be idle in the tests. */
+const KEEPALIVE_MS = 2000;
+
 /** A network between the server and PostgreSQL, with faults that a test switches on. */
 export class FaultyNetwork {
   /** Fate of new connections, and of those that are open when something is sent. */
@@ -17,7 +20,9 @@ export class FaultyNetwork {
   readonly #sockets = new Set<Socket>();
 
   private constructor() {
-    this.#server = createServer({ pauseOnConnect: true }, (near) => this.#join(near));
+    this.#server = createServer({ pauseOnConnect: true, noDelay: true }, (near) =>
+      this.#join(near),
+    );
   }
 
   static async start(): Promise<FaultyNetwork> {
@@ -56,7 +61,8 @@ export class FaultyNetwork {
       return;
     }
     const { hostname, port } = new URL(POSTGRES ?? "");
-    const far = connect(Number(port || 5432), hostname);
+    // As both ends of a connection do: else a message in parts waits 40 ms for its acknowledgement.
+    const far = connect({ port: Number(port || 5432), host: hostname, noDelay: true });
     this.#keep(far);
     // TCP never leaves a gap: a connection that has lost something carries nothing more.
     let isDead = false;
@@ -69,6 +75,8 @@ export class FaultyNetwork {
     });
     near.once("close", () => {
       if (carries()) far.destroy();
+      // The keepalive of PostgreSQL's machine finds that nobody is there, after longer in life.
+      else setTimeout(() => far.destroy(), KEEPALIVE_MS).unref();
     });
     far.once("close", () => {
       if (carries()) near.destroy();

@@ -132,7 +132,7 @@ export function loggedApp(
     callLog: null,
     sendsMail: false,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
-    secret: SECRET,
+    sealing: { secret: SECRET, isInDatabase: false },
     journals: quickWatch(sources, (error) => log.push(error)),
     isStopping: () => false,
     ...parts,

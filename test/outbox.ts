@@ -27,7 +27,7 @@ export function jobsWith(mailer: Mailer | null): Jobs {
 
 /** Jobs of which the test does the work; without a word on retries there are none. */
 export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jobs {
-  return { invitation_mail: { name: "invitation_mail", retriesMs, run } };
+  return { invitation_mail: { name: "invitation_mail", retriesMs, run }, settlement: null };
 }
 
 /** Runs every job that is due, and those that become due by it. */

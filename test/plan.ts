@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe } from "node:test";
-import { Kysely, sql, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, sql, SqliteDialect } from "kysely";
 import type { Db, Schema } from "../src/db/schema/schema.ts";
 import { World } from "./app.ts";
+import { connected } from "./postgres.ts";
 
 /**
  * SQLite's plan of a read's last query. It is deterministic: a world has no statistics, or those of a
@@ -39,6 +40,25 @@ export async function plansOf(
     await db.destroy();
   }
   return plans;
+}
+
+/** PostgreSQL's plan of a read's last query, by the statistics of the rows that the database has. */
+export async function planOnPostgres(
+  url: string,
+  read: (db: Db) => Promise<unknown>,
+): Promise<string> {
+  return connected(url, async (client) => {
+    let plan = "";
+    const query = async (text: string, parameters: unknown[]) => {
+      const { rows } = await client.query(`explain (costs off) ${text}`, parameters);
+      plan = rows.map((row) => String(row["QUERY PLAN"])).join("\n");
+      return { command: "SELECT", rowCount: 0, rows: [] };
+    };
+    const pool = { connect: async () => ({ query, release: () => {} }), end: async () => {} };
+    const dialect = new PostgresDialect({ pool: pool as never });
+    await read(new Kysely<Schema>({ dialect }));
+    return plan;
+  });
 }
 
 function assertRead(query: string): never {
@@ -85,7 +105,8 @@ export function onEachSize(define: (world: World, isLarge: boolean) => void): vo
 
 /**
  * Gives a world the statistics of a large team, as SQLite has counted them with `ROWS_ANALYZED`: 200,000
- * customers, 2,000,000 time entries and 500,000 events.
+ * customers, 2,000,000 time entries, 500,000 events and
+ * 100,000 transactions.
  */
 async function grow(world: World): Promise<void> {
   await world.database.begin(async (db) => {
@@ -120,8 +141,9 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sqlite_autoindex_customer_tags_1: "199900 401 2 1",
   },
   customers: {
-    customers_by_name: "200000 401 1 1",
-    customers_newest: "200000 401 1 1 1 1 1",
+    customers_by_email: "200000 401 1 1",
+    customers_by_name: "200000 401 1 1 1 1 1",
+    customers_newest: "200000 401 1 1 1 1 1 1",
     sqlite_autoindex_customers_1: "200000 401 1",
   },
   memberships: {
@@ -150,5 +172,18 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     tracker_projects_newest: "20201 401 2 1",
   },
   tracker_totals: { tracker_totals: "403981 401 20 1" },
+  transaction_parts: {
+    sqlite_autoindex_transaction_parts_1: "4000 401 2 1",
+    transaction_parts_by_category: "4000 401 40 1",
+  },
+  transactions: {
+    sqlite_autoindex_transactions_1: "100000 401 1",
+    transactions_by_account: "100000 401 401 30 1 1 1",
+    transactions_by_category: "100000 401 401 3 1",
+    transactions_by_party: "90000 401 40 1 1",
+    transactions_by_status: "100000 401 401 80 1",
+    transactions_for_reports: "100000 401 401 401 60 2 1",
+    transactions_newest: "100000 401 91 1 1",
+  },
   users: { sqlite_autoindex_users_1: "66 1", sqlite_autoindex_users_2: "66 1" },
 };

@@ -35,6 +35,19 @@ export async function duringWrite<T>(
   return promise;
 }
 
+/** Makes a call that must not wait for the rows that an open write has locked. SQLite locks no rows. */
+export async function besideWrite<T>(
+  world: World,
+  write: (db: Db) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  if (world.dialect === "sqlite") return call();
+  return world.database.begin(async (db) => {
+    await write(db);
+    return call();
+  });
+}
+
 const LOOKS = 5000;
 
 async function untilSomeoneWaits(world: World): Promise<void> {

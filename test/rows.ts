@@ -93,7 +93,23 @@ export function deletionFrom(tables: readonly string[]): string {
 /** A row as the journal keeps it: without its team and derived columns. */
 export function imageOf(row: any): object {
   // A tag's link repeats when its customer was created.
-  if ("tag_id" in row) return { customer_id: row.customer_id, tag_id: row.tag_id };
-  const { team_id: _team, sort_key: _sort, name_key: _key, ...rest } = row;
-  return Object.fromEntries(Object.entries(rest).filter(([column]) => !column.endsWith("_folded")));
+  if ("customer_id" in row && "tag_id" in row)
+    return { customer_id: row.customer_id, tag_id: row.tag_id };
+  const { team_id: _team, sort_key: _sort, name_key: _key, ...columns } = row;
+  const { number_sealed: _sealed, number_hash: _hash, ...rest } = columns;
+  return Object.fromEntries(
+    Object.entries(rest).filter(
+      ([column]) => !column.endsWith("_folded") && !DERIVED_OF_BOOKS.has(column),
+    ),
+  );
 }
+
+/** Columns of transactions and their parts. */
+const DERIVED_OF_BOOKS: ReadonlySet<string> = new Set([
+  "month",
+  "standing",
+  "base_minor",
+  "rate_day",
+  "party_key",
+  "search_text",
+]);

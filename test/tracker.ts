@@ -41,6 +41,7 @@ export async function addProject(team: Team, values: Partial<Project> = {}): Pro
     rate_minor: null,
     currency: null,
     created_at: team.world.now,
+    updated_at: values.created_at ?? team.world.now,
     ...values,
   };
   const row = { ...project, name_folded: fold(project.name), team_id: team.id };
@@ -70,6 +71,12 @@ export async function addEntry(
   const row = { ...entry, team_id: team.id, sort_key: sortKeyOf({ ...entry, at }) };
   await team.world.database.begin((db) => db.insertInto("tracker_entries").values(row).execute());
   return entry.id;
+}
+
+/** Minutes after midnight of a time such as `09:30`. */
+export function clock(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return 60 * hours + minutes;
 }
 
 export async function runningIn(team: Team): Promise<string[]> {

@@ -11,6 +11,7 @@ export const GIVEN: Readonly<Record<string, string>> = {
   project: "100 % Website",
   week: "2026-11-16",
   day: "2026-11-20",
+  month: "2026-11",
   notes: "9 to 11 sketches",
 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Problem } from "../src/api/problem.ts";
-import type { Api } from "../src/api/routes.ts";
+import type { Api, Uploads } from "../src/api/routes.ts";
 import type { Team, World } from "./app.ts";
 import type { Browser, Site } from "./browser.ts";
 import { assertNothingGranted, signedIn } from "./oauth.ts";
@@ -34,6 +34,17 @@ export class WebApp {
     input: Api[Path]["input"],
   ): Promise<Api[Path]["output"]> {
     const { status, body } = await this.attempt(path, input);
+    assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** Sends a file to a route that takes one. */
+  async upload<Path extends keyof Uploads>(
+    path: Path,
+    input: Uploads[Path]["input"],
+    file: string | Uint8Array,
+  ): Promise<Uploads[Path]["output"]> {
+    const { status, body } = await this.attempt(path, { ...input, file });
     assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
     return body;
   }
@@ -74,11 +85,15 @@ export class WebApp {
     return { status, code, title, at: errors.map(({ pointer }) => pointer) };
   }
 
-  /** Sends a request with the cookies and only the given headers. */
+  /**
+   * Sends a request with the cookies and only the given headers. `file` is the body of an upload, whose
+   * other input stands in the query.
+   */
   async send(
     path: string,
     input: Values,
     headers: Readonly<Record<string, string>>,
+    read: (stream: Response) => Promise<unknown> = firstEvent,
   ): Promise<Reply> {
     const [method = "", pattern = ""] = path.split(" ");
     const rest = new Map(Object.entries(input));
@@ -87,6 +102,8 @@ export class WebApp {
       rest.delete(name);
       return encodeURIComponent(String(value));
     });
+    const file = rest.get("file");
+    rest.delete("file");
     const given = [...rest].filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(
       given.flatMap(([name, value]) =>
@@ -94,20 +111,28 @@ export class WebApp {
       ),
     );
     const isRead = method === "GET";
+    const isUpload = typeof file === "string" || file instanceof Uint8Array;
+    const type = isUpload ? "text/csv" : "application/json";
     const response = await this.browser.site.request(
-      isRead && given.length > 0 ? `${url}?${query.toString()}` : url,
+      (isRead || isUpload) && given.length > 0 ? `${url}?${query.toString()}` : url,
       {
         method,
         headers: {
           Cookie: [...this.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          ...(isRead ? {} : { "Content-Type": "application/json" }),
+          ...(isRead ? {} : { "Content-Type": type }),
           ...headers,
         },
-        ...(isRead ? {} : { body: JSON.stringify(Object.fromEntries(given)) }),
+        ...(isRead ? {} : { body: isUpload ? file : JSON.stringify(Object.fromEntries(given)) }),
       },
     );
-    const body = isStream(response) ? await firstEvent(response) : await response.json();
+    const body = isStream(response) ? await read(response) : await contentOf(response);
     return { status: response.status, body, headers: response.headers };
+  }
+
+  /** Uploads a file. @returns all events of a stream as the body */
+  async sendFile(path: string, input: Values, file: string | Uint8Array): Promise<Reply> {
+    const marked = { "X-CSRF-Token": await this.csrf(), Origin: this.browser.origin };
+    return this.send(path, { ...input, file }, marked, allEvents);
   }
 
   /** CSRF token of the session's requests and forms. */
@@ -117,8 +142,20 @@ export class WebApp {
   }
 }
 
+/** JSON, or the text of a file. */
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  return /json/.test(type) ? JSON.parse(text) : text;
+}
+
 function isStream({ headers }: Response): boolean {
   return headers.get("content-type") === "text/event-stream";
+}
+
+async function allEvents(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return [...text.matchAll(/data: (.*)\n\n/g)].map(([, data = ""]) => JSON.parse(data));
 }
 
 /** Reads an event stream up to its first event, and leaves it. */

@@ -42,16 +42,39 @@ const marks = new Map<"csrf", string>();
  * @throws Refused
  */
 export async function api<P extends Path>(path: P, input: Input<P>): Promise<Output<P>> {
-  const { url, init } = requestOf(path, input);
-  const response = await fetch(url, init).catch(() => null);
-  if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
-  const body = await bodyOf(response);
-  if (!response.ok) throw refusalOf(response, body);
-  if (path === "GET /api/me") keepMark(body);
-  return answered<P>(body);
+  return answered<P>(await send(path, input));
 }
 
-function requestOf(path: string, input: object): { url: string; init: RequestInit } {
+/** Sends a request with JSON, or with a file beside which the input stands in the query. */
+export async function send(path: string, input: object, file?: Blob): Promise<unknown> {
+  const body = await bodyOf(await responseTo(path, input, file));
+  if (path === "GET /api/me") keepMark(body);
+  if (!path.startsWith("GET ")) writes.lastAt = Date.now();
+  return body;
+}
+
+const writes: { lastAt: number | null } = { lastAt: null };
+
+/** Time of this tab's last write that was answered since the last call; null when there was none. */
+export function takeLastWrite(): number | null {
+  const { lastAt } = writes;
+  writes.lastAt = null;
+  return lastAt;
+}
+
+/**
+ * Response of a route, for one that answers with a stream.
+ * @throws Refused
+ */
+export async function responseTo(path: string, input: object, file?: Blob): Promise<Response> {
+  const { url, init } = requestOf(path, input, file);
+  const response = await fetch(url, init).catch(() => null);
+  if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
+  if (!response.ok) throw refusalOf(response, await bodyOf(response));
+  return response;
+}
+
+function requestOf(path: string, input: object, file?: Blob): { url: string; init: RequestInit } {
   const [method = "GET", pattern = ""] = path.split(" ");
   const rest = new Map<string, unknown>(Object.entries(input));
   const address = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -60,13 +83,17 @@ function requestOf(path: string, input: object): { url: string; init: RequestIni
     return encodeURIComponent(String(value));
   });
   const given = [...rest].filter(([, value]) => value !== undefined);
-  if (method === "GET") {
-    const query = new URLSearchParams(
-      given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
-    );
-    return { url: query.size === 0 ? address : `${address}?${query.toString()}`, init: {} };
+  const query = new URLSearchParams(
+    given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  );
+  const asked = query.size === 0 ? address : `${address}?${query.toString()}`;
+  if (method === "GET") return { url: asked, init: {} };
+  const mark = { "X-CSRF-Token": marks.get("csrf") ?? "" };
+  if (file !== undefined) {
+    const headers = { ...mark, "Content-Type": "text/csv" };
+    return { url: asked, init: { method, headers, body: file } };
   }
-  const headers = { "Content-Type": "application/json", "X-CSRF-Token": marks.get("csrf") ?? "" };
+  const headers = { ...mark, "Content-Type": "application/json" };
   const body = JSON.stringify(Object.fromEntries(given));
   return { url: address, init: { method, headers, body } };
 }

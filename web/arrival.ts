@@ -1,9 +1,15 @@
 import { useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
+import { leftAt } from "./left-row.ts";
+import { isInDialog } from "./single-keys.ts";
 
-/** Moves the focus to the page's title, or to the section in the address's hash. */
+/**
+ * Moves the focus to the page's title, or to the section in the address's hash. On Back to a list it goes
+ * to the row that was left, which the list does itself.
+ */
 export function useArrival(title: RefObject<HTMLElement | null>): void {
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
+  const isRowLeft = leftAt(state) !== null;
   const isHere = useRef(false);
   useEffect(() => {
     const isOpened = !isHere.current && !visit.isFirst;
@@ -11,9 +17,10 @@ export function useArrival(title: RefObject<HTMLElement | null>): void {
     visit.isFirst = false;
     const section = hash === "" ? null : document.getElementById(hash);
     if (section !== null) return keepInView(section);
-    if (isOpened) title.current?.focus();
+    // A page that arrives late leaves the focus in a dialog that was opened meanwhile.
+    if (isOpened && !isRowLeft && !isInDialog()) title.current?.focus();
     return undefined;
-  }, [hash, title]);
+  }, [hash, title, isRowLeft]);
 }
 
 /** False after the first page, whose focus the browser sets. */

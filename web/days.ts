@@ -18,6 +18,13 @@ export function dayIn(timeZone: string, at: string): string {
   return formatOf("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(at));
 }
 
+/** True for a day since 1900, and false while its year is being typed. */
+export function isDay(text: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 function dayBefore(day: string): string {
   return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,8 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Told } from "../src/api/changes.ts";
+import { takeLastWrite } from "./api.ts";
 import { meQuery } from "./queries.ts";
 import { spaced } from "./spaced.ts";
 
+/** Leaves the first connections to what the page shows. */
+const FIRST_AFTER_MS = 1000;
 const SOONEST_RETRY_MS = 1000;
 const LATEST_RETRY_MS = 30_000;
 
@@ -19,14 +23,24 @@ export function useLive(team: string): void {
     const name = `ledgerport:${team}`;
     const left = new AbortController();
     const tabs = new BroadcastChannel(name);
-    const refetch = spaced(() => void refetchTeam(queries, team));
-    const tell = () => {
+    let isOwn = true;
+    const refetch = spaced(() => {
+      const writtenAt = takeLastWrite();
+      void refetchTeam(queries, team, isOwn && writtenAt !== null ? writtenAt : Infinity);
+      isOwn = true;
+    });
+    const hear = (isChangeOwn: boolean) => {
+      isOwn &&= isChangeOwn;
       refetch();
-      tabs.postMessage(null);
     };
-    tabs.addEventListener("message", refetch);
+    const tell = (isChangeOwn: boolean) => {
+      hear(isChangeOwn);
+      tabs.postMessage(isChangeOwn);
+    };
+    tabs.addEventListener("message", ({ data }: MessageEvent<boolean>) => hear(data));
+    const since = queries.getQueryData(meQuery.queryKey)?.now;
     navigator.locks
-      .request(name, { signal: left.signal }, async () => hold(team, tell, left.signal))
+      .request(name, { signal: left.signal }, async () => hold({ team, since }, tell, left.signal))
       // Another tab held the lock until this one left.
       .catch((error: unknown) => {
         if (!left.signal.aborted) throw error;
@@ -38,10 +52,14 @@ export function useLive(team: string): void {
   }, [queries, team]);
 }
 
-/** Pages of a list that are loaded stay as they are; its first one is asked again, and offered. */
-async function refetchTeam(queries: QueryClient, team: string): Promise<void> {
+/**
+ * Refetches answers older than the moment: those that this tab fetched after a write of its own know it.
+ * Pages of a list that are loaded stay as they are; its first one is asked again, and offered.
+ */
+async function refetchTeam(queries: QueryClient, team: string, before: number): Promise<void> {
   await queries.invalidateQueries({
-    predicate: ({ queryKey: [, input] }) => isOfTeam(input, team),
+    predicate: ({ queryKey: [, input], state }) =>
+      isOfTeam(input, team) && state.dataUpdatedAt < before,
   });
   await queries.invalidateQueries(meQuery);
 }
@@ -50,11 +68,24 @@ function isOfTeam(input: unknown, team: string): boolean {
   return typeof input === "object" && input !== null && "team" in input && input.team === team;
 }
 
+/** Takes whether all changes were made in this browser. */
+type Tell = (isOwn: boolean) => void;
+
+type Held = {
+  readonly team: string;
+  /** Server's time when the page was read; undefined if another tab may have read earlier. */
+  readonly since: string | undefined;
+};
+
 /** Holds the stream until the signal, and opens it again whenever it ends. */
-async function hold(team: string, tell: () => void, signal: AbortSignal): Promise<void> {
+async function hold({ team, since }: Held, tell: Tell, signal: AbortSignal): Promise<void> {
   let retryMs = SOONEST_RETRY_MS;
+  let query = since === undefined ? "" : `?since=${since}`;
+  await pause(FIRST_AFTER_MS, signal);
   while (!signal.aborted) {
-    const hasListened = await listen(`/api/teams/${team}/changes`, tell, signal);
+    const hasListened = await listen(`/api/teams/${team}/changes${query}`, tell, signal);
+    // Changes between two streams are not known.
+    query = "";
     retryMs = hasListened ? SOONEST_RETRY_MS : Math.min(2 * retryMs, LATEST_RETRY_MS);
     // Spread, so that all browsers do not come back at once after a restart.
     await pause(retryMs * (0.5 + Math.random()), signal);
@@ -62,10 +93,10 @@ async function hold(team: string, tell: () => void, signal: AbortSignal): Promis
 }
 
 /**
- * Tells of each event. The first says that the stream listens: what happened before it is refetched too.
+ * Tells of each event. The first says that the stream listens, and whether the page is behind.
  * @returns false when the stream never listened
  */
-function listen(url: string, tell: () => void, signal: AbortSignal): Promise<boolean> {
+function listen(url: string, tell: Tell, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const stream = new EventSource(url);
   let hasListened = false;
@@ -74,13 +105,21 @@ function listen(url: string, tell: () => void, signal: AbortSignal): Promise<boo
     signal.removeEventListener("abort", end);
     resolve(hasListened);
   };
-  stream.addEventListener("message", () => {
+  stream.addEventListener("message", ({ data }: MessageEvent<string>) => {
     hasListened = true;
-    tell();
+    const told = toldIn(data);
+    if (told.type === "changed") tell(told.isOwn);
+    else if (told.isBehind) tell(false);
   });
   stream.addEventListener("error", end);
   signal.addEventListener("abort", end);
   return promise;
+}
+
+/** Casts the event to its type: the server has checked it against the same schema. */
+function toldIn(data: string): Told {
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return JSON.parse(data) as Told;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<null> {

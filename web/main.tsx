@@ -6,6 +6,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Refused } from "./api.ts";
 import { Toasts } from "./components/toast.tsx";
+import { meQuery } from "./queries.ts";
 import { router } from "./router.tsx";
 
 const place = document.getElementById("app");
@@ -28,15 +29,20 @@ const queries = new QueryClient({
   },
 });
 
-createRoot(place).render(
-  <StrictMode>
-    {/* The Content-Security-Policy allows no style element. */}
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queries}>
-        <Toasts>
+void start(place);
+
+/** The first paint stays until there is something better than it. */
+async function start(element: HTMLElement): Promise<void> {
+  await Promise.allSettled([queries.query(meQuery), router.load()]);
+  createRoot(element).render(
+    <StrictMode>
+      {/* The Content-Security-Policy allows no style element. */}
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
-        </Toasts>
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-);
+          <Toasts />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+}

@@ -7,13 +7,9 @@ export function exactly(at: string, timeZone: string): string {
   );
 }
 
-/** `21 Nov 2026, 09:00:07` in the reader's time zone. */
+/** `09:00:07` in the reader's time zone. */
 export function toTheSecond(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "medium",
-    timeZone,
-  }).format(new Date(at));
+  return formatOf("en-GB", { timeStyle: "medium", timeZone }).format(new Date(at));
 }
 
 /** `21 Nov 2026` in the reader's time zone. */

@@ -1,14 +1,23 @@
 import { useSyncExternalStore } from "react";
 
-/** Below the breakpoint `sm` of styles.css. */
+/** Below the breakpoint `sm` of styles.css, and from `lg` on. */
 const narrow = window.matchMedia("(width < 40rem)");
+const wide = window.matchMedia("(width >= 64rem)");
 
 /** True on screens that show one thing at a time. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow.matches);
+  return useMatches(narrow);
 }
 
-function subscribe(listener: () => void): () => void {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
+/** True on screens with room for every column. */
+export function useIsWide(): boolean {
+  return useMatches(wide);
+}
+
+function useMatches(query: MediaQueryList): boolean {
+  const subscribe = (listener: () => void) => {
+    query.addEventListener("change", listener);
+    return () => query.removeEventListener("change", listener);
+  };
+  return useSyncExternalStore(subscribe, () => query.matches);
 }

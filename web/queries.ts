@@ -1,5 +1,6 @@
 import {
   queryOptions,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -7,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Input, type Output, type Path, type ReadPath, type WritePath, api } from "./api.ts";
+import { type Guess, guessed } from "./guesses.ts";
 
 type OfTeam<P extends Path> = Extract<P, `${string} /api/teams/:team${string}`>;
 type WithoutTeam<P extends Path> = Omit<Input<P>, "team">;
@@ -42,6 +44,8 @@ export function useOwn<P extends Exclude<ReadPath, OfTeam<ReadPath>>>(path: P, i
 }
 
 type Polling<P extends Path> = {
+  /** False for a route that the user may not ask. */
+  readonly isAsked?: boolean;
   readonly everyMs?: number;
   /** Polls only as long as the last answer asks for it. */
   readonly isPolled?: (data: Output<P>) => boolean;
@@ -51,24 +55,55 @@ export function useOfTeam<P extends OfTeam<ReadPath>>(
   team: Team,
   path: P,
   input: WithoutTeam<P>,
-  { everyMs, isPolled = () => true }: Polling<P> = {},
+  { isAsked = true, everyMs, isPolled = () => true }: Polling<P> = {},
 ) {
   const whole = withTeam<P>(team, input);
   return useQuery({
     queryKey: [path, whole],
     queryFn: async () => api(path, whole),
+    enabled: isAsked,
     refetchInterval: ({ state: { data } }) =>
       everyMs !== undefined && (data === undefined || isPolled(data)) ? everyMs : false,
   });
 }
 
-/** Writes, then refetches all queries on the page. */
-export function useWrite<P extends WritePath>(path: P) {
+/** Routes whose answers a write changes; `all` where it is not known. */
+export type Changes = "all" | readonly ReadPath[];
+
+type Writing<P extends WritePath> = {
+  readonly changes?: Changes;
+  /** Answers as they will be, shown until the server has answered. A refusal puts them back. */
+  readonly optimistic?: (input: Input<P>) => readonly Guess[];
+};
+
+/** Writes, then refetches the answers that it changes. It ends when those on the page are there. */
+export function useWrite<P extends WritePath>(
+  path: P,
+  { changes = "all", optimistic }: Writing<P> = {},
+) {
   const queries = useQueryClient();
+  const refetch = useRefetch(changes);
   return useMutation({
     mutationFn: async (input: Input<P>) => api(path, input),
-    onSuccess: async () => queries.invalidateQueries(),
+    onMutate: async (input) => guessed(queries, optimistic?.(input) ?? []),
+    onError: (_error, _input, putBack) => putBack?.(),
+    onSuccess: refetch,
   });
+}
+
+/** True while a write runs, its refetch included. */
+export function useIsWriting(): boolean {
+  return useIsMutating() > 0;
+}
+
+/** Refetches answers; those that no page shows are asked for when one does. */
+export function useRefetch(changes: Changes): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    if (changes === "all") return queries.invalidateQueries();
+    await Promise.all(changes.map(async (path) => queries.invalidateQueries({ queryKey: [path] })));
+    return undefined;
+  };
 }
 
 function withTeam<P extends Path>(team: Team, input: WithoutTeam<P>): Input<P> {

@@ -1,16 +1,25 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Navigate,
+  type RouteComponent,
 } from "@tanstack/react-router";
+import { PAGES } from "../src/shared/pages.ts";
+import { SETTINGS } from "../src/shared/settings-pages.ts";
 import { Root } from "./components/root.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 
 /** Query string as texts. Each page picks its own. */
 type Search = Readonly<Record<string, string>>;
+
+/** Files of the pages, each loaded when it is opened. Its component is its one export. */
+const FILES = import.meta.glob<Readonly<Record<string, RouteComponent>>>("./pages/**/*.page.tsx");
+
+const settingsPages = SETTINGS.flatMap(({ pages }) => pages);
 
 const root = createRootRoute({
   component: Root,
@@ -23,76 +32,53 @@ const root = createRootRoute({
     ),
 });
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  component: lazyRouteComponent(async () => import("./pages/home.tsx"), "Home"),
+const pages = PAGES.map(({ to, file }) => {
+  const page = pageAt(to, file);
+  return to === "/settings" ? page.addChildren(settingsRoutes(page)) : page;
 });
 
-const activity = createRoute({
-  getParentRoute: () => root,
-  path: "/activity",
-  component: lazyRouteComponent(async () => import("./pages/activity/activity.tsx"), "Activity"),
-});
+function pageAt<To extends string>(to: To, file: string) {
+  return createRoute({ getParentRoute: () => root, path: to, component: componentOf(file) });
+}
 
-const calls = createRoute({
-  getParentRoute: () => root,
-  path: "/calls",
-  component: lazyRouteComponent(async () => import("./pages/calls/calls.tsx"), "Calls"),
-});
+function settingsRoutes(settings: AnyRoute): AnyRoute[] {
+  const start = createRoute({
+    getParentRoute: () => settings,
+    path: "/",
+    component: () => <Navigate replace to="/settings/profile" />,
+  });
+  const others = settingsPages.map(({ to, file }) =>
+    createRoute({
+      getParentRoute: () => settings,
+      path: to.slice("/settings".length),
+      component: componentOf(file),
+    }),
+  );
+  return [start, ...others];
+}
 
-const connect = createRoute({
-  getParentRoute: () => root,
-  path: "/connect",
-  component: lazyRouteComponent(async () => import("./pages/connect/connect.tsx"), "Connect"),
-});
+function componentOf(file: string): RouteComponent {
+  const load = FILES[`./pages/${file}.page.tsx`];
+  if (load === undefined) throw new Error(`web/pages/ has no ${file}.page.tsx`);
+  return lazyRouteComponent(async () => {
+    const [component, ...others] = Object.values(await load());
+    if (component === undefined || others.length > 0)
+      throw new Error(`${file}.page.tsx must export its component alone`);
+    return { component };
+  }, "component");
+}
 
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: "/settings",
-  component: lazyRouteComponent(async () => import("./pages/settings/settings.tsx"), "Settings"),
-});
+type RouteAt<To> = To extends string ? ReturnType<typeof pageAt<To>> : never;
+type Addresses = (typeof PAGES)[number]["to"] | (typeof settingsPages)[number]["to"];
 
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: "/",
-  component: () => <Navigate replace to="/settings/profile" />,
-});
-
-const profile = createRoute({
-  getParentRoute: () => settings,
-  path: "/profile",
-  component: lazyRouteComponent(async () => import("./pages/settings/profile.tsx"), "Profile"),
-});
-
-const team = createRoute({
-  getParentRoute: () => settings,
-  path: "/team",
-  component: lazyRouteComponent(async () => import("./pages/settings/team.tsx"), "TeamSettings"),
-});
-
-const developer = createRoute({
-  getParentRoute: () => settings,
-  path: "/developer",
-  component: lazyRouteComponent(async () => import("./pages/settings/developer.tsx"), "Developer"),
-});
-
-const ai = createRoute({
-  getParentRoute: () => settings,
-  path: "/ai",
-  component: lazyRouteComponent(async () => import("./pages/settings/ai.tsx"), "Ai"),
-});
-
-const routeTree = root.addChildren([
-  home,
-  activity,
-  calls,
-  connect,
-  settings.addChildren([settingsStart, profile, team, developer, ai]),
-]);
+/** Casts the routes to their addresses, which links are checked against: both come from the same lists. */
+function byAddress(routes: readonly AnyRoute[]): readonly RouteAt<Addresses>[] {
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return routes as readonly RouteAt<Addresses>[];
+}
 
 export const router = createRouter({
-  routeTree,
+  routeTree: root.addChildren(byAddress(pages)),
   defaultPreload: "intent",
   defaultErrorComponent: PageFailure,
   // Keeps addresses readable: `?open=invite`, not JSON.

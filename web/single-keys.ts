@@ -25,7 +25,8 @@ function subscribe(listener: () => void): () => void {
 
 /** True where letters are text, or choose an item of a menu. */
 export function isTyping(target: EventTarget | null): boolean {
-  const places = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
+  const places =
+    "input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]";
   return target instanceof HTMLElement && target.closest(places) !== null;
 }
 

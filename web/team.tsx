@@ -5,8 +5,7 @@ type Chosen = { readonly team: Team; readonly choose: (id: string) => void };
 
 const ChosenTeam = createContext<Chosen | null>(null);
 
-/** Key in local storage: id of the team last shown. */
-const KEPT = "team";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type TeamChoiceProps = {
   readonly children: ReactNode;
@@ -17,18 +16,23 @@ type TeamChoiceProps = {
 /** Provides the current team: the one last shown, or the first. */
 export function TeamChoice({ children, otherwise }: TeamChoiceProps) {
   const { teams } = useMe();
-  const [id, setId] = useState(() => localStorage.getItem(KEPT));
+  const [id, setId] = useState(keptTeam);
   const team = teams.find((team) => team.id === id) ?? teams[0];
   const chosen = useMemo(() => {
     if (team === undefined) return null;
     const choose = (id: string) => {
-      localStorage.setItem(KEPT, id);
+      // A cookie: the server reads it to have the browser ask for the team's records beside the scripts.
+      document.cookie = `team=${id}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
       setId(id);
     };
     return { team, choose };
   }, [team]);
   if (chosen === null) return otherwise;
   return <ChosenTeam value={chosen}>{children}</ChosenTeam>;
+}
+
+function keptTeam(): string | null {
+  return /(?:^|; )team=([^;]+)/.exec(document.cookie)?.[1] ?? null;
 }
 
 export function useTeam(): Team {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
-import { fontHref, iconHref, withFontAddresses } from "../src/site/assets.ts";
+import { defineConfig, type Plugin, runnerImport } from "vite";
+import { fontHref, iconHref, runningIconHref, withFontAddresses } from "../src/site/assets.ts";
 
 // The first versions with all of ES2025, which tsconfig.json allows.
 const BROWSERS = ["chrome136", "edge136", "firefox134", "safari18.4"];
@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
   envDir: false,
   publicDir: false,
   cacheDir: join(import.meta.dirname, "../.runtime/vite"),
-  plugins: [react(), tailwind(), sharedAssets()],
+  plugins: [react(), tailwind(), sharedAssets(), firstPaint()],
   build: {
     outDir: "dist",
     assetsDir: "app",
@@ -31,11 +31,40 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       external: [/^\/assets\//],
-      // One chunk that browsers keep while only the app's own code changes.
-      output: { codeSplitting: { groups: [{ name: "libraries", test: LIBRARIES }] } },
+      // Browsers keep the libraries while only the app's own code changes.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "libraries", test: LIBRARIES, priority: 3 },
+            { name: "app", tags: ["$initial"], priority: 2 },
+            // Of what comes later, that of several pages: a file for each module would be dozens.
+            { name: plainPart, debugName: "parts", minShareCount: 2, priority: 1 },
+            { name: "interface", test: /[\\/]node_modules[\\/]@/, minShareCount: 2 },
+            { name: "widgets", minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 }));
+
+type Modules = {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+};
+
+/** Name of the file for modules without dialogs, menus and the like, whose library is half a page's weight. */
+function plainPart(id: string, modules: Modules): string | null {
+  const isLibrary = /[\\/]node_modules[\\/](?!lucide-react)/.test(id);
+  return isLibrary || usesInterface(id, modules, new Set()) ? null : "parts";
+}
+
+function usesInterface(id: string, modules: Modules, seen: Set<string>): boolean {
+  if (/[\\/]@base-ui[\\/]/.test(id) && !/[\\/](button|csp-provider)[\\/]/.test(id)) return true;
+  if (seen.has(id) || /[\\/]node_modules[\\/]/.test(id)) return false;
+  seen.add(id);
+  const { importedIds = [] } = modules.getModuleInfo(id) ?? {};
+  return importedIds.some((imported) => usesInterface(imported, modules, seen));
+}
 
 /**
  * Serves fonts and icon at the same addresses as the script-free pages, so that they are fetched
@@ -52,9 +81,41 @@ function sharedAssets(): Plugin {
     transformIndexHtml: () => [
       {
         tag: "link",
-        attrs: { rel: "preload", href: fontHref, as: "font", type: "font/woff2", crossorigin: "" },
+        attrs: {
+          rel: "preload",
+          href: fontHref,
+          as: "font",
+          type: "font/woff2",
+          crossorigin: "",
+          // Scripts come first: text is readable before.
+          fetchpriority: "low",
+        },
       },
-      { tag: "link", attrs: { rel: "icon", href: iconHref, type: "image/svg+xml" } },
+      {
+        tag: "link",
+        attrs: {
+          rel: "icon",
+          href: iconHref,
+          type: "image/svg+xml",
+          "data-running": runningIconHref,
+        },
+      },
     ],
+  };
+}
+
+/** Draws the first paint into index.html, with the components of the app. */
+function firstPaint(): Plugin {
+  const file = join(import.meta.dirname, "components/first-paint.tsx");
+  return {
+    name: "ledgerport:first-paint",
+    apply: "build",
+    transformIndexHtml: async (html) => {
+      const { module } = await runnerImport<{ readonly html: string }>(file, {
+        configFile: false,
+        plugins: [react()],
+      });
+      return html.replace('<div id="app"></div>', `<div id="app">${module.html}</div>`);
+    },
   };
 }

@@ -5,17 +5,32 @@ import { addMember } from "../../src/accounts/members.ts";
 import { startSession } from "../../src/accounts/sessions.ts";
 import type { AuditContext, Context } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
+import { CreateAccount, createAccount } from "../../src/domains/bank-accounts/create-account.ts";
+import { createCategory } from "../../src/domains/categories/create-category.ts";
 import { createTag } from "../../src/domains/tags/create-tag.ts";
+import { FIRST_PROJECT } from "./fill-years.ts";
 
 /** Ids of records that calls may use up, by the kinds that the examples of tools and routes name. */
 export type Pools = Readonly<Record<string, readonly string[]>>;
 
-/** @param addGrant adds a user's grant for an app */
+const ACCOUNT = { type: "savings", currency: "EUR" } as const;
+
+type Parts = {
+  readonly ownerId: string;
+  /** Records of each kind. */
+  readonly each: number;
+  /** Customers whose projects are left alone: other calls delete them. */
+  readonly customerIds: readonly string[];
+  /** Adds a user's grant for an app. */
+  readonly addGrant: (userId: string) => Promise<unknown>;
+};
+
+/** Categories of its own and bank accounts that a team may have are fewer than calls could use up. */
+const MOST_OF_CATALOGUE = 200;
+
 export async function fillPools(
   team: AuditContext,
-  ownerId: string,
-  each: number,
-  addGrant: (userId: string) => Promise<unknown>,
+  { ownerId, each, customerIds, addGrant }: Parts,
 ): Promise<Pools> {
   const owner: Context = {
     ...team,
@@ -36,12 +51,36 @@ export async function fillPools(
     transaction(owner, async (owner) => startSession(owner, ownerId, "Other")),
   );
   const undone = await many(async (number) => createTag(owner, { name: `Undone ${number}` }));
+  const projects =
+    each === 0
+      ? []
+      : await idsFrom(sql`select id from tracker_projects
+    where team_id = ${team.team.id} and status = 'in_progress' and id <> ${FIRST_PROJECT}
+      and customer_id not in (${sql.join(customerIds)}) order by id desc limit 2000`);
+  const catalogue = Math.min(each, MOST_OF_CATALOGUE);
   return {
-    tag: await many(async (number) => (await createTag(owner, { name: `Spare ${number}` })).id),
+    tracker_project: projects.filter((_, number) => number % 2 === 0),
+    other_project: projects.filter((_, number) => number % 2 === 1),
+    other_tag: await many(
+      async (number) => (await createTag(owner, { name: `Other ${number}` })).id,
+    ),
+    category: await many(
+      async (number) => (await createCategory(owner, { name: `Spare ${number}` })).id,
+      catalogue,
+    ),
+    bank_account: await many(
+      async (number) =>
+        createAccount(owner, CreateAccount.parse({ ...ACCOUNT, name: `Spare ${number}` })),
+      catalogue,
+    ),
+    tag: await many(
+      async (number) => (await createTag(owner, { name: `Spare ${number}` })).id,
+      each * 2,
+    ),
     member: await many(async (number) => {
       const email = `spare${number}@example.com`;
       return (await addMember(team, { email }, "member")).userId;
-    }),
+    }, each * 3),
     // Two routes use them up, and a person may hold fifty.
     api_key: await many(async (number) => {
       const key = { userId: ownerId, name: `Spare ${number}`, preset: "read" } as const;

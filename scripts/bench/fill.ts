@@ -61,9 +61,12 @@ export async function onFilled<T>(
   }
 }
 
+/** Statements that fill a table take minutes. */
+const UNLIMITED = { statement: 0, answer: 0, idleInTransaction: 0 };
+
 async function fill(url: string, size: Size): Promise<Filled> {
   const { people, customers, years = { entries: 0, events: 0 }, spare = 0 } = size;
-  const database = await connect(url, { onIdleError: () => {} });
+  const database = await connect(url, { onIdleError: () => {}, limits: UNLIMITED });
   try {
     const { team, ownerId } = await openTeam(
       baseContextOf({ database, clock: Date.now, randomBytes }),
@@ -80,9 +83,12 @@ async function fill(url: string, size: Size): Promise<Filled> {
     const customerIds = await addCustomers(team, tagIds, customers);
     if (years.entries > 0) await fillYears(team, persons, customers, years);
     const { projectId } = await createProject(team, { name: "Website" });
-    const pools = await fillPools(team, ownerId, spare, (userId) =>
-      addGrant(team, userId, clientId),
-    );
+    const pools = await fillPools(team, {
+      ownerId,
+      each: spare,
+      customerIds,
+      addGrant: (userId) => addGrant(team, userId, clientId),
+    });
     const { userId: member } = await addMember(team, MEMBER, "member");
     // Autovacuum would do so soon. SQLite is analyzed when the server opens it.
     if (database.dialect === "postgres") await sql`vacuum analyze`.execute(database.reader);
@@ -201,7 +207,7 @@ const SECOND = [
 const FORM = ["GmbH", "Ltd", "S.A."];
 const MINUTE = 60_000;
 const BATCH = 2000;
-const SAMPLE = 200;
+const SAMPLE = 500;
 
 /** Adds a customer for each minute until now. @returns the ids of an even sample */
 async function addCustomers(

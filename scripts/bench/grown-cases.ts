@@ -2,7 +2,7 @@ import type { ApiRoute } from "../../src/api/route.ts";
 import { routes } from "../../src/api/routes.ts";
 import { uriOf } from "../../src/core/resource.ts";
 import { everything } from "../../src/mcp/registry.ts";
-import { entryId, FIRST_PROJECT } from "./fill-years.ts";
+import { entryId, FIRST_PROJECT, ON_FIRST_PROJECT } from "./fill-years.ts";
 import { ABSENT_TERM, type Filled, FREQUENT_TERM } from "./fill.ts";
 import { type Call, toolCall } from "./requests.ts";
 
@@ -12,6 +12,8 @@ type Values = Readonly<Record<string, unknown>>;
 export type Ask = {
   readonly path: string;
   readonly input: Values;
+  /** Body of an upload. */
+  readonly file?: string;
   readonly as: "owner" | "member" | { readonly userId: string };
 };
 
@@ -31,10 +33,19 @@ const MOST_SEARCH_MS = 150;
 /** Hashing a password takes its time on purpose. */
 const HASHES: ReadonlySet<string> = new Set(["PUT /api/me/password", "POST /api/me/confirm"]);
 
-/** Its answer never ends. */
-const STREAMS: ReadonlySet<string> = new Set(["GET /api/teams/:team/changes"]);
+/** The first has an answer that never ends; the second is measured as the tool that does the same. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "GET /api/teams/:team/changes",
+  "POST /api/teams/:team/timer/:id/stop",
+]);
+
+/** Files of everything that there is. */
+const MOST_EXPORT_MS = 10_000;
 
 const ROUTES: readonly ApiRoute[] = routes;
+
+/** One row that every upload reads. */
+const FILE = "Name,E-mail,Date,Project,Hours\nZenith,info@zenith.example,2026-11-20,Website,1\n";
 
 /** A person may have only so many: somebody else asks each time. */
 const LIMITED: ReadonlySet<string> = new Set(["POST /api/teams", "POST /api/teams/:team/keys"]);
@@ -42,26 +53,28 @@ const LIMITED: ReadonlySet<string> = new Set(["POST /api/teams", "POST /api/team
 /** Every tool, prompt, resource, completion and route, and the filters of the lists. */
 export function casesOf(filled: Filled): readonly Case[] {
   const idOf = poolsOf(filled);
+  const unlike = exampleMaker();
   return [
     ...everything.tools
       .filter(({ name }) => name !== "tracker_stop_timer")
       .map(({ name, example }) => ({
         name,
         most: MOST_MS,
-        of: (run: number) => toolCall(name, unlike(run, example(idOf))),
+        of: () => toolCall(name, unlike(example(idOf))),
       })),
     stopTimer(filled),
     ...listsOf(filled),
     ...contentOf(filled),
-    ...ROUTES.filter(({ path }) => !HASHES.has(path) && !STREAMS.has(path)).map(
-      ({ path, role, example }) => ({
+    ...ROUTES.filter(({ path }) => !HASHES.has(path) && !LEFT_OUT.has(path)).map(
+      ({ path, role, example, upload }) => ({
         name: path,
-        most: MOST_MS,
+        most: path.endsWith("/export") ? MOST_EXPORT_MS : MOST_MS,
         of: (run: number) => {
           const team = role === null ? {} : { team: filled.teamId };
           const userId = filled.userIds[run % filled.userIds.length] ?? "";
           const as = LIMITED.has(path) ? { userId } : "owner";
-          return { path, input: { ...team, ...unlike(run, example(idOf)) }, as } as const;
+          const file = upload === null ? {} : { file: FILE };
+          return { path, input: { ...team, ...unlike(example(idOf)) }, as, ...file } as const;
         },
       }),
     ),
@@ -74,7 +87,8 @@ function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
   const all: Readonly<Record<string, readonly string[]>> = {
     ...pools,
     customer: filled.customerIds,
-    tracker_project: [filled.projectId],
+    customer_seen: [SEEN],
+    version: [SEEN],
     tracker_entry: [],
     user: filled.userIds,
   };
@@ -82,7 +96,7 @@ function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
   return (kind) => {
     const number = taken.get(kind) ?? 0;
     taken.set(kind, number + 1);
-    if (kind === "tracker_entry") return entryId(number);
+    if (kind === "tracker_entry") return entryId(number * ON_FIRST_PROJECT);
     const ids = all[kind] ?? [];
     const id = ids[number % ids.length];
     if (id === undefined) throw new Error(`the benchmark fills no ${kind}`);
@@ -90,16 +104,23 @@ function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
   };
 }
 
+/** Stands for the version that the record has when the call is made. */
+export const SEEN = "seen";
+
 /** Also unlike those of an earlier run on the same database. */
 const BEGAN = Date.now().toString(36);
 
-/** The example with a name or an address that no other run has: some must be unique. */
-function unlike(run: number, example: object): Record<string, unknown> {
-  const numbered = Object.entries(example).map(([field, value]): [string, unknown] => [
-    field,
-    field === "name" || field === "email" ? `${BEGAN}${run}${String(value)}` : value,
-  ]);
-  return Object.fromEntries(numbered);
+/** Makes examples with names and addresses that no other call has: some must be unique. */
+function exampleMaker() {
+  let calls = 0;
+  return (example: object): Record<string, unknown> => {
+    calls += 1;
+    const numbered = Object.entries(example).map(([field, value]): [string, unknown] => [
+      field,
+      field === "name" || field === "email" ? `${BEGAN}${calls}${String(value)}` : value,
+    ]);
+    return Object.fromEntries(numbered);
+  };
 }
 
 function stopTimer({ projectId }: Filled): Case {
@@ -143,15 +164,22 @@ function listsOf({ customerIds, tagIds, userIds }: Filled): readonly Case[] {
 }
 
 function contentOf({ customerIds }: Filled): readonly Case[] {
-  const given: Values = {
+  const given: Readonly<Record<string, string | undefined>> = {
     customer: customerIds[0],
     project: FIRST_PROJECT,
     day: daysAgo(10),
     week: daysAgo(10),
+    month: daysAgo(40).slice(0, 7),
     notes: "9 to 11 sketches",
   };
   const values = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, String(given[name])]));
+    Object.fromEntries(
+      names.map((name) => {
+        const value = given[name];
+        if (value === undefined) throw new Error(`the benchmark has no value for ${name}`);
+        return [name, value];
+      }),
+    );
   const variables = (uri: string) => [...uri.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return [
     ...everything.resources.map(({ uri }) => ({

@@ -4,6 +4,7 @@ import type { ByCredential } from "./credentials.ts";
 import type { Latencies } from "./grown.ts";
 import type { Growth } from "./growth.ts";
 import type { Measured } from "./job.ts";
+import type { Visited } from "./pages.ts";
 import { median, medianRatio } from "./statistics.ts";
 import { number, table } from "./table.ts";
 
@@ -108,4 +109,16 @@ export function latencyTable(
   ]);
   const head = databases.flatMap((database) => [`${database} p50`, "p95"]);
   return table(["milliseconds", ...head], rows);
+}
+
+/** A line for each page of the web app, opened on a first visit. */
+export function pagesTable(all: readonly Visited[]): string {
+  const rows = all.map(({ page, shift, scripts, ...times }) => [
+    page,
+    ...[times.firstPaint, times.largestPaint, times.interaction].map((one) => one.toFixed(0)),
+    shift.toFixed(3),
+    (scripts / 1024).toFixed(1),
+  ]);
+  const head = ["first paint ms", "LCP ms", "INP ms", "CLS", "scripts KB"];
+  return table(["slow 4G, CPU 4 × slower", ...head], rows);
 }

@@ -5,7 +5,7 @@ import { startSession } from "../../src/accounts/sessions.ts";
 import type { Database } from "../../src/db/connect.ts";
 import { baseContextOf } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
-import type { Ask } from "./grown-cases.ts";
+import { type Ask, SEEN } from "./grown-cases.ts";
 
 /** Waits for the next minute of a person who has asked too often; false for any other answer. */
 async function hasWaited({ status, headers }: Response): Promise<boolean> {
@@ -15,6 +15,8 @@ async function hasWaited({ status, headers }: Response): Promise<boolean> {
 }
 
 const Me = z.object({ csrf: z.string() });
+
+const Versioned = z.object({ version: z.string().optional(), updated_at: z.string().optional() });
 
 /** A person who is signed in to the web app. A new one for each request, since some end the session. */
 export class WebSession {
@@ -40,7 +42,7 @@ export class WebSession {
   }
 
   /** @returns milliseconds until the whole answer is there */
-  async timed({ path, input }: Ask): Promise<number> {
+  async timed({ path, input, file }: Ask): Promise<number> {
     const [method = "", pattern = ""] = path.split(" ");
     const rest = new Map(Object.entries(input));
     const address = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -48,14 +50,17 @@ export class WebSession {
       rest.delete(name);
       return encodeURIComponent(value);
     });
+    if (rest.get("seen") === SEEN) rest.set("seen", await this.#seen(address));
     const given = Object.fromEntries(rest);
     const query = new URLSearchParams(
       Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const ask = async () =>
-      method === "GET"
-        ? this.#send(method, `${address}?${query.toString()}`)
-        : this.#send(method, address, JSON.stringify(given));
+    const asked = `${address}?${query.toString()}`;
+    const ask = async () => {
+      if (method === "GET") return this.#send(method, asked);
+      if (file !== undefined) return this.#send(method, asked, file, "text/csv");
+      return this.#send(method, address, JSON.stringify(given));
+    };
     let start = performance.now();
     let answer = await ask();
     if (await hasWaited(answer)) {
@@ -68,13 +73,24 @@ export class WebSession {
     return taken;
   }
 
-  async #send(method: string, address: string, body?: string): Promise<Response> {
+  /** Version of the record at the address. */
+  async #seen(address: string): Promise<string | undefined> {
+    const read = Versioned.parse(await (await this.#send("GET", address)).json());
+    return read.version ?? read.updated_at;
+  }
+
+  async #send(
+    method: string,
+    address: string,
+    body?: string,
+    type = "application/json",
+  ): Promise<Response> {
     return fetch(this.#origin + address, {
       method,
       headers: {
         Cookie: this.#cookie,
         "X-CSRF-Token": this.#csrf,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(body === undefined ? {} : { "Content-Type": type }),
       },
       ...(body === undefined ? {} : { body }),
     });

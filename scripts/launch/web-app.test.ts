@@ -144,6 +144,8 @@ function smallHouse(): string {
   ];
   for (const path of [...paths, "web/index.html", "web/vite.config.ts", "web/tsconfig.json"])
     cpSync(join(ROOT, path), join(house, path), { recursive: true });
+  mkdirSync(join(house, "web/components"));
+  writeFileSync(join(house, "web/components/first-paint.tsx"), `export const html = "…";`);
   mkdirSync(join(house, "node_modules"));
   for (const name of readdirSync(join(ROOT, "node_modules")).filter(
     (name) => !name.startsWith("."),

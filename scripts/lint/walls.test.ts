@@ -77,7 +77,7 @@ const ALLOWED: Record<Name, readonly Name[]> = {
   api: ["apiRoutes", "subjects", "http", ...VERBS],
   apiRoutes: ["api", "subjects", "http", "domainList", ...VERBS],
   subjects: ["api", "apiRoutes", "http", "domainList", ...VERBS],
-  jobs: ["mail", ...VERBS],
+  jobs: ["mail", "http", ...VERBS],
   domainList: ["domain", "otherDomain"],
   domain: [...DOORS, "verb", "otherVerb"],
   otherDomain: [...DOORS, "verb", "otherVerb"],

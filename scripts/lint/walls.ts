@@ -60,7 +60,7 @@ const ARROWS: Partial<Record<Room, readonly (Room | "types of db" | "types of sr
   api: ["api", "site", "http", "domains", ...LOWER],
   oauth: ["oauth", "site", "http", ...LOWER],
   site: ["site", "http", ...LOWER],
-  jobs: ["jobs", "mail", "domains", ...LOWER],
+  jobs: ["jobs", "mail", "http", "domains", ...LOWER],
   mail: ["mail", "core", "shared"],
   "domain list": ["domain"],
   domain: ["doors", "domains"],

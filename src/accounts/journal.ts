@@ -60,6 +60,9 @@ export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
   fields: {
     name: { label: "Name", kind: "text" },
     base_currency: { label: "Base currency", kind: "currency" },
+    country_code: { label: "Country", kind: "text" },
+    fiscal_year_start: { label: "Start of the fiscal year", kind: "text" },
+    time_zone: { label: "Time zone", kind: "text" },
     destructive_ai_tools: { label: "Deleting by assistants", kind: "boolean" },
     destructive_ai_tools_until: { label: "Deleting by assistants until", kind: "moment" },
     member_full_access: { label: "Full access for members’ assistants", kind: "boolean" },
@@ -174,7 +177,7 @@ export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
     "PATCH /api/me": { did: "changed", said: "changed *", tried: "change an account" },
     "PUT /api/me/password": {
       did: "changed",
-      said: "changed the password for *",
+      said: "changed their own password",
       tried: "change a password",
     },
     "user:set": { did: "changed", said: "changed *", tried: "change an account" },

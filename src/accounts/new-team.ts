@@ -104,10 +104,18 @@ async function addTeam(
   context: Omit<AuditContext, "team">,
   { name, currency, userId, made, madeBy }: Added,
 ): Promise<string> {
+  const { time_zone } = await context.db
+    .selectFrom("users")
+    .select("time_zone")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   const team: Team = {
     id: context.newId(),
     name,
     base_currency: currency,
+    country_code: null,
+    fiscal_year_start: "01-01",
+    time_zone,
     destructive_ai_tools: false,
     destructive_ai_tools_until: null,
     member_full_access: false,

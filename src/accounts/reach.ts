@@ -10,7 +10,9 @@ export const REACH = [
   "team.member_full_access",
 ] as const;
 
-type Reaching = Omit<Team, "id" | "name" | "base_currency"> & {
+type Gates = "destructive_ai_tools" | "destructive_ai_tools_until" | "member_full_access";
+
+type Reaching = Pick<Team, Gates> & {
   readonly scopes: readonly string[];
   readonly role: Role;
 };

@@ -11,6 +11,12 @@ export type Team = {
   readonly id: string;
   readonly name: string;
   readonly base_currency: string;
+  /** ISO 3166-1 alpha-2; null when nobody has said it. */
+  readonly country_code: string | null;
+  /** Month and first day, `MM-01`. */
+  readonly fiscal_year_start: string;
+  /** Tells which day it is in the team's books. */
+  readonly time_zone: string;
   readonly destructive_ai_tools: boolean;
   /** Time at which the switch turns off by itself; null for never. */
   readonly destructive_ai_tools_until: Instant | null;
@@ -21,6 +27,9 @@ const COLUMNS = [
   "id",
   "name",
   "base_currency",
+  "country_code",
+  "fiscal_year_start",
+  "time_zone",
   "destructive_ai_tools",
   "destructive_ai_tools_until",
   "member_full_access",

@@ -36,7 +36,9 @@ export async function currenciesOf(
     const now = await currenciesNow(context, some);
     const later = await laterCurrencies(context, some);
     for (const { eventId, id, field } of some) {
-      const next = later.find((change) => change.id === id && change.eventId > eventId);
+      // Another record with the currency may go in the same event.
+      const isNext = (at: string) => at > eventId || (at === eventId && "of" in field);
+      const next = later.find((change) => change.id === id && isNext(change.eventId));
       found.set(nameOf(eventId, id, field), next === undefined ? now.get(id) : next.code);
     }
   }
@@ -52,9 +54,9 @@ function amountsAlone(
   subjects: Subjects,
   { eventId, type, id, before, after }: PastOf,
 ): readonly Wanted[] {
-  if (before === null || after === null) return [];
+  const image = after ?? before ?? {};
   return Object.entries(subjects[type].fields).flatMap(([column, field]) =>
-    field?.kind === "money" && column in after && !(field.currencyColumn in after)
+    field?.kind === "money" && column in image && !(field.currencyColumn in image)
       ? [{ eventId, type, id, field }]
       : [],
   );
@@ -91,13 +93,13 @@ async function laterCurrencies({ db, team }: AuditContext, wanted: readonly Want
     .selectFrom("activity_changes")
     .select(["subject_id as id", "event_id", "before"])
     .where("team_id", "=", team.id)
-    .where("subject_type", "=", first.type)
+    .where("subject_type", "=", "of" in first.field ? first.field.of : first.type)
     .where(
       "subject_id",
       "in",
       wanted.map(({ id }) => id),
     )
-    .where("event_id", ">", first.eventId)
+    .where("event_id", ">=", first.eventId)
     .where(sql<boolean>`cast(before as text) like ${`%"${column}":%`}`)
     .orderBy("event_id")
     .execute();

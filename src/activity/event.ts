@@ -63,6 +63,7 @@ export async function eventsOf(
       row,
       lead: subjects[0] ?? null,
       changeCount,
+      likeCount: row.subjects.find(({ type }) => type === first[0]?.type)?.changes ?? 0,
       image: change?.after ?? null,
       fields:
         change === undefined ? [] : changedFields(context.subjects, { names, currencyIn }, change),

@@ -45,3 +45,12 @@ test("an amount has no currency where the stored one is no code", () => {
 function text(stored: string): Value {
   return { kind: "text", text: stored };
 }
+
+test("a number that is stored in hundredths is shown as itself", () => {
+  const rate = { label: "Tax rate in %", kind: "number", unit: null, inHundredths: true } as const;
+  const shown = [1900, 755, 0].map((stored) => valueOf(rate, stored, NOTHING_KNOWN));
+  assert.deepEqual(
+    shown,
+    [19, 7.55, 0].map((number) => ({ kind: "number", number, unit: null })),
+  );
+});

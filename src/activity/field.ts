@@ -8,7 +8,12 @@ export type Field<Column extends string = string> = { readonly label: string } &
   /** Whole seconds. */
   | { readonly kind: "duration" }
   /** `unit` is a singular noun, `day`; null for a bare number. */
-  | { readonly kind: "number"; readonly unit: string | null }
+  | {
+      readonly kind: "number";
+      readonly unit: string | null;
+      /** The stored number is one of hundredths. */
+      readonly inHundredths?: true;
+    }
   /** One of a few stored words, each with its text. */
   | { readonly kind: "choice"; readonly choices: Texts }
   /** A list of texts. An item without an entry in `items` is shown as stored. */
@@ -17,6 +22,13 @@ export type Field<Column extends string = string> = { readonly label: string } &
   | { readonly kind: "id"; readonly of: SubjectType }
   /** Minor units of the currency in another column of the same row of `table`. */
   | { readonly kind: "money"; readonly currencyColumn: Column; readonly table: TeamTable }
+  /** Minor units of the currency of another kind of record, in the row with the same id. */
+  | {
+      readonly kind: "money";
+      readonly currencyColumn: string;
+      readonly table: TeamTable;
+      readonly of: SubjectType;
+    }
 );
 
 type Texts = Readonly<Record<string, string>>;
@@ -91,7 +103,10 @@ function ofText(field: Field, text: string, { names }: Lookups): Value | null {
 }
 
 function ofNumber(field: Field, number: number, { currencyIn }: Lookups): Value | null {
-  if (field.kind === "number") return { kind: "number", number, unit: field.unit };
+  if (field.kind === "number") {
+    const shown = field.inHundredths === true ? number / 100 : number;
+    return { kind: "number", number: shown, unit: field.unit };
+  }
   if (!Number.isSafeInteger(number)) return null;
   if (field.kind === "duration") return { kind: "duration", seconds: number };
   if (field.kind !== "money") return null;

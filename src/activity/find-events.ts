@@ -18,6 +18,10 @@ type Values = {
   readonly web: true | undefined;
   readonly command: true | undefined;
   readonly subject: SubjectType | undefined;
+  /** One record, and the kind of link that it has; else its own kind again. */
+  readonly record_id?: string | undefined;
+  readonly record_type?: SubjectType | undefined;
+  readonly link_type?: SubjectType | undefined;
   readonly done: true | undefined;
   readonly refused: true | undefined;
   readonly client: string | undefined;
@@ -80,6 +84,16 @@ const OF_BOTH: readonly Condition[] = [
 
 const OF_EVENTS: readonly Condition[] = [
   ...OF_BOTH,
+  [
+    "record_id",
+    (
+      { slot },
+      column,
+    ) => sql`${column("id")} in (select change.event_id from activity_changes as change
+      where change.team_id = ${slot("team_id")}
+        and change.subject_type in (${slot("record_type")}, ${slot("link_type")})
+        and change.subject_id = ${slot("record_id")})`,
+  ],
   ["done", (_slots, column) => sql`${column("outcome")} = 'done'`],
   ["refused", (_slots, column) => sql`${column("outcome")} = 'refused'`],
   ["client", ({ slot }, column) => sql`${column("client_name")} = ${slot("client")}`],

@@ -44,7 +44,7 @@ onEachDatabase((world) => {
         id,
         name: "Acme",
         did: "changed",
-        page: null,
+        page: `/customers/${id}`,
         fields: [
           { column: "phone", label: "Phone", before: text("1"), after: null },
           { column: "vat_number", label: "VAT number", before: null, after: text("DE 1") },

@@ -16,27 +16,42 @@ type Parts = Pick<Sources, "database" | "clock"> & {
 export type Follower = {
   /**
    * Waits until the journal has grown since the last answer.
-   * @returns false when it did not for some seconds, or when the watch has ended
+   * @returns null when it did not for some seconds, or when the watch has ended
    */
-  readonly grown: () => Promise<boolean>;
+  readonly grown: () => Promise<Growth | null>;
+  /** True if the journal has events since then, or had some shortly before. */
+  readonly hasEventsSince: (instant: Instant) => boolean;
   readonly close: () => void;
 };
 
+/** Credentials that wrote the new events; null where it is not known of all. */
+export type Growth = { readonly credentials: readonly (string | null)[] | null };
+
 type Followed = {
   end: End;
-  /** Number of looks that found new events. */
-  growths: number;
-  followers: number;
-  readonly waiting: Set<() => void>;
+  readonly followers: Set<Following>;
 };
 
-/** End of a team's journal: its newest event, and how many there are of the last minutes. */
-type End = { readonly newest: string | null; readonly recent: number };
+type Following = {
+  /** Growth that was not answered yet. */
+  growth: Growth | null;
+  wake: () => void;
+};
+
+/** End of a team's journal: its newest event, and how many there are since some minutes before the look. */
+type End = {
+  readonly newest: string | null;
+  readonly newestAt: Instant | null;
+  readonly since: Instant;
+  readonly recent: number;
+};
 
 const EVERY_MS = 500;
 const QUIET_MS = 5000;
 /** Longer than any transaction: an event may be committed after events that are younger. */
 const RECENT_MS = 5 * 60_000;
+/** Time by which an event may be committed after its own time, as pages are read. */
+const OVERLAP_MS = 5000;
 
 /**
  * Watches the journals of teams that somebody follows. One query for all of them, twice a second,
@@ -53,26 +68,25 @@ export class JournalWatch {
   }
 
   async follow(teamId: string): Promise<Follower> {
-    const end = (await this.#endsOf([teamId])).get(teamId) ?? NOTHING;
-    const followed = this.#followed.get(teamId) ?? newlyFollowed(end);
-    followed.followers += 1;
+    const end = (await this.#endsOf([teamId])).get(teamId) ?? nothingSince(this.#since());
+    const followed = this.#followed.get(teamId) ?? { end, followers: new Set() };
+    const following: Following = { growth: null, wake: () => {} };
+    followed.followers.add(following);
     this.#followed.set(teamId, followed);
     if (!this.#isLooking) void this.#look();
     const { quietMs = QUIET_MS } = this.#parts;
-    let seen = followed.growths;
-    let isClosed = false;
     return {
       grown: async () => {
-        if (followed.growths === seen && !this.#hasEnded) await change(followed, quietMs);
-        const hasGrown = followed.growths !== seen;
-        seen = followed.growths;
-        return hasGrown;
+        if (following.growth === null && !this.#hasEnded) await change(following, quietMs);
+        const { growth } = following;
+        following.growth = null;
+        return growth;
       },
+      hasEventsSince: (instant) =>
+        end.newestAt !== null && end.newestAt > addMilliseconds(instant, -OVERLAP_MS),
       close: () => {
-        if (isClosed) return;
-        isClosed = true;
-        followed.followers -= 1;
-        if (followed.followers === 0) this.#followed.delete(teamId);
+        followed.followers.delete(following);
+        if (followed.followers.size === 0) this.#followed.delete(teamId);
       },
     };
   }
@@ -80,7 +94,7 @@ export class JournalWatch {
   /** Ends all waits, so that streams can end. */
   stop(): void {
     this.#hasEnded = true;
-    for (const { waiting } of this.#followed.values()) for (const wake of waiting) wake();
+    for (const { followers } of this.#followed.values()) for (const { wake } of followers) wake();
   }
 
   /** Looks until nobody follows. */
@@ -105,37 +119,61 @@ export class JournalWatch {
     for (const [teamId, end] of await this.#endsOf([...this.#followed.keys()])) {
       const followed = this.#followed.get(teamId);
       if (followed === undefined) continue;
-      const hasGrown = end.newest !== followed.end.newest || end.recent > followed.end.recent;
+      const { end: before } = followed;
+      const hasGrown = end.newest !== before.newest || end.recent > before.recent;
+      const growth = hasGrown ? await this.#growthOf(teamId, before) : null;
       followed.end = end;
-      if (!hasGrown) continue;
-      followed.growths += 1;
-      for (const wake of followed.waiting) wake();
+      if (growth === null) continue;
+      for (const following of followed.followers) {
+        following.growth = together(following.growth, growth);
+        following.wake();
+      }
     }
   }
 
+  #since(): Instant {
+    return addMilliseconds(instantOf(this.#parts.clock()), -RECENT_MS);
+  }
+
+  async #growthOf(teamId: string, before: End): Promise<Growth> {
+    const rows = await findSince(this.#parts.database.reader, teamId, before).execute();
+    const counted = rows.reduce((sum, { all, fresh }) => sum + all - fresh, 0);
+    // Otherwise an event was committed after younger ones, or in the same moment.
+    const isWhole = counted === before.recent && rows.some(({ fresh }) => fresh > 0);
+    const authors = rows.filter(({ fresh }) => fresh > 0);
+    return { credentials: isWhole ? authors.map(({ credential_id }) => credential_id) : null };
+  }
+
   async #endsOf(teamIds: readonly string[]): Promise<ReadonlyMap<string, End>> {
-    const { database, clock } = this.#parts;
-    const since = addMilliseconds(instantOf(clock()), -RECENT_MS);
+    const { database } = this.#parts;
+    const since = this.#since();
     const rows = await findEnds(database.reader, teamIds, since).execute();
-    return new Map(rows.map(({ id, newest, recent }) => [id, { newest, recent: recent ?? 0 }]));
+    return new Map(
+      rows.map(({ id, newest, newestAt, recent }) => [
+        id,
+        { newest, newestAt, since, recent: recent ?? 0 },
+      ]),
+    );
   }
 }
 
-const NOTHING: End = { newest: null, recent: 0 };
+function nothingSince(since: Instant): End {
+  return { newest: null, newestAt: null, since, recent: 0 };
+}
 
-function newlyFollowed(end: End): Followed {
-  return { end, growths: 0, followers: 0, waiting: new Set() };
+function together(one: Growth | null, other: Growth): Growth {
+  if (one === null) return other;
+  if (one.credentials === null || other.credentials === null) return { credentials: null };
+  return { credentials: [...one.credentials, ...other.credentials] };
 }
 
 /** Resolves when the journal has grown, or when the time is over. */
-async function change({ waiting }: Followed, longestMs: number): Promise<void> {
+async function change(following: Following, longestMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const wake = () => resolve(null);
-  const timer = setTimeout(wake, longestMs);
+  following.wake = () => resolve(null);
+  const timer = setTimeout(following.wake, longestMs);
   timer.unref();
-  waiting.add(wake);
   await promise;
-  waiting.delete(wake);
   clearTimeout(timer);
 }
 
@@ -156,8 +194,32 @@ function findEnds(db: Db, teamIds: readonly string[], since: Instant) {
       team
         .selectFrom("activity_events as event")
         .whereRef("event.team_id", "=", "team.id")
+        .select("event.created_at")
+        .orderBy("event.created_at", "desc")
+        .limit(1)
+        .as("newestAt"),
+      team
+        .selectFrom("activity_events as event")
+        .whereRef("event.team_id", "=", "team.id")
         .where("event.created_at", ">", since)
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("recent"),
+    ]);
+}
+
+/** Counts the events of a look's minutes, and those of them that are newer than it, by credential. */
+function findSince(db: Db, teamId: string, { newestAt, since }: End) {
+  return db
+    .selectFrom("activity_events")
+    .where("team_id", "=", teamId)
+    .where("created_at", ">", since)
+    .groupBy("credential_id")
+    .select(({ fn, eb }) => [
+      "credential_id",
+      fn.countAll<number>().as("all"),
+      fn
+        .countAll<number>()
+        .filterWhere(newestAt === null ? eb.lit(true) : eb("created_at", ">", newestAt))
+        .as("fresh"),
     ]);
 }

@@ -32,6 +32,8 @@ export const ListEvents = z.strictObject({
   /** A kind of record. */
   subject: z.string().optional(),
   outcome: z.enum(["done", "refused"]).optional(),
+  /** A record by its kind and id: `customer:…`. Links that it has count as its own. */
+  record: z.string().max(100).optional(),
   /** Id of an event: finds the events of its session. Other filters are refused beside it. */
   session: uuid.optional(),
   /** First and last day, in the reader's time zone. */
@@ -84,7 +86,8 @@ function notAlone(): Refusal {
 }
 
 function filtersOf(context: JournalContext, input: Omit<Given, "session">) {
-  const { actor, credential, subject, outcome, from, to } = input;
+  const { actor, credential, subject, record, outcome, from, to } = input;
+  if (record !== undefined && subject !== undefined) throw notBoth();
   const { timeZone } = context.actor;
   const viewer = viewerOf(context);
   const type = requireSubject(context, subject);
@@ -98,6 +101,7 @@ function filtersOf(context: JournalContext, input: Omit<Given, "session">) {
     web: credential === "web" || undefined,
     command: credential === "command" || undefined,
     subject: type,
+    ...recordOf(context, record),
     done: outcome === "done" || undefined,
     refused: outcome === "refused" || undefined,
     client: undefined,
@@ -106,6 +110,37 @@ function filtersOf(context: JournalContext, input: Omit<Given, "session">) {
     first: from === undefined ? undefined : startOfDay(timeZone, from),
     end: to === undefined ? undefined : startOfDay(timeZone, addDays(to, 1)),
   };
+}
+
+/** A kind of link is named by the record that it belongs to, and has its id. */
+function recordOf(context: JournalContext, given: string | undefined) {
+  if (given === undefined) return {};
+  const [kind, id] = given.split(":");
+  const type = requireSubject(context, kind);
+  const record_id = uuid.safeParse(id).data;
+  if (type === undefined || record_id === undefined) throw noRecord();
+  const [link = type] = Object.entries(context.subjects).flatMap(([name, { names }]) =>
+    names === type && isSubjectType(context.subjects, name) ? [name] : [],
+  );
+  return { record_id, record_type: type, link_type: link };
+}
+
+function notBoth(): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "record",
+    message: "record cannot be combined with subject",
+    next: "leave out one of them",
+  });
+}
+
+function noRecord(): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "record",
+    message: "record must be a kind of record and an id, such as customer:0198c5a0-…",
+    next: "correct it, or leave it out",
+  });
 }
 
 function requireSubject({ subjects }: JournalContext, given: string | undefined) {

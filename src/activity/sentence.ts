@@ -43,6 +43,8 @@ type Told = {
   /** The record that the event is mainly about. */
   readonly lead: Named | null;
   readonly changeCount: number;
+  /** Changes of the same kind as that of the main record. */
+  readonly likeCount?: number;
   /** New values of that record, where the words of the door depend on them. */
   readonly image: Image | null;
   /** Its changed fields; empty if it came or went, or if its images are redacted. */
@@ -54,11 +56,20 @@ export function deedOf(subjects: Subjects, told: Told): readonly Piece[] {
   const { row, lead, changeCount } = told;
   if (row.outcome === "refused") return attemptOf(subjects, row);
   if (lead === null) return ["changed nothing"];
+  const many = row.undoes_id === null ? manyOf(subjects, told, lead) : undefined;
+  if (many !== undefined) return [many];
   const others = changeCount - 1;
   const rest = others > 0 ? [`, with ${counted(others, "more change")}`] : [];
   const undid = row.undoes_id === null ? [] : ["undid a change: "];
   const did = undid.length === 0 ? doneOf(subjects, told, lead) : undoneOf(subjects, told, lead);
   return joined([...undid, ...did, ...rest]);
+}
+
+/** The words of a door that did the same to many records: `archived 312 customers`. */
+function manyOf(subjects: Subjects, { row, likeCount = 1 }: Told, lead: Named): string | undefined {
+  const known = doorOf(subjects, row.tool);
+  if (known?.type !== lead.type || likeCount < 2) return undefined;
+  return known.door.many?.replace("*", String(likeCount));
 }
 
 /** The words of the door. Where they are the common ones for a change, the fields say more. */

@@ -68,6 +68,8 @@ export type Door<Column extends string = string> = {
   readonly did: Did;
   /** `deleted *`. */
   readonly said: string | Said<Column>;
+  /** Instead of `said` when it did the same to several records; `*` stands for their number. */
+  readonly many?: string;
   /** Instead of the noun of the kind of record: a timer is a time entry that runs. */
   readonly record?: Pick<Noun, "one" | "named">;
   /** After "tried to", for a refused call: `delete a customer`. */

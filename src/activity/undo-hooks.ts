@@ -4,19 +4,21 @@ import { type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 import type { PutBack, UndoRows } from "./undo-rows.ts";
 import type { Step } from "./undo-steps.ts";
 
-/** Writes the rows with `putBack`, inside `around` of each table that has it. */
+/**
+ * Writes the rows with `putBack`, inside `around` of each table that has it. Tables with the same function
+ * share one call of it.
+ */
 export async function aroundTables(
   context: JournalContext,
   past: readonly Past[],
   putBack: () => Promise<void>,
 ): Promise<void> {
-  const hooks = [...byTable(context.subjects, past, ({ type }) => type)].flatMap(
-    ([, { undo, items }]) => (undo.around === undefined ? [] : [{ around: undo.around, items }]),
-  );
-  const nested = hooks.reduceRight(
-    (inner, { around, items }) =>
-      async () =>
-        once(inner, async (putBack) => around(context, items, putBack)),
+  const hooks = Map.groupBy(past, ({ type }) => undoRowsOf(context.subjects, type)?.around);
+  const nested = [...hooks].reduceRight(
+    (inner, [around, items]) =>
+      around === undefined
+        ? inner
+        : async () => once(inner, async (putBack) => around(context, items, putBack)),
     putBack,
   );
   await nested();

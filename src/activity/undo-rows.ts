@@ -11,6 +11,8 @@ export type UndoRows = {
   readonly key: readonly [string, ...string[]];
   /** Computes the columns that no image has. `parents` are the rows that it refers to, by column. */
   readonly derived: (image: Image, parents: Readonly<Record<string, Image>>) => Image;
+  /** True for the id of a record that is no row and never goes, which rows may refer to all the same. */
+  readonly isConstant?: (id: string) => boolean;
   /** Column with the time of the last change: never compared, and put back only with all the rest. */
   readonly touched?: string;
   /** Foreign keys to these rows. A row that is referred to is not removed. */
@@ -25,8 +27,9 @@ export type UndoRows = {
    */
   readonly never?: (change: Past) => Instead | null;
   /**
-   * Runs around the writes, once per table and part of an event (`partsOf`), for what is computed from rows before and after:
-   * totals that change by the difference. It calls `putBack` once. The rows are locked by then.
+   * Runs around the writes, once per part of an event (`partsOf`) for all tables with this function, for what
+   * is computed from rows before and after: totals that change by the difference. It calls `putBack` once. The
+   * rows are locked by then.
    */
   readonly around?: (
     context: Context,

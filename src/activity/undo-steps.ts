@@ -83,11 +83,18 @@ function stepOf(context: StepContext, change: Past, state: Rows): Step | Conflic
   const put = { ...before, ...touchOf(context, undo, change, now) };
   const { parents, missing } = parentsOf(context, change, put, state);
   if (missing !== null) return { ...thing, conflict: "parent gone", parent: missing };
-  const columns = { ...put, ...undo.derived({ ...now, ...put }, parents) };
+  const columns = { ...put, ...newly(undo.derived({ ...now, ...put }, parents), now) };
   const images = now === null ? { before: null, after: put } : difference(picked(now, put), put);
   const kind = now === null ? "restore" : "change";
   const row = { ...now, ...columns };
   return { kind, undo, key, columns, was: now, row, change: { type, id, ...images } };
+}
+
+/** Leaves out columns that have the value already, so that one statement puts many rows back. */
+function newly(columns: Image, now: Image | null): Image {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([column, value]) => now?.[column] !== value),
+  );
 }
 
 /** The first column that has changed since. */
@@ -116,7 +123,8 @@ function parentsOf({ subjects }: StepContext, { type }: Past, image: Image, stat
   let missing: Thing | null = null;
   for (const [column, parent] of Object.entries(refersOf(subjects[type]))) {
     const id = image[column];
-    if (typeof id !== "string" || undoRowsOf(subjects, parent) === null) continue;
+    const undo = undoRowsOf(subjects, parent);
+    if (typeof id !== "string" || undo === null || undo.isConstant?.(id) === true) continue;
     const row = state.get(rowName(parent, { id }));
     if (row === undefined) missing ??= { type: parent, id };
     else parents[column] = row;

@@ -91,7 +91,7 @@ async function write(context: AuditContext, run: Run): Promise<void> {
       values ${sql.join(run.map((step) => valuesOf(context, step)))}`,
     change: () =>
       sql`update ${table} set ${sql.join(
-        names.map((name) => sql`${sql.ref(name)} = ${columns[name]}`),
+        names.map((name) => sql`${sql.ref(name)} = ${storable(columns[name])}`),
       )} where ${rows}`,
     remove: () => sql`delete from ${table} where ${rows}`,
   };
@@ -101,5 +101,10 @@ async function write(context: AuditContext, run: Run): Promise<void> {
 }
 
 function valuesOf({ team }: AuditContext, { columns }: Step) {
-  return sql`(${sql.join([team.id, ...Object.values(columns)])})`;
+  return sql`(${sql.join([team.id, ...Object.values(columns).map(storable)])})`;
+}
+
+/** JSON is written as text. */
+function storable(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
 import { onEachDatabase } from "../../test/app.ts";
-import { tools } from "../mcp/registry.ts";
 
 const UNKNOWN = "0198c5a0-7e57-7000-8000-000000000000";
 
@@ -199,8 +198,7 @@ onEachDatabase((world) => {
       /^The demo team Kestrel Lane Studio exists already and was left unchanged\.\n/,
     );
     assert.match(text, /works for 7 days, until 2026-11-28T09:00:00\.000Z:\n\n {2}svc_\w+\n/);
-    const deleting = tools.filter(({ tier }) => tier === "destructive");
-    assert.ok(deleting.length === 3 && text.includes("\nThree tools that delete stay hidden"));
+    assert.ok(text.includes("\nTools that delete stay hidden"));
     assert.ok(text.includes(`team:set --team ${teamId} --destructive-ai-tools on\n`));
   });
 

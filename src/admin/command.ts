@@ -10,6 +10,7 @@ export type Desk = Omit<Sources, "database"> & {
     readonly databaseUrl: string;
     readonly baseUrl: string;
     readonly clientDocuments: boolean;
+    readonly secret: string | null;
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;

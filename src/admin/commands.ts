@@ -1,10 +1,13 @@
+import { accountCommands } from "./accounts.ts";
 import { appCommands } from "./apps.ts";
 import { clientCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
 import { databaseCommands } from "./database.ts";
 import { doctor } from "./doctor.ts";
+import { importCommands } from "./imports.ts";
 import { keyCommands } from "./keys.ts";
 import { projectCommands } from "./projects.ts";
+import { rateCommands } from "./rates.ts";
 import { teamCommands } from "./teams.ts";
 import { userCommands } from "./users.ts";
 
@@ -15,6 +18,9 @@ export const commands: readonly Command[] = [
   ...clientCommands,
   ...appCommands,
   ...projectCommands,
+  ...accountCommands,
+  ...rateCommands,
+  ...importCommands,
   ...databaseCommands,
   doctor,
 ];

@@ -171,6 +171,8 @@ async function addTeam({ begin }: Database, name: string): Promise<void> {
         id: name,
         name,
         base_currency: "EUR",
+        fiscal_year_start: "01-01",
+        time_zone: "UTC",
         destructive_ai_tools: false,
         member_full_access: false,
         created_at: "2026-11-21T09:00:00.000Z",

@@ -39,7 +39,7 @@ export function demoSteps(baseUrl: string, demo: Demo): readonly string[] {
     password === null
       ? `Sign in at ${baseUrl} as ${email}, with the password that was shown the first time.`
       : `Sign in at ${baseUrl} as ${email}, with the password ${password}, shown only once.`,
-    "Three tools that delete stay hidden until you enable them for the team:",
+    "Tools that delete stay hidden until you enable them for the team:",
     "",
     `  npm run --silent admin -- team:set --team ${teamId} --destructive-ai-tools on`,
     "",

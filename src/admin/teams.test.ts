@@ -27,6 +27,9 @@ onEachDatabase((world) => {
       destructive_ai_tools: false,
       destructive_ai_tools_until: null,
       member_full_access: false,
+      country_code: null,
+      fiscal_year_start: "01-01",
+      time_zone: "UTC",
     });
     const everything = await admin.everything();
     const { users, memberships, activity_events: events, activity_changes: changes } = everything;

@@ -10,8 +10,9 @@ import { WebApp } from "../../test/web.ts";
 import { JournalWatch } from "../activity/journal-watch.ts";
 import type { AppParts } from "../app.ts";
 
-const LISTENING = { type: "listening" };
-const CHANGED = { type: "changed" };
+const LISTENING = { type: "listening", isBehind: true };
+const CHANGED = { type: "changed", isOwn: false };
+const CHANGED_HERE = { type: "changed", isOwn: true };
 const TAG = { name: "Paid" };
 
 onEachDatabase((world) => {
@@ -36,6 +37,53 @@ onEachDatabase((world) => {
       assert.deepEqual(await next(messages), CHANGED);
       leave();
     }
+  });
+
+  test("a stream is told which changes were made in its own session alone", async (t) => {
+    const team = await world.team();
+    const { listen } = await open(t);
+    const { app, messages, leave } = await listen(team);
+    // Two events of one moment are told as if another had written both.
+    world.pass(1000);
+    const input = { team: team.id, name: "Orchard", email: "a@b.example" };
+    await app.ask("POST /api/teams/:team/customers", input);
+    assert.deepEqual(await next(messages), CHANGED_HERE);
+    world.pass(1000);
+    await team.call("tags_create", TAG);
+    assert.deepEqual(await next(messages), CHANGED);
+    leave();
+  });
+
+  test("changes of one's own beside those of others count as those of others", async (t) => {
+    const team = await world.team();
+    const { listen } = await open(t);
+    const { app, messages, leave } = await listen(team);
+    world.pass(1000);
+    const input = { team: team.id, name: "Orchard", email: "a@b.example" };
+    await Promise.all([
+      app.ask("POST /api/teams/:team/customers", input),
+      team.call("tags_create", TAG),
+    ]);
+    const told = [await next(messages)];
+    // Two looks may have found them one by one.
+    if (told[0].isOwn) told.push(await next(messages));
+    assert.deepEqual(told.at(-1), CHANGED);
+    leave();
+  });
+
+  test("a page that nothing has overtaken is not behind", async (t) => {
+    const team = await world.team();
+    await team.call("tags_create", TAG);
+    const { visit } = await open(t);
+    const first = await visit(team);
+    world.pass(6000);
+    const read = world.now;
+    assert.deepEqual(await first(read), { type: "listening", isBehind: false });
+    await team.call("tags_create", { name: "Open" });
+    assert.deepEqual(await first(read), LISTENING);
+    // An event may be committed some seconds after its own time.
+    world.pass(4000);
+    assert.deepEqual(await first(world.now), LISTENING);
   });
 
   test("an event that was committed after younger ones is told too", async (t) => {
@@ -132,10 +180,10 @@ onEachDatabase((world) => {
   async function open(t: TestContext, parts: Partial<AppParts> = {}) {
     const { origin, close } = await serveWorld(world, parts);
     t.after(close);
-    const request = (person: Team, browser: Browser, signal: AbortSignal) => {
+    const request = (person: Team, browser: Browser, signal: AbortSignal, query = "") => {
       const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`);
       const headers = { Cookie: cookies.join("; ") };
-      return fetch(`${origin}/api/teams/${person.id}/changes`, { headers, signal });
+      return fetch(`${origin}/api/teams/${person.id}/changes${query}`, { headers, signal });
     };
     const ask = async (person: Team) =>
       request(person, await signedIn(person, { app: siteAt(origin) }, origin), t.signal);
@@ -156,7 +204,18 @@ onEachDatabase((world) => {
         return { first: await next(messagesOf(response)), leave: () => leaving.abort() };
       };
     };
-    return { listen, ask, again };
+    /** First event of a stream whose page was read at the instant. */
+    const visit = async (person: Team) => {
+      const browser = await signedIn(person, { app: siteAt(origin) }, origin);
+      return async (since: string) => {
+        const leaving = new AbortController();
+        const response = await request(person, browser, leaving.signal, `?since=${since}`);
+        const message: unknown = await next(messagesOf(response));
+        leaving.abort();
+        return message;
+      };
+    };
+    return { listen, ask, again, visit };
   }
 });
 

@@ -3,10 +3,18 @@ import { isSignedInMember } from "../accounts/membership.ts";
 import type { Follower } from "../activity/journal-watch.ts";
 import { events } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
+import { instant } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";
 import type { TeamContext } from "./route.ts";
 
-const Told = z.strictObject({ type: z.enum(["listening", "changed"]) });
+const Told = z.discriminatedUnion("type", [
+  /** `isBehind` is false when nothing has changed since the instant of the request. */
+  z.strictObject({ type: z.literal("listening"), isBehind: z.boolean() }),
+  /** `isOwn` is true when all changes were made in the session of the stream. */
+  z.strictObject({ type: z.literal("changed"), isOwn: z.boolean() }),
+]);
+
+export type Told = z.output<typeof Told>;
 
 /**
  * Tells an open page when the team's records have changed; it then asks again for what it shows. The
@@ -16,22 +24,19 @@ const Told = z.strictObject({ type: z.enum(["listening", "changed"]) });
 const changesRoute = defineRoute({
   path: "GET /api/teams/:team/changes",
   role: "member",
-  input: z.strictObject({}),
+  input: z.strictObject({ since: instant.optional() }),
   output: events(Told),
   example: () => ({}),
-  handler: async (context: TeamContext) => changesOf(context),
+  handler: async (context: TeamContext, { since }) => changesOf(context, since),
 });
 
 /** A browser holds one stream; a person has few browsers. */
 const MOST_OPEN = 20;
 
-async function* changesOf({
-  parts,
-  team,
-  session,
-  actor,
-  hasLeft,
-}: TeamContext): AsyncIterable<z.output<typeof Told>> {
+async function* changesOf(
+  { parts, team, session, actor, hasLeft }: TeamContext,
+  since: string | undefined,
+): AsyncIterable<Told> {
   const { streams } = parts;
   if (streams.count(actor.id) >= MOST_OPEN)
     throw new Refusal({
@@ -43,12 +48,14 @@ async function* changesOf({
   streams.add(actor.id, 1);
   try {
     journal = await parts.journals.follow(team.id);
-    yield { type: "listening" };
+    yield { type: "listening", isBehind: since === undefined || journal.hasEventsSince(since) };
     while (await isSignedInMember(parts.baseContext(), { team: team.id, session: session.id })) {
-      const hasGrown = await journal.grown();
+      const growth = await journal.grown();
       // Nothing ends a generator from outside while it waits for a change.
       if (parts.isStopping() || hasLeft()) return;
-      if (hasGrown) yield { type: "changed" };
+      if (growth === null) continue;
+      const isOwn = growth.credentials?.every((id) => id === session.id) ?? false;
+      yield { type: "changed", isOwn };
     }
   } finally {
     journal?.close();

@@ -18,6 +18,7 @@ onEachDatabase((world) => {
     const { csrf, ...me } = await app.ask(ME, {});
     assert.match(csrf, /^[\w-]{43}$/);
     const shown = { id: team.id, name: "Test team", role: "owner", baseCurrency: "EUR" } as const;
+    const place = { countryCode: null, fiscalYearStart: "01-01", timeZone: "UTC" };
     assert.deepEqual(me, {
       user: {
         id: team.userId,
@@ -25,7 +26,7 @@ onEachDatabase((world) => {
         email: (await person(team)).email,
         timeZone: "Europe/Berlin",
       },
-      teams: [{ ...shown, memberFullAccess: true, destructive: { isOn: true, until } }],
+      teams: [{ ...shown, ...place, memberFullAccess: true, destructive: { isOn: true, until } }],
       confirmedUntil: new Date(Date.parse(world.now) + 600_000).toISOString(),
       server: { baseUrl: "http://localhost:3000", version: "0.1.0", sendsMail: false },
       now: world.now,
@@ -104,6 +105,9 @@ onEachDatabase((world) => {
       baseCurrency: "USD",
       memberFullAccess: false,
       destructive: off,
+      countryCode: null,
+      fiscalYearStart: "01-01",
+      timeZone: "UTC",
     });
     assert.ok((await app.ask(ME, {})).teams.some(({ id }) => id === team.id));
     const [event] = await journalOf(team.id, OPEN_TEAM);

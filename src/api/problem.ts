@@ -81,6 +81,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   not_found: 404,
   outcome_unknown: 500,
   password_needed: 403,
+  too_large: 422,
   unavailable: 503,
   unknown_argument: 422,
 };

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Fields } from "../core/arguments.ts";
-import type { Address } from "../core/route.ts";
+import type { Address, UploadLimits } from "../core/route.ts";
 import { domains } from "../domains/all.ts";
 import { activityRoutes } from "./activity.ts";
 import { appRoutes } from "./apps.ts";
+import { bankAccountNumberRoutes } from "./bank-account-number.ts";
 import { callRoutes } from "./calls.ts";
 import { changesRoutes } from "./changes.ts";
 import { connectionRoutes } from "./connections.ts";
@@ -28,6 +29,7 @@ export const routes = [
   ...appRoutes,
   ...scopeRoutes,
   ...connectionRoutes,
+  ...bankAccountNumberRoutes,
   ...activityRoutes,
   ...callRoutes,
   ...changesRoutes,
@@ -43,6 +45,18 @@ export type ApiOf<R> = {
     readonly output: z.output<Asked["output"]["schema"]>;
   };
 };
+
+/** Input and output of each route that takes a file beside its input. */
+export type Uploads = UploadsOf<(typeof routes)[number]>;
+
+type UploadsOf<R> = {
+  readonly [Asked in Extract<R, FileRoute> as Asked["path"]]: {
+    readonly input: Given<z.input<Asked["input"]>> & TeamOf<Asked["path"]>;
+    readonly output: z.output<Asked["output"]["schema"]>;
+  };
+};
+
+type FileRoute = Omit<JsonRoute, "upload"> & { readonly upload: UploadLimits };
 
 type JsonRoute = {
   readonly path: Address;

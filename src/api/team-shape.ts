@@ -10,6 +10,11 @@ export const TeamShape = z.object({
   /** Of whoever is signed in. */
   role: z.enum(["owner", "admin", "member"]),
   baseCurrency: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  countryCode: z.string().nullable(),
+  /** Month and first day, `MM-01`. */
+  fiscalYearStart: z.string(),
+  timeZone: z.string(),
   /** True when members' keys and apps may hold all scopes. */
   memberFullAccess: z.boolean(),
   /** Switch for destructive AI tools, and when it goes off by itself. */
@@ -22,6 +27,9 @@ export function teamShape(team: Team, role: Role, now: Instant): z.input<typeof 
     name: team.name,
     role,
     baseCurrency: team.base_currency,
+    countryCode: team.country_code,
+    fiscalYearStart: team.fiscal_year_start,
+    timeZone: team.time_zone,
     memberFullAccess: team.member_full_access,
     destructive: switchAt(team, now),
   };

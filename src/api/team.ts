@@ -3,15 +3,21 @@ import { openTeam } from "../accounts/new-team.ts";
 import { holdOwnRole, requireRank } from "../accounts/roles.ts";
 import { requireTeam, setTeam, type TeamSettings } from "../accounts/teams.ts";
 import { json } from "../core/answer.ts";
-import { currency, label } from "../core/fields.ts";
+import { countryCode, currency, label, timeZone } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";
 import type { Context } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
+import { settleAll } from "../domains/rates/settle.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import type { OwnContext, TeamContext } from "./route.ts";
 import { teamShape, TeamShape } from "./team-shape.ts";
+
+/** A fiscal year begins with a month. */
+const fiscalYearStart = z
+  .string()
+  .refine((day) => /^(0[1-9]|1[0-2])-01$/.test(day), "must be the first of a month, such as 04-01");
 
 const OneTeam = z.object({ team: TeamShape });
 
@@ -30,13 +36,22 @@ const create = defineRoute({
 const change = defineRoute({
   path: "PATCH /api/teams/:team",
   role: "admin",
-  input: z.strictObject({ name: label(100).optional(), baseCurrency: currency.optional() }),
+  input: z.strictObject({
+    name: label(100).optional(),
+    baseCurrency: currency.optional(),
+    countryCode: countryCode.nullish(),
+    fiscalYearStart: fiscalYearStart.optional(),
+    timeZone: timeZone.optional(),
+  }),
   output: json(OneTeam),
   example: () => ({ name: "Renamed" }),
-  handler: async (context: TeamContext, { name, baseCurrency }) =>
+  handler: async (context: TeamContext, { name, baseCurrency, ...input }) =>
     changed(context, {
       ...(name === undefined ? {} : { name }),
       ...(baseCurrency === undefined ? {} : { base_currency: baseCurrency }),
+      ...(input.countryCode === undefined ? {} : { country_code: input.countryCode }),
+      ...(input.fiscalYearStart === undefined ? {} : { fiscal_year_start: input.fiscalYearStart }),
+      ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
     }),
 });
 
@@ -85,7 +100,7 @@ const listTools = defineRoute({
           name: z.string(),
           title: z.string(),
           tier: z.enum(["read", "write", "destructive"]),
-          /** First sentence of the description. */
+          /** One short sentence for people. */
           effect: z.string(),
         }),
       ),
@@ -93,12 +108,24 @@ const listTools = defineRoute({
   ),
   example: () => ({}),
   handler: async ({ parts }: TeamContext) => ({
-    tools: parts.tools.map(({ name, title, tier, description }) => {
-      const [effect = description] = description.split(/(?<=\.) /, 1);
-      return { name, title, tier, effect };
-    }),
+    tools: parts.tools.map(({ name, title, tier, description }) => ({
+      name,
+      title,
+      tier,
+      effect: effectOf(description),
+    })),
   }),
 });
+
+/**
+ * Begin of a tool's description, which always tells its effect, without what only an assistant needs:
+ * arguments in brackets, results, and the clauses after a colon or semicolon.
+ */
+function effectOf(description: string): string {
+  const [sentence = description] = description.split(/\.(?= |$)/, 1);
+  const [effect = sentence] = sentence.replaceAll(/ \([^)]*\)/g, "").split(/[:;]| and returns /, 1);
+  return `${effect.replace(/^Returns /, "Reads ")}.`;
+}
 
 export const teamRoutes = [create, change, setMemberFullAccess, setDestructive, listTools];
 
@@ -107,6 +134,11 @@ async function changed(context: TeamContext, settings: TeamSettings) {
     // A person who has just been demoted or removed decides nothing any more.
     const own = await holdOwnRole(context);
     requireRank({ own }, "admin", "change its settings");
-    return { team: teamShape(await setTeam(context, settings), own, context.now) };
+    const { base_currency: before } = await requireTeam(context, context.team.id);
+    const isOther = (settings.base_currency ?? before) !== before;
+    if (isOther) requireRank({ own }, "owner", "change its currency");
+    const team = await setTeam(context, settings);
+    if (isOther) await settleAll(context);
+    return { team: teamShape(team, own, context.now) };
   });
 }

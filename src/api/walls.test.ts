@@ -110,7 +110,7 @@ onEachDatabase((world) => {
         // A write gets things of its own, since serving may use them up.
         const own = path.startsWith("GET ") ? ours : await furnish(world);
         const person = await own.person(role);
-        const things = { ...own.things, ...(await thingsOf(person, role, route, own.team)) };
+        const things = { ...own.things, ...(await thingsOf(person, role, route, own)) };
         const { status, body } = await person.attempt(path, valuesFor(route, { ...own, things }));
         assert.equal(status, 200, JSON.stringify(body));
       });
@@ -171,16 +171,25 @@ async function signIn(world: World, team: Team, role: Role): Promise<WebApp> {
 
 /** The route's example with the things of a team. */
 function valuesFor(route: ApiRoute, { team, things }: Pick<Furnished, "team" | "things">): Values {
-  const given = route.example(idIn(things));
-  return route.role === null ? { ...given } : { ...given, team: team.id };
+  const file = route.upload === null ? {} : { file: FILES.get(route.path) ?? FILE };
+  const given = { ...route.example(idIn(things)), ...file };
+  return route.role === null ? given : { ...given, team: team.id };
 }
+
+const FILES: ReadonlyMap<string, string> = new Map([
+  ["POST /api/teams/:team/rates/load", "Date,USD,\n2026-11-20,1.1523,\n"],
+]);
+
+/** A file that every other upload reads. */
+const FILE =
+  "Name,E-mail,Date,Project,Hours,Amount\nZenith,info@zenith.example,2026-11-20,Website,1,-2.50\n";
 
 /** The person's own records, where a route takes no others. */
 async function thingsOf(
   person: WebApp,
   role: Role,
   { example }: ApiRoute,
-  team: Team,
+  { team, things }: Pick<Furnished, "team" | "things">,
 ): Promise<Things> {
   const kinds: string[] = [];
   example((kind) => {
@@ -191,11 +200,27 @@ async function thingsOf(
     const key = { team: team.id, name: "Mine", preset: "read", expiresInDays: 30 } as const;
     return { api_key: (await person.ask("POST /api/teams/:team/keys", key)).key.id };
   }
+  if (kinds.includes("import_hash")) return importHash(person, team, things);
   if (role !== "member") return {};
   const { user } = await person.ask("GET /api/me", {});
-  if (kinds.includes("member")) return { member: user.id };
-  if (!kinds.includes("oauth_grant")) return {};
+  const own = kinds.includes("member") ? { member: user.id } : {};
+  if (kinds.includes("tracker_entry")) return { ...own, ...(await ownTimer(person, team)) };
+  if (!kinds.includes("oauth_grant")) return own;
   await throughApp(team.withKey("", user.id));
   const { apps } = await person.ask("GET /api/teams/:team/apps", { team: team.id });
-  return { oauth_grant: apps[0]?.id ?? "" };
+  return { ...own, oauth_grant: apps[0]?.id ?? "" };
+}
+
+/** The hash of the plan that the preview tells. */
+async function importHash(person: WebApp, { id: team }: Team, things: Things): Promise<Things> {
+  const input = { team, account: things["bank_account"] ?? "", file_name: "march.csv" };
+  const { body } = await person.sendFile("POST /api/teams/:team/imports/preview", input, FILE);
+  return { import_hash: body.hash };
+}
+
+async function ownTimer(person: WebApp, { id: team }: Team): Promise<Things> {
+  const { projects } = await person.ask("GET /api/teams/:team/time/projects", { team });
+  const given = { team, project: projects[0]?.id ?? "" };
+  const { timer } = await person.ask("POST /api/teams/:team/timer", given);
+  return { tracker_entry: timer.id, version: timer.version };
 }

@@ -6,9 +6,13 @@ export const REFUSALS = {
   already_exists: "it exists already",
   already_stopped: "the timer was stopped already",
   busy: "the records were in use",
+  changed_meanwhile: "somebody had changed it meanwhile",
+  count_changed: "another number of records matched by then",
   clock_behind: "the server's clock was behind",
+  exported: "it was given to the accountant",
   entry_has_no_start: "the time entry has no start",
   idempotency_key_reused: "its idempotency key belongs to another call",
+  in_use: "other records use it",
   internal_error: "the server failed",
   invalid_argument: "an argument was not valid",
   invalid_cursor: "its cursor was not valid",
@@ -21,8 +25,12 @@ export const REFUSALS = {
   not_found: "there is no such record",
   not_undoable: "the records have changed since",
   outcome_unknown: "the database was lost while it was saved",
+  plan_changed: "the books had changed since the preview",
   password_needed: "the password was not entered",
+  secret_changed: "the server's secret had changed",
+  too_large: "a figure was too large",
   too_many: "there were as many as the team can have",
+  timer_running: "a timer was running",
   tool_not_available: "deleting was not allowed",
   unavailable: "the database was not available",
   unknown_argument: "it had an unknown argument",
@@ -80,6 +88,16 @@ export function notFound(missing: {
   const { what, id, path, next } = missing;
   const message = `${what} ${id} does not exist in this team`;
   return new Refusal({ code: "not_found", path, message, next });
+}
+
+/** Refusal of a file that was sent. */
+export function unreadable(message: string, next: string): Refusal {
+  return new Refusal({ code: "invalid_argument", path: "file", message, next });
+}
+
+/** Refusal of a change that is based on what is no longer so. */
+export function changedMeanwhile(message: string, next: string): Refusal {
+  return new Refusal({ code: "changed_meanwhile", message, next });
 }
 
 /** The caller disconnected before the work was committed, so it was rolled back. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { uuid } from "./fields.ts";
-import { uuidV7 } from "./ids.ts";
+import { uuidV5, uuidV7 } from "./ids.ts";
 
 const LAST = 2 ** 48 - 1;
 const moment = fc.integer({ min: 0, max: LAST });
@@ -50,4 +50,11 @@ test("an id of a later moment sorts later, whatever chance says", () => {
 test("ids of one moment differ", () => {
   const ids = new Set(Array.from({ length: 10_000 }, () => uuidV7(0, randomBytes)));
   assert.equal(ids.size, 10_000);
+});
+
+test("an id of a name is the one that RFC 9562 computes, and the same each time", () => {
+  // RFC 9562, appendix A.4.
+  const dns = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
+  assert.equal(uuidV5(dns, "www.example.com"), "2ed6657d-e927-568b-95e1-2665a8aea6a2");
+  assert.equal(uuid.parse(uuidV5(dns, "rent")), uuidV5(dns, "rent"));
 });

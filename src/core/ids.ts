@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Returns a new array of `size` bytes from a cryptographic source. */
 export type RandomBytes = (size: number) => Uint8Array;
 
@@ -12,5 +14,19 @@ export function uuidV7(milliseconds: number, randomBytes: RandomBytes): string {
     `7${random.slice(0, 3)}`,
     variant + random.slice(4, 7),
     random.slice(7, 19),
+  ].join("-");
+}
+
+/** A UUIDv5 (RFC 9562 §5.5): the same for the same name in a namespace. */
+export function uuidV5(namespace: string, name: string): string {
+  const bytes = Buffer.from(namespace.replaceAll("-", ""), "hex");
+  const digest = createHash("sha1").update(bytes).update(name).digest("hex");
+  const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 0b0011) | 0b1000).toString(16);
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `5${digest.slice(13, 16)}`,
+    variant + digest.slice(17, 20),
+    digest.slice(20, 32),
   ].join("-");
 }

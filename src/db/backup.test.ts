@@ -68,19 +68,31 @@ onEachDatabase((world) => {
           await setImmediate();
         }
       });
-    const writes = Array.from({ length: 30 }, async (_, number) => writeTwo(number));
-    await writes[9];
+    const enough = Promise.withResolvers<null>();
+    const copying = { isOver: false };
+    const writing = async () => {
+      let written = 0;
+      while (!copying.isOver) {
+        await writeTwo(written);
+        written += 1;
+        if (written === 10) enough.resolve(null);
+      }
+      return written;
+    };
+    const writes = writing();
+    await enough.promise;
     const copy = await copied(join(folder, "during.db"));
+    copying.isOver = true;
     const names = await tagsIn(copy, team);
     await copy.close();
-    assert.ok(names.length >= 20 && names.length < 60, `${names.length} tags`);
+    assert.ok(names.length >= 20, `${names.length} tags`);
     const firsts = names.filter((name) => name.endsWith("a"));
     assert.deepEqual(
       names,
       firsts.flatMap((name) => [name, name.replace("a", "b")]),
     );
-    await Promise.all(writes);
-    assert.equal((await tagsIn(world.database, team)).length, 60);
+    const written = await writes;
+    assert.equal((await tagsIn(world.database, team)).length, 2 * written);
   });
 
   test("an open transaction is not in the copy, and does not hold it up", async () => {

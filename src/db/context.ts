@@ -18,9 +18,18 @@ export type BaseContext = {
   readonly now: Instant;
   readonly newId: () => string;
   readonly randomBytes: RandomBytes;
+  /** Seals what is stored; null where nothing is sealed or opened. */
+  readonly sealing: Sealing | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
   readonly progress: Progress;
+};
+
+/** The server's secret. */
+export type Sealing = {
+  readonly secret: string;
+  /** True when it lies in the database, beside what it seals. */
+  readonly isInDatabase: boolean;
 };
 
 export type Progress = (done: number, total: number, message: string) => void;
@@ -57,10 +66,12 @@ export type Sources = {
   readonly randomBytes: RandomBytes;
   /** Wakes the worker of this process; left out where none runs, and another process polls. */
   readonly wake?: () => void;
+  /** Left out where nothing is sealed or opened. */
+  readonly sealing?: Sealing;
 };
 
 export function baseContextOf(
-  { database, clock, randomBytes, wake = () => {} }: Sources,
+  { database, clock, randomBytes, wake = () => {}, sealing }: Sources,
   isCancelled: () => boolean = () => false,
 ): BaseContext {
   return {
@@ -71,6 +82,7 @@ export function baseContextOf(
     now: instantOf(clock()),
     newId: () => uuidV7(clock(), randomBytes),
     randomBytes,
+    sealing: sealing ?? null,
     isCancelled,
     progress: () => {},
   };

@@ -1,4 +1,4 @@
-import { sql, SqliteAdapter } from "kysely";
+import { type RawBuilder, sql, SqliteAdapter } from "kysely";
 import { jsonArrayFrom as jsonArrayOnPostgres } from "kysely/helpers/postgres";
 import { jsonArrayFrom as jsonArrayOnSqlite } from "kysely/helpers/sqlite";
 import type { Db } from "./schema/schema.ts";
@@ -14,6 +14,21 @@ export function jsonArrayIn(db: Db): typeof jsonArrayOnSqlite {
   return dialectOf(db) === "sqlite" ? jsonArrayOnSqlite : jsonArrayOnPostgres;
 }
 
+/**
+ * Tells SQLite which index a table is searched by, where it would choose a worse one: it has no statistics
+ * of a new team. PostgreSQL chooses by itself.
+ */
+export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
+  return dialectOf(db) === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
+}
+
+/** A day some days later than that of an expression, or earlier when there are less than none. */
+export function shiftedDay(db: Db, day: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
+  return dialectOf(db) === "sqlite"
+    ? sql`date(${day}, ${sql.lit(`${days} days`)})`
+    : sql`(${day} + ${sql.lit(days)})`;
+}
+
 /** Parses an expression's JSON. SQLite returns text, since an expression has no declared type. */
 export function asJson<T>(value: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-return -- the database wrote this text from a T
@@ -23,9 +38,9 @@ export function asJson<T>(value: T): T {
 /**
  * Locks the selected rows until the transaction ends; SQLite, with its one writer, needs no lock.
  * One order of locks prevents deadlocks: idempotency key, invitation, user, session, authorization
- * request, OAuth client, team, grant, membership, customer, project, tag, and then the rows that
- * refer to them (keys, tokens, entries, invoices, links), the totals that triggers keep of them, and
- * queued jobs last.
+ * request, OAuth client, team, grant, membership, customer, project, tag, bank account, category, rule,
+ * transaction, source of exchange rates, and then the rows that refer to them (keys, tokens, entries, invoices,
+ * links), the totals that are kept of them, and queued jobs last.
  */
 export function lockForUpdate<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();

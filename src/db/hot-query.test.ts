@@ -50,9 +50,10 @@ onEachDatabase((world) => {
         name: "new",
         name_folded: "new",
       };
+      const moments = { created_at: world.now, updated_at: world.now };
       await db
         .insertInto("tracker_projects")
-        .values({ ...project, billable: false, status: "completed", created_at: world.now })
+        .values({ ...project, billable: false, status: "completed", ...moments })
         .execute();
       assert.deepEqual(await namesOf(db, { team_id: team.id }), [{ name: "new" }]);
       assert.deepEqual(await namesOf(world.database.reader, { team_id: team.id }), []);

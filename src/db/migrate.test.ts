@@ -125,6 +125,53 @@ onEachDatabase(({ dialect }) => {
     });
   });
 
+  test("a team that is there gets the time zone of whoever has owned it for the longest time", async () => {
+    await inEmpty(async (url) => {
+      const db = await open(url);
+      const teams = [randomUUID(), randomUUID()].toSorted();
+      await db.transaction().execute(async (db) => {
+        for (const { name, up } of migrations) {
+          if (name === "0017-money") await addOldTeams(db, teams);
+          await up(db, dialect);
+        }
+      });
+      const read = db
+        .transaction()
+        .execute(async (db) =>
+          db
+            .selectFrom("teams")
+            .select(["time_zone", "fiscal_year_start", "country_code"])
+            .orderBy("id")
+            .execute(),
+        );
+      const year = { fiscal_year_start: "01-01", country_code: null };
+      assert.deepEqual(await read, [
+        { ...year, time_zone: "Asia/Tokyo" },
+        { ...year, time_zone: "UTC" },
+      ]);
+      await db.destroy();
+    });
+  });
+
+  /** A team with three people, and one without anybody. */
+  async function addOldTeams(db: Db, teams: readonly string[]): Promise<void> {
+    const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+    for (const id of teams)
+      await sql`insert into teams (id, name, base_currency, destructive_ai_tools, member_full_access,
+        created_at) values (${id}, 'Old', 'EUR', ${false}, ${false}, ${at(1)})`.execute(db);
+    for (const [role, zone, day] of [
+      ["member", "Europe/Paris", 1],
+      ["owner", "America/Lima", 3],
+      ["owner", "Asia/Tokyo", 2],
+    ] as const) {
+      const id = randomUUID();
+      await sql`insert into users (id, email, email_key, name, time_zone, created_at)
+        values (${id}, ${id}, ${id}, 'P', ${zone}, ${at(1)})`.execute(db);
+      await sql`insert into memberships (team_id, user_id, role, created_at)
+        values (${teams[0]}, ${id}, ${role}, ${at(day)})`.execute(db);
+    }
+  }
+
   test("a journal from before it could be read gets the summaries, holders and subjects that its changes say", async () => {
     await inEmpty(async (url) => {
       const db = await open(url);

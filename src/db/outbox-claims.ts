@@ -72,9 +72,13 @@ export async function failClaim(
   return settle(context, claim, { ...outcome, last_error: reason });
 }
 
-/** Gives a job back that was not brought to its end: it is due at once, and the attempt does not count. */
-export async function releaseClaim(context: BaseContext, claim: Claim): Promise<boolean> {
-  return settle(context, claim, { run_at: context.now, attempts: claim.attempts - 1 });
+/** Gives a job back that was not brought to its end: the attempt does not count. */
+export async function releaseClaim(
+  context: BaseContext,
+  claim: Claim,
+  dueAt: Instant = context.now,
+): Promise<boolean> {
+  return settle(context, claim, { run_at: dueAt, attempts: claim.attempts - 1 });
 }
 
 function due({ db, now }: BaseContext, most: MostAttempts) {

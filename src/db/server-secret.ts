@@ -1,5 +1,7 @@
 import type { RandomBytes } from "../core/ids.ts";
 import type { Database } from "./connect.ts";
+import type { Sealing } from "./context.ts";
+import type { Db } from "./schema/schema.ts";
 
 const NAME = "main";
 
@@ -19,4 +21,26 @@ export async function serverSecret(database: Database, randomBytes: RandomBytes)
       .executeTakeFirstOrThrow();
     return row.secret;
   });
+}
+
+/** The server's secret, without making one: null when there is none yet. */
+export async function keptSealing(configured: string | null, db: Db): Promise<Sealing | null> {
+  if (configured !== null) return { secret: configured, isInDatabase: false };
+  const row = await db
+    .selectFrom("server_secrets")
+    .where("name", "=", NAME)
+    .select("secret")
+    .executeTakeFirst();
+  return row === undefined ? null : { secret: row.secret, isInDatabase: true };
+}
+
+/** The server's secret: the configured one, or else the one in the database. */
+export async function sealingOf(
+  configured: string | null,
+  database: Database,
+  randomBytes: RandomBytes,
+): Promise<Sealing> {
+  return configured === null
+    ? { secret: await serverSecret(database, randomBytes), isInDatabase: true }
+    : { secret: configured, isInDatabase: false };
 }

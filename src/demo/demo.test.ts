@@ -124,7 +124,7 @@ onEachDatabase((world) => {
 
   test("its journal tells who did what, at the time it is said to have happened", async () => {
     const journal = await team.journal();
-    const done = journal.filter(({ tool }) => tool === "demo");
+    const done = journal.filter(({ credential_kind }) => credential_kind === "command_line");
     assert.ok(done.every(({ created_at }) => created_at <= world.now));
     // An operator made the team, its three people did the rest.
     const operators = done.filter(({ actor_id }) => actor_id === null);
@@ -148,6 +148,8 @@ onEachDatabase((world) => {
       tracker_project: 12,
       tracker_entry: state["tracker_entries"]?.length,
       api_key: 2,
+      bank_account: 3,
+      transaction: state["transactions"]?.length,
     });
   });
 

@@ -4,6 +4,7 @@ import { setPassword } from "../accounts/users.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
+import { fillBooks } from "./fill-books.ts";
 import { fillCustomers } from "./fill-customers.ts";
 import { fillProjects } from "./fill-projects.ts";
 import { fillTeam, lockOwner, SIGNATURE } from "./fill-team.ts";
@@ -73,7 +74,8 @@ async function setFirstPassword(
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   if (password_hash !== null) return false;
-  await setPassword(context, { userId, passwordHash, keptSession: null });
+  const signed = { ...context, tool: "user:set" };
+  await setPassword(signed, { userId, passwordHash, keptSession: null });
   return true;
 }
 
@@ -97,6 +99,7 @@ async function fillDemo(baseContext: BaseContext): Promise<Found> {
   const customers = await fillCustomers(staff);
   const projects = await fillProjects(staff, customers);
   await fillTime(staff, projects);
+  await fillBooks(staff);
   const { team, actor } = staff.mara;
   return { team: team.name, teamId: team.id, userId: actor.id };
 }

@@ -24,10 +24,11 @@ async function fillTimeOf(name: PersonName, context: Context, projects: Ids): Pr
   let task: Task | null = null;
   for (const [position, { ago, start, stop }] of slots.entries()) {
     task = nextTask(chance, tasksOf(name, ago, projects), task);
-    await startTimer(at(context, start), task);
+    await startTimer({ ...at(context, start), tool: "tracker_start_timer" }, task);
     // The next timer, started at the same moment, stops this one by itself.
     const isFollowed = slots[position + 1]?.start === stop;
-    if (stop !== null && !isFollowed) await stopTimer(at(context, stop), {});
+    if (stop !== null && !isFollowed)
+      await stopTimer({ ...at(context, stop), tool: "tracker_stop_timer" }, {});
   }
 }
 

@@ -1,12 +1,41 @@
+import { bankAccounts } from "./bank-accounts/domain.ts";
+import { categories } from "./categories/domain.ts";
 import { customers } from "./customers/domain.ts";
+import { imports } from "./imports/domain.ts";
+import { overview } from "./overview/domain.ts";
 import { projects } from "./projects/domain.ts";
+import { rates } from "./rates/domain.ts";
+import { review } from "./review/domain.ts";
+import { rules } from "./rules/domain.ts";
+import { search } from "./search/domain.ts";
 import { tags } from "./tags/domain.ts";
 import { team } from "./team/domain.ts";
+import { timeFiles } from "./time-files/domain.ts";
 import { timers } from "./timers/domain.ts";
 import { timesheet } from "./timesheet/domain.ts";
+import { transactions } from "./transactions/domain.ts";
+import { transfers } from "./transfers/domain.ts";
 
 /**
  * Every domain, in the order in which clients list its tools. A domain stands after those it refers to.
  * The list keeps the types of its routes, from which the web app's are made.
  */
-export const domains = [team, customers, projects, timesheet, timers, tags] as const;
+export const domains = [
+  team,
+  customers,
+  projects,
+  timesheet,
+  timeFiles,
+  timers,
+  tags,
+  bankAccounts,
+  categories,
+  transactions,
+  rates,
+  imports,
+  transfers,
+  rules,
+  review,
+  search,
+  overview,
+] as const;

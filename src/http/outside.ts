@@ -18,7 +18,14 @@ export type Limits = {
   readonly milliseconds: number;
 };
 
-export type Json = { readonly bytes: Buffer; readonly headers: IncomingHttpHeaders };
+/** A type of file that is asked for. */
+type FileType = {
+  /** Media type, as the request names it. */
+  readonly accept: string;
+  readonly isIt: (contentType: string) => boolean;
+};
+
+export type Fetched = { readonly bytes: Buffer; readonly headers: IncomingHttpHeaders };
 export type Problem = {
   /** Reason for the operator: a clause that quotes nothing from the other server. */
   readonly problem: string;
@@ -32,11 +39,20 @@ export type Problem = {
  */
 export type Failure = "no_address" | "private" | "late" | "unreachable" | "certificate" | "denied";
 
+/** Fetches JSON as `getFile` does. */
+export async function getJson(url: URL, limits: Limits): Promise<Fetched | Problem> {
+  return getFile(url, { accept: "application/json", isIt: isJsonType }, limits);
+}
+
 /**
- * Fetches JSON from a URL that a stranger chose, safe from SSRF: every address of the host must be
- * public, and only these checked addresses are used. Later DNS answers and proxies have no effect.
+ * Fetches a file from a URL that a stranger may have chosen, safe from SSRF: every address of the host must
+ * be public, and only these checked addresses are used. Later DNS answers and proxies have no effect.
  */
-export async function getJson(url: URL, limits: Limits): Promise<Json | Problem> {
+export async function getFile(
+  url: URL,
+  type: FileType,
+  limits: Limits,
+): Promise<Fetched | Problem> {
   const host = url.hostname.replace(/^\[(.+)\]$/, "$1");
   const deadline = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -46,7 +62,7 @@ export async function getJson(url: URL, limits: Limits): Promise<Json | Problem>
   }, limits.milliseconds);
   try {
     // Raced as well, since DNS lookups and connections may ignore the signal.
-    return await Promise.race([attempt(url, host, limits, deadline.signal), late]);
+    return await Promise.race([attempt(url, host, type, limits, deadline.signal), late]);
   } catch (error) {
     const seconds = limits.milliseconds / 1000;
     return {
@@ -63,9 +79,10 @@ export async function getJson(url: URL, limits: Limits): Promise<Json | Problem>
 async function attempt(
   url: URL,
   host: string,
+  type: FileType,
   { outside = INTERNET, largest }: Limits,
   signal: AbortSignal,
-): Promise<Json | Problem> {
+): Promise<Fetched | Problem> {
   const addresses = isIP(host) === 0 ? await outside.resolve(host, signal) : [host];
   signal.throwIfAborted();
   if (addresses.length === 0) return { problem: `${host} has no address`, failure: "no_address" };
@@ -74,7 +91,7 @@ async function attempt(
   const sent = outside.request({
     hostname: host,
     path: url.pathname + url.search,
-    headers: { accept: "application/json", "user-agent": "Ledgerport" },
+    headers: { accept: type.accept, "user-agent": "Ledgerport" },
     // A new agent: shares no connection, and reads no proxy from the environment.
     agent: new Agent({ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1000 }),
     lookup: only(addresses),
@@ -83,7 +100,7 @@ async function attempt(
   });
   try {
     const response = await responseTo(sent);
-    const problem = problemOf(response);
+    const problem = problemOf(response, type);
     if (problem !== null) {
       const isGone = GONE.has(response.statusCode ?? 0);
       return { problem: `${host} ${problem}`, ...(isGone ? {} : { failure: "denied" }) };
@@ -111,13 +128,13 @@ function only(addresses: readonly string[]): LookupFunction {
   return (_host, _options, callback) => callback(null, checked);
 }
 
-function problemOf({ statusCode = 0, headers }: IncomingMessage): string | null {
+function problemOf({ statusCode = 0, headers }: IncomingMessage, type: FileType): string | null {
   if (statusCode >= 300 && statusCode < 400) {
     return `answered with a redirect (${statusCode}), which is not followed`;
   }
   if (statusCode !== 200) return `answered with status ${statusCode} instead of 200`;
-  if (!isJsonType(headers["content-type"] ?? "")) {
-    return "answered with a content type other than application/json";
+  if (!type.isIt(headers["content-type"] ?? "")) {
+    return `answered with a content type other than ${type.accept}`;
   }
   const encoding = headers["content-encoding"] ?? "identity";
   return encoding === "identity"

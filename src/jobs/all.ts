@@ -1,4 +1,5 @@
 import type { LinkParts } from "../accounts/invitation-token.ts";
+import { settleLoaded } from "../domains/rates/settle.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Jobs } from "./job.ts";
 import { mailInvitation } from "./mail-invitation.ts";
@@ -12,6 +13,9 @@ const MAIL_RETRIES_MS = [
   ...[3, 6, 12, 12, 12, 12, 12].map((hours) => hours * HOUR_MS),
   99 * MINUTE_MS,
 ];
+
+/** The work needs nothing but the database, so that only a bug fails it for long. */
+const SETTLEMENT_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
 type JobParts = LinkParts & {
   /** Null when no mail server is set up. */
@@ -32,5 +36,10 @@ export function jobsOf({ mailer, ...parts }: JobParts): Jobs {
             retriesMs: MAIL_RETRIES_MS,
             run: (context, id) => mailInvitation(context, id, { ...parts, mailer }),
           },
+    settlement: {
+      name: "settlement",
+      retriesMs: SETTLEMENT_RETRIES_MS,
+      run: (context, id) => settleLoaded(context, { id }),
+    },
   };
 }

@@ -1,7 +1,14 @@
 import type { Logger } from "pino";
+import { isPassing } from "../core/errors.ts";
 import { Failure } from "../core/failure.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
-import { type Claim, extendClaim, failClaim, finishClaim } from "../db/outbox-claims.ts";
+import {
+  type Claim,
+  extendClaim,
+  failClaim,
+  finishClaim,
+  releaseClaim,
+} from "../db/outbox-claims.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";
 import type { Job } from "./job.ts";
 
@@ -10,6 +17,8 @@ export type RunParts = Sources & { readonly log: Logger };
 /** Four times a claim's length in which it can be extended. */
 const EXTEND_EVERY_MS = 15_000;
 const JITTER = 0.2;
+/** Delay after a failure of the database that passes. It has its own line in the log. */
+const AWAY_MS = 30_000;
 
 /** A claim under way in this process. */
 export type Run = {
@@ -35,6 +44,7 @@ export async function runClaim(parts: RunParts, job: Job, run: Run): Promise<voi
   try {
     const context = baseContextOf(parts);
     if (error === null) await finishClaim(context, claim);
+    else if (isPassing(error)) await releaseClaim(context, claim, later(context, AWAY_MS));
     else await fail(context, parts.log, { job, claim, error });
   } catch (problem) {
     parts.log.error(

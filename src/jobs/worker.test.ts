@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { until } from "../../test/mcp.ts";
 import { jobsThat, linesOfLog, sourcesOf } from "../../test/outbox.ts";
+import { Refusal } from "../core/errors.ts";
 import { Failure } from "../core/failure.ts";
 import { baseContextOf } from "../db/context.ts";
 import { enqueue } from "../db/outbox.ts";
@@ -191,6 +192,30 @@ onEachDatabase((world) => {
     assert.deepEqual([level, err.message, id], [50, "x is not a function", row?.id]);
     assert.match(err.stack, /worker\.test/);
     assert.equal(row?.dead_at, null);
+  });
+
+  it("counts no attempt that met a failure of the database that passes", async () => {
+    let isAway = true;
+    const worker = workerThat(async () => {
+      if (isAway) throw new Refusal({ code: "unavailable", message: "Away", next: "wait" });
+    });
+    await ask(randomUUID());
+    await run(worker);
+    const [row] = await rows();
+    const waits = Date.parse(row?.run_at ?? "") - Date.parse(world.now);
+    assert.ok(waits >= 24_000 && waits <= 36_000, `${waits}`);
+    assert.deepEqual(
+      [row?.attempts, row?.lease, row?.dead_at, row?.last_error],
+      [0, null, null, null],
+    );
+    isAway = false;
+    world.pass(waits);
+    await run(worker);
+    assert.deepEqual(
+      (await rows()).map(({ attempts, done_at }) => [attempts, done_at]),
+      [[1, world.now]],
+    );
+    assert.deepEqual(log.lines, []);
   });
 
   describe("while a job runs", () => {

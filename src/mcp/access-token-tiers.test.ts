@@ -33,6 +33,18 @@ const SCOPES: Readonly<Record<string, string>> = {
   tags_list: "tags.read",
   tags_create: "tags.write",
   tags_delete: "apis.all",
+  team_get: "teams.read",
+  search_global: "search.read",
+  transactions_list: "transactions.read",
+  transactions_get: "transactions.read",
+  transactions_update_status: "transactions.write",
+  transactions_update_category: "transactions.write",
+  transactions_delete: "apis.all",
+  bank_accounts_list: "bank-accounts.read",
+  categories_list: "transactions.read",
+  categories_create: "transactions.write",
+  categories_update: "transactions.write",
+  categories_delete: "apis.all",
 };
 
 onOneDatabase("access-tokens.test.ts finds tokens on both", (world) => {

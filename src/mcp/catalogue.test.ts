@@ -118,6 +118,21 @@ test("the whole list stays within what an assistant can afford to read", () => {
   }
 });
 
+/** Bytes that a part of the tools may take, by the first word of their names. */
+const SHARES = [
+  { most: 18_000, of: ["customers", "tracker", "tags"] },
+  { most: 9_500, of: ["bank", "categories", "transactions", "team", "search"] },
+];
+
+test("each part of the tools stays within its share of the list", () => {
+  for (const { most, of } of SHARES) {
+    const some = tools.filter(({ name }) => of.includes(name.split("_", 1)[0] ?? ""));
+    assert.ok(some.length > 0);
+    const size = lists("tools", some, toolEntry)("modern", "destructive").bytes.length;
+    assert.ok(size <= most, `${size} of ${most} bytes for ${of.join(", ")}`);
+  }
+});
+
 test("a tier lists its own tools and those of lower tiers, always in the same bytes", () => {
   const [listOf, again] = [lists("tools", tools, toolEntry), lists("tools", tools, toolEntry)];
   const names = (tier: "read" | "write" | "destructive" | null) =>

@@ -42,7 +42,7 @@ onEachDatabase((world) => {
       assert.equal(params.mode, "form");
       assert.equal(
         params.message,
-        'Delete the tag "Wholesale" for good? It goes from 0 customers; they stay.',
+        'Delete the tag "Wholesale" for good? It goes from 0 customers and 0 transactions; they stay.',
       );
       assert.deepEqual(params.requestedSchema.required, ["confirm"]);
       assert.equal("content" in result, false);
@@ -52,7 +52,7 @@ onEachDatabase((world) => {
       const { team, id } = await destructive(world);
       const question = await call(team, "tags_delete", { id });
       const done = await call(team, "tags_delete", { id }, answer(question, YES));
-      assert.deepEqual(done.structuredContent, { id, deleted: true, name: "Wholesale" });
+      assert.deepEqual(done.structuredContent, { id, deleted: true, name: "Wholesale", rules: 0 });
       assert.equal(done.resultType, "complete");
       assert.deepEqual((await team.call("tags_list")).items, []);
     });
@@ -108,7 +108,7 @@ onEachDatabase((world) => {
       const { team } = await destructive(world);
       const id = team.auditContext.newId();
       const gone = await call(team, "tags_delete", { id });
-      assert.deepEqual(gone.structuredContent, { id, deleted: false, name: null });
+      assert.deepEqual(gone.structuredContent, { id, deleted: false, name: null, rules: 0 });
       const made = await call(team, "tags_create", { name: "Retail" });
       assert.equal(made.resultType, "complete");
     });

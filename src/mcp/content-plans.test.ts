@@ -63,6 +63,16 @@ onEachSize((world, isLarge) => {
     });
   });
 
+  test("older entries of a customer are found in the same indexes", async () => {
+    const found = await plan((context) => recentEntriesOf(context, ID, 21, "2026-11-21 "));
+    assertSearches(found, {
+      listed: "tracker_entries_by_project (team_id=? AND project_id=? AND sort_key<?)",
+      newest: "tracker_entries_newest (team_id=? AND sort_key=?)",
+      of_customer: "tracker_projects_by_customer (team_id=? AND customer_id=?)",
+      entry: "tracker_entries_newest (team_id=? AND sort_key=?)",
+    });
+  });
+
   test("a customer's time is summed up from the totals of its projects", async () => {
     const found = await plan((context) =>
       findTimeOfCustomer(context.db, { team_id: ID, customer_id: ID }),

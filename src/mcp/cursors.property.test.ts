@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as fc from "fast-check";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { addAccount } from "../../test/bank-accounts.ts";
 import { addEntry, addProject } from "../../test/tracker.ts";
+import { addTransaction } from "../../test/transactions.ts";
 import { tools } from "./registry.ts";
 
 const LISTS = tools.filter(({ inputSchema }) => "cursor" in Object(inputSchema["properties"]));
@@ -68,6 +70,8 @@ async function crowdedTeam(world: World): Promise<Team> {
     for (const name of [`Cafe ${third}`, `Café ${third}`, `CAFÈ ${third}`]) {
       await team.call("tags_create", { name });
       await team.call("customers_create", { name, email: "cafe@mail.example" });
+      const account = await addAccount(team, { name, number: null });
+      await addTransaction(team, account, { name });
       await addEntry(team, { project_id: await addProject(team, { name }) });
     }
     world.pass(1);

@@ -54,6 +54,11 @@ export function toolEntry(generation: Generation, tool: Tool<CallContext>) {
     description,
     inputSchema,
     ...(described ? { outputSchema } : {}),
-    annotations,
+    annotations: told(annotations),
   };
+}
+
+/** The other hints mean something only of a tool that writes (MCP, ToolAnnotations). */
+function told({ destructiveHint, idempotentHint, ...hints }: Tool<CallContext>["annotations"]) {
+  return hints.readOnlyHint ? hints : { ...hints, destructiveHint, idempotentHint };
 }

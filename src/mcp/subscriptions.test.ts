@@ -14,6 +14,7 @@ import {
   modernHeaders,
   until,
 } from "../../test/mcp.ts";
+import { tools } from "./registry.ts";
 import { SERVER_INFO } from "./server-info.ts";
 
 const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
@@ -50,8 +51,8 @@ onEachDatabase((world) => {
     ];
     for (const { messages } of [mine, reader, deaf, foreign]) await next(messages);
     for (const [enabled, count] of [
-      [true, 13],
-      [false, 10],
+      [true, tools.length],
+      [false, tools.filter(({ tier }) => tier !== "destructive").length],
     ] as const) {
       await team.set({ destructive_ai_tools: enabled });
       assert.deepEqual(await next(mine.messages), {
@@ -75,7 +76,10 @@ onEachDatabase((world) => {
     await next(messages);
     world.pass(60_000);
     assert.equal((await next(messages)).method, "notifications/tools/list_changed");
-    assert.equal((await listed(team)).length, 10);
+    assert.equal(
+      (await listed(team)).length,
+      tools.filter(({ tier }) => tier !== "destructive").length,
+    );
   });
 
   test("it ends with a result when the credential does", async (t) => {

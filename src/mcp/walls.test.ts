@@ -11,6 +11,7 @@ type Call = {
   readonly name: string;
   readonly given: Arguments;
   readonly argument: string;
+  readonly ownId: string;
   readonly id: string;
 };
 type State = Awaited<ReturnType<Team["state"]>>;
@@ -35,10 +36,15 @@ onEachDatabase((world) => {
       world.pass(120_000);
       const [state, stateOfOther] = [await team.state(), await other.state()];
       for (const argument of idArguments(tool.inputSchema)) {
-        const [id] = [foreign[argument]].flat();
-        assert.ok(typeof id === "string", `the example needs an id for ${argument}`);
-        assert.notDeepEqual(own[argument], foreign[argument]);
-        const call = { name: tool.name, given: own, argument };
+        const given = argument in own ? own : (OTHERWISE[tool.name]?.(own) ?? own);
+        const known = argument in own ? foreign : (OTHERWISE[tool.name]?.(foreign) ?? foreign);
+        const [ownId, id] = [firstId(given[argument]), firstId(known[argument])];
+        assert.ok(
+          ownId !== undefined && id !== undefined,
+          `the example needs an id for ${argument}`,
+        );
+        assert.notEqual(ownId, id);
+        const call = { name: tool.name, given, argument, ownId };
         const withForeign = await outcomeOf(team, { ...call, id }, state);
         const withNone = await outcomeOf(team, { ...call, id: randomUUID() }, state);
         assert.equal(withForeign, withNone, `${argument} with an id of another team`);
@@ -52,14 +58,27 @@ onEachDatabase((world) => {
 /** Answer to a call with one id replaced, without that id. Asserts that nothing changed. */
 async function outcomeOf(
   team: Team,
-  { name, given, argument, id }: Call,
+  { name, given, argument, ownId, id }: Call,
   state: State,
 ): Promise<string> {
-  const replaced = Array.isArray(given[argument]) ? [id] : id;
+  const replaced = JSON.parse(JSON.stringify(given[argument]).replaceAll(ownId, id));
   const params = { name, arguments: { ...given, [argument]: replaced } };
   const response = await (await team.rpc("tools/call", params)).text();
   assert.deepEqual(await team.state(), state, `${name} changed something`);
   return response.replaceAll(id, "ID");
+}
+
+/** Arguments that name the same records in another way than the example does. */
+const OTHERWISE: Readonly<Record<string, (example: Arguments) => Arguments>> = {
+  transactions_update_category: ({ id, category_slug }) => ({ changes: [{ id, category_slug }] }),
+  transactions_update_status: ({ id, status }) => ({ ids: [id], status }),
+};
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** The first id in an argument, which may be a list of ids or of objects with one. */
+function firstId(argument: unknown): string | undefined {
+  return UUID.exec(JSON.stringify(argument) ?? "")?.[0];
 }
 
 function argumentsOf(example: object): Arguments {

@@ -255,7 +255,9 @@ onEachDatabase((world) => {
   test("the successors follow from the server's secret, not from what is kept or known", async () => {
     const { app, tokens } = await connected(world);
     const next = await tokensOf(app.refresh(tokens.refresh_token));
-    const elsewhere = loggedApp(world, { secret: "another secret, long enough for it" });
+    const elsewhere = loggedApp(world, {
+      sealing: { secret: "another secret, long enough for it", isInDatabase: false },
+    });
     const there = new App(elsewhere, app.id, app.redirectUri);
     const { error_description } = (await (
       await there.refresh(tokens.refresh_token)

@@ -42,6 +42,27 @@ export function startOfDay(timeZone: string, day: Day): Instant {
   return instantOf(within);
 }
 
+/** Seconds of a day in a time zone: 23, 24 or 25 hours, or half an hour more or less. */
+export function dayLength(timeZone: string, day: Day): number {
+  const [start, next] = [startOfDay(timeZone, day), startOfDay(timeZone, addDays(day, 1))];
+  return (millisecondsOf(next) - millisecondsOf(start)) / 1000;
+}
+
+/**
+ * Moments of a day at which its clocks show so many minutes after midnight: two where clocks are set back,
+ * none where they are set forward.
+ */
+export function momentsAt(timeZone: string, day: Day, minutes: number): readonly Instant[] {
+  const near = millisecondsOf(momentIn(timeZone, day, minutes));
+  const shown = instantOf(millisecondsOf(`${day}T00:00:00.000Z`) + minutes * 60_000).slice(0, 16);
+  return SHIFTS.map((shift) => instantOf(near + shift * 60_000)).filter((moment) =>
+    shownIn(timeZone, moment).startsWith(shown),
+  );
+}
+
+/** Minutes by which clocks change. */
+const SHIFTS = [-60, -30, 0, 30, 60];
+
 const FURTHEST_MS = 15 * 60 * 60_000;
 
 /** Moment on the clocks of a time zone: `2026-11-21T10:00:00+01:00`. Fractions of a second are cut. */

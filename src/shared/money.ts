@@ -1,3 +1,5 @@
+import { plain, readAs, type Reading, refusedFor } from "./reading.ts";
+
 /** Currencies without two decimals in ISO 4217; browsers differ from it, for example for HUF. */
 const OTHER_DIGITS: ReadonlyMap<string, number> = new Map(
   [
@@ -12,12 +14,46 @@ const OTHER_DIGITS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Decimal places of a currency; 2 for an unknown one. */
+/** Minor units that one amount has at most, above and below zero. */
+export const MOST_MINOR = 99_999_999_999_999;
+
+/** Decimal places of a currency; 2 for an unknown one, and for those of the euro's members that ended. */
 export function minorDigits(currency: string): number {
   return OTHER_DIGITS.get(currency) ?? 2;
 }
 
 /** Converts minor units to the major units of the API: 1999 EUR cents are 19.99. */
-export function toMajor(minor: number, currency: string): number {
-  return minor / 10 ** minorDigits(currency);
+export function toMajor(minor: bigint | number, currency: string): number {
+  return Number(minor) / 10 ** minorDigits(currency);
+}
+
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
+
+/**
+ * Reads an amount in major units, written with a point and without marks of thousands. A number is read by
+ * its shortest decimal text. Decimals beyond those of the currency must be zeros.
+ */
+export function minorOf(given: string | number, currency: string): Reading<number> {
+  const typed = plain(String(given));
+  if (typed === "") return { state: "empty" };
+  const [all, sign, whole = "", decimals = "", exponent = "0"] = DECIMAL.exec(typed) ?? [];
+  if (all === undefined) return refusedFor("Write an amount such as 1250.00.");
+  const digits = minorDigits(currency);
+  const shift = digits + Number(exponent) - decimals.length;
+  const [kept, cut] = shifted(whole + decimals, shift);
+  if (/[1-9]/.test(cut))
+    return refusedFor(
+      digits === 0 ? `${currency} has no decimals.` : `${currency} has ${digits} decimals.`,
+    );
+  const minor = BigInt(kept === "" ? 0 : kept);
+  if (minor > MOST_MINOR) return refusedFor("That is too large.");
+  // Zero has no sign.
+  return readAs(sign === "-" && minor > 0n ? -Number(minor) : Number(minor));
+}
+
+/** Moves the point behind the digits by that many places: what stands before it then, and behind. */
+function shifted(digits: string, places: number): readonly [string, string] {
+  if (places >= 0) return [/[1-9]/.test(digits) ? digits + "0".repeat(places) : "", ""];
+  const padded = digits.padStart(-places, "0");
+  return [padded.slice(0, places), padded.slice(places)];
 }

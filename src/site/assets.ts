@@ -16,6 +16,12 @@ const ICON = [
   "</svg>\n",
 ].join("");
 
+/** The same with a dot, while a timer runs. */
+const RUNNING_ICON = ICON.replace(
+  "</svg>",
+  '<circle cx="12" cy="4" r="4" fill="#fcfcf9"/><circle cx="12" cy="4" r="2.75" fill="#c1291b"/></svg>',
+);
+
 /** For files whose names contain a hash of their content. */
 export const ASSET_HEADERS = {
   "Cache-Control": "public, max-age=31536000, immutable",
@@ -29,6 +35,7 @@ export const assets: ReadonlyMap<string, Asset> = found;
 
 export const fontHref = font("ibm-plex-sans-latin-wght-normal.woff2");
 export const iconHref = added("svg", "image/svg+xml", ICON);
+export const runningIconHref = added("svg", "image/svg+xml", RUNNING_ICON);
 export const styleHref = added("css", "text/css; charset=utf-8", style());
 
 export function withFontAddresses(css: string): string {

@@ -1,5 +1,6 @@
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
+import { ADDRESSES } from "../shared/pages.ts";
 import { ASSET_HEADERS, assets } from "./assets.ts";
 import { joinRoutes } from "./join.ts";
 import { pageErrors } from "./page-errors.ts";
@@ -7,7 +8,7 @@ import { wrongMethod } from "./problem.ts";
 import { setUpRoutes } from "./set-up.ts";
 import { signInAttempts } from "./sign-in-attempts.ts";
 import { signInRoutes } from "./sign-in.ts";
-import { WEB_APP_PATHS, webApp, type WebAppParts } from "./web-app.ts";
+import { webApp, type WebAppParts } from "./web-app.ts";
 
 export type SiteParts = WebAppParts & {
   readonly log: Logger;
@@ -39,7 +40,7 @@ export function site(parts: SiteParts): Hono {
 
 const METHODS = [
   // Clients with an incomplete address post to the start; they get the 404 that tells them.
-  ...WEB_APP_PATHS.filter((path) => path !== "/").map((path) => [path, "GET, HEAD"] as const),
+  ...ADDRESSES.filter((path) => path !== "/").map((path) => [path, "GET, HEAD"] as const),
   ["/app/:file", "GET, HEAD"],
   ["/setup", "GET, POST"],
   ["/signin", "GET, POST"],

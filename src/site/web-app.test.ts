@@ -8,7 +8,8 @@ import { BASE_URL, onOneDatabase, type World } from "../../test/app.ts";
 import { Browser, textOf } from "../../test/browser.ts";
 import { loggedApp, worldOfFile } from "../../test/mcp.ts";
 import { App, person, signedIn } from "../../test/oauth.ts";
-import { PAGES, SETTINGS } from "../../web/destinations.ts";
+import { PAGES } from "../shared/pages.ts";
+import { SETTINGS } from "../shared/settings-pages.ts";
 
 const INDEX = `<!doctype html><html lang="en"><title>Ledgerport</title></html>`;
 const SCRIPT = "export const sum = (a, b) => a + b;\n".repeat(100);
@@ -21,7 +22,7 @@ const webAppFolder = build(join(home, "dist"));
 writeFileSync(join(home, "secret.js"), "secret");
 
 const ADDRESSES = [
-  ...PAGES.map(({ to }) => to),
+  ...PAGES.map(({ to }) => to.replaceAll("$", "")),
   ...SETTINGS.flatMap(({ pages }) => pages.map(({ to }) => to)),
   "/activity/1/2",
   "/calls",

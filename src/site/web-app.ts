@@ -1,9 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Context as Http, Hono } from "hono";
+import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { isEmpty } from "../accounts/set-up.ts";
+import { listTeamsOf } from "../accounts/teams.ts";
+import { ADDRESSES } from "../shared/pages.ts";
 import { ASSET_HEADERS } from "./assets.ts";
+import { firstPaint } from "./first-paint.ts";
 import { PageProblem } from "./problem.ts";
 import { webAppHeaders } from "./security-headers.ts";
 import { inTheme } from "./theme.ts";
@@ -15,24 +20,39 @@ export type WebAppParts = VisitorParts & {
 
 export const WEB_APP_FOLDER = join(import.meta.dirname, "../../web/dist");
 
-/** Addresses of the app, which handles everything below them itself. */
-export const WEB_APP_PATHS = ["/", "/activity/*", "/calls/*", "/connect/*", "/settings/*"] as const;
-
 export function webApp(parts: WebAppParts): Hono {
   const app = new Hono();
-  for (const path of WEB_APP_PATHS) app.get(path, async (http) => open(parts, http));
+  for (const path of ADDRESSES) app.get(path, async (http) => open(parts, http));
   app.get("/app/:file", async (http) => serveFile(parts, http));
   return app;
 }
 
 async function open(parts: WebAppParts, http: Http): Promise<Response> {
-  if ((await sessionOf(parts, http)) === null) {
+  const session = await sessionOf(parts, http);
+  if (session === null) {
     const signIn = `/signin${returnTo(http.req.url)}`;
     return http.redirect((await isEmpty(parts.baseContext())) ? "/setup" : signIn, 303);
   }
   const page = await contentOf(join(parts.webAppFolder, "index.html"));
   if (page === null) throw notBuilt();
-  return http.html(inTheme(http, page.toString()), 200, webAppHeaders);
+  const { webAppFolder } = parts;
+  const team = await teamShown(parts, http, session.user.id);
+  const painted = await firstPaint(page.toString(), { webAppFolder, path: http.req.path, team });
+  const encoding = encodingFor(http.req.header("accept-encoding"));
+  const html = inTheme(http, painted);
+  return http.body(encoding?.compress(html) ?? html, 200, {
+    ...webAppHeaders,
+    "Content-Type": "text/html; charset=UTF-8",
+    ...encodingHeaders(encoding),
+  });
+}
+
+/** As `TeamChoice` chooses it; null where the query string changes what the page reads. */
+async function teamShown(parts: WebAppParts, http: Http, user: string): Promise<string | null> {
+  if (new URL(http.req.url).search !== "") return null;
+  const kept = getCookie(http, "team");
+  const teams = await listTeamsOf(parts.baseContext(), user);
+  return (teams.find(({ id }) => id === kept) ?? teams[0])?.id ?? null;
 }
 
 /** Left out for the start, where signing in leads anyway. */
@@ -56,11 +76,25 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
 ]);
 
-/** The build writes compressed copies beside each file, in this order of size. */
+/** Little work, since it is done for each visit. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/**
+ * In this order of size. The build writes compressed copies beside each file. The page, which holds no
+ * secret, is compressed when it is opened.
+ */
 const ENCODINGS = [
-  { name: "br", extension: ".br" },
-  { name: "gzip", extension: ".gz" },
+  {
+    name: "br",
+    extension: ".br",
+    compress: (text: string) => bytes(brotliCompressSync(text, QUICKLY)),
+  },
+  { name: "gzip", extension: ".gz", compress: (text: string) => bytes(gzipSync(text)) },
 ] as const;
+
+function bytes(buffer: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer);
+}
 
 /** Reads files on demand, once per browser: their names follow from their content. */
 async function serveFile({ webAppFolder }: WebAppParts, http: Http): Promise<Response> {
@@ -74,12 +108,18 @@ async function serveFile({ webAppFolder }: WebAppParts, http: Http): Promise<Res
   return http.body(body, 200, {
     ...ASSET_HEADERS,
     "Content-Type": type,
-    Vary: "Accept-Encoding",
-    ...(encoding === undefined ? {} : { "Content-Encoding": encoding.name }),
+    ...encodingHeaders(encoding),
   });
 }
 
-function encodingFor(header = ""): (typeof ENCODINGS)[number] | undefined {
+function encodingHeaders(encoding: Encoding | undefined): Readonly<Record<string, string>> {
+  const vary = { Vary: "Accept-Encoding" };
+  return encoding === undefined ? vary : { ...vary, "Content-Encoding": encoding.name };
+}
+
+type Encoding = (typeof ENCODINGS)[number];
+
+function encodingFor(header = ""): Encoding | undefined {
   const accepted = parseAccept(header).filter(({ q }) => q > 0);
   return ENCODINGS.find(({ name }) => accepted.some(({ type }) => type.toLowerCase() === name));
 }

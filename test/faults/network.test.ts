@@ -3,10 +3,12 @@ import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../../src/db/connect.ts";
 import { World } from "../app.ts";
-import { extent } from "../extent.ts";
+import { createDatabase } from "../database.ts";
+import { extent, isLong } from "../extent.ts";
 import { FaultyNetwork } from "../faulty-network.ts";
-import { listen, loggedApp } from "../mcp.ts";
+import { listen, loggedApp, until } from "../mcp.ts";
 import { POSTGRES } from "../postgres.ts";
+import { postTool, processes } from "../server.ts";
 import { busily, call, customer, soon } from "./load.ts";
 
 const ROUNDS = extent(1, 40);
@@ -22,6 +24,8 @@ const LIMITS = {
 };
 const LIMIT_MS = 60_000 * (1 + ROUNDS);
 const skip = POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
+
+const { serve } = processes();
 
 const FAULTS: Readonly<Record<string, (network: FaultyNetwork) => Promise<void>>> = {
   "a network that swallows all": (network) => during(network, "swallows"),
@@ -89,6 +93,30 @@ describe("postgres", { skip }, () => {
         [],
       );
       assert.deepEqual(log, []);
+    });
+  }
+
+  if (isLong) {
+    test("at SIGTERM a server whose connections are dead ends, and no call is left without an end", async (t) => {
+      const { url, drop } = await createDatabase("postgres");
+      t.after(drop);
+      const network = await FaultyNetwork.start();
+      t.after(() => network.close());
+      const server = await serve({ DATABASE_URL: network.through(url) }, "--demo");
+      const key = /^ {2}(svc_\w+)$/m.exec(server.process.stdout)?.[1] ?? "";
+      network.mode = "swallows";
+      const calls = ["One", "Two", "Three"].map(async (name) =>
+        postTool(server, key, "tags_create", { name }).then(
+          ({ status }) => status,
+          () => "cut" as const,
+        ),
+      );
+      await until(async () => (await fetch(`${server.url}/readyz`)).status === 503);
+      server.process.kill("SIGTERM");
+      assert.equal(await server.process.ended(), 0);
+      for (const outcome of await Promise.all(calls))
+        assert.ok([200, 503, "cut"].includes(outcome));
+      assert.doesNotMatch(server.process.stderr, /did not stop/);
     });
   }
 });

@@ -16,7 +16,7 @@ export function toolCall(chance: Chance, facts: Facts): Message {
   const { questions } = facts.given;
   if (questions.length > 0 && chance.often(0.05)) return answerTo(chance, chance.pick(questions));
   const tool = chance.pick(facts.tools);
-  const given = chance.often(0.3) ? allowedArguments : oddArguments;
+  const given = chance.often(0.5) ? allowedArguments : oddArguments;
   const params = { name: tool.name, arguments: given(chance, tool, facts.ids) };
   const extras = chance.often(0.1) ? oddExtras(chance, facts) : {};
   const call = { method: "tools/call", params: { ...params, ...extras } };

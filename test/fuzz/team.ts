@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createKey, revokeKey } from "../../src/accounts/api-keys.ts";
 import { newSecret } from "../../src/core/secrets.ts";
 import type { Team, World } from "../app.ts";
+import { addAccount } from "../bank-accounts.ts";
 import { addEntry, addProject } from "../tracker.ts";
+import { addTransaction } from "../transactions.ts";
 import type { Keys } from "./facts.ts";
 
 /** Name in every row of the quiet team: no answer may contain it. */
@@ -23,6 +25,7 @@ export async function quietTeam(world: World): Promise<Team> {
 }
 
 async function fill(team: Team, name: string, count: number): Promise<void> {
+  const account = await addAccount(team, { name });
   for (let number = 1; number <= count; number += 1) {
     const tag = await team.call("tags_create", { name: `${name} ${number}` });
     const customer = { name, email: "anna@acme.example", tag_ids: [tag.id] };
@@ -30,6 +33,10 @@ async function fill(team: Team, name: string, count: number): Promise<void> {
     await team.invoice(id);
     const project_id = await addProject(team, { name, customer_id: id });
     await addEntry(team, { project_id, description: name });
+    await team.call("categories_create", { name: `${name} ${number}` });
+    // Tools delete transactions, and none makes one.
+    for (let more = 1; more <= 3; more += 1)
+      await addTransaction(team, account, { name, amount_minor: -100 * number });
   }
 }
 

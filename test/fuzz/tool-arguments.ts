@@ -1,3 +1,4 @@
+import type { IdOf } from "../../src/core/example.ts";
 import type { Chance } from "../../src/demo/chance.ts";
 import type { Ids } from "./facts.ts";
 import { nestedValue, oddNumber, oddText, oddValue } from "./odd-values.ts";
@@ -15,7 +16,11 @@ type Schema = {
   readonly required?: readonly string[];
 };
 
-type Described = { readonly name: string; readonly inputSchema: Schema };
+type Described = {
+  readonly name: string;
+  readonly inputSchema: Schema;
+  readonly example?: (idOf: IdOf) => object;
+};
 
 /**
  * Arguments that a tool's schema allows, and null for some that may be left out; their ids may be
@@ -23,6 +28,9 @@ type Described = { readonly name: string; readonly inputSchema: Schema };
  */
 export function allowedArguments(chance: Chance, tool: Described, ids: Ids): object {
   const { properties = {}, required = [] } = tool.inputSchema;
+  // Arguments that fit together are rarely drawn by themselves.
+  if (tool.example !== undefined && chance.often(0.4))
+    return tool.example((kind) => idCalled(chance, [kind], ids));
   const given = Object.entries(properties).filter(
     ([name]) => required.includes(name) || chance.often(0.15),
   );
@@ -85,7 +93,7 @@ function allowedValue(chance: Chance, schema: Schema, words: readonly string[], 
       return Array.from({ length }, () => allowedValue(chance, items, words, ids));
     }
     case "object":
-      return {};
+      return allowedArguments(chance, { name: words.at(-1) ?? "", inputSchema: schema }, ids);
     default:
       return allowedText(chance, schema.format, words, ids);
   }
@@ -112,6 +120,7 @@ function allowedText(
     case "date-time":
       return `2026-11-${dayOfMonth}T0${chance.between(0, 9)}:00:00+01:00`;
     default:
+      if (words[0] === "category_slug") return chance.pick(["meals", "software", "uncategorized"]);
       // Without a format it may be a name, an address or a code.
       return chance.pick([...CODES, "a@mail.example", `Text ${chance.between(0, 9999)}`]);
   }

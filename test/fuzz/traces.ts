@@ -12,6 +12,9 @@ export type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 /** Tables about the calls themselves, which the journal does not cover. */
 const ABOUT_CALLS = new Set(["idempotent_calls", "spent_answers"]);
 
+/** Tables that follow from others. */
+const KEPT = new Set(["tracker_totals", "month_totals"]);
+
 export async function rowsOf(db: Db): Promise<Rows> {
   const tables = Object.entries(await allRows(db)).map(([table, rows]) => {
     const compared = table === "api_keys" ? rows.map(withoutLastUse) : rows;
@@ -41,13 +44,14 @@ export function assertAccounted(before: Rows, after: Rows, teamId: string, tally
   for (const { table, row } of [...come, ...gone]) {
     const what = `in ${table} the row ${JSON.stringify(row)} was changed`;
     assert.equal(row.team_id, teamId, `${what}, which is not of the team that called`);
-    if (table.startsWith("activity_") || table === "tracker_totals") continue;
+    if (table.startsWith("activity_") || KEPT.has(table)) continue;
     const isDone = tally.done.size > 0 || events.length > 0;
     if (ABOUT_CALLS.has(table)) assert.ok(isDone, `${what} by a refused call`);
     else assert.ok(isNamed(row, told), `${what}, of which the journal does not tell`);
   }
   const rewritten = gone.filter(({ table }) => table.startsWith("activity_"));
   assert.deepEqual(rewritten, [], "the journal only grows");
+  assertMonths(after);
   assertTotals(after);
 }
 
@@ -60,6 +64,20 @@ function assertTotals(rows: Rows): void {
   }
   const totals = [...(rows.get("tracker_totals")?.values() ?? [])].map(
     ({ project_id, assigned_id, seconds }) => [`${project_id} ${assigned_id}`, seconds] as const,
+  );
+  assert.deepEqual(new Map(totals), sums);
+}
+
+/** Asserts that the totals of months are those of the transactions. No tool splits one. */
+function assertMonths(rows: Rows): void {
+  const sums = new Map<string, number>();
+  for (const row of rows.get("transactions")?.values() ?? []) {
+    const key = `${row.team_id} ${row.month} ${row.standing} ${row.category_slug ?? ""}`;
+    sums.set(key, (sums.get(key) ?? 0) + row.base_minor);
+  }
+  const totals = [...(rows.get("month_totals")?.values() ?? [])].map(
+    ({ team_id, month, standing, category_slug, in_minor, out_minor }) =>
+      [`${team_id} ${month} ${standing} ${category_slug}`, in_minor + out_minor] as const,
   );
   assert.deepEqual(new Map(totals), sums);
 }

@@ -57,8 +57,3 @@ export class Acme {
     return context.newPage();
   }
 }
-
-/** Text of the focused element. */
-export async function focused(page: Page): Promise<unknown> {
-  return page.evaluate("document.activeElement.textContent.trim()");
-}

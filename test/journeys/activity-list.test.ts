@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { folderForTests, processes, type Server } from "../server.ts";
 import { type Assistant, connectAssistant } from "./assistant.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused, tabTo } from "./focus.ts";
+import { hasFocus, tabTo } from "./focus.ts";
 import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, setUp } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -51,13 +51,13 @@ describe("a person finds what was done among much else", { skip }, () => {
     await page.waitForURL("**/activity?outcome=refused");
     await row(/tried to delete a tag; refused/).waitFor();
     assert.equal(await rows().count(), 1);
-    assert.equal(await focused(page), "Outcome");
+    await hasFocus(page, "Outcome");
     await inspect(page, "activity-filtered");
     await tabTo(page, "Remove the filter Outcome: Refused");
     await page.keyboard.press("Enter");
     await row(/added the tag Tag 60$/).waitFor();
     assert.equal(new URL(page.url()).search, "");
-    assert.equal(await focused(page), "Outcome");
+    await hasFocus(page, "Outcome");
     await page.goBack();
     await chip("Outcome: Refused").waitFor();
   });
@@ -71,7 +71,7 @@ describe("a person finds what was done among much else", { skip }, () => {
     await row(/added the tag Tag 60$/).waitFor();
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.waitForURL(/\/activity$/);
-    assert.equal(await focused(page), "Person");
+    await hasFocus(page, "Person");
     assert.equal(await page.getByLabel("About").inputValue(), "");
   });
 
@@ -178,6 +178,39 @@ describe("a person finds what was done among much else", { skip }, () => {
     await page.getByRole("button", { name: "Filters (2)" }).waitFor();
     await inspect(page, "activity-filters-open");
     await inspectReflow(page, "activity-filters-open");
+  });
+
+  test("changes are selected by mouse and by keys, no row moves, and they are undone together", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open("?subject=tag");
+    const top = (await page.getByRole("grid").boundingBox())?.y;
+    await page
+      .getByRole("row", { name: /added the tag Tag 60$/ })
+      .getByRole("checkbox")
+      .click();
+    await page.getByText("1 event selected").waitFor();
+    assert.equal((await page.getByRole("grid").boundingBox())?.y, top);
+    await row(/added the tag Tag 57$/).click({ modifiers: ["Shift"] });
+    await page.getByText("4 events selected").waitFor();
+    assert.equal(new URL(page.url()).search, "?subject=tag");
+    await page.keyboard.press("x");
+    await page.getByText("3 events selected").waitFor();
+    await inspect(page, "activity-selected");
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Selected events" }).waitFor({ state: "detached" });
+    await untilFocused(/added the tag Tag 57$/);
+    await page.keyboard.press("Shift+J");
+    await page.keyboard.press("Shift+J");
+    await page.keyboard.press("Shift+K");
+    await page.getByText("2 events selected").waitFor();
+    await page.getByRole("button", { name: "Undo…" }).click();
+    await page.getByRole("button", { name: "Undo 2 changes" }).click();
+    await page.getByRole("heading", { name: "2 of 2 changes undone" }).waitFor();
+    await page.getByText("Close", { exact: true }).click();
+    await page.getByRole("row", { name: /added the tag Tag 57 Undone$/ }).waitFor();
+    await page.getByRole("row", { name: /added the tag Tag 56 Undone$/ }).waitFor();
+    assert.equal(await page.getByRole("checkbox", { checked: true }).count(), 0);
+    await untilFocused(/added the tag Tag 57$/);
   });
 
   test("what is new is counted, and moves no row until it is asked for", async () => {

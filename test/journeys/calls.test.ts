@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { folderForTests, processes, type Server } from "../server.ts";
 import { type Assistant, connectAssistant } from "./assistant.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused } from "./focus.ts";
 import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, setUp } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -68,30 +67,44 @@ describe("a person sees what their assistants asked", { skip }, () => {
     await page.getByRole("menuitem", { name: "See its calls" }).click();
     await page.waitForURL(/\/calls\?credential=key%3A/);
     await untilLogged();
-    await row(/Create tag Laptop ….{4} journey Refused it exists already – (< )?\d+$/).waitFor();
-    await row(/List tags Laptop ….{4} journey Done 1 (< )?\d+$/).waitFor();
+    await line(/Create tag Laptop ….{4} journey Refused it exists already – (< )?\d+$/).waitFor();
+    await line(/List tags Laptop ….{4} journey Done 1 (< )?\d+$/).waitFor();
     await inspect(page, "calls");
     await inspectReflow(page, "calls");
   });
 
-  test("further calls are loaded, and the focus stays near", async () => {
-    assert.equal(await rows().count(), 50);
+  test("older calls are loaded, the first of them has the focus, and keys move on from it", async () => {
     await page.getByRole("button", { name: "Load more" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText(`${READS + 2} rows in all.`).waitFor();
-    assert.equal(await rows().count(), READS + 2);
-    assert.equal(await focused(page), "Look for newer calls");
+    await page.getByText(`${READS + 2} rows, and no older ones.`).waitFor();
+    await untilFocused("List tags");
+    await page.keyboard.press("End");
+    await untilFocused("Create tag");
+    await page.keyboard.press("k");
+    await untilFocused("List tags");
+  });
+
+  test("new calls are counted, and shown on request", async () => {
+    await page.clock.install();
+    await page.reload();
+    await page.getByText("The newest first.").waitFor();
+    await assistant.call("tags_list", {});
+    const show = page.getByRole("button", { name: "1 new – Show" });
+    for (; (await show.count()) === 0;) await page.clock.runFor(16_000);
+    await show.click();
+    await page.getByText("63 rows, and no older ones.").waitFor();
+    await page.clock.resume();
   });
 
   test("filters narrow the list, the address says to what, and Back widens it", async () => {
     await page.getByLabel("Outcome").selectOption("Refused");
     await page.waitForURL(/&outcome=refused$/);
-    await page.getByText("1 row in all.").waitFor();
+    await page.getByText("1 row, and no older ones.").waitFor();
     await page.getByLabel("Tool").selectOption("List tags");
-    await page.getByText("No calls match these filters").waitFor();
+    await page.getByText("No rows match these filters").waitFor();
     await inspect(page, "calls-no-match");
     await page.goBack();
-    await row(/Create tag .* Refused/).waitFor();
+    await line(/Create tag .* Refused/).waitFor();
     await page.goBack();
     assert.equal(await page.getByLabel("Outcome").inputValue(), "");
   });
@@ -100,7 +113,7 @@ describe("a person sees what their assistants asked", { skip }, () => {
     await page.goto(`http://localhost:${server.port}/connect`);
     await page.getByRole("link", { name: /^Calls of Laptop, the last/ }).click();
     await page.waitForURL(/\/calls\?credential=key%3A/);
-    await row(/List tags/).waitFor();
+    await line(/List tags/).waitFor();
     // The answer that failed on purpose is no offence.
     assert.deepEqual(olga.offences, []);
   });
@@ -109,25 +122,22 @@ describe("a person sees what their assistants asked", { skip }, () => {
   async function untilLogged(): Promise<void> {
     for (;;) {
       const shown = page.getByText(/^The newest 50 rows\.$/);
-      const none = page.getByText("No calls match these filters");
+      const none = page.getByText("No rows match these filters");
       await shown
         .or(none)
-        .or(page.getByText(/rows? in all\.$/))
+        .or(page.getByText(/rows?, and no older ones\.$/))
         .waitFor();
-      const newest = row(/Create tag .* Refused/);
+      const newest = line(/Create tag .* Refused/);
       if ((await shown.count()) > 0 && (await newest.count()) > 0) return;
       await page.reload();
     }
   }
 
-  function rows() {
-    return page
-      .getByRole("table")
-      .getByRole("row")
-      .filter({ has: page.getByRole("rowheader") });
+  async function untilFocused(tool: string): Promise<void> {
+    await page.locator(":focus").getByText(tool, { exact: true }).waitFor();
   }
 
-  function row(name: RegExp) {
-    return page.getByRole("row", { name }).first();
+  function line(name: RegExp) {
+    return page.getByRole("grid").getByRole("row", { name }).first();
   }
 });

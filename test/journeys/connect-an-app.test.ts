@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { folderForTests, postTool, processes } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { inspectDecision } from "./decision.ts";
-import { focused, press, tabTo } from "./focus.ts";
+import { hasFocus, press, tabTo } from "./focus.ts";
 import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, OLGA } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -89,7 +89,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     const client = await loopback();
     const app = await register([client.redirectUri], "Ledger Assistant");
     await page.goto(app.authorizeUrl("apis.read apis.all"));
-    assert.equal(await focused(page), "nothing");
+    await hasFocus(page, "nothing");
     await inspect(page, "consent");
     await inspectReflow(page, "consent");
     await inspectDecision(page);
@@ -137,7 +137,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
       "Read and change Also use every tool that writes, sending invoices included.",
     );
     await press(page, "ArrowUp");
-    assert.equal(await focused(page), "Read See all of the team’s data. Change nothing.");
+    await hasFocus(page, "Read See all of the team’s data. Change nothing.");
     await tabTo(page, "your settings");
     await tabTo(page, "Switch account");
     await tabTo(page, "Deny");

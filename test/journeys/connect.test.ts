@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { folderForTests, processes, type Server } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused } from "./focus.ts";
+import { hasFocus } from "./focus.ts";
 import { inspectReflow } from "./reflow.ts";
 import { admin, buildWebApp, OLGA, setUp } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -57,7 +57,7 @@ describe("a person connects an assistant", { skip }, () => {
     await page.waitForURL(`${origin}/connect?client=claude-code`);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "Copy command");
+    await hasFocus(page, "Copy command");
   });
 
   test("it is told who cannot reach an address of this computer, and what can be done", async () => {

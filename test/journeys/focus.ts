@@ -15,6 +15,29 @@ const NAME = `(() => {
   return (label ?? element.textContent).replace(/\\s+/g, " ").trim();
 })()`;
 
+/** Waits until an element of that accessible name has the focus: it moves a moment after what is shown. */
+export async function hasFocus(page: Page, name: string | RegExp): Promise<void> {
+  const isReached = (now: string) => (typeof name === "string" ? now === name : name.test(now));
+  const end = Date.now() + PATIENCE_MS;
+  let now = await focused(page);
+  while (!isReached(now) && Date.now() < end) {
+    await page.waitForTimeout(20);
+    now = await focused(page);
+  }
+  assert.ok(isReached(now), `${now} has the focus, not ${name}`);
+}
+
+const PATIENCE_MS = 5000;
+
+/** Opens the focused menu, chooses an item with the arrow keys, and waits until the menu is gone. */
+export async function chooseItem(page: Page, item: string): Promise<void> {
+  await page.keyboard.press("Enter");
+  await page.locator("[role=menuitem]:focus").waitFor();
+  while ((await focused(page)) !== item) await press(page, "ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+}
+
 /** Presses a key, then waits for its effect as a person would. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);

@@ -41,7 +41,7 @@ describe("a person opens Home", { skip }, () => {
     for (const step of [
       "Connect an assistant, open",
       "Ask it something, open",
-      "Invite somebody, if you are not alone, open",
+      "Invite your team, open",
     ])
       await list().getByText(step).waitFor();
     await page.getByText("No assistant is connected").waitFor();
@@ -90,11 +90,37 @@ describe("a person opens Home", { skip }, () => {
     await page.waitForURL(/\/activity\?credential=key%3A[\da-f-]{36}$/);
   });
 
+  test("the week's hours stand in a chart, which keys can read, and in its table", async () => {
+    const { projectId } = await admin(run, environment, "project:create", "--name", "Website");
+    const key = await mint("Timer");
+    const start = new Date(Date.now() - 90 * 60_000).toISOString();
+    await callTool(server, key, "tracker_start_timer", { project_id: projectId, start });
+    await callTool(server, key, "tracker_stop_timer", {});
+    await page.goto(origin);
+    await page.getByText(/^1 h 30 min this week, (all|most) on \w+\.$/).waitFor();
+    await page.getByText("Billable share, this week").waitFor();
+    const places = page.getByRole("figure").getByRole("link", { name: /^\w+day \d+ \w+.*: You / });
+    assert.equal(await places.count(), 7);
+    await places.first().focus();
+    await page.keyboard.press("End");
+    assert.match(
+      String(await page.evaluate("document.activeElement.getAttribute('aria-label')")),
+      /^Sunday .*: You \d:\d\d$/,
+    );
+    await inspect(page, "home-week");
+    await page.emulateMedia({ forcedColors: "active" });
+    await inspectReflow(page, "home-week-forced-colors");
+    await page.emulateMedia({ forcedColors: null });
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await page.getByRole("row", { name: /^Total 1:30$/ }).waitFor();
+    await inspect(page, "home-week-table");
+  });
+
   test("what an assistant does appears by itself, in every tab, through one stream", async () => {
     const key = await mint("Claude at work");
     const streams: string[] = [];
     olga.context.on("request", (request) => {
-      if (request.url().endsWith("/changes")) streams.push(request.url());
+      if (new URL(request.url()).pathname.endsWith("/changes")) streams.push(request.url());
     });
     const other = await olga.context.newPage();
     for (const tab of [page, other]) {

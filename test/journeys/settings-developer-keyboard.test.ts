@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { statusOf } from "../oauth.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused, tabTo } from "./focus.ts";
+import { chooseItem, hasFocus, tabTo } from "./focus.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 
@@ -31,7 +31,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     await tabTo(page, "Make an API key");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Make an API key" }).waitFor();
-    assert.equal(await focused(page), "Name");
+    await hasFocus(page, "Name");
     await page.keyboard.type("Laptop");
     await unlocks("Create and change: nothing.");
     await tabTo(page, "Read OnlySees everything, changes nothing.");
@@ -75,7 +75,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     assert.equal(await leavingAsks(), false);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.match(await focused(page), /^Actions for Laptop, svc_….{4}$/);
+    await hasFocus(page, /^Actions for Laptop, svc_….{4}$/);
     assert.equal(new URL(page.url()).search, "");
   });
 
@@ -86,7 +86,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
   });
 
   test("rotating it at once ends the old one", async () => {
-    await menu("Rotate…");
+    await chooseItem(page, "Rotate…");
     await page.getByRole("dialog", { name: "Rotate the key" }).waitFor();
     await tabTo(page, "In 24 hours22 Nov 2026, 09:00.");
     await page.keyboard.press("ArrowUp");
@@ -99,25 +99,25 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     await tabTo(page, "I have saved it");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.match(await focused(page), /^Actions for Laptop, svc_….{4}$/);
+    await hasFocus(page, /^Actions for Laptop, svc_….{4}$/);
     assert.deepEqual(await Promise.all([first, second].map(works)), [false, true]);
   });
 
   test("what is not wanted after all is left with Esc, and the focus returns", async () => {
-    await menu("Revoke…");
+    await chooseItem(page, "Revoke…");
     await page.getByRole("dialog", { name: "Revoke the key" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.match(await focused(page), /^Actions for Laptop, svc_….{4}$/);
+    await hasFocus(page, /^Actions for Laptop, svc_….{4}$/);
     assert.equal(await works(second), true);
   });
 
   test("revoking it takes one press, and the focus goes to the next key", async () => {
-    await menu("Revoke…");
+    await chooseItem(page, "Revoke…");
     await tabTo(page, "Revoke the key");
     await page.keyboard.press("Enter");
     await page.getByText("Laptop is revoked.").waitFor();
-    assert.match(await focused(page), /^Actions for Test key/);
+    await hasFocus(page, /^Actions for Test key/);
     assert.equal(await works(second), false);
   });
 
@@ -135,19 +135,11 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
 
   async function secretShown(): Promise<void> {
     await page.getByRole("dialog", { name: "Save the key now" }).waitFor();
-    assert.equal(await focused(page), "Copy key");
+    await hasFocus(page, "Copy key");
   }
 
   /** True if the browser would ask before the tab is closed. */
   async function leavingAsks(): Promise<boolean> {
     return page.evaluate(`!window.dispatchEvent(new Event("beforeunload", { cancelable: true }))`);
-  }
-
-  /** Opens the focused menu, and chooses an item by its first letters. */
-  async function menu(item: string): Promise<void> {
-    await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: item }).waitFor();
-    await page.keyboard.type(item.slice(0, 3));
-    await page.keyboard.press("Enter");
   }
 });

@@ -9,7 +9,7 @@ import { App, statusOf } from "../oauth.ts";
 import { allRows } from "../rows.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused } from "./focus.ts";
+import { hasFocus } from "./focus.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -138,7 +138,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.equal(page.url(), acme.served.origin + DEVELOPER);
-    assert.match(await focused(page), /^Actions for Forgotten/);
+    await hasFocus(page, /^Actions for Forgotten/);
   });
 
   test("a key's row leads to what it did", async () => {
@@ -167,7 +167,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
     await page.getByRole("button", { name: "Disconnect the app" }).click();
     await page.getByText("Ledger Assistant is disconnected.").waitFor();
     assert.equal(await statusOf(acme.team, tokens.access_token), 401);
-    assert.equal(await focused(page), "Connected apps");
+    await hasFocus(page, "Connected apps");
   });
 
   test("members see their own keys alone, and why theirs stop short of All", async () => {

@@ -6,8 +6,9 @@ import { Mailbox } from "../mailbox.ts";
 import { until } from "../mcp.ts";
 import { allRows } from "../rows.ts";
 import { serveWorld } from "../served-world.ts";
-import { Acme, focused } from "./acme.ts";
+import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
+import { hasFocus } from "./focus.ts";
 import { inspect } from "./visit.ts";
 
 const TEAM = "/settings/team";
@@ -37,7 +38,7 @@ describe("an owner invites people", { skip }, () => {
     await page.getByText("No pending invitations").waitFor();
     const before = await allRows(acme.world.database.reader);
     await page.getByRole("button", { name: "Invite somebody" }).press("Enter");
-    assert.equal(await focusedLabel(), "E-mail");
+    await hasFocus(page, "E-mail");
     await page.keyboard.type("anna at acme");
     await inspect(page, "team-invite");
     await page.keyboard.press("Enter");
@@ -54,7 +55,7 @@ describe("an owner invites people", { skip }, () => {
     await page.getByRole("button", { name: "Send the invitation" }).click();
     await page.getByRole("dialog", { name: "Invitation created" }).waitFor();
     await page.getByText(`A mail with the link is on its way to ${ANNA.email}`).waitFor();
-    assert.equal(await focused(page), "Copy link");
+    await hasFocus(page, "Copy link");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Copied" }).waitFor();
     link = String(await page.evaluate("navigator.clipboard.readText()"));
@@ -64,7 +65,7 @@ describe("an owner invites people", { skip }, () => {
     await inspect(page, "team-invited");
     await page.getByRole("button", { name: "Done" }).click();
     await isClosed("Invitation created");
-    assert.equal(await focused(page), "Invite somebody");
+    await hasFocus(page, "Invite somebody");
     const anna = invitation(ANNA.email);
     await anna.getByText("Admin, invited by Olga Owner").waitFor();
     await anna.getByText("The link expires 28 Nov 2026, 09:00").waitFor();
@@ -171,11 +172,11 @@ describe("an owner invites people", { skip }, () => {
     await page.getByRole("button", { name: `Renew for ${BEN}` }).press("Enter");
     await page.getByRole("dialog", { name: "Invitation renewed" }).waitFor();
     await inspect(page, "team-invitation-renewed");
-    assert.equal(await focused(page), "Copy link");
+    await hasFocus(page, "Copy link");
     link = await page.getByLabel("Link").inputValue();
     await page.keyboard.press("Escape");
     await isClosed("Invitation renewed");
-    assert.equal(await focused(page), `Renew for ${BEN}`);
+    await hasFocus(page, `Renew for ${BEN}`);
     await invitation(BEN).getByText("The link expires 6 Dec 2026, 09:00").waitFor();
     assert.equal((await fetch(link)).status, 200);
   });
@@ -183,17 +184,17 @@ describe("an owner invites people", { skip }, () => {
   test("an invitation is revoked after a question, and its link opens nothing", async () => {
     await page.getByRole("button", { name: `Revoke for ${BEN}` }).press("Enter");
     await page.getByRole("dialog", { name: `Revoke the invitation for ${BEN}?` }).waitFor();
-    assert.equal(await focused(page), "Cancel");
+    await hasFocus(page, "Cancel");
     await inspect(page, "team-revoke");
     await page.keyboard.press("Enter");
     await isClosed(/^Revoke the invitation/);
-    assert.equal(await focused(page), `Revoke for ${BEN}`);
+    await hasFocus(page, `Revoke for ${BEN}`);
     assert.equal((await fetch(link)).status, 200);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Revoke the invitation" }).click();
     await page.getByText(`The invitation for ${BEN} is revoked.`).waitFor();
     assert.equal(await invitation(BEN).count(), 0);
-    assert.equal(await focused(page), "Invitations");
+    await hasFocus(page, "Invitations");
     assert.notEqual((await fetch(link)).status, 200);
   });
 
@@ -226,9 +227,5 @@ describe("an owner invites people", { skip }, () => {
 
   async function isClosed(name: string | RegExp): Promise<void> {
     await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
-  }
-
-  async function focusedLabel(): Promise<unknown> {
-    return page.evaluate("document.activeElement.labels[0].textContent");
   }
 });

@@ -73,6 +73,8 @@ export async function inspect(page: Page, name: string): Promise<void> {
 }
 
 async function assertAccessible(page: Page, where: string): Promise<void> {
+  // A menu or dialog that closes fades for a moment, outside of its landmark.
+  await page.locator("[data-ending-style]").first().waitFor({ state: "detached" });
   // To send and compile it takes as long as to run it.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const { violations, ran } = await page.evaluate(async (runOnly) => {

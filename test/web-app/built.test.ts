@@ -3,9 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { PAGES } from "../../src/shared/pages.ts";
+import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import { assets } from "../../src/site/assets.ts";
 import { WEB_APP_FOLDER } from "../../src/site/web-app.ts";
-import { PAGES, SETTINGS } from "../../web/destinations.ts";
 import { loggedApp, worldOfFile } from "../mcp.ts";
 import { signedIn } from "../oauth.ts";
 import { firstLoad, index, manifest } from "./first-load.ts";
@@ -38,10 +39,11 @@ describe("the web app as it is built", () => {
   });
 
   test("has a file of its own for each page that is opened later", () => {
-    const router = readFileSync(join(import.meta.dirname, "../../web/router.tsx"), "utf8");
-    const pages = [...router.matchAll(/import\("\.\/(pages\/[^"]+)"\)/g)].map(([, page]) => page);
-    assert.ok(pages.length > 4);
-    for (const page of pages) assert.equal(manifest[page ?? ""]?.isDynamicEntry, true, page);
+    const settings = SETTINGS.flatMap(({ pages }) => pages);
+    const listed = [...PAGES, ...settings].map(({ file }) => `pages/${file}.page.tsx`);
+    const made = globSync("pages/**/*.page.tsx", { cwd: join(WEB_APP_FOLDER, "..") });
+    assert.deepEqual(made.toSorted(), listed.toSorted());
+    for (const page of listed) assert.equal(manifest[page]?.isDynamicEntry, true, page);
   });
 
   test("has neither scripts nor styles in its page", () => {
@@ -99,11 +101,27 @@ describe("the web app as it is built", () => {
   test("opens wherever it leads", async () => {
     const browser = await signedIn(await world.team(), { app: loggedApp(world).app });
     const settings = SETTINGS.flatMap(({ pages }) => pages.map(({ to }) => to));
-    for (const address of [...PAGES.map(({ to }) => to), ...settings]) {
+    const pages = PAGES.map(({ to }) => to.replaceAll("$", ""));
+    for (const address of [...pages, ...settings]) {
       const { status, path, html } = await browser.open(address);
-      assert.deepEqual([status, path, html], [200, address, index]);
+      assert.deepEqual([status, path], [200, address]);
+      const preloaded = [
+        ...html.matchAll(/<link rel="modulepreload" crossorigin href="\/([^"]+)"/g),
+      ];
+      for (const file of filesOf(address))
+        assert.ok(
+          preloaded.some(([, one]) => one === file) || index.includes(file),
+          `${address} ${file}`,
+        );
     }
   });
+
+  /** Files of the page at an address, with what they import. */
+  function filesOf(address: string): readonly string[] {
+    const pages = [...PAGES, ...SETTINGS.flatMap(({ pages }) => pages)];
+    const { file = "" } = pages.find(({ to }) => to.replaceAll("$", "") === address) ?? {};
+    return withImports(`pages/${file}.page.tsx`);
+  }
 
   async function get(path: string, headers: Readonly<Record<string, string>>) {
     const answer = await loggedApp(world).app.request(path, { headers });
@@ -114,6 +132,11 @@ describe("the web app as it is built", () => {
     };
   }
 });
+
+function withImports(name: string): readonly string[] {
+  const { file = "", imports = [] } = manifest[name] ?? {};
+  return [file, ...imports.flatMap((name) => withImports(name))];
+}
 
 function contentOf(file: string): string {
   return readFileSync(join(WEB_APP_FOLDER, file), "utf8");

@@ -11,7 +11,6 @@ const Manifest = z.record(
     file: z.string(),
     isDynamicEntry: z.boolean().optional(),
     imports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
   }),
 );
 
@@ -21,11 +20,8 @@ export const manifest = Manifest.parse(JSON.parse(read("manifest.json")));
 
 /** Files fetched to open the app for the first time, in bytes as sent, largest first. */
 export function firstLoad(): readonly { name: string; size: number }[] {
-  const files = withImports("index.html").flatMap((name) => {
-    const { file, css } = manifest[name] ?? { file: name, css: [] };
-    return [file, ...css];
-  });
-  const fonts = [...index.matchAll(/<link rel="preload" href="([^"]+)"/g)].map(
+  const files = [...index.matchAll(/ (?:src|href)="\/(app\/[^"]+)"/g)].map(([, file = ""]) => file);
+  const fonts = [...index.matchAll(/<link rel="preload" href="(\/assets\/[^"]+)"/g)].map(
     ([, path = ""]) => path,
   );
   return [
@@ -36,13 +32,6 @@ export function firstLoad(): readonly { name: string; size: number }[] {
     })),
     ...fonts.map((path) => ({ name: path, size: assets.get(path)?.body.length ?? Number.NaN })),
   ].toSorted((one, other) => other.size - one.size);
-}
-
-/** A file and its static imports, recursively. */
-function withImports(name: string, seen = new Set<string>()): readonly string[] {
-  if (seen.has(name)) return [];
-  seen.add(name);
-  return [name, ...(manifest[name]?.imports ?? []).flatMap((name) => withImports(name, seen))];
 }
 
 function read(file: string): string {

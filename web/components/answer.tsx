@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Refused } from "../api.ts";
 import { Button } from "./button.tsx";
-import { Late } from "./form.tsx";
+import { Late } from "./late.tsx";
 import { Notice } from "./status.tsx";
 
 type AnswerProps<T> = {

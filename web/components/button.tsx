@@ -1,5 +1,5 @@
 import { Button as BaseButton } from "@base-ui/react/button";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 
 type Kind = "primary" | "secondary" | "danger" | "quiet";
@@ -9,7 +9,9 @@ const KINDS: Readonly<Record<Kind, string>> = {
     "border-accent bg-accent text-on-accent font-semibold hover:border-accent-hover hover:bg-accent-hover",
   secondary: "border-edge bg-surface text-ink font-medium hover:bg-hover",
   danger: "border-bad bg-surface text-bad font-medium hover:bg-bad-soft",
-  quiet: "border-transparent bg-transparent text-ink2 font-medium hover:bg-hover hover:text-ink",
+  // At the begin of a line its text stands where the text below does.
+  quiet:
+    "border-transparent bg-transparent text-ink2 font-medium hover:bg-hover hover:text-ink first:-ms-[1.0625rem] sm:first:-ms-[0.8125rem]",
 };
 
 const SHAPE =
@@ -33,14 +35,27 @@ export function Button({ kind = "secondary", isBusy = false, onClick, ...rest }:
   );
 }
 
-type ButtonLinkProps = Pick<LinkProps, "to" | "search"> & {
+type ButtonLinkProps = {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
   readonly kind?: Kind;
   readonly children: ReactNode;
 };
 
-export function ButtonLink({ kind = "secondary", ...rest }: ButtonLinkProps) {
-  return <Link className={`${SHAPE} ${KINDS[kind]} no-underline`} {...rest} />;
+export function ButtonLink({
+  kind = "secondary",
+  to,
+  search = NO_SEARCH,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <Link className={`${SHAPE} ${KINDS[kind]} no-underline`} search={search} to={to}>
+      {children}
+    </Link>
+  );
 }
+
+const NO_SEARCH: Readonly<Record<string, string>> = {};
 
 type ButtonAnchorProps = {
   readonly href: string;

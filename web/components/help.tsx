@@ -12,8 +12,15 @@ const SHORTCUTS = [
   ["?", "Show this help"],
   ["F6", "Go to the last message, for example to undo"],
   ["Esc", "Close the open dialog or menu"],
+  ["N, S, C", "Begin a new timer, stop it, continue with the last work"],
+  ["Alt ← →, T", "In a week: the week before or after, this week"],
   ["J, K or ↓, ↑", "In a list: the next or previous row"],
   ["Enter", "In a list: open the row"],
+  ["/", "In a list: search"],
+  ["X", "In a list: select the row"],
+  ["Shift J, Shift K", "In a list: select row after row"],
+  ["C, A", "In the transactions: choose a category, accept the suggested one"],
+  ["L", "In the transactions: apply the category to similar ones"],
   ["U", "In the activity: undo the change of the row"],
 ] as const;
 

@@ -1,79 +1,28 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ReactElement, ReactNode } from "react";
+import { cloneElement, Suspense, useState } from "react";
+import { later } from "./later.tsx";
+import type { MenuProps } from "./menu-popup.tsx";
 
-const POPUP =
-  "min-w-48 max-w-80 rounded-panel border border-line bg-surface p-1 text-ink shadow-popover outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0";
-const ITEM =
-  "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-ink no-underline outline-none select-none data-highlighted:bg-hover sm:min-h-8";
+const load = async () => import("./menu-popup.tsx");
+const MenuPopup = later(async () => load().then(({ MenuPopup }) => MenuPopup));
+export const MenuItem = later(async () => load().then(({ MenuItem }) => MenuItem));
+export const MenuLink = later(async () => load().then(({ MenuLink }) => MenuLink));
+export const MenuChoice = later(async () => load().then(({ MenuChoice }) => MenuChoice));
+export const MenuRule = later(async () => load().then(({ MenuRule }) => MenuRule));
 
-type MenuProps = {
-  readonly trigger: ReactElement;
-  readonly children: ReactNode;
-  readonly align?: "start" | "end";
-  readonly side?: "top" | "bottom";
-};
-
-export function Menu({ trigger, children, align = "end", side = "bottom" }: MenuProps) {
+/** Button with a menu. The menu is loaded after the page, or when its button is first pressed. */
+export function Menu({ trigger, ...menu }: MenuProps) {
+  const [isPressed, setPressed] = useState(false);
+  const open = () => setPressed(true);
+  const button = cloneElement(trigger, {
+    "aria-expanded": isPressed,
+    "aria-haspopup": "menu",
+    onClick: open,
+    onKeyDown: ({ key }) => (/^Arrow(Up|Down)$/.test(key) ? open() : undefined),
+  });
+  if (!isPressed) return button;
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} className="z-80" side={side} sideOffset={4}>
-          <Base.Popup className={POPUP}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={button}>
+      <MenuPopup {...menu} trigger={trigger} />
+    </Suspense>
   );
-}
-
-type ItemProps = {
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-  readonly tone?: "bad";
-};
-
-export function MenuItem({ onPress, children, tone }: ItemProps) {
-  return (
-    <Base.Item className={ITEM} onClick={onPress}>
-      {tone === "bad" ? <span className="text-bad">{children}</span> : children}
-    </Base.Item>
-  );
-}
-
-type LinkItemProps = Pick<LinkProps, "to" | "search"> & { readonly children: ReactNode };
-
-export function MenuLink({ children, ...link }: LinkItemProps) {
-  return (
-    <Base.LinkItem className={ITEM} closeOnClick render={<Link {...link} />}>
-      {children}
-    </Base.LinkItem>
-  );
-}
-
-type RadioProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly choices: readonly { readonly value: string; readonly label: ReactNode }[];
-};
-
-export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-caption text-ink3">{label}</Base.GroupLabel>
-      <Base.RadioGroup onValueChange={(chosen: unknown) => onChange(String(chosen))} value={value}>
-        {choices.map((choice) => (
-          <Base.RadioItem className={ITEM} closeOnClick key={choice.value} value={choice.value}>
-            <span className="min-w-0 flex-1">{choice.label}</span>
-            <Base.RadioItemIndicator className="text-accent">✓</Base.RadioItemIndicator>
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </Base.Group>
-  );
-}
-
-export function MenuRule() {
-  return <Base.Separator className="my-1 h-px bg-line" />;
 }

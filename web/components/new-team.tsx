@@ -1,40 +1,40 @@
+import type { ReactNode } from "react";
 import { currencies } from "../currencies.ts";
-import { useWrite } from "../queries.ts";
+import { Form } from "../form/form.tsx";
+import { SelectField } from "../form/select-field.tsx";
+import { TextField } from "../form/text-field.tsx";
 import { useChosen } from "../team.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { SelectField, TextField } from "./fields.tsx";
-import { Form } from "./form.tsx";
 import { say } from "./toast.tsx";
 
 type NewTeamFormProps = {
   readonly onMade: (id: string, name: string) => void;
   /** Stands before the submit button. */
-  readonly before?: React.ReactNode;
+  readonly before?: ReactNode;
 };
 
 export function NewTeamForm({ onMade, before }: NewTeamFormProps) {
-  const make = useWrite("POST /api/teams");
   return (
     <Form
       before={before}
-      onSubmit={async (values) => {
-        const { team } = await make.mutateAsync({
-          name: values.get("name") ?? "",
-          baseCurrency: values.get("baseCurrency") ?? "",
-        });
-        onMade(team.id, team.name);
-      }}
+      given={{}}
+      initial={{ baseCurrency: "EUR" }}
+      onDone={({ team }) => onMade(team.id, team.name)}
+      route="POST /api/teams"
       submit="Make the team"
     >
-      <TextField autoComplete="organization" label="Team name" name="name" required />
-      <SelectField
-        defaultValue="EUR"
-        hint="Currency of totals. You can change it later."
-        label="Base currency"
-        name="baseCurrency"
-        options={currencies()}
-      />
+      {({ field }) => (
+        <>
+          <TextField autoComplete="organization" field={field("name")} label="Team name" />
+          <SelectField
+            field={field("baseCurrency")}
+            hint="Currency of totals. You can change it later."
+            label="Base currency"
+            options={currencies()}
+          />
+        </>
+      )}
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useArrival } from "../arrival.ts";
+import { setPageTitle } from "../tab-title.ts";
 
 type PageProps = {
   readonly title: string;
@@ -17,7 +18,7 @@ const WIDTHS = { settings: "max-w-settings", content: "max-w-content" } as const
 export function Page({ title, heading, lead, actions, width = "content", children }: PageProps) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Ledgerport`;
+    setPageTitle(`${title} · Ledgerport`);
   }, [title]);
   useArrival(top);
   return (

@@ -74,7 +74,7 @@ const NARROW = {
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const { title, cell, align, narrow = "below", isHeader } = column;
-  const className = `py-2 pe-4 align-top font-normal @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-end" : "text-start"} ${NARROW[narrow]}`;
+  const className = `py-2 pe-4 align-top font-normal @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-start @min-[40rem]:text-end" : "text-start"} ${NARROW[narrow]}`;
   const label =
     narrow === "below" ? (
       <span className="w-24 shrink-0 text-ink3 @min-[40rem]:hidden">{title}</span>

@@ -1,6 +1,9 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { type FilterValues, valuesIn } from "./filters.ts";
-import type { List } from "./list.ts";
+import { keepLeft } from "../left-row.ts";
+import { type FilterValues, valuesIn, withValue } from "./filters.ts";
+import type { Column, List } from "./list.ts";
+import { searchIn } from "./search.ts";
+import { sortIn } from "./sort.ts";
 
 declare module "@tanstack/react-router" {
   // Declares the state of history entries to the router.
@@ -16,37 +19,69 @@ declare module "@tanstack/react-router" {
 type State = { readonly isOpened?: boolean | undefined; readonly pages?: number | undefined };
 export type Address = ReturnType<typeof useListAddress>;
 
-/** Reads and changes the address of a list: its filters and the open row. */
-export function useListAddress({
-  page,
-  openAs,
-  filters,
-}: Pick<List<never>, "page" | "openAs" | "filters">) {
+type Addressed = Pick<List<never>, "page" | "openAs" | "filters" | "search" | "sort"> & {
+  readonly columns: readonly Pick<Column<never>, "sort">[];
+};
+
+/** Reads and changes the address of a list: its search, filters, order and open row. */
+export function useListAddress(list: Addressed) {
+  const { page, openAs } = list;
+  const isTab = typeof page !== "string";
+  const path = isTab ? page.to.replace("$id", page.id) : page;
+  const sheet = openAs !== undefined && "sheet" in openAs ? openAs.sheet : null;
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const go = (search: FilterValues, state: State, replace: boolean) =>
-    void navigate({ to: page, search, state, replace, resetScroll: false });
+  const go = (search: FilterValues, state: State, replace: boolean) => {
+    const rest = { state, replace, resetScroll: false };
+    if (isTab) {
+      const { to, id, search: tab } = page;
+      void navigate({ to, params: { id }, search: { ...tab, ...search }, ...rest });
+    } else void navigate({ to: page, search, ...rest });
+  };
+  const valuesOf = (search: Search): FilterValues => ({
+    ...searchIn(list.search, search),
+    ...valuesIn(list.filters, search),
+    ...sortIn(list, search),
+  });
+  const withOpen = (values: FilterValues, key: string | undefined) =>
+    sheet === null || key === undefined ? values : { ...values, [sheet]: key };
 
   /** Current location at a press. A toast can be pressed on another page. */
   const here = () => {
     const { pathname, search, state } = router.state.location;
-    const isHere = pathname === page;
+    const isHere = pathname === path;
     const { isOpened, pages } = isHere ? state : {};
-    const values = isHere ? valuesIn(filters, search) : {};
-    return { values, isOpen: isHere && openAs in search, isOpened, pages } as const;
+    const values = isHere ? valuesOf(search) : {};
+    const openKey = isHere && sheet !== null ? search[sheet] : undefined;
+    return { values, openKey, isOpened, pages } as const;
+  };
+  const openSheet = (key: string) => {
+    const { values, openKey, isOpened, pages } = here();
+    const isOpen = openKey !== undefined;
+    go(withOpen(values, key), { isOpened: !isOpen || isOpened, pages }, isOpen);
   };
 
   return {
-    values: valuesIn(filters, search),
-    openKey: search[openAs] ?? null,
+    values: valuesOf(search),
+    openKey: sheet === null ? null : (search[sheet] ?? null),
     /** Number of pages that were loaded at the last visit. */
     pages: router.state.location.state.pages ?? 1,
-    filterBy: (values: FilterValues) => go(values, {}, false),
-    /** Opens a row, in place of an open one, so that one step back closes it. */
+    /** Filters or sorts. */
+    narrow: (values: FilterValues) => go(values, {}, false),
+    /** Searches, in place of the search before. */
+    searchFor: (q: string) => go(withValue(here().values, "q", q), {}, true),
+    sortBy: (sort: string) =>
+      go({ ...withValue(here().values, "sort", ""), ...sortIn(list, { sort }) }, {}, false),
+    /** Opens a row: on its page, or in the sheet in place of an open one, so that one step back closes it. */
     open: (key: string) => {
-      const { values, isOpen, isOpened, pages } = here();
-      go({ ...values, [openAs]: key }, { isOpened: !isOpen || isOpened, pages }, isOpen);
+      if (openAs === undefined) return;
+      if ("sheet" in openAs) {
+        openSheet(key);
+        return;
+      }
+      keepLeft(router.state.location.state, key);
+      router.history.push(openAs.page(key));
     },
     close: () => {
       const { values, isOpened, pages } = here();
@@ -54,14 +89,16 @@ export function useListAddress({
       else go(values, { pages }, true);
     },
     keepPages: (pages: number) => {
-      const { values, isOpened } = here();
-      const open = router.state.location.search[openAs];
-      const opened = open === undefined ? {} : { [openAs]: open };
-      go({ ...values, ...opened }, { isOpened, pages }, true);
+      const { values, openKey, isOpened } = here();
+      go(withOpen(values, openKey), { isOpened, pages }, true);
     },
     hrefOf: (key: string) => {
-      const shown = { ...valuesIn(filters, search), [openAs]: key };
-      return `${page}?${new URLSearchParams(shown).toString()}`;
+      if (openAs === undefined) return null;
+      if ("page" in openAs) return openAs.page(key);
+      const shown = withOpen(valuesOf(search), key);
+      return `${path}?${new URLSearchParams(shown).toString()}`;
     },
   } as const;
 }
+
+type Search = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,5 @@
-import { shortDay } from "../days.ts";
+import { isDay, shortDay } from "../days.ts";
+import type { Search as RecordSearch } from "../form/choosable.ts";
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -8,10 +9,21 @@ export type Filter<Name extends string = string> = {
   readonly label: string;
 } & (
   | { readonly kind: "day" }
+  /** An amount in major units, as `min` and `max` of any currency. */
+  | { readonly kind: "amount" }
   /** `all` is the text for no choice. */
   | { readonly kind: "choice"; readonly all: string; readonly choices: readonly Choice[] }
-  /** Choices that are loaded. `unknown` is the text of a chosen value that is not among them. */
-  | { readonly kind: "loaded choice"; readonly all: string; readonly unknown: string }
+  /** Choices that are loaded. `unknown` is the text of a chosen value that is not among them: else itself. */
+  | { readonly kind: "loaded choice"; readonly all: string; readonly unknown?: string }
+  /** A record that is searched for. The loaded choices have the name of the chosen one. */
+  | {
+      readonly kind: "record";
+      readonly all: string;
+      readonly unknown?: string;
+      readonly search: (team: string) => RecordSearch;
+      /** Said when nothing is found. */
+      readonly nothing: string;
+    }
 );
 
 /** Values of the set filters by name, as in the address. */
@@ -34,6 +46,7 @@ export function valuesIn(filters: readonly Filter[], search: Search): FilterValu
 
 function isValid(filter: Filter, value: string): boolean {
   if (filter.kind === "day") return isDay(value);
+  if (filter.kind === "amount") return /^\d{1,12}(\.\d{1,4})?$/.test(value);
   return filter.kind === "choice"
     ? filter.choices.some((choice) => choice.value === value)
     : value !== "";
@@ -45,16 +58,9 @@ export function withValue(values: FilterValues, name: string, value: string): Fi
   return Object.fromEntries(value === "" ? rest : [...rest, [name, value]]);
 }
 
-/** True for a day since 1900, and false while its year is being typed. */
-export function isDay(text: string): boolean {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 /** The choices of a filter, with a chosen value that is not among them: as "…" until they are loaded. */
 export function choicesOf(
-  filter: Exclude<Filter, { kind: "day" }>,
+  filter: Exclude<Filter, { kind: "day" | "amount" }>,
   loaded: LoadedChoices,
   chosen: string | undefined,
 ): readonly Choice[] {
@@ -64,7 +70,7 @@ export function choicesOf(
     return choices ?? [];
   return [
     ...(choices ?? []),
-    { value: chosen, label: choices === undefined ? "…" : filter.unknown },
+    { value: chosen, label: choices === undefined ? "…" : (filter.unknown ?? chosen) },
   ];
 }
 
@@ -86,6 +92,7 @@ export function chipsOf(
 
 function saidOf(filter: Filter, value: string, loaded: LoadedChoices): string {
   if (filter.kind === "day") return shortDay(value);
+  if (filter.kind === "amount") return Number(value).toLocaleString("en-GB");
   const choices = choicesOf(filter, loaded, value);
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }

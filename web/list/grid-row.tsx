@@ -1,118 +1,137 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useMemo } from "react";
+import type { LinePlace } from "./line-between.tsx";
 import type { Column, Reader } from "./list.ts";
 import { rowId } from "./row-id.ts";
-
-type LineProps = {
-  readonly index: number;
-  /** Distance from the top of the list in pixels. */
-  readonly start: number;
-  readonly measure: (element: HTMLElement | null) => void;
-};
+import { SelectBox } from "./select-box.tsx";
 
 /** On narrow screens a row has two lines: the pseudo element breaks between them. */
 const ROW =
-  "absolute inset-x-0 flex flex-wrap items-start gap-x-3 gap-y-0.5 border-b border-line px-2 py-2.5 hover:bg-hover aria-[current=true]:bg-accent-soft before:order-2 before:basis-full sm:grid sm:min-h-9 sm:py-[0.4375rem] sm:before:content-none sm:pointer-coarse:min-h-11 sm:pointer-coarse:py-[0.6875rem]";
+  "absolute inset-x-0 flex flex-wrap items-start gap-x-3 gap-y-0.5 border-b border-line px-2 py-2.5 hover:bg-hover aria-[current=true]:bg-accent-soft aria-selected:bg-accent-soft before:order-2 before:basis-full sm:grid sm:min-h-9 sm:py-[0.4375rem] sm:before:content-none sm:pointer-coarse:min-h-11 sm:pointer-coarse:py-[0.6875rem]";
 
-const NARROW = { first: "order-1", second: "order-3 max-sm:basis-full" } as const;
+const NARROW = { first: "order-1", second: "order-3" } as const;
+/** On narrow screens the checkbox stands before both lines. */
+const SELECT = "block max-sm:absolute max-sm:start-2 max-sm:top-2.5";
 
 /** The link covers its row, so that all of it can be pressed. */
 const LINK =
   "text-ink no-underline outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus";
 
-type GridRowProps<Row> = LineProps & {
+/** Selects a row, or the rows up to it. */
+type RowSelect = (key: string, isRange: boolean) => void;
+
+type GridRowProps<Row> = LinePlace & {
   readonly row: Row;
   readonly rowKey: string;
   readonly columns: readonly Column<Row>[];
   /** Tracks of the columns, as CSS. */
   readonly tracks: string;
   readonly reader: Reader;
-  readonly href: string;
+  /** Null if rows do not open. */
+  readonly href: string | null;
   readonly isOpen: boolean;
   /** True for the one row that Tab reaches. */
   readonly isActive: boolean;
+  readonly isSelected: boolean;
+  /** Null if rows cannot be selected. */
+  readonly select: RowSelect | null;
   readonly onOpen: (key: string) => void;
   readonly onFocus: (key: string) => void;
 };
 
+/** A row. It is drawn again only when something of it changes, not with every key or page of rows. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, columns, tracks, reader, isOpen, index, start, measure } = props;
+  const { index, start, measure, row, rowKey, columns, tracks, reader, href } = props;
+  const { isOpen, isActive, isSelected, select, onOpen, onFocus } = props;
+  const cells = useMemo(
+    () => (
+      <Cells
+        columns={columns}
+        href={href}
+        isActive={isActive}
+        isSelected={isSelected}
+        onFocus={onFocus}
+        onOpen={onOpen}
+        reader={reader}
+        row={row}
+        rowKey={rowKey}
+        select={select}
+      />
+    ),
+    [columns, href, isActive, isSelected, onFocus, onOpen, reader, row, rowKey, select],
+  );
   return (
     <tr
       aria-current={isOpen || undefined}
       aria-rowindex={index + 2}
-      className={ROW}
+      aria-selected={select === null ? undefined : isSelected}
+      className={`${ROW} ${select === null ? "" : "max-sm:ps-12"}`}
       data-index={index}
       ref={measure}
       style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}
     >
+      {cells}
+    </tr>
+  );
+}
+
+type CellsProps<Row> = Omit<GridRowProps<Row>, keyof LinePlace | "isOpen" | "tracks">;
+
+function Cells<Row>(props: CellsProps<Row>) {
+  const { row, rowKey, columns, reader, isActive, isSelected, select, onFocus } = props;
+  return (
+    <>
+      {select === null ? null : (
+        <td className={SELECT}>
+          <SelectBox
+            isActive={isActive}
+            isSelected={isSelected}
+            onFocus={onFocus}
+            onSelect={select}
+            rowKey={rowKey}
+          />
+        </td>
+      )}
       {columns.map((column) => (
         <td
-          className={`block min-w-0 sm:order-none ${NARROW[column.narrow]} ${column.align === "end" ? "ms-auto text-end sm:-my-0.5" : ""}`}
+          className={`block min-w-0 *:align-top sm:order-none ${column.narrow === undefined ? "max-sm:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "ms-auto text-end" : ""} ${column.isCut === true ? "sm:truncate" : ""}`}
           key={column.title}
         >
-          {column.isLink === true ? (
-            <RowLink {...props}>{column.cell(row, reader)}</RowLink>
+          {column.isName === true ? (
+            <RowName {...props}>{column.cell(row, reader)}</RowName>
           ) : (
             column.cell(row, reader)
           )}
         </td>
       ))}
-    </tr>
+    </>
   );
 }
 
-type RowLinkProps = Pick<
+type RowNameProps = Pick<
   GridRowProps<never>,
-  "rowKey" | "href" | "isActive" | "onOpen" | "onFocus"
+  "rowKey" | "href" | "isActive" | "select" | "onOpen" | "onFocus"
 > & { readonly children: ReactNode };
 
-function RowLink({ rowKey, href, isActive, onOpen, onFocus, children }: RowLinkProps) {
+/** The row's name: the link that opens it, or what has the focus where rows do not open. */
+function RowName({ rowKey, href, isActive, select, onOpen, onFocus, children }: RowNameProps) {
+  const common = {
+    className: LINK,
+    id: rowId(rowKey),
+    onFocus: () => onFocus(rowKey),
+    tabIndex: isActive ? 0 : -1,
+  } as const;
+  if (href === null) return <span {...common}>{children}</span>;
   const press = (event: MouseEvent) => {
     // With one of these keys the browser opens a tab or a window.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.shiftKey && select === null) return;
     event.preventDefault();
-    onOpen(rowKey);
+    if (event.shiftKey) select?.(rowKey, true);
+    else onOpen(rowKey);
   };
   return (
-    <a
-      className={LINK}
-      href={href}
-      id={rowId(rowKey)}
-      onClick={press}
-      onFocus={() => onFocus(rowKey)}
-      tabIndex={isActive ? 0 : -1}
-    >
+    <a {...common} href={href} onClick={press}>
       {children}
     </a>
-  );
-}
-
-const BETWEEN = {
-  group: "border-b border-edge pt-3 pb-1",
-  opening: "border-b border-line bg-sunken py-0.5 max-sm:py-1",
-  closing: "border-b-4 border-double border-accent py-1",
-} as const;
-
-type LineBetweenProps = LineProps & {
-  readonly kind: keyof typeof BETWEEN;
-  readonly columnCount: number;
-  readonly children: ReactNode;
-};
-
-/** A line between rows, across all columns. */
-export function LineBetween({ kind, columnCount, children, ...line }: LineBetweenProps) {
-  const { index, start, measure } = line;
-  return (
-    <tr
-      aria-rowindex={index + 2}
-      className={`absolute inset-x-0 block px-2 ${BETWEEN[kind]}`}
-      data-index={index}
-      ref={measure}
-      style={{ transform: `translateY(${start}px)` }}
-    >
-      <td className="block" colSpan={columnCount}>
-        {children}
-      </td>
-    </tr>
   );
 }

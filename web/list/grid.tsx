@@ -1,95 +1,150 @@
 import { useEffect, useMemo } from "react";
 import { dayIn } from "../days.ts";
+import { useIsWide } from "../narrow.ts";
 import { useMe, useNow } from "../queries.ts";
 import type { ActiveRow } from "./active-row.ts";
-import { GridRow, LineBetween } from "./grid-row.tsx";
+import { withValue } from "./filters.ts";
+import { GridRow } from "./grid-row.tsx";
+import { Head } from "./head.tsx";
+import { LineBetween } from "./line-between.tsx";
 import { type Line, linesOf } from "./lines.ts";
-import type { Column, List, Reader } from "./list.ts";
+import type { List, Reader } from "./list.ts";
+import type { ListParts } from "./parts.ts";
 import { rowId } from "./row-id.ts";
+import { isChosen } from "./selection.ts";
+import { useStable } from "./stable.ts";
+import { TotalsRow } from "./totals-row.tsx";
 import { useVirtualLines } from "./virtual-lines.ts";
 
-type GridProps<Row> = {
-  readonly list: List<Row>;
-  readonly rows: readonly Row[];
-  /** True when the server has more rows. */
-  readonly hasMore: boolean;
-  readonly active: ActiveRow;
-  readonly openKey: string | null;
-  readonly hrefOf: (key: string) => string;
-  readonly onOpen: (key: string) => void;
+type GridProps<Row> = ListParts<Row> & {
   /** Name under which the heights of the rows are kept. */
   readonly name: string;
+  /** Letters that act on rows. */
+  readonly letters: readonly string[];
 };
 
 /** The rows under a sticky head. Only lines near the window are in the document. */
-export function Grid<Row>({ list, rows, hasMore, active, openKey, ...rest }: GridProps<Row>) {
-  const { columns, words } = list;
+export function Grid<Row>({ list, loaded, active, address, used, name, letters }: GridProps<Row>) {
+  const { words, selection } = list;
+  const { rows, groupSums, totals, shown } = loaded;
+  const { openKey } = address;
+  const hasMore = shown.hasNextPage;
   const reader = useReader();
   const lines = useMemo(() => linesOf(list, rows, reader, hasMore), [list, rows, reader, hasMore]);
-  const tracks = columns.map(({ width }) => width).join(" ");
+  const isWide = useIsWide();
+  const columns = useMemo(
+    () => list.columns.filter(({ isWideOnly }) => isWide || isWideOnly !== true),
+    [list, isWide],
+  );
+  const hasSelection = selection !== undefined;
+  const tracks = [...(hasSelection ? ["1.75rem"] : []), ...columns.map(({ width }) => width)];
+  const { activeKey, body, top, virtual } = useFocusedLines(name, lines, active, openKey);
+  const open = useStable((key: string) => (key === openKey ? address.close() : address.open(key)));
+  const select = useStable((key: string, isRange: boolean) =>
+    isRange ? used.onStretch(key) : used.onToggle(key),
+  );
+  const common = { columns, tracks: tracks.join(" ") } as const;
+  return (
+    <table
+      aria-keyshortcuts={
+        letters.length === 0 ? undefined : letters.map((one) => one.toUpperCase()).join(" ")
+      }
+      aria-label={words.what}
+      aria-multiselectable={hasSelection || undefined}
+      aria-rowcount={hasMore ? -1 : lines.length + 1}
+      className="-mx-2 block"
+      role="grid"
+    >
+      <Head
+        {...common}
+        isBelowBar={used.selected.count > 0}
+        onSort={address.sortBy}
+        select={hasSelection ? { state: used.head, many: words.many, onPress: used.onHead } : null}
+        sort={address.values["sort"] ?? list.sort}
+      />
+      <tbody className="relative block" ref={body} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          const place = { index, start: start - top, measure: virtual.measureElement };
+          if (line.kind !== "row")
+            return (
+              <LineBetween {...place} columnCount={tracks.length} key={key} kind={line.kind}>
+                <Between line={line} list={list} sums={groupSums} />
+              </LineBetween>
+            );
+          return (
+            <GridRow
+              {...place}
+              {...common}
+              href={address.hrefOf(line.key)}
+              isActive={line.key === activeKey}
+              isOpen={line.key === openKey}
+              isSelected={hasSelection && isChosen(used.chosen, line.key)}
+              key={key}
+              onFocus={active.setKey}
+              onOpen={open}
+              reader={reader}
+              row={line.row}
+              rowKey={line.key}
+              select={hasSelection ? select : null}
+            />
+          );
+        })}
+      </tbody>
+      {totals === null ? null : (
+        <TotalsRow
+          {...common}
+          hasSelection={hasSelection}
+          isNarrowed={Object.keys(withValue(address.values, "sort", "")).length > 0}
+          totals={totals}
+          words={words}
+        />
+      )}
+    </table>
+  );
+}
+
+/** Draws the lines near the window, focuses the row that is to have the focus, and shows the open one. */
+function useFocusedLines<Row>(
+  name: string,
+  lines: readonly Line<Row>[],
+  active: ActiveRow,
+  openKey: string | null,
+) {
   const isOfRow = (key: string | null) => lines.some((line) => line.key === key);
   const activeKey = isOfRow(active.key)
     ? active.key
     : (lines.find(({ kind }) => kind === "row")?.key ?? null);
   const place = lines.findIndex(({ key }) => key === activeKey);
-  const { body, top, virtual } = useVirtualLines({ name: rest.name, lines, active: place });
+  const { body, top, virtual } = useVirtualLines({ name, lines, active: place });
   useEffect(() => {
-    if (activeKey === null || !active.takeWish(activeKey)) return;
+    const wish = activeKey === null ? null : active.takeWish(activeKey);
+    if (activeKey === null || wish === null) return;
     document.getElementById(rowId(activeKey))?.focus({ preventScroll: true });
-    virtual.scrollToIndex(place);
+    if (!wish.isInPlace) virtual.scrollToIndex(place);
   });
   const openPlace = lines.findIndex(({ key }) => key === openKey);
   useEffect(() => {
     if (openPlace >= 0) virtual.scrollToIndex(openPlace);
   }, [openPlace, virtual]);
-  return (
-    <table
-      aria-label={words.what}
-      aria-rowcount={hasMore ? -1 : lines.length + 1}
-      className="-mx-2 block"
-      role="grid"
-    >
-      <Head columns={columns} tracks={tracks} />
-      <tbody className="relative block" ref={body} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const line = lines[index];
-          if (line === undefined) return null;
-          const common = { index, start: start - top, measure: virtual.measureElement };
-          if (line.kind !== "row")
-            return (
-              <LineBetween {...common} columnCount={columns.length} key={key} kind={line.kind}>
-                <Between line={line} list={list} />
-              </LineBetween>
-            );
-          return (
-            <GridRow
-              {...common}
-              columns={columns}
-              href={rest.hrefOf(line.key)}
-              isActive={line.key === activeKey}
-              isOpen={line.key === openKey}
-              key={key}
-              onFocus={active.setKey}
-              onOpen={rest.onOpen}
-              reader={reader}
-              row={line.row}
-              rowKey={line.key}
-              tracks={tracks}
-            />
-          );
-        })}
-      </tbody>
-    </table>
-  );
+  return { activeKey, body, top, virtual } as const;
 }
 
 type BetweenProps<Row> = {
   readonly list: List<Row>;
   readonly line: Exclude<Line<Row>, { kind: "row" }>;
+  readonly sums: Readonly<Record<string, string>>;
 };
 
-function Between<Row>({ list: { bundles }, line }: BetweenProps<Row>) {
-  if (line.kind === "group") return <h2 className="text-section font-semibold">{line.title}</h2>;
+function Between<Row>({ list: { bundles }, line, sums }: BetweenProps<Row>) {
+  if (line.kind === "group")
+    return (
+      <div className="flex items-baseline justify-between gap-x-4">
+        <h2 className="text-section font-semibold">{line.title}</h2>
+        <span className="font-semibold">{sums[line.group]}</span>
+      </div>
+    );
   if (bundles === undefined) return null;
   const { Opening, Closing } = bundles;
   return line.kind === "opening" ? (
@@ -103,28 +158,4 @@ function useReader(): Reader {
   const { timeZone } = useMe().user;
   const today = dayIn(timeZone, useNow());
   return useMemo(() => ({ timeZone, today }), [timeZone, today]);
-}
-
-type HeadProps<Row> = { readonly columns: readonly Column<Row>[]; readonly tracks: string };
-
-function Head<Row>({ columns, tracks }: HeadProps<Row>) {
-  return (
-    <thead className="sticky top-0 z-10 block bg-canvas max-sm:sr-only">
-      <tr
-        aria-rowindex={1}
-        className="grid gap-x-3 border-b border-edge px-2 py-1.5 text-small text-ink2"
-        style={{ gridTemplateColumns: tracks }}
-      >
-        {columns.map(({ title, align }) => (
-          <th
-            className={`font-medium ${align === "end" ? "text-end" : "text-start"}`}
-            key={title}
-            scope="col"
-          >
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
 }

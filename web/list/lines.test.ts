@@ -6,8 +6,7 @@ import { moved, moveOf } from "./moves.ts";
 test("each group has its heading once, above its rows", () => {
   const list = {
     keyOf: (row: string) => row,
-    groupOf: (row: string) => row.charAt(0),
-    titleOf: (group: string) => group.toUpperCase(),
+    groups: LETTERS,
   };
   const lines = linesOf(list, ["a1", "a2", "b1"], { timeZone: "UTC", today: "2026-11-22" });
   assert.deepEqual(lines.map(told), ["A", "a1", "a2", "B", "b1"]);
@@ -40,13 +39,17 @@ test("neighbours of a bundle stand between its lines, and a row without neighbou
   assert.deepEqual(drawn(rows.slice(0, 3), true), first);
 });
 
+const LETTERS = {
+  of: (row: string) => row.charAt(0),
+  titleOf: (group: string) => group.toUpperCase(),
+};
+
 const READER = { timeZone: "UTC", today: "2026-11-22" } as const;
 
 /** Rows in groups by their first letter, and in bundles by their second. */
 const BUNDLED = {
   keyOf: (row: string) => row,
-  groupOf: (row: string) => row.charAt(0),
-  titleOf: (group: string) => group.toUpperCase(),
+  groups: LETTERS,
   bundles: {
     isOne: (above: string, below: string) => above.charAt(1) === below.charAt(1),
     Opening: () => null,

@@ -2,7 +2,12 @@ import type { Bundle, List, Reader } from "./list.ts";
 
 /** A line of the drawn list: the heading of a group, a row, or the first or last line of a bundle. */
 export type Line<Row> =
-  | { readonly kind: "group"; readonly key: string; readonly title: string }
+  | {
+      readonly kind: "group";
+      readonly key: string;
+      readonly group: string;
+      readonly title: string;
+    }
   | { readonly kind: "row"; readonly key: string; readonly row: Row }
   | {
       readonly kind: "opening" | "closing";
@@ -10,7 +15,7 @@ export type Line<Row> =
       readonly bundle: Bundle<Row>;
     };
 
-type Drawn<Row> = Pick<List<Row>, "groupOf" | "titleOf" | "keyOf" | "bundles">;
+type Drawn<Row> = Pick<List<Row>, "groups" | "keyOf" | "bundles">;
 
 /**
  * The rows in order, each group below its heading, and each bundle of at least two rows between its
@@ -22,15 +27,17 @@ export function linesOf<Row>(
   reader: Reader,
   hasMore = false,
 ): readonly Line<Row>[] {
-  const { groupOf, titleOf, keyOf } = list;
+  const { groups, keyOf } = list;
   const lines: Line<Row>[] = [];
   let last: string | null = null;
   for (const together of bundlesOf(list, rows, reader)) {
     const [first] = together;
     if (first === undefined) continue;
-    const group = groupOf(first, reader);
-    if (group !== last)
-      lines.push({ kind: "group", key: `group ${group}`, title: titleOf(group, reader) });
+    const group = groups?.of(first, reader) ?? null;
+    if (groups !== undefined && group !== null && group !== last) {
+      const title = groups.titleOf(group, reader);
+      lines.push({ kind: "group", key: `group ${group}`, group, title });
+    }
     last = group;
     const drawn = together.map((row) => ({ kind: "row", key: keyOf(row), row }) as const);
     if (together.length === 1) {
@@ -47,7 +54,7 @@ export function linesOf<Row>(
 
 /** Neighbouring rows of a group that belong together; every other row alone. */
 function bundlesOf<Row>(
-  { groupOf, bundles }: Drawn<Row>,
+  { groups, bundles }: Drawn<Row>,
   rows: readonly Row[],
   reader: Reader,
 ): readonly (readonly Row[])[] {
@@ -58,7 +65,7 @@ function bundlesOf<Row>(
     const isNext =
       above !== undefined &&
       bundles?.isOne(above, row) === true &&
-      groupOf(above, reader) === groupOf(row, reader);
+      groups?.of(above, reader) === groups?.of(row, reader);
     if (isNext) current?.push(row);
     else found.push([row]);
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Failure } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
-import { Late } from "../components/form.tsx";
+import { Late } from "../components/late.tsx";
 import { counted } from "../counted.ts";
 import type { List } from "./list.ts";
 import type { Rows } from "./rows.ts";
@@ -16,9 +16,10 @@ type ListFootProps<Row> = {
 
 /** Number of rows, and a button for more. */
 export function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps<Row>) {
-  const { rows, shown } = loaded;
+  const { rows, shown, totals } = loaded;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = shown;
   const count = counted(rows.length, words.one, words.many);
+  const all = totals === null ? "" : ` of ${totals.count.toLocaleString("en-GB")}`;
   return (
     <div className="grid gap-3">
       {isFetchNextPageError && error !== null ? (
@@ -31,7 +32,9 @@ export function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps
           </Button>
         ) : null}
         <p className="text-ink2">
-          {hasNextPage ? `The newest ${count}.` : `${count}, and no ${words.further} ones.`}
+          {hasNextPage
+            ? `The ${words.first} ${count}${all}.`
+            : `${count}, and no ${words.further} ones.`}
           {isFetchingNextPage ? <Late> Loading…</Late> : null}
         </p>
         <div className="sm:ms-auto">{children}</div>

@@ -16,7 +16,9 @@ type Place = {
   readonly areLettersOn: boolean;
 };
 
-export function moveOf(key: string, { isInList, areLettersOn }: Place): Move | null {
+/** With Shift a letter is a capital. */
+export function moveOf(pressed: string, { isInList, areLettersOn }: Place): Move | null {
+  const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
   return (isInList ? ARROWS[key] : null) ?? (areLettersOn ? LETTERS[key] : null) ?? null;
 }
 

@@ -1,7 +1,6 @@
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryClient,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -9,11 +8,12 @@ import {
 import { useMemo } from "react";
 import type { Team } from "../queries.ts";
 import type { FilterValues } from "./filters.ts";
+import { told, withLatest } from "./fresh.ts";
 import type { List, RowPage } from "./list.ts";
 
 /** Query-key suffixes: loaded pages, polled first page. */
-const SHOWN = "shown";
-const LATEST = "latest";
+export const SHOWN = "shown";
+export const LATEST = "latest";
 const ROWS_A_PAGE = 50;
 /** Loaded rows stay cached for half an hour. */
 const KEPT_MS = 30 * 60 * 1000;
@@ -27,8 +27,9 @@ const START = "";
 export function useRows<Row>(list: List<Row>, team: Team, values: FilterValues) {
   const queries = useQueryClient();
   const key = [list.route, { team: team.id, ...values }];
+  const sort = values["sort"] ?? list.sort;
   const read = async (cursor: string) =>
-    list.read(values, {
+    list.read(sort === undefined ? values : { ...values, sort }, {
       team: team.id,
       limit: ROWS_A_PAGE,
       ...(cursor === START ? {} : { cursor }),
@@ -39,23 +40,44 @@ export function useRows<Row>(list: List<Row>, team: Team, values: FilterValues) 
     everyMs: list.everyMs,
   });
   const { keyOf } = list;
+  const polled = shown.isPlaceholderData ? undefined : latest.data;
+  const pages = shown.data?.pages ?? NO_PAGES;
   const { rows, fresh, isGap } = useMemo(
-    () => told(keyOf, shown.data, latest.data),
-    [keyOf, shown.data, latest.data],
+    () => told<Row>(keyOf, pages, polled),
+    [keyOf, pages, polled],
+  );
+  const groupSums = useMemo(
+    () => sumsIn(polled === undefined ? pages : [...pages, polled]),
+    [pages, polled],
   );
   const showFresh = () => {
     queries.setQueryData<Pages<Row>>([...key, SHOWN], (data) =>
-      data === undefined || latest.data === undefined
-        ? data
-        : withFresh(data, latest.data, isGap ? null : fresh),
+      data === undefined || polled === undefined ? data : fold(keyOf, data, polled),
     );
   };
-  return { shown, rows, fresh, isGap, showFresh } as const;
+  const totals = (polled ?? pages[0])?.totals ?? null;
+  return { shown, rows, fresh, isGap, totals, groupSums, showFresh } as const;
 }
 
 type Key = readonly unknown[];
 type Read<Row> = (cursor: string) => Promise<RowPage<Row>>;
-type Pages<Row> = InfiniteData<RowPage<Row>, string>;
+export type Pages<Row> = InfiniteData<RowPage<Row>, string>;
+
+const NO_PAGES: readonly never[] = [];
+
+/** Sums by group; the last page that has a group knows it best. */
+function sumsIn<Row>(pages: readonly RowPage<Row>[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(pages.flatMap(({ groupSums = {} }) => Object.entries(groupSums)));
+}
+
+function fold<Row>(
+  keyOf: List<Row>["keyOf"],
+  { pages, pageParams }: Pages<Row>,
+  latest: RowPage<Row>,
+): Pages<Row> {
+  const folded = withLatest(keyOf, pages, latest);
+  return { pages: [...folded], pageParams: pageParams.slice(0, folded.length) };
+}
 
 /** Loaded pages, never refetched on their own. */
 function useShown<Row>(key: Key, read: Read<Row>) {
@@ -93,51 +115,3 @@ function useLatest<Row>(
 }
 
 export type Rows<Row> = ReturnType<typeof useRows<Row>>;
-
-/** The shown rows in their latest state, and newer rows. */
-function told<Row>(
-  keyOf: List<Row>["keyOf"],
-  data: InfiniteData<RowPage<Row>> | undefined,
-  latest: RowPage<Row> | undefined,
-) {
-  const shown = data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const known = new Set(shown.map(keyOf));
-  const newest = new Map(latest?.rows.map((row) => [keyOf(row), row] as const));
-  const rows: readonly Row[] = shown.map((row) => newest.get(keyOf(row)) ?? row);
-  const fresh = [...newest.values()].filter((row) => !known.has(keyOf(row)));
-  // If the whole polled page is new, more rows may lie between it and the first row.
-  const isGap = shown.length > 0 && fresh.length > 0 && fresh.length === newest.size;
-  return { rows, fresh, isGap } as const;
-}
-
-function withFresh<Row>(
-  { pages, pageParams }: Pages<Row>,
-  latest: RowPage<Row>,
-  fresh: readonly Row[] | null,
-): Pages<Row> {
-  const [first, ...others] = pages;
-  if (fresh === null || first === undefined) return { pages: [latest], pageParams: [START] };
-  return { pages: [{ ...first, rows: [...fresh, ...first.rows] }, ...others], pageParams };
-}
-
-/** Replaces one row in all loaded pages of a list. */
-export function replaceRow<Row>(
-  queries: QueryClient,
-  { route, keyOf }: Pick<List<Row>, "route" | "keyOf">,
-  row: Row,
-): void {
-  const key = keyOf(row);
-  queries.setQueriesData<Pages<Row>>(
-    { queryKey: [route], predicate: ({ queryKey }) => queryKey.at(-1) === SHOWN },
-    (data) =>
-      data === undefined
-        ? data
-        : {
-            ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              rows: page.rows.map((other) => (keyOf(other) === key ? row : other)),
-            })),
-          },
-  );
-}

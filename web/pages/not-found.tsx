@@ -5,7 +5,12 @@ import { PALETTE_KEYS } from "../components/shell.tsx";
 export function NotFound() {
   return (
     <Page
-      lead={`There is no page at this address. ${PALETTE_KEYS} finds every page by its name.`}
+      lead={
+        <>
+          There is no page at this address. Search finds every page by its name
+          <span className="pointer-coarse:hidden">: press {PALETTE_KEYS}</span>.
+        </>
+      }
       title="Page not found"
     >
       <div>

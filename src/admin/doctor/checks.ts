@@ -4,7 +4,9 @@ import { CREDENTIALS } from "./credentials.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { JOBS } from "./jobs.ts";
 import { METADATA } from "./metadata.ts";
+import { RATES } from "./rates.ts";
 import { REACH } from "./reach.ts";
+import { SEALED_NUMBERS } from "./sealed-numbers.ts";
 import { SURROUNDINGS } from "./surroundings.ts";
 import { TOTALS } from "./totals.ts";
 
@@ -15,6 +17,8 @@ export const CHECKS: readonly Check[] = [
   ...CREDENTIALS,
   ...JOBS,
   ...TOTALS,
+  ...RATES,
+  ...SEALED_NUMBERS,
   ...CLIENT_DOCUMENTS,
   ...SURROUNDINGS,
 ];

@@ -1,4 +1,5 @@
 import { findWrongTotal, RECOMPUTATION } from "../../domains/timesheet/kept-totals.ts";
+import { findWrongFigure } from "../../domains/transactions/kept-figures.ts";
 import type { Check, Finding } from "./check.ts";
 import type { Visit } from "./visit.ts";
 
@@ -10,7 +11,28 @@ export const TOTALS: readonly Check[] = [
     after: ["database"],
     run: wrongTotal,
   },
+  {
+    name: "books",
+    title:
+      "what is kept beside transactions follows from them, and the totals of months are their sums",
+    after: ["database"],
+    run: wrongFigure,
+  },
 ];
+
+async function wrongFigure({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    const wrong = await findWrongFigure(database.reader);
+    if (wrong === null) return null;
+    return {
+      problem: `A figure of the books is not what its transactions give: in team ${wrong.team_id} ${wrong.what}. There may be more.`,
+      fix: "Take a backup, and report it: only the server writes these figures, beside the transactions. Until it is mended, reports may differ from the lists.",
+    };
+  } finally {
+    await database.close();
+  }
+}
 
 async function wrongTotal({ desk }: Visit): Promise<Finding | null> {
   const database = await desk.open("as it is");

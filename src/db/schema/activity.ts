@@ -15,15 +15,27 @@ export type PrivateSubjectType = "api_key" | "invitation" | "oauth_grant" | "use
 
 /** Kinds of records that every member sees in the journal. */
 export type SharedSubjectType =
+  | "bank_account"
+  | "category"
+  | "category_setting"
   | "customer"
   | "customer_tag"
+  | "forgotten_row"
+  | "import"
   | "invoice"
   | "membership"
   | "recurring_invoice"
+  | "rejected_pair"
+  | "rule"
+  | "statement_balance"
   | "tag"
   | "team"
+  | "team_rate"
   | "tracker_entry"
-  | "tracker_project";
+  | "tracker_project"
+  | "transaction"
+  | "transaction_part"
+  | "transaction_tag";
 
 /** Kinds of records in the journal. A new table of a team's data adds its noun here or above. */
 export type SubjectType = PrivateSubjectType | SharedSubjectType;

@@ -15,6 +15,7 @@ type CustomersTable = {
   phone: string | null;
   website: string | null;
   contact: string | null;
+  contact_folded: string | null;
   note: string | null;
   vat_number: string | null;
   country: string | null;

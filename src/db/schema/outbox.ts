@@ -5,7 +5,7 @@ export type OutboxTables = {
 };
 
 /** Background jobs by name, each with the type of row that `subject_id` refers to. A domain adds its own. */
-export type JobName = "invitation_mail";
+export type JobName = "invitation_mail" | "settlement";
 
 /** A job that was asked for: waiting, claimed by a worker, done, or dead. */
 type OutboxTable = {

@@ -18,4 +18,6 @@ type TrackerProjectsTable = {
   rate_minor: number | null;
   currency: string | null;
   created_at: Instant;
+  /** Differs after every change. */
+  updated_at: Instant;
 };

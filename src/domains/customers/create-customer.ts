@@ -5,6 +5,7 @@ import type { Context } from "../../db/context.ts";
 import { hotQuery, one, orNull, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
+import { keepTags } from "../tags/keep-tags.ts";
 import {
   detailColumns,
   details,
@@ -13,7 +14,7 @@ import {
   nameColumns,
   tagIds,
 } from "./customer-fields.ts";
-import { keepTags, linkTags } from "./customer-tags.ts";
+import { linkTags } from "./customer-tags.ts";
 import { type Customer, customerImage } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
@@ -29,26 +30,33 @@ export type CreateCustomer = z.output<typeof CreateCustomer>;
 export async function createCustomer(context: Context, input: CreateCustomer): Promise<Customer> {
   return transaction(context, async (context) => {
     const tags = await keepTags(context, input.tag_ids ?? []);
-    const given = {
-      ...orNull(detailColumns(input)),
-      ...nameColumns(input.name),
-      ...emailColumns(input.email),
-      team_id: context.team.id,
-      id: context.newId(),
-      is_archived: false,
-      created_at: context.now,
-      updated_at: context.now,
-    };
-    const row = one(await insertCustomer(context.db, given));
+    const { row, created } = await insertNewCustomer(context, input);
     const { id } = row;
     const linked = await linkTags(context, row, tags);
-    const created = { type: "customer", id, before: null, after: customerImage(row) } as const;
     const [customer] = await Promise.all([
       requireCustomer(context, { id }),
       record(context, [created, ...linked]),
     ]);
     return customer;
   });
+}
+
+/** Inserts a customer without tags, for an event that the caller writes. */
+export async function insertNewCustomer(context: Context, input: CreateCustomer) {
+  const given = {
+    ...orNull(detailColumns(input)),
+    ...nameColumns(input.name),
+    ...emailColumns(input.email),
+    team_id: context.team.id,
+    id: context.newId(),
+    is_archived: false,
+    created_at: context.now,
+    updated_at: context.now,
+  };
+  const row = one(await insertCustomer(context.db, given));
+  const after = customerImage(row);
+  const created = { type: "customer", id: row.id, before: null, after } as const;
+  return { row, created };
 }
 
 const insertCustomer = hotQuery((db, { row }: Slots<Schema["customers"]>) =>

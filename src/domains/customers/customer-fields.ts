@@ -38,7 +38,7 @@ export function detailColumns(input: z.output<z.ZodObject<typeof details>>) {
     billing_email: input.billingEmail,
     phone: input.phone,
     website: input.website,
-    contact: input.contact,
+    ...contactColumns(input.contact),
     note: input.note,
     vat_number: input.vatNumber,
     country: input.country,
@@ -59,4 +59,8 @@ export function nameColumns(name: string) {
 
 export function emailColumns(email: string) {
   return { email, email_folded: fold(email) };
+}
+
+export function contactColumns<Contact extends string | null | undefined>(contact: Contact) {
+  return { contact, contact_folded: typeof contact === "string" ? fold(contact) : contact };
 }

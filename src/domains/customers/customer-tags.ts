@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Change } from "../../activity/journal.ts";
 import type { Recording } from "../../activity/recording.ts";
-import { notFound, type Refusal } from "../../core/errors.ts";
 import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
@@ -9,47 +8,60 @@ import type { Instant } from "../../shared/time.ts";
 
 type Link = { readonly customer_id: string; readonly tag_id: string };
 
-/**
- * Locks the given tags, each once, against deletion until the transaction ends.
- * @throws Refusal that names the first one that the team does not have.
- */
-export async function keepTags(
-  context: Context,
-  given: readonly string[],
-): Promise<readonly string[]> {
-  const ids = [...new Set(given)];
-  if (ids.length === 0) return [];
-  const tags = context.db
-    .selectFrom("tags")
-    .select("id")
-    .where("team_id", "=", context.team.id)
-    .where("id", "in", ids);
-  const known = new Set((await lockForKeyShare(context.db, tags).execute()).map((tag) => tag.id));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw noTag(unknown, given.indexOf(unknown));
-  return ids;
-}
-
 /** Links the customer to locked tags. Existing links stay unchanged. */
 export async function linkTags(
   context: Context,
   customer: { readonly id: string; readonly created_at: Instant },
   tagIds: readonly string[],
 ): Promise<readonly Change[]> {
-  if (tagIds.length === 0) return [];
-  const links = tagIds.map((tag_id) => ({
-    team_id: context.team.id,
-    customer_id: customer.id,
-    tag_id,
-    created_at: customer.created_at,
-  }));
-  const made = await context.db
+  const place = { customer_id: customer.id, created_at: customer.created_at };
+  return insertLinks(
+    context,
+    tagIds.map((tag_id) => ({ ...place, tag_id })),
+  );
+}
+
+/** Links each of the customers, at most a chunk, to a locked tag. Existing links stay unchanged. */
+export async function linkAll(
+  context: Context,
+  customers: readonly { readonly id: string; readonly created_at: Instant }[],
+  tag_id: string,
+): Promise<readonly Change[]> {
+  return insertLinks(
+    context,
+    customers.map(({ id, created_at }) => ({ customer_id: id, created_at, tag_id })),
+  );
+}
+
+async function insertLinks({ db, team }: Context, links: readonly Placed[]) {
+  if (links.length === 0) return [];
+  const made = await db
     .insertInto("customer_tags")
-    .values(links)
+    .values(links.map((link) => ({ ...link, team_id: team.id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(["customer_id", "tag_id"])
     .execute();
   return made.map((link) => changeOf(link, { before: null, after: link }));
+}
+
+/** Takes a tag from the customers, at most a chunk. */
+export async function unlinkAll(
+  { db, team }: Context,
+  customers: readonly { readonly id: string }[],
+  tag_id: string,
+): Promise<readonly Change[]> {
+  const gone = await db
+    .deleteFrom("customer_tags")
+    .where("team_id", "=", team.id)
+    .where("tag_id", "=", tag_id)
+    .where(
+      "customer_id",
+      "in",
+      customers.map(({ id }) => id),
+    )
+    .returning(["customer_id", "tag_id"])
+    .execute();
+  return gone.map((link) => changeOf(link, { before: link, after: null }));
 }
 
 export async function unlinkTags(
@@ -67,12 +79,44 @@ export async function unlinkTags(
   return gone.map((link) => changeOf(link, { before: link, after: null }));
 }
 
-/** Unlinks a tag from its customers, in chunks. Needs a transaction. */
+/**
+ * Keeps the customers of a tag from being deleted until the transaction ends, before the tag itself is
+ * locked. It waits for deletions that are under way, which take their links along.
+ */
+export async function keepCustomersOf({ db, team }: Context, tagId: string): Promise<void> {
+  const kept = db
+    .selectFrom("customers")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("id", "in", (links) =>
+      links
+        .selectFrom("customer_tags")
+        .select("customer_id")
+        .where("team_id", "=", team.id)
+        .where("tag_id", "=", tagId),
+    )
+    .orderBy("id");
+  await db
+    .with(
+      (named) => named("kept").materialized(),
+      () => lockForKeyShare(db, kept),
+    )
+    .selectFrom("kept")
+    .select(sql<number>`count(*)`.as("count"))
+    .execute();
+}
+
+/**
+ * Unlinks a tag from its customers, in chunks. Needs a transaction.
+ * @param heir locked tag that the customers get instead; those who have it keep it
+ * @returns the number of customers
+ */
 export async function unlinkCustomers(
   context: Context,
   recording: Recording,
   tagId: string,
-): Promise<void> {
+  heir: string | null = null,
+): Promise<number> {
   const { db, team } = context;
   const some = db
     .selectFrom("customer_tags")
@@ -99,14 +143,24 @@ export async function unlinkCustomers(
       .execute();
     return gone.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   };
-  await inChunks(context, unlink, (gone) =>
-    recording.add(
+  let count = 0;
+  await inChunks(context, unlink, async (gone) => {
+    count += gone.length;
+    await recording.add(
       gone.map(({ customer_id, tag_id }) => {
         const link = { customer_id, tag_id };
         return changeOf(link, { before: link, after: null });
       }),
-    ),
-  );
+    );
+    if (heir === null) return;
+    const moved = gone.map(({ customer_id, created_at }) => ({
+      customer_id,
+      created_at,
+      tag_id: heir,
+    }));
+    await recording.add(await insertLinks(context, moved));
+  });
+  return count;
 }
 
 type Placed = Link & { readonly created_at: Instant };
@@ -119,9 +173,4 @@ function placeOf({ created_at, customer_id }: Placed): string {
 /** A link has no id of its own: it is in the history of its customer. */
 function changeOf({ customer_id }: Link, images: Pick<Change, "before" | "after">): Change {
   return { type: "customer_tag", id: customer_id, ...images };
-}
-
-function noTag(id: string, index: number): Refusal {
-  const path = `tag_ids.${index}`;
-  return notFound({ what: "Tag", id, path, next: "see tags_list; nothing was saved" });
 }

@@ -3,8 +3,14 @@ import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context, AuditContext } from "../../db/context.ts";
-import { jsonArrayIn, lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
+import {
+  jsonArrayIn,
+  lockForKeyShare,
+  lockForNoKeyUpdate,
+  lockForUpdate,
+} from "../../db/dialect.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
+import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import { Tag } from "../tags/tag.ts";
 
 const nullable = z.string().nullable();
@@ -45,19 +51,38 @@ export function customerImage({
   team_id: _team,
   name_folded: _name,
   email_folded: _email,
+  contact_folded: _contact,
   ...image
 }: Row) {
   return image;
 }
 
-/** Locks the customer against other changes and deletion until the transaction ends. */
+/**
+ * Time for `updated_at`: later than it was in each of the rows, also within one millisecond, so that an
+ * edit that began before a change is noticed.
+ */
+export function changedAt({ now }: Context, rows: readonly Pick<Row, "updated_at">[]): Instant {
+  return rows.reduce((latest, { updated_at }) => {
+    const next = addMilliseconds(updated_at, 1);
+    return next > latest ? next : latest;
+  }, now);
+}
+
+/**
+ * Locks the customer against other changes and deletion until the transaction ends. Others may refer to it
+ * meanwhile: a merge of tags links it to another one.
+ */
 export async function lockCustomer(context: Context, id: string): Promise<Row | undefined> {
-  const customers = context.db
-    .selectFrom("customers")
-    .selectAll()
-    .where("team_id", "=", context.team.id)
-    .where("id", "=", id);
-  return lockForUpdate(context.db, customers).executeTakeFirst();
+  return lockForNoKeyUpdate(context.db, customerById(context, id)).executeTakeFirst();
+}
+
+/** Locks the customer for its deletion: nothing new refers to it until the transaction ends. */
+export async function lockToDelete(context: Context, id: string): Promise<Row | undefined> {
+  return lockForUpdate(context.db, customerById(context, id)).executeTakeFirst();
+}
+
+function customerById({ db, team }: Context, id: string) {
+  return db.selectFrom("customers").selectAll().where("team_id", "=", team.id).where("id", "=", id);
 }
 
 /** Locks the customer against deletion until the transaction ends; false if the team has none. */

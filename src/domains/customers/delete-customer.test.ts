@@ -178,7 +178,8 @@ onEachDatabase((world) => {
 
 /** A row without its team and its sort and search keys. */
 function withoutKeys(row: any): object {
-  const { team_id: _team, sort_key: _key, name_folded: _name, email_folded: _email, ...own } = row;
+  const { team_id: _team, sort_key: _key, name_folded: _name, ...rest } = row;
+  const { email_folded: _email, contact_folded: _contact, ...own } = rest;
   return own;
 }
 

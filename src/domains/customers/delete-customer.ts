@@ -9,8 +9,8 @@ import { transaction } from "../../db/transaction.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countEntriesOf, deleteProjectsOf } from "../projects/delete-projects.ts";
 import { unlinkTags } from "./customer-tags.ts";
-import { customerImage, lockCustomer } from "./customer.ts";
-import { getCustomer } from "./get-customer.ts";
+import { customerImage, lockToDelete } from "./customer.ts";
+import { getCustomer, requireCustomer } from "./get-customer.ts";
 
 export const DeletedCustomer = z.object({
   id: uuid,
@@ -21,25 +21,45 @@ export const DeletedCustomer = z.object({
   unlinked_recurring: z.int(),
 });
 
-export type DeletedCustomer = z.output<typeof DeletedCustomer>;
+export type DeletedCustomer = z.output<typeof DeletedCustomer> & {
+  /** Id of the event, with which the deletion is undone; null when there was no such customer. */
+  readonly event: string | null;
+};
+
+export const Loss = z.object({
+  name: z.string(),
+  /** Go with the customer, each with its number: `3 projects`. */
+  gone: z.array(z.string()),
+  /** Stay without a customer. */
+  kept: z.array(z.string()),
+});
+
+export type Loss = z.output<typeof Loss>;
+
+/** @throws Refusal if the team has no customer with that id */
+export async function getLoss(context: Context, { id }: ById): Promise<Loss> {
+  const customer = await requireCustomer(context, { id });
+  const entries = await countEntriesOf(context, id);
+  const recurring = await countRecurringInvoices(context, id);
+  const some = (count: number, one: string, many?: string) =>
+    count > 0 ? [counted(count, one, many)] : [];
+  return {
+    name: customer.name,
+    gone: [
+      ...some(customer.project_count, "project"),
+      ...some(entries, "time entry", "time entries"),
+    ],
+    kept: [...some(customer.invoice_count, "invoice"), ...some(recurring, "recurring invoice")],
+  };
+}
 
 /** Question that confirms the deletion; null if there is no such customer. */
 export async function lossOfCustomer(context: Context, { id }: ById): Promise<string | null> {
-  const customer = await getCustomer(context, { id });
-  if (customer === null) return null;
-  const entries = await countEntriesOf(context, id);
-  const recurring = await countRecurringInvoices(context, id);
-  const gone = [
-    customer.project_count > 0 ? counted(customer.project_count, "project") : "",
-    entries > 0 ? counted(entries, "time entry", "time entries") : "",
-  ].filter((part) => part !== "");
-  const kept = [
-    customer.invoice_count > 0 ? counted(customer.invoice_count, "invoice") : "",
-    recurring > 0 ? counted(recurring, "recurring invoice") : "",
-  ].filter((part) => part !== "");
+  if ((await getCustomer(context, { id })) === null) return null;
+  const { name, gone, kept } = await getLoss(context, { id });
   const together = gone.length === 0 ? "" : `, together with ${enumerated(gone)}`;
   const stay = kept.length === 0 ? "" : ` Without a customer stay: ${enumerated(kept)}.`;
-  return `Delete the customer ${quoted(customer.name)} for good${together}?${stay}`;
+  return `Delete the customer ${quoted(name)} for good${together}?${stay}`;
 }
 
 /**
@@ -47,10 +67,10 @@ export async function lossOfCustomer(context: Context, { id }: ById): Promise<st
  */
 export async function deleteCustomer(context: Context, { id }: ById): Promise<DeletedCustomer> {
   return transaction(context, async (context) => {
-    const customer = await lockCustomer(context, id);
+    const customer = await lockToDelete(context, id);
     const toCome = () => countEntriesOf(context, id);
     const recording = new Recording(context, { toCome });
-    if (customer === undefined) return { id, deleted: false, ...effects(recording) };
+    if (customer === undefined) return { id, deleted: false, ...effects(recording), event: null };
     await deleteProjectsOf(context, recording, id);
     await unlinkInvoices(context, recording, "invoices", id);
     await unlinkInvoices(context, recording, "recurring_invoices", id);
@@ -61,8 +81,8 @@ export async function deleteCustomer(context: Context, { id }: ById): Promise<De
       .where("id", "=", id)
       .execute();
     await recording.add([{ type: "customer", id, before: customerImage(customer), after: null }]);
-    await recording.end();
-    return { id, deleted: true, ...effects(recording) };
+    const event = await recording.end();
+    return { id, deleted: true, ...effects(recording), event };
   });
 }
 

@@ -7,11 +7,12 @@ import {
 } from "./journal.ts";
 import { customerPrompts } from "./prompts.ts";
 import { customerResources } from "./resources.ts";
+import { customerRoutes } from "./routes.ts";
 import { customerTools } from "./tools.ts";
 
 export const customers = {
   tools: customerTools,
-  routes: [],
+  routes: customerRoutes,
   prompts: customerPrompts,
   resources: customerResources,
   subjects: {

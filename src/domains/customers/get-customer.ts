@@ -17,34 +17,37 @@ export async function requireCustomer(context: Context, input: ById): Promise<Cu
   return customer;
 }
 
+/** Fields of a customer by their wire names. */
+export const FIELDS = [
+  "id",
+  "name",
+  "email",
+  "billing_email as billingEmail",
+  "phone",
+  "website",
+  "contact",
+  "note",
+  "vat_number as vatNumber",
+  "country",
+  "country_code as countryCode",
+  "address_line_1 as addressLine1",
+  "address_line_2 as addressLine2",
+  "city",
+  "state",
+  "zip",
+  "preferred_currency",
+  "default_payment_terms",
+  "is_archived",
+  "created_at",
+  "updated_at",
+] as const;
+
 const findCustomer = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
   db
     .selectFrom("customers")
     .where("customers.team_id", "=", slot("team_id"))
     .where("customers.id", "=", slot("id"))
-    .select([
-      "id",
-      "name",
-      "email",
-      "billing_email as billingEmail",
-      "phone",
-      "website",
-      "contact",
-      "note",
-      "vat_number as vatNumber",
-      "country",
-      "country_code as countryCode",
-      "address_line_1 as addressLine1",
-      "address_line_2 as addressLine2",
-      "city",
-      "state",
-      "zip",
-      "preferred_currency",
-      "default_payment_terms",
-      "is_archived",
-      "created_at",
-      "updated_at",
-    ])
+    .select(FIELDS)
     .select((customer) => [
       tagsOf(db).as("tags"),
       customer

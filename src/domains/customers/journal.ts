@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
-import { emailColumns, nameColumns } from "./customer-fields.ts";
+import { contactColumns, emailColumns, nameColumns } from "./customer-fields.ts";
 import type { customerImage } from "./customer.ts";
 
 /** Customers and their tags in the journal, and how they are undone. */
 
-const Searched = z.object({ name: z.string(), email: z.string() });
+const Searched = z.object({
+  name: z.string(),
+  email: z.string(),
+  contact: z.string().nullable(),
+});
 
 type CustomerColumn = Exclude<keyof ReturnType<typeof customerImage>, "id">;
 
@@ -23,6 +27,51 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
     customers_create: { did: "created", said: "added *", tried: "add a customer" },
     customers_update: { did: "changed", said: "changed *", tried: "change a customer" },
     customers_delete: { did: "deleted", said: "deleted *", tried: "delete a customer" },
+    "POST /api/teams/:team/customers": {
+      did: "created",
+      said: "added *",
+      tried: "add a customer",
+    },
+    "PATCH /api/teams/:team/customers/:id": {
+      did: "changed",
+      said: "changed *",
+      tried: "change a customer",
+    },
+    "DELETE /api/teams/:team/customers/:id": {
+      did: "deleted",
+      said: "deleted *",
+      tried: "delete a customer",
+    },
+    "POST /api/teams/:team/customers/archive": {
+      did: "changed",
+      said: "archived *",
+      many: "archived * customers",
+      tried: "archive customers",
+    },
+    "POST /api/teams/:team/customers/restore": {
+      did: "changed",
+      said: "restored *",
+      many: "restored * customers",
+      tried: "restore customers",
+    },
+    "POST /api/teams/:team/customers/tag": {
+      did: "changed",
+      said: "tagged *",
+      many: "tagged * customers",
+      tried: "tag customers",
+    },
+    "POST /api/teams/:team/customers/untag": {
+      did: "changed",
+      said: "took a tag from *",
+      many: "took a tag from * customers",
+      tried: "take a tag from customers",
+    },
+    "POST /api/teams/:team/customers/import": {
+      did: "created",
+      said: "imported *",
+      many: "imported * customers",
+      tried: "import customers",
+    },
   },
   fields: {
     name: { label: "Name", kind: "text" },
@@ -46,15 +95,15 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
     created_at: null,
     updated_at: null,
   },
-  page: null,
+  page: "/customers/:id",
   names: namesIn("customers"),
   namedIn: "name",
   undo: {
     table: "customers",
     key: ["id"],
     derived: (image) => {
-      const { name, email } = Searched.parse(image);
-      return { ...nameColumns(name), ...emailColumns(email) };
+      const { name, email, contact } = Searched.parse(image);
+      return { ...nameColumns(name), ...emailColumns(email), ...contactColumns(contact) };
     },
     touched: "updated_at",
     referredBy: [

@@ -21,6 +21,7 @@ onEachDatabase((world) => {
           status: "completed" as const,
           billable: false,
           created_at: world.now,
+          updated_at: world.now,
         }));
         await db.insertInto("tracker_projects").values(projects).execute();
       }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { cursor, instant, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
@@ -6,10 +5,8 @@ import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import type { Db } from "../../db/schema/schema.ts";
-import type { Instant } from "../../shared/time.ts";
 import { Tag } from "../tags/tag.ts";
-import { tagsOf } from "./customer.ts";
+import { findCustomers } from "./find-customers.ts";
 
 export const ListCustomers = z.strictObject({
   name: text(200).optional().describe("part of the name"),
@@ -45,11 +42,14 @@ export async function listCustomers(context: Context, input: ListCustomers): Pro
   const { name, email, tag_id, is_archived, cursor, limit } = input;
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
+  const isSearch = name !== undefined || email !== undefined;
+  const isWide = tag_id !== undefined && isSearch && (await isWideTag(context, tag_id));
   const rows = await findCustomers(context.db, {
     team_id: context.team.id,
     name: name === undefined ? undefined : fold(name),
     email: email === undefined ? undefined : fold(email),
-    tag_id,
+    tag_id: isWide ? undefined : tag_id,
+    wide_tag_id: isWide ? tag_id : undefined,
     is_archived,
     after_created_at: after?.[0],
     after_id: after?.[1],
@@ -59,78 +59,22 @@ export async function listCustomers(context: Context, input: ListCustomers): Pro
   return { ...page, items: page.items.map((row) => ({ ...row, tags: asJson(row.tags) })) };
 }
 
-type Values = {
-  readonly team_id: string;
-  readonly name: string | undefined;
-  readonly email: string | undefined;
-  readonly tag_id: string | undefined;
-  readonly is_archived: boolean | undefined;
-  readonly after_created_at: string | undefined;
-  readonly after_id: string | undefined;
-  readonly rows: number;
-};
+/** Number of customers from which a search reads all names, and asks for the tag of those found. */
+const WIDE = 5000;
 
-/** Finds the page in an index alone, then reads only its rows whole. */
-const findCustomers = hotQuery((db, slots: Slots<Values>) =>
-  db
-    .selectFrom(pageOfIds(db, slots).as("page"))
-    .innerJoin("customers", (join) =>
-      join
-        .on("customers.team_id", "=", slots.slot("team_id"))
-        .onRef("customers.id", "=", "page.id"),
-    )
-    .select([
-      "customers.id",
-      "customers.name",
-      "customers.email",
-      "customers.is_archived",
-      "customers.preferred_currency",
-      "customers.created_at",
-    ])
-    .select(tagsOf(db).as("tags"))
-    .orderBy("page.created_at", "desc")
-    .orderBy("page.id", "desc"),
+async function isWideTag({ db, team }: Context, tag_id: string): Promise<boolean> {
+  const past = await findLinkPast(db, { team_id: team.id, tag_id, links: WIDE });
+  return past.length > 0;
+}
+
+const findLinkPast = hotQuery(
+  (db, { slot }: Slots<{ team_id: string; tag_id: string; links: number }>) =>
+    db
+      .selectFrom("customer_tags as link")
+      .where("link.team_id", "=", slot("team_id"))
+      .where("link.tag_id", "=", slot("tag_id"))
+      .select("link.customer_id")
+      .orderBy("link.created_at")
+      .limit(1)
+      .offset(slot("links")),
 );
-
-/**
- * A tag's links are in the order of the list too, so that no other customer is read. They repeat when the
- * customer was created, so that the index of the list has all that a search compares.
- */
-function pageOfIds(db: Db, { slot, given }: Slots<Values>) {
-  const [createdAt, id] = given("tag_id")
-    ? [sql.ref<Instant>("link.created_at"), sql.ref<string>("link.customer_id")]
-    : [sql.ref<Instant>("customer.created_at"), sql.ref<string>("customer.id")];
-  return db
-    .selectFrom("customers as customer")
-    .$if(given("tag_id"), (query) =>
-      query
-        .innerJoin("customer_tags as link", (join) =>
-          join
-            .onRef("link.team_id", "=", "customer.team_id")
-            .onRef("link.created_at", "=", "customer.created_at")
-            .onRef("link.customer_id", "=", "customer.id"),
-        )
-        .where("link.team_id", "=", slot("team_id"))
-        .where("link.tag_id", "=", slot("tag_id")),
-    )
-    .$if(!given("tag_id"), (query) => query.where("customer.team_id", "=", slot("team_id")))
-    .$if(given("after_id"), (query) =>
-      query.where(
-        sql<boolean>`(${createdAt}, ${id}) < (${slot("after_created_at")}, ${slot("after_id")})`,
-      ),
-    )
-    .$if(given("is_archived"), (query) =>
-      query.where("customer.is_archived", "=", slot("is_archived")),
-    )
-    .$if(given("name"), (query) => query.where(holds("name_folded", slot("name"))))
-    .$if(given("email"), (query) => query.where(holds("email_folded", slot("email"))))
-    .select([createdAt.as("created_at"), id.as("id")])
-    .orderBy(createdAt, "desc")
-    .orderBy(id, "desc")
-    .limit(slot("rows"));
-}
-
-/** Plain containment: `%` and `_` are ordinary characters. */
-function holds(column: "name_folded" | "email_folded", part: RawBuilder<string>) {
-  return sql<boolean>`instr(${sql.ref(`customer.${column}`)}, ${part}) > 0`;
-}

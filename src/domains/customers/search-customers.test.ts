@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onEachDatabase, type Team } from "../../../test/app.ts";
 
 const E_ACUTE = "e\u0301";
 
@@ -126,6 +126,27 @@ onEachDatabase((world) => {
     assert.deepEqual(await team.rows("customers_list", { email: "anna%" }), []);
   });
 
+  test("a search among the customers of a tag that thousands have finds each once, page by page", async () => {
+    const team = await world.team();
+    const { id: tag_id } = await team.call("tags_create", { name: "All" });
+    const names = Array.from({ length: 5010 }, (_, index) => `customer ${index}`);
+    await addCustomers(team, names, tag_id);
+    await addCustomers(team, ["customer 500, untagged"], null);
+    const filter = { tag_id, name: "customer 50", limit: 3 };
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await team.call("customers_list", { ...filter, cursor });
+      found.push(...page.items.map(({ name }: { name: string }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const wanted = names.filter((name) => name.startsWith("customer 50"));
+    assert.equal(wanted.length, 21);
+    assert.deepEqual(found.toSorted(), wanted.toSorted());
+    const none = await team.rows("customers_list", { tag_id, name: "untagged" });
+    assert.deepEqual(none, []);
+  });
+
   test("an empty search is no filter", async () => {
     const team = await world.team();
     await team.call("customers_create", { name: "Acme", email: "anna@acme.example" });
@@ -167,3 +188,30 @@ onEachDatabase((world) => {
     }
   });
 });
+
+/** Inserts customers directly, each with the tag. */
+async function addCustomers(team: Team, names: readonly string[], tagId: string | null) {
+  const { id: team_id, auditContext, world } = team;
+  const created_at = world.now;
+  const customers = names.map((name) => ({
+    team_id,
+    id: auditContext.newId(),
+    name,
+    name_folded: name,
+    email: "x@x.example",
+    email_folded: "x@x.example",
+    is_archived: false,
+    created_at,
+    updated_at: created_at,
+  }));
+  const links = customers.map(({ id: customer_id }) => ({ team_id, customer_id, created_at }));
+  await world.database.begin(async (db) => {
+    for (let from = 0; from < names.length; from += 500) {
+      const to = from + 500;
+      await db.insertInto("customers").values(customers.slice(from, to)).execute();
+      if (tagId === null) continue;
+      const rows = links.slice(from, to).map((link) => ({ ...link, tag_id: tagId }));
+      await db.insertInto("customer_tags").values(rows).execute();
+    }
+  });
+}

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Change, difference, record } from "../../activity/journal.ts";
-import { Refusal } from "../../core/errors.ts";
-import { email, uuid } from "../../core/fields.ts";
+import { changedMeanwhile, Refusal } from "../../core/errors.ts";
+import { email, instant, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { Instant } from "../../shared/time.ts";
+import { keepTags } from "../tags/keep-tags.ts";
 import {
   detailColumns,
   detailName,
@@ -15,8 +16,8 @@ import {
   nameColumns,
   tagIds,
 } from "./customer-fields.ts";
-import { keepTags, linkTags, unlinkTags } from "./customer-tags.ts";
-import { type Customer, customerImage, lockCustomer, noCustomer } from "./customer.ts";
+import { linkTags, unlinkTags } from "./customer-tags.ts";
+import { changedAt, type Customer, customerImage, lockCustomer, noCustomer } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const UpdateCustomer = z.strictObject({
@@ -31,19 +32,24 @@ export const UpdateCustomer = z.strictObject({
 
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
+/** With the `updated_at` of the customer that the user saw. */
+export const UpdateSeen = UpdateCustomer.extend({ seen: instant });
+
 /**
  * Changes the given fields only; null, or the name in `clear`, empties a detail.
- * @throws Refusal when a field is both given and named in `clear`
+ * @throws Refusal when a field is both given and named in `clear`, or when the customer has changed since
+ * it was `seen`
  */
 export async function updateCustomer(
   context: Context,
-  { clear = [], ...given }: UpdateCustomer,
+  { clear = [], seen, ...given }: UpdateCustomer & { readonly seen?: Instant },
 ): Promise<Customer> {
   const input = { ...given, ...emptied(given, clear) };
   const { id } = input;
   return transaction(context, async (context) => {
     const before = await lockCustomer(context, id);
     if (before === undefined) throw noCustomer(id);
+    if (seen !== undefined && seen !== before.updated_at) throw changedSince();
     if (Object.keys(input).length === 1) return requireCustomer(context, { id });
     const after = await context.db
       .updateTable("customers")
@@ -52,7 +58,7 @@ export async function updateCustomer(
         ...(input.name === undefined ? {} : nameColumns(input.name)),
         ...(input.email === undefined ? {} : emailColumns(input.email)),
         is_archived: input.is_archived,
-        updated_at: context.now,
+        updated_at: changedAt(context, [before]),
       })
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
@@ -75,6 +81,13 @@ function emptied(
   const both = clear.find((name) => (given[name] ?? null) !== null);
   if (both !== undefined) throw givenAndCleared(both);
   return Object.fromEntries(clear.map((name) => [name, null]));
+}
+
+function changedSince(): Refusal {
+  return changedMeanwhile(
+    "The customer was changed meanwhile",
+    "look at what changed, and save again; nothing was saved",
+  );
 }
 
 function givenAndCleared(name: DetailName): Refusal {

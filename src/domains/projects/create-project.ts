@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { record } from "../../activity/journal.ts";
+import { type Change, record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
-import { label, uuid } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepCustomer } from "../customers/customer.ts";
+import { details, name, requirePrice } from "./project-fields.ts";
 import { projectImage, projectNameColumns } from "./project.ts";
 
-export const CreateProject = z.strictObject({ name: label(200), customer_id: uuid.nullish() });
+export const CreateProject = z.strictObject({ name, ...details });
 
 export type CreateProject = z.output<typeof CreateProject>;
 
@@ -15,33 +15,54 @@ export type CreatedProject = { readonly projectId: string };
 
 export async function createProject(
   context: AuditContext,
-  { name, customer_id = null }: CreateProject,
+  input: CreateProject,
 ): Promise<CreatedProject> {
+  const customer = input.customer_id ?? null;
   return transaction(context, async (context) => {
-    if (customer_id !== null && !(await keepCustomer(context, customer_id)))
-      throw noCustomer(customer_id);
-    const project = await context.db
-      .insertInto("tracker_projects")
-      .values({
-        team_id: context.team.id,
-        id: context.newId(),
-        ...projectNameColumns(name),
-        status: "in_progress",
-        customer_id,
-        billable: false,
-        created_at: context.now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const { id } = project;
-    const after = projectImage(project);
-    await record(context, [{ type: "tracker_project", id, before: null, after }]);
+    if (customer !== null) await requireCustomerFor(context, customer);
+    const { id, change } = await insertProject(context, input);
+    await record(context, [change]);
     return { projectId: id };
   });
 }
 
-/** Only the command line creates projects, so the next step names no tool. */
-function noCustomer(id: string) {
+type Inserted = { readonly id: string; readonly change: Change };
+
+/** Inserts a project, whose customer is kept already, for an event that the caller writes. */
+export async function insertProject(
+  context: AuditContext,
+  input: CreateProject,
+): Promise<Inserted> {
+  const price = { rate_minor: input.rate_minor ?? null, currency: input.currency ?? null };
+  requirePrice(price);
+  const project = await context.db
+    .insertInto("tracker_projects")
+    .values({
+      team_id: context.team.id,
+      id: context.newId(),
+      ...projectNameColumns(input.name),
+      description: input.description ?? null,
+      status: "in_progress",
+      customer_id: input.customer_id ?? null,
+      estimate_hours: input.estimate ?? null,
+      billable: input.billable ?? false,
+      ...price,
+      created_at: context.now,
+      updated_at: context.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id } = project;
+  const after = projectImage(project);
+  return { id, change: { type: "tracker_project", id, before: null, after } };
+}
+
+/**
+ * Keeps the customer of a project until the transaction ends.
+ * @throws Refusal when the team has none with that id
+ */
+export async function requireCustomerFor(context: AuditContext, id: string): Promise<void> {
+  if (await keepCustomer(context, id)) return;
   const next = "give the id of one of its customers, or none";
-  return notFound({ what: "Customer", id, path: "customer_id", next });
+  throw notFound({ what: "Customer", id, path: "customer_id", next });
 }

@@ -29,7 +29,8 @@ export async function deleteProjectsOf(
 
 type Project = Schema["tracker_projects"];
 
-async function deleteProjects(
+/** Deletes locked projects and their entries. */
+export async function deleteProjects(
   context: Context,
   recording: Recording,
   projects: readonly Project[],

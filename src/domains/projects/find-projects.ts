@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema/schema.ts";
 import { toMajor } from "../../shared/money.ts";
 import type { Project } from "./project.ts";
 
@@ -8,31 +9,44 @@ type Values = {
   readonly id?: string;
   readonly customer_id?: string | undefined;
   readonly status?: "in_progress" | "completed" | undefined;
+  /** Folded. */
+  readonly search?: string | undefined;
   readonly after_created_at?: string | undefined;
   readonly after_id?: string | undefined;
+  /** Given for the order by name: the folded name after which the page begins, or "". */
+  readonly after_name?: string | undefined;
+  /** Left out: the last comes first. */
+  readonly is_ascending?: true | undefined;
   readonly rows: number;
 };
 
-export const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
-  db
-    .selectFrom("tracker_projects as project")
+export const findProjects = hotQuery((db, slots: Slots<Values>) => {
+  const { slot, given } = slots;
+  const isByName = given("after_name");
+  const [direction, follows] = given("is_ascending")
+    ? (["asc", ">"] as const)
+    : (["desc", "<"] as const);
+  return selectProjects(db, slots)
     .leftJoin("customers as customer", (join) =>
       join
         .onRef("customer.team_id", "=", "project.team_id")
         .onRef("customer.id", "=", "project.customer_id"),
     )
-    .where("project.team_id", "=", slot("team_id"))
-    .$if(given("id"), (query) => query.where("project.id", "=", slot("id")))
-    .$if(given("customer_id"), (query) =>
-      query.where("project.customer_id", "=", slot("customer_id")),
-    )
-    .$if(given("status"), (query) => query.where("project.status", "=", slot("status")))
-    .$if(given("after_id"), (query) =>
+    .$if(given("after_id") && !isByName, (query) =>
       query.where((row) =>
         row(
           row.refTuple("project.created_at", "project.id"),
-          "<",
+          follows,
           row.tuple(slot("after_created_at"), slot("after_id")),
+        ),
+      ),
+    )
+    .$if(given("after_id") && isByName, (query) =>
+      query.where((row) =>
+        row(
+          row.refTuple("project.name_folded", "project.id"),
+          follows,
+          row.tuple(slot("after_name"), slot("after_id")),
         ),
       ),
     )
@@ -48,20 +62,38 @@ export const findProjects = hotQuery((db, { slot, given }: Slots<Values>) =>
       "project.rate_minor",
       "project.currency",
       "project.created_at",
+      "project.updated_at",
+      "project.name_folded",
     ])
-    .select((row) =>
-      row
-        .selectFrom("tracker_totals as total")
-        .whereRef("total.team_id", "=", "project.team_id")
-        .whereRef("total.project_id", "=", "project.id")
-        .select(sql<number>`coalesce(sum(total.seconds), 0)`.as("seconds"))
-        .$asScalar()
-        .as("total_duration"),
+    .select(TRACKED.as("total_duration"))
+    .orderBy(isByName ? "project.name_folded" : "project.created_at", direction)
+    .orderBy("project.id", direction)
+    .limit(slot("rows"));
+});
+
+export type Filters = Omit<
+  Values,
+  "after_created_at" | "after_id" | "after_name" | "is_ascending" | "rows"
+>;
+
+/** Selects a team's projects by the filters of lists. */
+export function selectProjects<V extends Filters>(db: Db, { slot, given }: Slots<V>) {
+  return db
+    .selectFrom("tracker_projects as project")
+    .where("project.team_id", "=", slot("team_id"))
+    .$if(given("id"), (query) => query.where("project.id", "=", slot("id")))
+    .$if(given("customer_id"), (query) =>
+      query.where("project.customer_id", "=", slot("customer_id")),
     )
-    .orderBy("project.created_at", "desc")
-    .orderBy("project.id", "desc")
-    .limit(slot("rows")),
-);
+    .$if(given("status"), (query) => query.where("project.status", "=", slot("status")))
+    .$if(given("search"), (query) =>
+      query.where(sql<boolean>`instr(project.name_folded, ${slot("search")}) > 0`),
+    );
+}
+
+/** Seconds of everybody on the current project, running timers left out. */
+export const TRACKED = sql<number>`(select coalesce(sum(total.seconds), 0) from tracker_totals as total
+  where total.team_id = project.team_id and total.project_id = project.id)`;
 
 export function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]): Project {
   const { customer_id, customer_name, rate_minor, currency } = row;

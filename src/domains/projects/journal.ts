@@ -2,7 +2,13 @@ import { z } from "zod";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { type projectImage, projectNameColumns } from "./project.ts";
 
-const Named = z.object({ name: z.string() });
+const Kept = z.object({
+  name: z.string(),
+  created_at: z.string(),
+  updated_at: z.string().optional(),
+});
+
+const ADDED = { did: "created", said: "added *", tried: "add a project" } as const;
 
 type Column = Exclude<keyof ReturnType<typeof projectImage>, "id">;
 
@@ -18,7 +24,33 @@ export const projectSubject: SharedSubject<Column> = {
   },
   verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
   doors: {
-    "project:create": { did: "created", said: "added *", tried: "add a project" },
+    "project:create": ADDED,
+    "POST /api/teams/:team/projects": ADDED,
+    "PATCH /api/teams/:team/projects/:id": {
+      did: "changed",
+      said: "changed *",
+      tried: "change a project",
+    },
+    "POST /api/teams/:team/projects/:id/complete": {
+      did: "changed",
+      said: "completed *",
+      tried: "complete a project",
+    },
+    "POST /api/teams/:team/projects/:id/reopen": {
+      did: "changed",
+      said: "reopened *",
+      tried: "reopen a project",
+    },
+    "POST /api/teams/:team/projects/:id/merge": {
+      did: "deleted",
+      said: "merged * into another",
+      tried: "merge projects",
+    },
+    "DELETE /api/teams/:team/projects/:id": {
+      did: "deleted",
+      said: "deleted *",
+      tried: "delete a project",
+    },
   },
   fields: {
     name: { label: "Name", kind: "text" },
@@ -39,16 +71,23 @@ export const projectSubject: SharedSubject<Column> = {
     },
     currency: { label: "Currency", kind: "currency" },
     created_at: null,
+    updated_at: null,
   },
-  page: null,
+  page: "/projects/:id",
   names: namesIn("tracker_projects"),
   namedIn: "name",
   undo: {
     table: "tracker_projects",
     key: ["id"],
-    derived: (image) => projectNameColumns(Named.parse(image).name),
+    derived: (image) => derivedColumns(Kept.parse(image)),
+    touched: "updated_at",
     referredBy: [
       { table: "tracker_entries", column: "project_id", one: "time entry", many: "time entries" },
     ],
   },
 };
+
+/** Images of earlier versions have no time of the last change. */
+function derivedColumns({ name, created_at, updated_at = created_at }: z.output<typeof Kept>) {
+  return { ...projectNameColumns(name), updated_at };
+}

@@ -3,7 +3,7 @@ import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForKeyShare } from "../../db/dialect.ts";
+import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
@@ -49,6 +49,26 @@ const lockProject = hotQuery((db, { slot }: Slots<{ team_id: string; id: string 
       .where("id", "=", slot("id")),
   ),
 );
+
+/** Locks projects against changes, deletion and new time until the transaction ends, by id. */
+export async function lockProjects(
+  { db, team }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const projects = db
+    .selectFrom("tracker_projects")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .orderBy("id");
+  const rows = await lockForUpdate(db, projects).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** @param path of the id, as the web app's routes name it */
+export function noSuchProject(id: string, path = "id"): Refusal {
+  return notFound({ what: "Project", id, path, next: "go back to the list of projects" });
+}
 
 export function noProject(id: string): Refusal {
   return notFound({ what: "Project", id, path: "project_id", next: "see tracker_list_projects" });

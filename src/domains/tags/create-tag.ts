@@ -4,10 +4,11 @@ import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
 import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { countTags, lockTags, MOST_TAGS, type Tag, tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, MOST_TAGS, type Tag, tagImage, tagNameColumns } from "./tag.ts";
 
 export const CreateTag = z.strictObject({ name: label(100) });
 
@@ -19,7 +20,7 @@ export async function createTag(context: Context, { name }: CreateTag): Promise<
     const id = context.newId();
     const row = { team_id: context.team.id, id, ...tagNameColumns(name), created_at: context.now };
     const [, inserted, count] = await Promise.all([
-      lockTags(context),
+      holdTeam(context),
       insertTag(context.db, row),
       countTags(context),
     ]);
@@ -44,7 +45,7 @@ const insertTag = hotQuery((db, { row }: Slots<Schema["tags"]>) =>
     .returningAll(),
 );
 
-function duplicateOf({ id, name }: Tag): Refusal {
+export function duplicateOf({ id, name }: Tag): Refusal {
   return new Refusal({
     code: "already_exists",
     path: "name",
@@ -53,7 +54,7 @@ function duplicateOf({ id, name }: Tag): Refusal {
   });
 }
 
-function tooMany(): Refusal {
+export function tooMany(): Refusal {
   return new Refusal({
     code: "too_many",
     message: `The team has ${MOST_TAGS} tags, and no more fit`,

@@ -20,6 +20,7 @@ onEachDatabase((world) => {
       id,
       deleted: true,
       name: "Wholesale",
+      rules: 0,
     });
     for (const customer of customers) {
       const tags = customer.tags.filter((tag: { id: string }) => tag.id !== id);
@@ -67,7 +68,12 @@ onEachDatabase((world) => {
     await other.call("customers_create", { ...ACME, tag_ids: [foreign.id] });
     const [before, otherBefore] = [await team.journal(), await other.state()];
     for (const id of [gone.id, foreign.id, team.auditContext.newId()]) {
-      assert.deepEqual(await team.call("tags_delete", { id }), { id, deleted: false, name: null });
+      assert.deepEqual(await team.call("tags_delete", { id }), {
+        id,
+        deleted: false,
+        name: null,
+        rules: 0,
+      });
     }
     assert.deepEqual(await team.journal(), before);
     assert.deepEqual(await other.state(), otherBefore);

@@ -3,18 +3,25 @@ import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { unlinkCustomers } from "../customers/customer-tags.ts";
+import { rulesOfTag, takeTagFromRules } from "../rules/rules-of.ts";
+import { unlinkTransactions } from "../transactions/transaction-tags.ts";
 import { lockTag, tagImage } from "./tag.ts";
 
 export const DeletedTag = z.object({
   id: uuid,
   deleted: z.boolean(),
   name: z.string().nullable().describe("null when there was none"),
+  rules: z.int(),
 });
 
-export type DeletedTag = z.output<typeof DeletedTag>;
+export type DeletedTag = z.output<typeof DeletedTag> & {
+  /** Id of the event, with which the deletion is undone; null when there was no such tag. */
+  readonly event: string | null;
+};
 
 /** Question that confirms the deletion; null if there is no such tag. */
 export async function lossOfTag(context: Context, { id }: ById): Promise<string | null> {
@@ -32,27 +39,52 @@ export async function lossOfTag(context: Context, { id }: ById): Promise<string 
           .select(tag.fn.countAll<number>().as("count"))
           .$asScalar()
           .as("customers"),
+      (tag) =>
+        tag
+          .selectFrom("transaction_tags")
+          .where("team_id", "=", context.team.id)
+          .where("tag_id", "=", id)
+          .select(tag.fn.countAll<number>().as("count"))
+          .$asScalar()
+          .as("transactions"),
     ])
     .executeTakeFirst();
   if (tag === undefined) return null;
   const customers = counted(tag.customers ?? 0, "customer");
-  return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers}; they stay.`;
+  const transactions = counted(tag.transactions ?? 0, "transaction");
+  const { alone, others } = await rulesOfTag(context, id);
+  return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers} and ${transactions}; they stay.${ruled(alone.length, others.length)}`;
 }
 
-/** Unlinks the tag from everything that carries it, then deletes it. */
+/** Sentences about rules that only add the tag, and about those that set more. */
+function ruled(alone: number, others: number): string {
+  const gone =
+    alone === 0
+      ? ""
+      : ` ${counted(alone, "rule")} that would only add it ${alone === 1 ? "goes" : "go"} too.`;
+  return others === 0
+    ? gone
+    : `${gone} ${counted(others, "rule")} no longer ${others === 1 ? "adds" : "add"} it.`;
+}
+
+/** Unlinks the tag from everything that carries it, takes it out of rules, then deletes it. */
 export async function deleteTag(context: Context, { id }: ById): Promise<DeletedTag> {
   return transaction(context, async (context) => {
+    await holdTeam(context);
     const tag = await lockTag(context, id);
-    if (tag === undefined) return { id, deleted: false, name: null };
+    if (tag === undefined) return { id, deleted: false, name: null, rules: 0, event: null };
     const recording = new Recording(context);
     await unlinkCustomers(context, recording, id);
+    await unlinkTransactions(context, recording, id);
+    const rules = await takeTagFromRules(context, id);
+    await recording.add(rules);
     await context.db
       .deleteFrom("tags")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
     await recording.add([{ type: "tag", id, before: tagImage(tag), after: null }]);
-    await recording.end();
-    return { id, deleted: true, name: tag.name };
+    const event = await recording.end();
+    return { id, deleted: true, name: tag.name, rules: rules.length, event };
   });
 }

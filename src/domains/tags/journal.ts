@@ -1,10 +1,14 @@
 import { z } from "zod";
 import type { Image } from "../../activity/image.ts";
+import { notUndoable } from "../../activity/not-undoable.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
-import type { Clash } from "../../activity/undo-rows.ts";
+import type { Clash, PutBack } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { countTags, lockTags, MOST_TAGS, type tagImage, tagNameColumns } from "./tag.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { counted } from "../../shared/words.ts";
+import { rulesOfTag } from "../rules/rules-of.ts";
+import { countTags, findTagNamed, MOST_TAGS, type tagImage, tagNameColumns } from "./tag.ts";
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
@@ -18,6 +22,18 @@ export const tagSubject: SharedSubject<Column> = {
   doors: {
     tags_create: { did: "created", said: "added *", tried: "add a tag" },
     tags_delete: { did: "deleted", said: "deleted *", tried: "delete a tag" },
+    "POST /api/teams/:team/tags": { did: "created", said: "added *", tried: "add a tag" },
+    "PATCH /api/teams/:team/tags/:id": { did: "changed", said: "renamed *", tried: "rename a tag" },
+    "POST /api/teams/:team/tags/:id/merge": {
+      did: "deleted",
+      said: "merged * into another",
+      tried: "merge a tag",
+    },
+    "DELETE /api/teams/:team/tags/:id": {
+      did: "deleted",
+      said: "deleted *",
+      tried: "delete a tag",
+    },
   },
   fields: { name: { label: "Name", kind: "text" }, created_at: null },
   page: null,
@@ -27,25 +43,35 @@ export const tagSubject: SharedSubject<Column> = {
     table: "tags",
     key: ["id"],
     derived: (image) => tagNameColumns(Named.parse(image).name),
-    referredBy: [{ table: "customer_tags", column: "tag_id", one: "customer" }],
-    hold: lockTags,
+    referredBy: [
+      { table: "customer_tags", column: "tag_id", one: "customer" },
+      { table: "transaction_tags", column: "tag_id", one: "transaction" },
+    ],
+    hold: holdTeam,
     clash: inTheWay,
+    after: refuseRuled,
   },
 };
 
+/** Rules name the tags that they add. */
+async function refuseRuled(context: Context, rows: readonly PutBack[]): Promise<void> {
+  for (const { id, before, after } of rows) {
+    if (before === null || after !== null) continue;
+    const { alone, others } = await rulesOfTag(context, id);
+    const rules = alone.length + others.length;
+    if (rules === 0) continue;
+    throw notUndoable({
+      because: `The tag ${quoted(Named.parse(before).name)} is added by ${counted(rules, "rule")} by now`,
+      next: "change or delete these first",
+    });
+  }
+}
+
 /** Another tag with the same name, or as many tags as a team can have. */
 async function inTheWay(context: Context, row: Image): Promise<Clash | null> {
-  const { db, team } = context;
   const { id, name } = Named.parse(row);
-  const { name_key } = tagNameColumns(name);
-  const other = await db
-    .selectFrom("tags")
-    .select("name")
-    .where("team_id", "=", team.id)
-    .where("name_key", "=", name_key)
-    .where("id", "!=", id)
-    .executeTakeFirst();
-  if (other !== undefined)
+  const other = await findTagNamed(context, name);
+  if (other !== undefined && other.id !== id)
     return {
       message: `there is another tag ${quoted(other.name)} now`,
       next: "delete that one first",

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { fold, foldCase } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForNoKeyUpdate, lockForUpdate } from "../../db/dialect.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
 import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
@@ -34,9 +35,17 @@ export async function lockTag(context: Context, id: string): Promise<Row | undef
   return lockForUpdate(context.db, tags).executeTakeFirst();
 }
 
-/** Locks the team, so that tags are created in it one after the other. */
-export async function lockTags({ db, team }: Context): Promise<void> {
-  await lockTeam(db, { team_id: team.id });
+export async function findTagNamed({ db, team }: Context, name: string): Promise<Tag | undefined> {
+  return db
+    .selectFrom("tags")
+    .select(["id", "name"])
+    .where("team_id", "=", team.id)
+    .where("name_key", "=", tagNameColumns(name).name_key)
+    .executeTakeFirst();
+}
+
+export function noTag(id: string, path = "id"): Refusal {
+  return notFound({ what: "Tag", id, path, next: "see tags_list; nothing was done" });
 }
 
 export async function countTags({ db, team }: Context): Promise<number> {
@@ -44,10 +53,6 @@ export async function countTags({ db, team }: Context): Promise<number> {
 }
 
 type OfTeam = { readonly team_id: string };
-
-const lockTeam = hotQuery((db, { slot }: Slots<OfTeam>) =>
-  lockForNoKeyUpdate(db, db.selectFrom("teams").select("id").where("id", "=", slot("team_id"))),
-);
 
 const countOfTags = hotQuery((db, { slot }: Slots<OfTeam>) =>
   db

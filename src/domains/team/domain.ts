@@ -1,8 +1,9 @@
 import type { Domain } from "../domain.ts";
 import { teamResources } from "./resources.ts";
+import { teamTools } from "./tools.ts";
 
 export const team = {
-  tools: [],
+  tools: teamTools,
   routes: [],
   prompts: [],
   resources: teamResources,

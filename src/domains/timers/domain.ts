@@ -1,10 +1,11 @@
 import type { Domain } from "../domain.ts";
+import { timerRoutes } from "./routes.ts";
 import { timerTools } from "./tools.ts";
 
 /** Timers are time entries that run: the journal tells of them as such. */
 export const timers = {
   tools: timerTools,
-  routes: [],
+  routes: timerRoutes,
   prompts: [],
   resources: [],
   subjects: {},

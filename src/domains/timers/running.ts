@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { dialectOf } from "../../db/dialect.ts";
+import { indexedBy } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
@@ -50,9 +50,8 @@ const findRunning = hotQuery((db, slots: Slots<Values>) =>
 function runningRows(db: Db, { slot, given }: Slots<Values>) {
   const isOfPerson = given("assigned_id");
   const index = isOfPerson ? "tracker_entries_running" : "tracker_entries_running_newest";
-  const hint = dialectOf(db) === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
   const person = isOfPerson ? sql`and assigned_id = ${slot("assigned_id")}` : sql``;
-  return sql<Schema["tracker_entries"]>`(select * from tracker_entries ${hint}
+  return sql<Schema["tracker_entries"]>`(select * from tracker_entries ${indexedBy(db, index)}
     where team_id = ${slot("team_id")} ${person} and start is not null and stop is null)`;
 }
 

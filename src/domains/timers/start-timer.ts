@@ -20,7 +20,7 @@ import {
   type Timer,
   TOLERANCE_MS,
 } from "./running.ts";
-import { stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
+import { type InEvent, stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
 
 export const StartTimer = z.strictObject({
   project_id: uuid,
@@ -42,7 +42,10 @@ export type StartedTimer = z.output<typeof StartedTimer>;
  * Starts a timer. A running one of today, or of the new start's day, is stopped first: at the new
  * start if that is later than its own, else now.
  */
-export async function startTimer(context: Context, input: StartTimer): Promise<StartedTimer> {
+export async function startTimer(
+  context: Context,
+  input: StartTimer,
+): Promise<StartedTimer & InEvent> {
   const { project_id, description = null } = input;
   const assigned_id = input.assigned_id ?? context.actor.id;
   return transaction(context, async (context) => {
@@ -63,12 +66,13 @@ export async function startTimer(context: Context, input: StartTimer): Promise<S
     const others = running.filter((timer) => !isStopped(timer));
     const changes = stopped.map(({ change }) => change);
     const after = entryImage(entry);
-    await record(context, [
+    const event = await record(context, [
       ...changes,
       { type: "tracker_entry", id: entry.id, before: null, after },
     ]);
     return {
       ...entryOf(started),
+      event,
       stopped: stopped[0]?.entry ?? null,
       ...noticesOf([
         ...stopped.slice(1).map(alsoStopped),

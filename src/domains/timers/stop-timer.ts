@@ -18,7 +18,7 @@ import {
   type Timer,
   TOLERANCE_MS,
 } from "./running.ts";
-import { stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
+import { type InEvent, stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
 
 export const StopTimer = z.strictObject({
   entry_id: uuid.nullish().describe("left out: today's running timer"),
@@ -33,16 +33,19 @@ export const StoppedTimer = StoppedEntry.extend({ notices });
 export type StoppedTimer = z.output<typeof StoppedTimer>;
 
 /** Stops a running timer; under a minute it is discarded. */
-export async function stopTimer(context: Context, input: StopTimer): Promise<StoppedTimer> {
+export async function stopTimer(
+  context: Context,
+  input: StopTimer,
+): Promise<StoppedTimer & InEvent> {
   return transaction(context, async (context) => {
     // When another call was faster, the second attempt refuses: nothing runs.
     const stopped = (await stopOne(context, input)) ?? (await stopOne(context, input));
     if (stopped === null) throw new Error("a timer that runs could not be stopped");
     const { entry, change, others } = stopped;
-    await record(context, [change]);
+    const event = await record(context, [change]);
     const forgotten =
       others === null ? await forgottenTimers(context, entry.assigned.id) : forgottenOf(others);
-    return { ...entry, ...noticesOf(forgotten) };
+    return { ...entry, event, ...noticesOf(forgotten) };
   });
 }
 

@@ -16,6 +16,9 @@ export const StoppedEntry = Entry.extend({
 
 export type StoppedEntry = z.output<typeof StoppedEntry>;
 
+/** The event that a verb has written. The web app offers to undo it; tools leave it out. */
+export type InEvent = { readonly event: string };
+
 export type Stopped = {
   readonly entry: StoppedEntry;
   readonly change: Change;

@@ -44,6 +44,21 @@ export const recentDays: Completion<Context> = async (context, typed) =>
 export const recentWeeks: Completion<Context> = async (context, typed) =>
   beginning(typed, 26, (index) => addDays(mondayOf(todayOf(context)), -7 * index));
 
+/** Months as `2026-11`. */
+export const calendarMonth = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: "must be a month such as 2026-11", abort: true })
+  .refine((value) => value >= "1970-02" && value < "9998", "must be between 1970-02 and 9997-12");
+
+/** Months, this one first. */
+export const recentMonths: Completion<Context> = async (context, typed) => {
+  const [year = 0, month = 0] = todayOf(context).split("-").map(Number);
+  return Array.from({ length: 24 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 - index, 1)).toISOString().slice(0, 7),
+  ).filter((known) => known.startsWith(typed.trim()));
+};
+
 function beginning(typed: string, length: number, dayAt: (index: number) => Day): readonly Day[] {
   const days = Array.from({ length }, (_, index) => dayAt(index));
   return days.filter((day) => day.startsWith(typed.trim()));

@@ -66,7 +66,7 @@ function idOf(assigned: string | null): string | undefined {
   return assigned === "all" ? undefined : (assigned ?? undefined);
 }
 
-type Values = {
+export type Values = {
   readonly team_id: string;
   readonly project_id?: string | undefined;
   readonly assigned_id?: string | undefined;
@@ -83,7 +83,7 @@ export const findEntries = hotQuery((db, slots: Slots<Values>) =>
     .orderBy("entry.sort_key", "desc"),
 );
 
-function pageOfEntries(db: Db, { slot, given }: Slots<Values>) {
+export function pageOfEntries<V extends Values>(db: Db, { slot, given }: Slots<V>) {
   return db
     .selectFrom("tracker_entries as listed")
     .selectAll()

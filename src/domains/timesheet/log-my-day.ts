@@ -49,6 +49,8 @@ The JSON that follows has what is tracked on that day already, then the projects
 3. Write only after I have said yes. Entry by entry, the earliest first: tracker_start_timer with project_id, description and start, then tracker_stop_timer with the new entry's id as entry_id and with stop, both times with their offset. Stop each before you start the next.
 4. Tell me what was tracked and what the day comes to now.
 
+No tool tracks a length without times, makes a project, or changes an entry. Where my notes have such, put it at the end of the plan: I do it on the page Time of the web app.
+
 tracker_start_timer stops a timer of mine that runs today or on that day: at the new start when that is later than its own, else now. When one runs, say so in the plan, and offer to go on with it in a new timer at the end.`;
 }
 

@@ -6,8 +6,15 @@ export type Overlap = { readonly entries: readonly [string, string]; readonly se
 
 const MOST = 20;
 
-/** @param entries earliest first; a running timer is taken to end now */
-export function overlapsOf(entries: readonly EntryRow[], now: Instant): readonly Overlap[] {
+/**
+ * @param entries earliest first; a running timer is taken to end now
+ * @param most overlaps that are found at most
+ */
+export function overlapsOf(
+  entries: readonly EntryRow[],
+  now: Instant,
+  most = MOST,
+): readonly Overlap[] {
   const found: Overlap[] = [];
   let open: readonly Stretch[] = [];
   for (const stretch of entries.flatMap((entry) => stretchOf(entry, now))) {
@@ -16,7 +23,7 @@ export function overlapsOf(entries: readonly EntryRow[], now: Instant): readonly
       const stop = stretch.stop < other.stop ? stretch.stop : other.stop;
       const seconds = Math.floor(millisecondsBetween(stretch.start, stop) / 1000);
       if (seconds > 0) found.push({ entries: [other.id, stretch.id], seconds });
-      if (found.length === MOST) return found;
+      if (found.length === most) return found;
     }
     open = [...open, stretch];
   }

@@ -1,9 +1,10 @@
 import type { Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
-import { dayResource, todayResource, weekResource } from "./time-resources.ts";
+import { dayResource, todayResource, teamMonthResource, weekResource } from "./time-resources.ts";
 
 export const timesheetResources: readonly Resource<Context>[] = [
   todayResource,
   dayResource,
   weekResource,
+  teamMonthResource,
 ];

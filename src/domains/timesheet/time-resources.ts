@@ -2,9 +2,17 @@ import { z } from "zod";
 import { parseArguments } from "../../core/arguments.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
-import { calendarDay, recentDays, recentWeeks, todayOf } from "./day-words.ts";
+import {
+  calendarDay,
+  calendarMonth,
+  recentDays,
+  recentMonths,
+  recentWeeks,
+  todayOf,
+} from "./day-words.ts";
 import { getDay } from "./get-day.ts";
 import { getWeek } from "./get-week.ts";
+import { getTeamMonth } from "./team-month.ts";
 
 const MIME_TYPE = "application/json";
 
@@ -47,4 +55,19 @@ export const weekResource: Resource<Context> = {
   completions: { week: recentWeeks },
   read: async (context, variables) =>
     jsonContents(context, await getWeek(context, parseArguments(Week, variables).week)),
+};
+
+const Month = z.strictObject({ month: calendarMonth });
+
+export const teamMonthResource: Resource<Context> = {
+  uri: "ledgerport://tracker/months/{month}",
+  name: "team_month",
+  title: "Time of the team in a month",
+  tier: "read",
+  description:
+    "Everybody's tracked time of a month, given as YYYY-MM: by person, project and day, with sums by project and customer. Single entries are left out.",
+  mimeType: MIME_TYPE,
+  completions: { month: recentMonths },
+  read: async (context, variables) =>
+    jsonContents(context, await getTeamMonth(context, parseArguments(Month, variables).month)),
 };

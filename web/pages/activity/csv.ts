@@ -1,3 +1,4 @@
+import { csvLine } from "../../../src/shared/csv.ts";
 import type { Event } from "./event.ts";
 import { sentenceOf } from "./sentence-text.ts";
 
@@ -5,7 +6,7 @@ import { sentenceOf } from "./sentence-text.ts";
 export function csvOf(events: readonly Event[], timeZone: string): string {
   const lines = events.map((event) => COLUMNS.map(([, value]) => value(event, timeZone)));
   const table = [COLUMNS.map(([title]) => title), ...lines];
-  return table.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+  return table.map(csvLine).join("");
 }
 
 type CsvColumn = readonly [title: string, value: (event: Event, timeZone: string) => string];
@@ -28,14 +29,3 @@ const COLUMNS: readonly CsvColumn[] = [
   ["Undoes", ({ undoes }) => undoes ?? ""],
   ["Event id", ({ id }) => id],
 ];
-
-/**
- * Quotes a cell. An apostrophe turns a formula into text (OWASP, CSV Injection), also behind characters
- * that separate cells or lines for a spreadsheet of another locale, which splits within our quotes.
- */
-function cell(text: string): string {
-  const harmless = text
-    .replaceAll(/(^|[;\t\r\n])(\s*[=+\-@|%＝＋－＠])/g, "$1'$2")
-    .replace(/^[\t\r\n]/, "'$&");
-  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -6,6 +6,7 @@ export function whoOf(event: Event): readonly Words[] {
   const { actor, via } = event;
   const user: Words = actor === null ? NOBODY[via.kind] : { name: actor.name };
   const assistant = assistantOf(event);
+  if (via.kind === "command") return [capital(NOBODY.command), ", at the command line,"];
   if (assistant === null) return [actor === null ? capital(NOBODY[via.kind]) : user];
   return [...assistant, ", for ", user, ","];
 }

@@ -3,30 +3,30 @@ import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { dayIn, dayWords } from "../../days.ts";
 import type { List } from "../../list/list.ts";
+import { oneOf } from "../../list/one-of.ts";
 import { clockTime, exactly } from "../../moments.ts";
+import { EVENT_ROWS } from "./event-rows.ts";
 import type { Event } from "./event.ts";
 import { FILTERS } from "./filters.ts";
 import { Mark } from "./mark.tsx";
 import { DoerShape, Sentence } from "./sentence.tsx";
 import { SessionClosing, SessionOpening } from "./session-lines.tsx";
 import { isOneSession } from "./session.ts";
-
-const PATH = "GET /api/teams/:team/activity";
+import { UndoSelected } from "./undo-many/undo-selected.tsx";
 
 /** The team's journal, newest first, under the headings of the days. */
 export const EVENTS: List<Event> = {
   page: "/activity",
-  openAs: "event",
-  route: PATH,
+  openAs: { sheet: "event" },
+  ...EVENT_ROWS,
   read: async ({ outcome, ...values }, place) => {
-    const { events, nextCursor } = await api(PATH, {
+    const { events, nextCursor } = await api(EVENT_ROWS.route, {
       ...values,
       ...place,
-      outcome: outcome === "done" || outcome === "refused" ? outcome : undefined,
+      outcome: oneOf(["done", "refused"], outcome),
     });
     return { rows: events, nextCursor };
   },
-  keyOf: ({ id }) => id,
   filters: FILTERS,
   columns: [
     {
@@ -43,7 +43,7 @@ export const EVENTS: List<Event> = {
       title: "Change",
       width: "minmax(0, 1fr)",
       narrow: "second",
-      isLink: true,
+      isName: true,
       cell: (event) => (
         <>
           <span className="me-2">
@@ -61,15 +61,20 @@ export const EVENTS: List<Event> = {
       cell: (event) => <Mark event={event} />,
     },
   ],
-  groupOf: ({ at }, { timeZone }) => dayIn(timeZone, at),
-  titleOf: (day, { today }) => dayWords(day, today),
+  selection: { Actions: UndoSelected },
+  groups: {
+    of: ({ at }, { timeZone }) => dayIn(timeZone, at),
+    titleOf: (day, { today }) => dayWords(day, today),
+  },
   bundles: { isOne: isOneSession, Opening: SessionOpening, Closing: SessionClosing },
   everyMs: 15_000,
   words: {
     what: "the activity",
     one: "event",
     many: "events",
-    order: "The newest first.",
+    order: "The newest first",
+    hasTimes: true,
+    first: "newest",
     further: "older",
   },
   neverAny: (

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { BYTE_ORDER_MARK } from "../../../src/shared/csv.ts";
 import { Button } from "../../components/button.tsx";
 import { counted } from "../../counted.ts";
 import { dayIn } from "../../days.ts";
@@ -19,9 +20,6 @@ export function SaveRows({ rows }: { readonly rows: readonly Event[] }) {
     </Button>
   );
 }
-
-/** Without this mark spreadsheets assume their country's encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 function save(text: string, name: string): void {
   const file = new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });

@@ -28,7 +28,7 @@ test("each way in is told in words, and a person who acted alone", () => {
     [{ via: { kind: "key", ...none }, client: null }, "A key, for Anna,"],
     [
       { via: { kind: "command", ...none }, client: null, actor: null },
-      "The operator of the server",
+      "The operator of the server, at the command line,",
     ],
     [{ via: { kind: "web", ...none }, client: null, actor: null }, "Somebody with the set-up link"],
   ];

@@ -12,13 +12,17 @@ import { DoerShape, Sentence } from "../activity/sentence.tsx";
 const SHOWN = 7;
 const EVERY_MS = 30_000;
 
-export function LatestActivity() {
-  const query = useOfTeam(
+export function useLatestActivity() {
+  return useOfTeam(
     useTeam(),
     "GET /api/teams/:team/activity",
     { limit: SHOWN },
     { everyMs: EVERY_MS },
   );
+}
+
+export function LatestActivity() {
+  const query = useLatestActivity();
   return (
     <Section
       actions={<ButtonLink to="/activity">See all activity</ButtonLink>}

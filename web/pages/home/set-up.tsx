@@ -1,44 +1,57 @@
-import { useOfTeam } from "../../queries.ts";
+import { useIsFetching } from "@tanstack/react-query";
+import { type Team, useOfTeam } from "../../queries.ts";
 import { useIsSetUpHidden } from "../../set-up-list.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { hasConnected } from "../connect/connection.ts";
+import { type Connection, hasConnected } from "../connect/connection.ts";
 import { useConnections } from "../connect/connections.tsx";
 import { Checklist, type Step } from "./checklist.tsx";
 
 /** First steps of a new team. Each is derived from the data; the list goes when all are done. */
-export function SetUp() {
-  const team = useTeam();
-  const isHidden = useIsSetUpHidden(team.id);
-  if (isHidden) return null;
-  return leads(team) ? <SetUpTeam /> : <SetUpAssistant />;
+export function SetUp({ steps }: { readonly steps: readonly Step[] }) {
+  const isHidden = useIsSetUpHidden(useTeam().id);
+  return isHidden ? null : <Checklist steps={steps} />;
 }
 
-function SetUpAssistant() {
-  const steps = useAssistantSteps();
-  return steps === null ? null : <Checklist steps={steps} />;
-}
+type Steps = {
+  readonly steps: readonly Step[];
+  /** True until they are loaded. */
+  readonly isPending: boolean;
+};
 
-/** Adds the step of inviting members, for owners and admins. */
-function SetUpTeam() {
+/** Steps of the set-up, none when they could not be loaded. Owners and admins are asked to invite members too. */
+export function useSetUpSteps(): Steps {
   const team = useTeam();
-  const steps = useAssistantSteps();
-  const members = useOfTeam(team, "GET /api/teams/:team/members", {}).data?.members;
-  const invitations = useOfTeam(team, "GET /api/teams/:team/invitations", {}).data?.invitations;
-  if (steps === null || members === undefined || invitations === undefined) return null;
+  const connections = useConnections();
+  const others = useOthers(team);
+  const isPending = useIsFetching({ predicate: ({ state }) => state.status === "pending" }) > 0;
+  if (connections === null) return { steps: [], isPending };
+  const assistant = assistantSteps(connections);
+  if (!leads(team)) return { steps: assistant, isPending: false };
+  if (others === null) return { steps: [], isPending };
   const invite: Step = {
-    title: "Invite somebody, if you are not alone",
+    title: "Invite your team",
     hint: "They sign in with an account of their own, and you choose their role.",
-    isDone: members.length > 1 || invitations.length > 0,
+    isDone: others > 0,
     action: "Invite somebody",
     link: { to: "/settings/team", search: { open: "invite" } },
   };
-  return <Checklist steps={[...steps, invite]} />;
+  return { steps: [...assistant, invite], isPending: false };
 }
 
-/** Null until loaded. */
-function useAssistantSteps(): readonly Step[] | null {
-  const connections = useConnections();
-  if (connections === null) return null;
+/** Number of other members, and of people who are invited; null until loaded. */
+function useOthers(team: Team): number | null {
+  const { data: members } = useOfTeam(team, "GET /api/teams/:team/members", {});
+  const { data: invited } = useOfTeam(
+    team,
+    "GET /api/teams/:team/invitations",
+    {},
+    { isAsked: leads(team) },
+  );
+  if (members === undefined || invited === undefined) return null;
+  return members.members.length - 1 + invited.invitations.length;
+}
+
+function assistantSteps(connections: readonly Connection[]): readonly Step[] {
   return [
     {
       title: "Connect an assistant",

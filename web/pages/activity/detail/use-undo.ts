@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Refused } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";
-import { replaceRow } from "../../../list/rows.ts";
+import { addRow, replaceRow } from "../../../list/changes.ts";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { EVENTS } from "../event-list.tsx";
+import { EVENT_ROWS } from "../event-rows.ts";
 import type { Event } from "../event.ts";
 
 /** Undoes an event, says so, and offers to open the event of the undo. */
@@ -15,7 +15,8 @@ export function useUndo(onOpen: (id: string) => void) {
   /** @throws Refused */
   const undo = async ({ id }: Event) => {
     const done = await write.mutateAsync({ team: team.id, id });
-    replaceRow(queries, EVENTS, done.event);
+    replaceRow(queries, EVENT_ROWS, done.event);
+    addRow(queries, EVENT_ROWS, done.undoing);
     say("Undone.", {
       action: { label: "Show the undo", onPress: () => onOpen(done.undoing.id) },
     });

@@ -8,8 +8,9 @@ const ROWS_A_PAGE = 100;
 /** Events that are read at most. A session is never longer by much. */
 const MOST_EVENTS = 600;
 
-/** The events to choose from: a session, or those of a credential since a moment. */
+/** The events to choose from: loaded ones, a session, or those of a credential since a moment. */
 export type Wanted =
+  | { readonly events: readonly Event[] }
   | { readonly session: string }
   | { readonly credential: string; readonly since: string };
 
@@ -18,13 +19,16 @@ export function useEvents(wanted: Wanted) {
   const team = useTeam();
   return useQuery({
     queryKey: [PATH, { team: team.id, ...wanted }, "whole"],
-    queryFn: async () => readAll(team.id, wanted),
+    queryFn: async () => ("events" in wanted ? wanted.events : readAll(team.id, wanted)),
     gcTime: 0,
     staleTime: "static",
   });
 }
 
-async function readAll(team: string, wanted: Wanted): Promise<readonly Event[]> {
+async function readAll(
+  team: string,
+  wanted: Exclude<Wanted, { events: unknown }>,
+): Promise<readonly Event[]> {
   const events: Event[] = [];
   const since = "since" in wanted ? wanted.since : "";
   let place: Pick<Input<typeof PATH>, "cursor"> = {};

@@ -30,6 +30,22 @@ export function UndoSession({ eventId }: { readonly eventId: string }) {
   );
 }
 
+type UndoEventsProps = { readonly events: readonly Event[]; readonly onClose: () => void };
+
+/** Undoes loaded events, and goes back to the first of them. */
+export function UndoEvents({ events, onClose }: UndoEventsProps) {
+  const [first] = events;
+  return (
+    <UndoMany
+      focusAfter={first === undefined ? [] : [rowId(first.id)]}
+      ofWhat={() => "that are selected"}
+      onClose={onClose}
+      title="Undo the selected changes"
+      wanted={{ events }}
+    />
+  );
+}
+
 const HOUR_MS = 60 * 60_000;
 
 /** Undoes the changes that a key or an app made in the last hour. */

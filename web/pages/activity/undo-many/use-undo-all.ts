@@ -4,9 +4,9 @@ import type { Problem } from "../../../../src/api/problem.ts";
 import { api, Refused } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";
 import { counted } from "../../../counted.ts";
-import { replaceRow } from "../../../list/rows.ts";
+import { addRow, replaceRow } from "../../../list/changes.ts";
 import { useTeam } from "../../../team.tsx";
-import { EVENTS } from "../event-list.tsx";
+import { EVENT_ROWS } from "../event-rows.ts";
 import type { Event } from "../event.ts";
 import type { Left } from "./choose.ts";
 
@@ -38,7 +38,8 @@ export function useUndoAll() {
   const attempt = async (event: Event): Promise<Problem | null> => {
     try {
       const done = await api(UNDO, { team: team.id, id: event.id });
-      replaceRow(queries, EVENTS, done.event);
+      replaceRow(queries, EVENT_ROWS, done.event);
+      addRow(queries, EVENT_ROWS, done.undoing);
       return null;
     } catch (error) {
       if (error instanceof Refused) return error.problem;

@@ -1,7 +1,7 @@
 import { exactly } from "../../../moments.ts";
 
-/** Moment when the switch turns itself off. */
-export type End = "hour" | "today" | "never";
+/** Moment when the switch turns itself off; null for never. */
+type End = "hour" | "today" | null;
 
 type Ending = {
   readonly end: End;
@@ -17,6 +17,6 @@ export function endingsAt(now: string, timeZone: string): readonly Ending[] {
   return [
     { end: "hour", label: "For 1 hour", until: `until ${exactly(inAnHour, timeZone)}` },
     { end: "today", label: "For today", until: `until midnight in ${timeZone}` },
-    { end: "never", label: "Until I turn it off", until: "until somebody turns it off" },
+    { end: null, label: "Until I turn it off", until: "until somebody turns it off" },
   ];
 }

@@ -1,14 +1,13 @@
-import { type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "../../../components/button.tsx";
-import { useConfirmation } from "../../../components/confirmation.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { SelectField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
 import { say } from "../../../components/toast.tsx";
+import { Form } from "../../../form/form.tsx";
+import { SelectField } from "../../../form/select-field.tsx";
 import { useOpen } from "../../../open.ts";
-import { useMe, useNow, useWrite } from "../../../queries.ts";
+import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { type End, endingsAt } from "./endings.ts";
+import { endingsAt } from "./endings.ts";
 import { ToolsGained } from "./tools-gained.tsx";
 
 /** Confirms that assistants may delete: lists the tools, asks for the end and the password. */
@@ -49,45 +48,43 @@ export function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElemen
   );
 }
 
-type TurnOnFormProps = { readonly cancel: React.ReactNode; readonly onDone: () => void };
+type TurnOnFormProps = { readonly cancel: ReactNode; readonly onDone: () => void };
 
 function TurnOnForm({ cancel, onDone }: TurnOnFormProps) {
   const team = useTeam();
-  const turn = useWrite("PUT /api/teams/:team/destructive");
-  const { field, confirmed } = useConfirmation();
-  const [end, setEnd] = useState<End>("hour");
   const endings = endingsAt(useNow(), useMe().user.timeZone);
-  const until = endings.find((ending) => ending.end === end)?.until;
+  const wordsOf = (until: string | null | undefined) =>
+    endings.find(({ end }) => end === until)?.until;
   return (
     <Form
       before={cancel}
-      foot={
+      foot={({ values }) => (
         <p aria-live="polite">
           Keys and apps with All can then delete in <bdi className="font-medium">{team.name}</bdi>{" "}
-          {until}.
+          {wordsOf(values.until)}.
         </p>
-      }
+      )}
+      given={{ team: team.id, isOn: true }}
+      initial={{ until: "hour" }}
       kind="danger"
-      onSubmit={async (values) => {
-        const input = { team: team.id, isOn: true, until: end === "never" ? null : end } as const;
-        await confirmed(values, async () => turn.mutateAsync(input));
+      needsPassword
+      onDone={(_, { until }) => {
         onDone();
-        say(`Keys and apps with All can delete ${until}.`, { tone: "warn" });
+        say(`Keys and apps with All can delete ${wordsOf(until)}.`, { tone: "warn" });
       }}
+      route="PUT /api/teams/:team/destructive"
       submit="Let them delete"
     >
-      <ToolsGained />
-      <SelectField
-        label="Until when"
-        name="until"
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = endings.find(({ end }) => end === value);
-          if (chosen !== undefined) setEnd(chosen.end);
-        }}
-        options={endings.map(({ end, label }) => ({ value: end, label }))}
-        value={end}
-      />
-      {field}
+      {({ field }) => (
+        <>
+          <ToolsGained />
+          <SelectField
+            field={field("until")}
+            label="Until when"
+            options={endings.map(({ end, label }) => ({ value: end, label }))}
+          />
+        </>
+      )}
     </Form>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { say } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
 import { firstOnPage } from "../../../focus.ts";
+import { Form } from "../../../form/form.tsx";
 import { useOpen } from "../../../open.ts";
-import { useWrite } from "../../../queries.ts";
+import { useIsWriting } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { disconnectId } from "./app-item.tsx";
 import type { App } from "./apps.tsx";
@@ -15,11 +15,11 @@ type DisconnectAppProps = { readonly of: App; readonly apps: readonly App[] };
 export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
   const team = useTeam();
   const { hide } = useOpen();
-  const disconnect = useWrite("DELETE /api/teams/:team/apps/:id");
+  const isWriting = useIsWriting();
   const at = apps.indexOf(app);
   const next = apps[at + 1] ?? apps[at - 1];
   // While it is being disconnected, the app's row goes together with this dialog.
-  const own = disconnect.isPending ? undefined : disconnectId(app.id);
+  const own = isWriting ? undefined : disconnectId(app.id);
   return (
     <Dialog
       description={
@@ -35,12 +35,13 @@ export function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
     >
       <Form
         before={<Button onClick={hide}>Cancel</Button>}
+        given={{ team: team.id, id: app.id }}
         kind="danger"
-        onSubmit={async () => {
-          await disconnect.mutateAsync({ team: team.id, id: app.id });
+        onDone={() => {
           hide();
           say(`${app.name} is disconnected.`);
         }}
+        route="DELETE /api/teams/:team/apps/:id"
         submit="Disconnect the app"
       >
         <div className="grid gap-2">

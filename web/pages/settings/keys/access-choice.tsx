@@ -1,13 +1,20 @@
-import { Choices } from "../../../components/fields.tsx";
+import { Choices } from "../../../form/choices.tsx";
+import type { Field } from "../../../form/field.ts";
 import { isCapped, useTeam } from "../../../team.tsx";
-import { PRESETS } from "./key.ts";
+import { type Preset, PRESETS } from "./key.ts";
 import { RestrictedChoice } from "./restricted-choice.tsx";
-import type { Access } from "./unlocks.ts";
 
-type AccessChoiceProps = { readonly access: Access; readonly onChange: (access: Access) => void };
+type AccessChoiceProps = {
+  readonly preset: Field<Preset | undefined, Preset>;
+  readonly scopes: Field<readonly string[] | undefined, string[] | undefined>;
+};
 
-export function AccessChoice({ access, onChange }: AccessChoiceProps) {
+export function AccessChoice({ preset, scopes }: AccessChoiceProps) {
   const isLocked = isCapped(useTeam());
+  const choose = (chosen: Preset) => {
+    preset.set(chosen);
+    scopes.set(chosen === "restricted" ? [] : undefined);
+  };
   return (
     <div className="grid gap-4">
       <Choices
@@ -17,20 +24,10 @@ export function AccessChoice({ access, onChange }: AccessChoiceProps) {
           hint: preset === "all" && isLocked ? CAPPED : hint,
           isDisabled: preset === "all" && isLocked,
         }))}
+        field={{ ...preset, set: choose }}
         label="Access"
-        name="preset"
-        onChange={(value) => {
-          const chosen = PRESETS.find(({ preset }) => preset === value);
-          if (chosen !== undefined) onChange({ preset: chosen.preset, scopes: [] });
-        }}
-        value={access.preset}
       />
-      {access.preset === "restricted" ? (
-        <RestrictedChoice
-          onChange={(scopes) => onChange({ ...access, scopes })}
-          scopes={access.scopes}
-        />
-      ) : null}
+      {preset.value === "restricted" ? <RestrictedChoice field={scopes} /> : null}
     </div>
   );
 }

@@ -1,16 +1,13 @@
-import { useState } from "react";
-import { api } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
-import { TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
+import { Form } from "../../../form/form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
 import { useTeam } from "../../../team.tsx";
 import { AccessChoice } from "./access-choice.tsx";
-import { type Days, EXPIRY, ExpiryChoice } from "./expiry-choice.tsx";
+import { EXPIRY, ExpiryChoice } from "./expiry-choice.tsx";
 import { MAKE_KEY } from "./key-actions.tsx";
 import type { Minted } from "./key.ts";
 import { MintDialog } from "./mint-dialog.tsx";
 import { Unlocks } from "./unlocks-panel.tsx";
-import type { Access } from "./unlocks.ts";
 
 export function NewKeyDialog() {
   return (
@@ -31,34 +28,33 @@ type NewKeyFormProps = {
 
 function NewKeyForm({ onMinted, onCancel }: NewKeyFormProps) {
   const team = useTeam();
-  const [access, setAccess] = useState<Access>({ preset: "read", scopes: [] });
-  const [days, setDays] = useState<Days>(EXPIRY);
   return (
     <Form
       before={<Button onClick={onCancel}>Cancel</Button>}
-      foot={<Unlocks access={access} />}
-      onSubmit={async (values) => {
-        const { preset, scopes } = access;
-        const minted = await api("POST /api/teams/:team/keys", {
-          team: team.id,
-          name: values.get("name") ?? "",
-          preset,
-          ...(preset === "restricted" ? { scopes: [...scopes] } : {}),
-          expiresInDays: days,
-        });
-        onMinted(minted);
-      }}
+      changes={[]}
+      foot={({ values: { preset = PRESET, scopes = [] } }) => (
+        <Unlocks access={{ preset, scopes }} />
+      )}
+      given={{ team: team.id }}
+      initial={{ preset: PRESET, expiresInDays: EXPIRY }}
+      onDone={onMinted}
+      route="POST /api/teams/:team/keys"
       submit="Make the key"
     >
-      <TextField
-        autoComplete="off"
-        hint="Its use, to recognise it later: “Invoice script”, “Claude Code on the laptop”."
-        label="Name"
-        name="name"
-        required
-      />
-      <ExpiryChoice days={days} onChange={setDays} />
-      <AccessChoice access={access} onChange={setAccess} />
+      {({ field }) => (
+        <>
+          <TextField
+            autoComplete="off"
+            field={field("name")}
+            hint="Its use, to recognise it later: “Invoice script”, “Claude Code on the laptop”."
+            label="Name"
+          />
+          <ExpiryChoice field={field("expiresInDays")} />
+          <AccessChoice preset={field("preset")} scopes={field("scopes")} />
+        </>
+      )}
     </Form>
   );
 }
+
+const PRESET = "read";

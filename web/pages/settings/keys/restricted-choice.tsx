@@ -1,31 +1,32 @@
 import { ChevronRight } from "lucide-react";
 import { Answer } from "../../../components/answer.tsx";
-import { Choices } from "../../../components/fields.tsx";
+import { Choices } from "../../../form/choices.tsx";
+import type { Field } from "../../../form/field.ts";
 import { useOwn } from "../../../queries.ts";
-import { highestLevel, LEVELS, withAllAt } from "./levels.ts";
+import { highestLevel, type Level, withAllAt } from "./levels.ts";
 import { ScopeMatrix } from "./scope-matrix.tsx";
 
 type RestrictedChoiceProps = {
-  readonly scopes: readonly string[];
-  readonly onChange: (scopes: readonly string[]) => void;
+  readonly field: Field<readonly string[] | undefined, string[]>;
 };
 
 /** Offers what scopes really open, and the single scopes under a disclosure. */
-export function RestrictedChoice({ scopes, onChange }: RestrictedChoiceProps) {
+export function RestrictedChoice({ field }: RestrictedChoiceProps) {
   const answer = useOwn("GET /api/scopes", {});
+  const scopes = field.value ?? [];
   return (
     <Answer query={answer} what="the scopes">
       {({ resources }) => (
         <div className="grid gap-2">
-          <Choices
+          <Choices<Level>
             choices={OPENED}
-            label="It may"
-            name="scopes"
-            onChange={(value) => {
-              const chosen = LEVELS.find(({ level }) => level === value);
-              if (chosen !== undefined) onChange(withAllAt(resources, chosen.level));
+            field={{
+              ...field,
+              value: highestLevel(scopes),
+              set: (level) => field.set([...withAllAt(resources, level)]),
+              clash: null,
             }}
-            value={highestLevel(scopes)}
+            label="It may"
           />
           <details className="group border-t border-line">
             <summary className="flex min-h-11 cursor-pointer items-center gap-1 text-ink2 hover:underline">
@@ -37,7 +38,11 @@ export function RestrictedChoice({ scopes, onChange }: RestrictedChoiceProps) {
               />
               Advanced: choose single scopes
             </summary>
-            <ScopeMatrix onChange={onChange} resources={resources} scopes={scopes} />
+            <ScopeMatrix
+              onChange={(scopes) => field.set([...scopes])}
+              resources={resources}
+              scopes={scopes}
+            />
           </details>
         </div>
       )}
@@ -52,4 +57,4 @@ const OPENED = [
     label: "Read and change",
     hint: "Also every tool that writes, sending invoices included.",
   },
-];
+] as const;

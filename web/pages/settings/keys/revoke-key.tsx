@@ -1,11 +1,10 @@
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { say } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
 import { firstOnPage } from "../../../focus.ts";
+import { Form } from "../../../form/form.tsx";
 import { useOpen } from "../../../open.ts";
-import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { actionsId, MAKE_KEY } from "./key-actions.tsx";
 import { shortKey } from "./key-words.ts";
@@ -17,7 +16,6 @@ type RevokeKeyProps = { readonly of: Key; readonly keys: readonly Key[] };
 export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
   const team = useTeam();
   const { hide } = useOpen();
-  const revoke = useWrite("DELETE /api/teams/:team/keys/:id");
   const next = nextOf(key, keys);
   return (
     <Dialog
@@ -34,12 +32,13 @@ export function RevokeKeyDialog({ of: key, keys }: RevokeKeyProps) {
     >
       <Form
         before={<Button onClick={hide}>Cancel</Button>}
+        given={{ team: team.id, id: key.id }}
         kind="danger"
-        onSubmit={async () => {
-          await revoke.mutateAsync({ team: team.id, id: key.id });
+        onDone={() => {
           hide();
           say(`${key.name} is revoked.`);
         }}
+        route="DELETE /api/teams/:team/keys/:id"
         submit="Revoke the key"
       >
         <Consequence of={key} />

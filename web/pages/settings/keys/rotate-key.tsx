@@ -1,8 +1,6 @@
-import { useState } from "react";
-import { api } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
-import { Choices } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
+import { Choices } from "../../../form/choices.tsx";
+import { Form } from "../../../form/form.tsx";
 import { exactly } from "../../../moments.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -46,33 +44,26 @@ type RotateFormProps = {
 
 function RotateForm({ of: key, onMinted, onCancel }: RotateFormProps) {
   const team = useTeam();
-  const [hours, setHours] = useState<(typeof OVERLAPS)[number]["hours"]>(24);
   const now = useNow();
   const { timeZone } = useMe().user;
   const choices = OVERLAPS.map(({ hours, label, why }) => ({
-    value: String(hours),
+    value: hours,
     label,
     hint: why ?? `${exactly(endAfter(key, hours, now), timeZone)}.`,
   }));
   return (
     <Form
       before={<Button onClick={onCancel}>Cancel</Button>}
-      onSubmit={async () => {
-        const input = { team: team.id, id: key.id, overlapHours: hours };
-        onMinted(await api("POST /api/teams/:team/keys/:id/rotate", input));
-      }}
+      changes={[]}
+      given={{ team: team.id, id: key.id }}
+      initial={{ overlapHours: 24 }}
+      onDone={onMinted}
+      route="POST /api/teams/:team/keys/:id/rotate"
       submit="Rotate the key"
     >
-      <Choices
-        choices={choices}
-        label="The old key ends"
-        name="overlapHours"
-        onChange={(value) => {
-          const chosen = OVERLAPS.find(({ hours }) => String(hours) === value);
-          if (chosen !== undefined) setHours(chosen.hours);
-        }}
-        value={String(hours)}
-      />
+      {({ field }) => (
+        <Choices choices={choices} field={field("overlapHours")} label="The old key ends" />
+      )}
     </Form>
   );
 }

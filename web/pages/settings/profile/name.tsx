@@ -1,11 +1,10 @@
-import { TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/page.tsx";
-import { useMe, useWrite } from "../../../queries.ts";
+import { Form } from "../../../form/form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useMe } from "../../../queries.ts";
 
 export function NameSection() {
   const { user } = useMe();
-  const change = useWrite("PATCH /api/me");
   return (
     <Section
       hint={
@@ -18,13 +17,13 @@ export function NameSection() {
     >
       <Form
         done="Saved"
+        given={{}}
+        initial={{ name: user.name }}
         kind="secondary"
-        onSubmit={async (values) => {
-          await change.mutateAsync({ name: values.get("name") ?? "" });
-        }}
+        route="PATCH /api/me"
         submit="Save the name"
       >
-        <TextField autoComplete="name" defaultValue={user.name} label="Name" name="name" required />
+        {({ field }) => <TextField autoComplete="name" field={field("name")} label="Name" />}
       </Form>
     </Section>
   );

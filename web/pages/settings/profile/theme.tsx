@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Choices } from "../../../components/fields.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Shape } from "../../../components/shapes.tsx";
+import { Choices } from "../../../form/choices.tsx";
+import { looseField } from "../../../form/field.ts";
 import { setTheme, type Theme, THEMES, useTheme } from "../../../theme.ts";
 
 const WORDS: Readonly<Record<Theme, { readonly label: string; readonly hint: string }>> = {
@@ -25,13 +26,11 @@ export function ThemeSection() {
     >
       <Choices
         choices={THEMES.map((value) => ({ value, ...WORDS[value] }))}
-        label="Appearance"
-        name="theme"
-        onChange={(chosen) => {
-          setTheme(THEMES.find((theme) => theme === chosen) ?? "system");
+        field={looseField<Theme>("theme", theme, (chosen) => {
+          setTheme(chosen);
           setIsSaved(true);
-        }}
-        value={theme}
+        })}
+        label="Appearance"
       />
     </Section>
   );

@@ -1,15 +1,12 @@
-import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { SelectField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/page.tsx";
-import { useMe, useNow, useWrite } from "../../../queries.ts";
+import { Form } from "../../../form/form.tsx";
+import { SelectField } from "../../../form/select-field.tsx";
+import { useMe, useNow } from "../../../queries.ts";
 import { clockIn, placeOf, timeZoneOptions } from "./time-zones.ts";
 
 export function TimeZoneSection() {
   const { user } = useMe();
-  const change = useWrite("PATCH /api/me");
-  const [zone, setZone] = useState(user.timeZone);
   return (
     <Section
       hint="Decides when your days begin and end: on these pages, in the filters of Activity, and when assistants track your time."
@@ -17,28 +14,28 @@ export function TimeZoneSection() {
       title="Time zone"
     >
       <Form
-        beside={
-          zone === DEVICE_ZONE ? null : (
-            <Button onClick={() => setZone(DEVICE_ZONE)}>
+        beside={({ field, values }) =>
+          values.timeZone === DEVICE_ZONE ? null : (
+            <Button onClick={() => field("timeZone").set(DEVICE_ZONE)}>
               Use this device’s, {placeOf(DEVICE_ZONE)}
             </Button>
           )
         }
         done="Saved"
-        kind={zone === user.timeZone ? "secondary" : "primary"}
-        onSubmit={async () => {
-          await change.mutateAsync({ timeZone: zone });
-        }}
+        given={{}}
+        initial={{ timeZone: user.timeZone }}
+        kind="secondary"
+        route="PATCH /api/me"
         submit="Save the time zone"
       >
-        <SelectField
-          hint={<Clock zone={zone} />}
-          label="Time zone"
-          name="timeZone"
-          onChange={(event) => setZone(event.target.value)}
-          options={timeZoneOptions([...ZONES, user.timeZone])}
-          value={zone}
-        />
+        {({ field, values }) => (
+          <SelectField
+            field={field("timeZone")}
+            hint={<Clock zone={values.timeZone ?? user.timeZone} />}
+            label="Time zone"
+            options={timeZoneOptions([...ZONES, user.timeZone])}
+          />
+        )}
       </Form>
     </Section>
   );

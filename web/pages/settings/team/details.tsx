@@ -1,8 +1,8 @@
-import { SelectField, TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/page.tsx";
 import { currencies } from "../../../currencies.ts";
-import { useWrite } from "../../../queries.ts";
+import { Form } from "../../../form/form.tsx";
+import { SelectField } from "../../../form/select-field.tsx";
+import { TextField } from "../../../form/text-field.tsx";
 import { leads, useTeam } from "../../../team.tsx";
 
 export function DetailsSection() {
@@ -15,35 +15,27 @@ export function DetailsSection() {
 }
 
 function DetailsForm() {
-  const team = useTeam();
-  const change = useWrite("PATCH /api/teams/:team");
+  const { id, name, baseCurrency } = useTeam();
   return (
     <Form
       done="Saved"
+      given={{ team: id }}
+      initial={{ name, baseCurrency }}
       kind="secondary"
-      onSubmit={async (values) => {
-        await change.mutateAsync({
-          team: team.id,
-          name: values.get("name") ?? "",
-          baseCurrency: values.get("baseCurrency") ?? "",
-        });
-      }}
+      route="PATCH /api/teams/:team"
       submit="Save name and currency"
     >
-      <TextField
-        autoComplete="organization"
-        defaultValue={team.name}
-        label="Team name"
-        name="name"
-        required
-      />
-      <SelectField
-        defaultValue={team.baseCurrency}
-        hint="Used when an assistant names no currency. Existing amounts keep theirs."
-        label="Base currency"
-        name="baseCurrency"
-        options={currencies()}
-      />
+      {({ field }) => (
+        <>
+          <TextField autoComplete="organization" field={field("name")} label="Team name" />
+          <SelectField
+            field={field("baseCurrency")}
+            hint="Used when an assistant names no currency. Existing amounts keep theirs."
+            label="Base currency"
+            options={currencies()}
+          />
+        </>
+      )}
     </Form>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { useConfirmation } from "../../../components/confirmation.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Choices, TextField } from "../../../components/fields.tsx";
-import { Form } from "../../../components/form.tsx";
-import { useMe, useWrite } from "../../../queries.ts";
+import { Choices } from "../../../form/choices.tsx";
+import { Form } from "../../../form/form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useMe } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { InvitationLink, type Made } from "./invitation-link.tsx";
-import { type Role, rolesUpTo } from "./roles.ts";
+import { rolesUpTo } from "./roles.ts";
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
@@ -48,30 +48,36 @@ type InviteFormProps = {
 function InviteForm({ onMade, onClose }: InviteFormProps) {
   const team = useTeam();
   const { server } = useMe();
-  const invite = useWrite("POST /api/teams/:team/invitations");
-  const [role, setRole] = useState<Role>("member");
-  const roles = rolesUpTo(team.role);
-  const { field, confirmed } = useConfirmation();
-  const needsPassword = role === "owner";
   return (
     <Form
       before={<Button onClick={onClose}>Cancel</Button>}
-      onSubmit={async (values) => {
-        const input = { team: team.id, email: values.get("email") ?? "", role };
-        const act = async () => invite.mutateAsync(input);
-        onMade(await (needsPassword ? confirmed(values, act) : act()));
-      }}
+      given={{ team: team.id }}
+      initial={{ role: "member" }}
+      needsPassword={({ role }) => role === "owner"}
+      onDone={onMade}
+      route="POST /api/teams/:team/invitations"
       submit={server.sendsMail ? "Send the invitation" : "Make the invitation"}
     >
-      <TextField autoComplete="off" inputMode="email" label="E-mail" name="email" type="email" />
-      <Choices
-        choices={roles.map(({ role, label, means }) => ({ value: role, label, hint: means }))}
-        label="Role"
-        name="role"
-        onChange={(chosen) => setRole(roles.find(({ role }) => role === chosen)?.role ?? "member")}
-        value={role}
-      />
-      {needsPassword ? field : null}
+      {({ field }) => (
+        <>
+          <TextField
+            autoComplete="off"
+            field={field("email")}
+            inputMode="email"
+            label="E-mail"
+            type="email"
+          />
+          <Choices
+            choices={rolesUpTo(team.role).map(({ role, label, means }) => ({
+              value: role,
+              label,
+              hint: means,
+            }))}
+            field={field("role")}
+            label="Role"
+          />
+        </>
+      )}
     </Form>
   );
 }

@@ -3,11 +3,10 @@ import { useRef } from "react";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/page.tsx";
 import { say } from "../../../components/toast.tsx";
+import { Form } from "../../../form/form.tsx";
 import { useOpen } from "../../../open.ts";
-import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { type Member, useMembers } from "./members.tsx";
 import { WhatEnds } from "./what-ends.tsx";
@@ -59,7 +58,6 @@ type LeaveDialogProps = { readonly member: Member; readonly onClose: () => void 
 function LeaveDialog({ member, onClose }: LeaveDialogProps) {
   const team = useTeam();
   const navigate = useNavigate();
-  const remove = useWrite("DELETE /api/teams/:team/members/:id");
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog initialFocus={cancel} isOpen onClose={onClose} title={`Leave ${team.name}?`}>
@@ -70,12 +68,13 @@ function LeaveDialog({ member, onClose }: LeaveDialogProps) {
             Cancel
           </Button>
         }
+        given={{ team: team.id, id: member.id }}
         kind="danger"
-        onSubmit={async () => {
-          await remove.mutateAsync({ team: team.id, id: member.id });
+        onDone={async () => {
           await navigate({ to: "/", replace: true });
           say(`You have left ${team.name}.`);
         }}
+        route="DELETE /api/teams/:team/members/:id"
         submit={`Leave ${team.name}`}
       />
     </Dialog>

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../../components/button.tsx";
-import { useConfirmation } from "../../../components/confirmation.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { say } from "../../../components/toast.tsx";
+import { Form } from "../../../form/form.tsx";
 import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
@@ -56,8 +55,6 @@ function Hint() {
 
 function FullAccessDialog({ onClose }: { readonly onClose: () => void }) {
   const team = useTeam();
-  const change = useWrite("PUT /api/teams/:team/member-full-access");
-  const { field, confirmed } = useConfirmation();
   return (
     <Dialog
       description="Members can then give All to keys and apps. Those that already have All gain full access at once, and can delete while that is on."
@@ -67,15 +64,15 @@ function FullAccessDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={async (values) => {
-          await confirmed(values, async () => change.mutateAsync({ team: team.id, isOn: true }));
+        given={{ team: team.id, isOn: true }}
+        needsPassword
+        onDone={() => {
           onClose();
           say("Members’ assistants may have full access now.");
         }}
+        route="PUT /api/teams/:team/member-full-access"
         submit="Allow full access"
-      >
-        {field}
-      </Form>
+      />
     </Dialog>
   );
 }

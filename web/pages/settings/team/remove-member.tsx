@@ -1,11 +1,9 @@
 import { useRef } from "react";
 import { Button } from "../../../components/button.tsx";
-import { useConfirmation } from "../../../components/confirmation.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { say } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
-import { useWrite } from "../../../queries.ts";
+import { Form } from "../../../form/form.tsx";
 import { useTeam } from "../../../team.tsx";
 import { removeId } from "./member-item.tsx";
 import type { Member } from "./members.tsx";
@@ -15,12 +13,8 @@ type RemoveMemberDialogProps = { readonly member: Member; readonly onClose: () =
 
 export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
   const team = useTeam();
-  const remove = useWrite("DELETE /api/teams/:team/members/:id");
   const cancel = useRef<HTMLButtonElement>(null);
-  const { field, confirmed } = useConfirmation();
   const { id, name } = member;
-  const needsPassword = member.role === "owner";
-  const act = async () => remove.mutateAsync({ team: team.id, id });
   return (
     <Dialog
       finalFocus={() => firstOnPage(removeId(id), "members")}
@@ -36,16 +30,16 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
             Cancel
           </Button>
         }
+        given={{ team: team.id, id }}
         kind="danger"
-        onSubmit={async (values) => {
-          await (needsPassword ? confirmed(values, act) : act());
+        needsPassword={member.role === "owner"}
+        onDone={() => {
           onClose();
           say(`${name} is removed from ${team.name}.`);
         }}
+        route="DELETE /api/teams/:team/members/:id"
         submit={`Remove ${name}`}
-      >
-        {needsPassword ? field : null}
-      </Form>
+      />
     </Dialog>
   );
 }

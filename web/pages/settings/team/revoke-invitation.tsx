@@ -1,10 +1,9 @@
 import { useRef } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { say } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
-import { useWrite } from "../../../queries.ts";
+import { Form } from "../../../form/form.tsx";
 import { useTeam } from "../../../team.tsx";
 import { revokeId } from "./invitation-item.tsx";
 import type { Invitation } from "./invitations.tsx";
@@ -16,7 +15,6 @@ type RevokeInvitationDialogProps = {
 
 export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitationDialogProps) {
   const team = useTeam();
-  const revoke = useWrite("DELETE /api/teams/:team/invitations/:id");
   const cancel = useRef<HTMLButtonElement>(null);
   const { id, email } = invitation;
   return (
@@ -34,12 +32,13 @@ export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitation
             Cancel
           </Button>
         }
+        given={{ team: team.id, id }}
         kind="danger"
-        onSubmit={async () => {
-          await revoke.mutateAsync({ team: team.id, id });
+        onDone={() => {
           onClose();
           say(`The invitation for ${email} is revoked.`);
         }}
+        route="DELETE /api/teams/:team/invitations/:id"
         submit="Revoke the invitation"
       />
     </Dialog>

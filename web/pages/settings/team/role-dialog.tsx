@@ -1,9 +1,7 @@
 import { Button } from "../../../components/button.tsx";
-import { useConfirmation } from "../../../components/confirmation.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Form } from "../../../components/form.tsx";
 import { say } from "../../../components/toast.tsx";
-import { useWrite } from "../../../queries.ts";
+import { Form } from "../../../form/form.tsx";
 import { useTeam } from "../../../team.tsx";
 import type { Member } from "./members.tsx";
 import { type Role, wordsOf } from "./roles.ts";
@@ -17,12 +15,9 @@ type RoleDialogProps = {
 /** Confirms making or unmaking an owner, and giving up a role of one's own. */
 export function RoleDialog({ member, role, onClose }: RoleDialogProps) {
   const team = useTeam();
-  const change = useWrite("PATCH /api/teams/:team/members/:id");
-  const { field, confirmed } = useConfirmation();
   const isOfOwner = role === "owner" || member.role === "owner";
   const { one } = wordsOf(role);
   const who = member.isYou ? "yourself" : member.name;
-  const act = async () => change.mutateAsync({ team: team.id, id: member.id, role });
   return (
     <Dialog
       description={<Consequence member={member} role={role} />}
@@ -32,15 +27,15 @@ export function RoleDialog({ member, role, onClose }: RoleDialogProps) {
     >
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
-        onSubmit={async (values) => {
-          await (isOfOwner ? confirmed(values, act) : act());
+        given={{ team: team.id, id: member.id, role }}
+        needsPassword={isOfOwner}
+        onDone={() => {
           onClose();
           say(member.isYou ? `You are ${one} now.` : `${member.name} is ${one} now.`);
         }}
+        route="PATCH /api/teams/:team/members/:id"
         submit={`Make ${who} ${one}`}
-      >
-        {isOfOwner ? field : null}
-      </Form>
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { json } from "../core/answer.ts";
+import { byId } from "../core/fields.ts";
+import { defineRoute } from "../core/route.ts";
+import { revealNumber } from "../domains/bank-accounts/reveal-number.ts";
+import { requireConfirmed } from "./confirmed.ts";
+import type { TeamContext } from "./route.ts";
+
+const reveal = defineRoute({
+  path: "POST /api/teams/:team/bank-accounts/:id/number",
+  role: "admin",
+  input: byId,
+  output: json(z.object({ number: z.string().nullable() })),
+  example: (idOf) => ({ id: idOf("bank_account") }),
+  handler: async (context: TeamContext, input) => {
+    requireConfirmed(context);
+    return { number: await revealNumber(context, input) };
+  },
+});
+
+export const bankAccountNumberRoutes = [reveal];

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from "kysely";
+import { dialectOf } from "./dialect.ts";
+import type { Db, TeamTable } from "./schema/schema.ts";
+
+/**
+ * Rows from JSON in one parameter, for `from`: one prepared statement then writes any number of them. The
+ * columns have the types of those of the table.
+ */
+export function rowsFrom(
+  db: Db,
+  table: TeamTable,
+  columns: readonly string[],
+  json: RawBuilder<string>,
+): RawBuilder<unknown> {
+  if (dialectOf(db) === "postgres")
+    return sql`jsonb_populate_recordset(cast(null as ${sql.table(table)}), cast(${json} as jsonb))`;
+  const values = columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`);
+  return sql`(select ${sql.join(values)} from json_each(${json}))`;
+}

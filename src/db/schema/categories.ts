@@ -1,0 +1,42 @@
+import type { Instant } from "../../shared/time.ts";
+
+export type CategoriesTables = {
+  categories: CategoriesTable;
+  category_settings: CategorySettingsTable;
+};
+
+/** Tells what an amount is in reports; `either` goes by its sign. */
+export type CategoryKind = "income" | "expense" | "capital" | "transfer" | "either";
+
+type Tax = {
+  /** Hundredths of a percent. */
+  tax_rate_bp: number | null;
+  tax_type: string | null;
+  tax_reporting_code: string | null;
+};
+
+/** A category of the team's own. */
+type CategoriesTable = Tax & {
+  team_id: string;
+  id: string;
+  /** Never changes. */
+  slug: string;
+  name: string;
+  name_folded: string;
+  /** Of the team's own, or of the system. */
+  parent_id: string | null;
+  /** Null for a child, which has its parent's. */
+  kind: CategoryKind | null;
+  color: string | null;
+  description: string | null;
+  excluded: boolean;
+  created_at: Instant;
+};
+
+/** A team's settings for a system category, with that category's id. */
+type CategorySettingsTable = Tax & {
+  team_id: string;
+  id: string;
+  slug: string;
+  is_hidden: boolean;
+};

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { Books } from "../../../test/transactions.ts";
+import { balancesOn } from "./balances.ts";
+
+type Stated = { readonly date: string; readonly minor: number; readonly kind?: string };
+
+onEachDatabase((world) => {
+  async function state(team: Team, books: Books, { date, minor, kind = "statement" }: Stated) {
+    const row = { team_id: team.id, id: crypto.randomUUID(), bank_account_id: books.account };
+    const values = {
+      ...row,
+      date,
+      minor,
+      kind: kind as "statement",
+      import_id: null,
+      number: null,
+    };
+    await world.database.begin((db) =>
+      db.insertInto("statement_balances").values(values).execute(),
+    );
+  }
+
+  const balanceOn = async (team: Team, books: Books, day: string) => {
+    const { db } = team.auditContext;
+    return (await balancesOn({ db, team: { ...TEAM, id: team.id } }, day)).get(books.account);
+  };
+
+  test("without a statement the opening balance and all that is booked from its day on count", async () => {
+    const team = await world.team();
+    const books = await Books.of(team, { opening_minor: 10_000, opening_date: "2026-03-01" });
+    await books.add({ date: "2026-02-28", amount_minor: -1 });
+    await books.add({ date: "2026-03-01", amount_minor: -20 });
+    await books.add({ date: "2026-03-02", amount_minor: -300, status: "pending" });
+    await books.add({ date: "2026-03-03", amount_minor: -4000, status: "excluded" });
+    for (const [day, minor, date] of [
+      ["2026-02-28", 10_000, "2026-03-01"],
+      ["2026-03-01", 9980, "2026-03-01"],
+      ["2026-03-31", 5980, "2026-03-03"],
+    ] as const)
+      assert.deepEqual(await balanceOn(team, books, day), { minor, date, basis: "opening" });
+  });
+
+  test("the newest statement up to the day counts, and what is booked after it", async () => {
+    const team = await world.team();
+    const books = await Books.of(team, { opening_minor: 10_000 });
+    await books.add({ date: "2026-03-31", amount_minor: -500 });
+    await books.add({ date: "2026-04-01", amount_minor: -70 });
+    await state(team, books, { date: "2026-03-31", minor: 100, kind: "intraday" });
+    await state(team, books, { date: "2026-03-31", minor: 777, kind: "statement" });
+    await state(team, books, { date: "2026-03-31", minor: 200, kind: "by_hand" });
+    for (const [day, minor, date, basis] of [
+      ["2026-03-30", 10_000, null, "opening"],
+      ["2026-03-31", 777, "2026-03-31", "statement"],
+      ["2026-04-30", 707, "2026-04-01", "statement"],
+    ] as const)
+      assert.deepEqual(await balanceOn(team, books, day), { minor, date, basis });
+    const { items } = await team.call("bank_accounts_list");
+    assert.partialDeepStrictEqual(items[0], {
+      balance: 7.07,
+      base_balance: 7.07,
+      balance_date: "2026-04-01",
+      balance_basis: "statement",
+    });
+  });
+
+  test("a statement that the transactions do not give is named with its days and what is missing", async () => {
+    const team = await world.team();
+    const books = await Books.of(team, { name: "Giro" });
+    await state(team, books, { date: "2026-08-31", minor: 1000 });
+    await books.add({ date: "2026-09-10", amount_minor: -400 });
+    await state(team, books, { date: "2026-09-30", minor: 12_600 });
+    const { notices } = await team.call("bank_accounts_list");
+    assert.deepEqual(notices, [
+      'The transactions of "Giro" do not give its stated balances: 120 EUR are missing between 2026-08-31 and 2026-09-30.',
+    ]);
+    await books.add({ date: "2026-09-30", amount_minor: 12_000 });
+    assert.equal((await team.call("bank_accounts_list")).notices, undefined);
+  });
+
+  test("an account with transactions is not deleted, and its currency stays", async () => {
+    const team = await world.team();
+    const books = await Books.of(team);
+    await books.add();
+    const of = { team: team.id, id: books.account };
+    for (const [path, more] of [
+      ["DELETE /api/teams/:team/bank-accounts/:id", {}],
+      ["PATCH /api/teams/:team/bank-accounts/:id", { currency: "USD" }],
+    ] as const) {
+      const refused = await books.app.refused(path, { ...of, ...more });
+      assert.deepEqual([refused.status, refused.code], [409, "in_use"]);
+    }
+  });
+});
+
+const TEAM = { name: "Test team", baseCurrency: "EUR" };

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { sumOf } from "../../core/money.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { BalanceKind } from "../../db/schema/imports.ts";
+import { exactly } from "../../db/sums.ts";
+import type { Day } from "../../shared/time.ts";
+
+/** Balance of an account at the end of a day. */
+export type Balance = {
+  readonly minor: number;
+  /** Up to this day something is known of it; null for an account without a day at all. */
+  readonly date: Day | null;
+  readonly basis: "statement" | "opening";
+};
+
+type Found = {
+  readonly id: string;
+  readonly stated_minor: number | null;
+  readonly stated_date: Day | null;
+  readonly opening_minor: number;
+  readonly opening_date: Day | null;
+  readonly booked: string | null;
+  readonly last_date: Day | null;
+};
+
+/**
+ * Balances of all accounts at the end of a day, by id: what the newest statement up to that day says, or
+ * else the opening balance, and all that was booked since.
+ * @throws Refusal `too_large` for one that cannot be told exactly
+ */
+export async function balancesOn(
+  { db, team }: Pick<Context, "db" | "team">,
+  day: Day,
+): Promise<ReadonlyMap<string, Balance>> {
+  const rows = await exactly(async () => findBalances(db, { team_id: team.id, day }));
+  return new Map(rows.map((row) => [row.id, balanceOf(row)]));
+}
+
+/** The balance of an account that was read beside them: one that was added meanwhile has its opening balance. */
+export function balanceIn(
+  balances: ReadonlyMap<string, Balance>,
+  { id, opening_minor, opening_date }: Pick<Found, "id" | "opening_minor" | "opening_date">,
+): Balance {
+  const opening = { minor: opening_minor, date: opening_date, basis: "opening" } as const;
+  return balances.get(id) ?? opening;
+}
+
+function balanceOf(row: Found): Balance {
+  const isStated = row.stated_minor !== null;
+  const start = BigInt(row.stated_minor ?? row.opening_minor);
+  return {
+    minor: Number(sumOf(String(start + BigInt(row.booked ?? 0)))),
+    date: latest([row.stated_date ?? row.opening_date, row.last_date]),
+    basis: isStated ? "statement" : "opening",
+  };
+}
+
+function latest(days: readonly (Day | null)[]): Day | null {
+  return days.reduce((last, day) => (last === null || (day !== null && day > last) ? day : last));
+}
+
+/** On one day a statement comes before what a person says, and both before what a bank says during it. */
+const KINDS: Readonly<Record<BalanceKind, number>> = { statement: 1, by_hand: 2, intraday: 3 };
+
+type Values = { readonly team_id: string; readonly day: Day };
+
+/** Searches the statements and the transactions of each account by its id and day, in indexes alone. */
+export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
+  const order = sql.join(
+    Object.entries(KINDS).map(([kind, rank]) => sql`when ${sql.lit(kind)} then ${sql.lit(rank)}`),
+    sql` `,
+  );
+  const query = sql<Found>`
+    select account.id, account.opening_minor, account.opening_date,
+      stated.minor as stated_minor, stated.date as stated_date,
+      (select cast(sum(booked.amount_minor) as text) ${BOOKED} and booked.date <= ${slot("day")}) as booked,
+      (select max(booked.date) ${BOOKED} and booked.date <= ${slot("day")}) as last_date
+    from bank_accounts as account
+    left join statement_balances as stated
+      on stated.team_id = account.team_id and stated.id = (
+        select newest.id from statement_balances as newest
+        where newest.team_id = account.team_id and newest.bank_account_id = account.id
+          and newest.date <= ${slot("day")}
+        order by newest.date desc, case newest.kind ${order} end limit 1)
+    where account.team_id = ${slot("team_id")}`;
+  return { compile: () => query.compile(db) };
+});
+
+/** Transactions behind the statement, or from the opening day on. */
+const BOOKED = sql`from transactions as booked
+  where booked.team_id = account.team_id and booked.bank_account_id = account.id
+    and booked.status <> 'pending'
+    and booked.date >= coalesce(stated.date, account.opening_date, '0001-01-01')
+    and (stated.date is null or booked.date > stated.date)`;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Recording } from "../../activity/recording.ts";
+import { type ById, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import { rememberRows } from "../transactions/forgotten-rows.ts";
+import { refuseUsed } from "./account-uses.ts";
+import { accountImage, lockAccount } from "./bank-account.ts";
+
+export const DeletedAccount = z.object({ id: uuid, deleted: z.boolean() });
+
+export type DeletedAccount = z.output<typeof DeletedAccount>;
+
+/**
+ * Deletes an account, and the keys of rows that are not imported into it again.
+ * @throws Refusal while the account has transactions, imports or stated balances
+ */
+export async function deleteAccount(context: Context, { id }: ById): Promise<DeletedAccount> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    const account = await lockAccount(context, id);
+    if (account === undefined) return { id, deleted: false };
+    await refuseUsed(context, account);
+    const recording = new Recording(context);
+    await rememberRows(context, recording, id);
+    await context.db
+      .deleteFrom("bank_accounts")
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .execute();
+    await recording.add([{ type: "bank_account", id, before: accountImage(account), after: null }]);
+    await recording.end();
+    return { id, deleted: true };
+  });
+}

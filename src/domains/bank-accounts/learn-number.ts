@@ -1,0 +1,27 @@
+import { type Change, difference } from "../../activity/journal.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { numberColumns, requireUnique } from "./account-columns.ts";
+import { accountImage, lockAccount, noAccount } from "./bank-account.ts";
+
+/** Gives an account without a number the one that its bank's file names; null gives none. */
+export async function learnNumber(
+  context: AuditContext,
+  id: string,
+  number: string | null,
+): Promise<readonly Change[]> {
+  if (number === null) return [];
+  const before = await lockAccount(context, id);
+  if (before === undefined) throw noAccount(id);
+  if (before.number_hash !== null) return [];
+  const columns = numberColumns(context, id, number, context.now);
+  await requireUnique(context, { ...before, ...columns });
+  const changed = await context.db
+    .updateTable("bank_accounts")
+    .set({ ...columns, updated_at: context.now })
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const images = difference(accountImage(before), accountImage(changed));
+  return [{ type: "bank_account", id, ...images }];
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { noAccount } from "./bank-account.ts";
+import { CreateAccount, createAccount } from "./create-account.ts";
+import { deleteAccount, DeletedAccount } from "./delete-account.ts";
+import {
+  getShownAccount,
+  listShownAccounts,
+  ShownAccount,
+  ShownAccounts,
+} from "./shown-accounts.ts";
+import { UpdateAccount, updateAccount } from "./update-account.ts";
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/bank-accounts",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(ShownAccounts),
+  example: () => ({}),
+  handler: async (context: Context) => listShownAccounts(context),
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/bank-accounts",
+  role: "member",
+  input: CreateAccount,
+  output: json(ShownAccount),
+  example: () => ({ name: "Reserve", type: "savings" as const, currency: "EUR" }),
+  handler: async (context: Context, input) =>
+    getShownAccount(context, { id: await createAccount(context, input) }),
+});
+
+const get = defineRoute({
+  path: "GET /api/teams/:team/bank-accounts/:id",
+  role: "member",
+  input: byId,
+  output: json(ShownAccount),
+  example: (idOf) => ({ id: idOf("bank_account") }),
+  handler: async (context: Context, input) => getShownAccount(context, input),
+});
+
+const update = defineRoute({
+  path: "PATCH /api/teams/:team/bank-accounts/:id",
+  role: "member",
+  input: UpdateAccount,
+  output: json(ShownAccount),
+  example: (idOf) => ({ id: idOf("bank_account"), name: "Renamed" }),
+  handler: async (context: Context, input) => {
+    await updateAccount(context, input);
+    return getShownAccount(context, input);
+  },
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/bank-accounts/:id",
+  role: "member",
+  input: byId,
+  output: json(DeletedAccount),
+  example: (idOf) => ({ id: idOf("empty_account") }),
+  handler: async (context: Context, input) => {
+    const deleted = await deleteAccount(context, input);
+    if (!deleted.deleted) throw noAccount(input.id);
+    return deleted;
+  },
+});
+
+export const bankAccountRoutes = [list, create, get, update, remove];

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { ById } from "../../core/fields.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { todayOf } from "../team/today.ts";
+import { type Balance, balanceIn, balancesOn } from "./balances.ts";
+import { accountType, noAccount, type Row } from "./bank-account.ts";
+import { MOST_ACCOUNTS } from "./create-account.ts";
+import { findAccounts } from "./list-accounts.ts";
+import { opened, requireSealing } from "./seal-number.ts";
+
+/** An account as the web app shows it. Amounts are in minor units. */
+export const ShownAccount = z.object({
+  id: uuid,
+  name: z.string(),
+  institution: z.string().nullable(),
+  type: accountType,
+  currency: z.string(),
+  enabled: z.boolean(),
+  manual: z.boolean(),
+  opening_minor: z.int(),
+  opening_date: z.string().nullable(),
+  balance_minor: z.int(),
+  balance_date: z.string().nullable(),
+  /** The balance that its bank states, or the opening balance, from which it is counted. */
+  balance_basis: z.enum(["statement", "opening"]),
+  account_number: z.string().nullable(),
+  /** Lost: the server's secret has changed, or the account was brought back; it is to be entered anew. */
+  number_state: z.enum(["none", "kept", "lost"]),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type ShownAccount = z.output<typeof ShownAccount>;
+
+export const ShownAccounts = z.object({
+  items: z.array(ShownAccount),
+  /** True when the secret that seals numbers lies in the database beside them. */
+  secret_is_in_database: z.boolean(),
+});
+
+/** All accounts by name. */
+export async function listShownAccounts(context: Context): Promise<z.output<typeof ShownAccounts>> {
+  const rows = await findAccounts(context.db, { team_id: context.team.id, rows: MOST_ACCOUNTS });
+  const balances = await balancesOn(context, await todayOf(context));
+  return {
+    items: rows.map((row) => shownAs(context, row, balanceIn(balances, row))),
+    secret_is_in_database: requireSealing(context).isInDatabase,
+  };
+}
+
+export async function getShownAccount(context: Context, { id }: ById): Promise<ShownAccount> {
+  const row = await requireAccount(context, id);
+  const balances = await balancesOn(context, await todayOf(context));
+  return shownAs(context, row, balanceIn(balances, row));
+}
+
+export async function requireAccount({ db, team }: Context, id: string): Promise<Row> {
+  const row = await db
+    .selectFrom("bank_accounts")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw noAccount(id);
+  return row;
+}
+
+function shownAs(context: Context, row: Row, balance: Balance): ShownAccount {
+  return {
+    id: row.id,
+    name: row.name,
+    institution: row.institution,
+    type: row.type,
+    currency: row.currency,
+    enabled: row.enabled,
+    manual: row.manual,
+    opening_minor: row.opening_minor,
+    opening_date: row.opening_date,
+    balance_minor: balance.minor,
+    balance_date: balance.date,
+    balance_basis: balance.basis,
+    account_number: row.number_masked,
+    number_state: stateOf(context, row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+function stateOf(context: Context, row: Row): ShownAccount["number_state"] {
+  if (row.number_masked === null) return "none";
+  const isKept =
+    row.number_sealed !== null && opened(requireSealing(context), row, row.number_sealed) !== null;
+  return isKept ? "kept" : "lost";
+}

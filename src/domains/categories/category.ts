@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { label, text, uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+
+export const Category = z.object({
+  id: uuid,
+  name: z.string(),
+  slug: z.string(),
+  parent_id: z.string().nullable(),
+  kind: z.string(),
+  system: z.boolean(),
+  color: z.string().nullable(),
+  description: z.string().nullable(),
+  tax_rate: z.number().nullable(),
+  tax_type: z.string().nullable(),
+  tax_reporting_code: z.string().nullable(),
+  excluded: z.boolean(),
+});
+
+export type Category = z.output<typeof Category>;
+
+/** Names the fields of `Category` that a call goes on with; the list of tools stays short. */
+export const ToldCategory = z.looseObject({
+  id: uuid,
+  slug: z.string(),
+  name: z.string(),
+  parent_id: z.string().nullable(),
+  kind: z.string(),
+});
+
+/** A category that a tool has written, with all fields of `Category`; its schema names the first two. */
+export const SavedCategory = z.looseObject({ id: uuid, slug: z.string() });
+
+/** Limit of a team's own categories: the list is answered whole. */
+export const MOST_CATEGORIES = 500;
+
+export type Row = Schema["categories"];
+export type SettingRow = Schema["category_settings"];
+
+export function categoryImage({ team_id: _team, name_folded: _folded, ...image }: Row) {
+  return image;
+}
+
+export function settingImage({ team_id: _team, ...image }: SettingRow) {
+  return image;
+}
+
+export function categoryNameColumns(name: string) {
+  return { name, name_folded: fold(name) };
+}
+
+/** Optional fields of own and system categories. */
+export const taxFields = {
+  tax_rate: z
+    .number()
+    .min(0)
+    .max(100)
+    .refine(hasTwoDecimals, "must have at most two decimals")
+    .nullish()
+    .describe("percent"),
+  tax_type: label(50).nullish(),
+  tax_reporting_code: label(100).nullish(),
+};
+
+/** Optional fields of own categories. */
+export const ownFields = {
+  color: z
+    .string()
+    .toUpperCase()
+    .refine((color) => /^#[0-9A-F]{6}$/.test(color), "must be a color such as #2E7D4F")
+    .nullish()
+    .describe("#RRGGBB"),
+  description: text(500).nullish(),
+  parent_id: z.string().max(100).nullish().describe("or its slug"),
+  kind: z.enum(["income", "expense", "either"]).optional(),
+  ...taxFields,
+  excluded: z.boolean().optional(),
+};
+
+type Tax = z.output<z.ZodObject<typeof taxFields>>;
+
+/** Columns of what is given; what is left out stays out. */
+export function taxColumns({ tax_rate, tax_type, tax_reporting_code }: Tax) {
+  return {
+    ...(tax_rate === undefined ? {} : { tax_rate_bp: basisPointsOf(tax_rate) }),
+    ...(tax_type === undefined ? {} : { tax_type }),
+    ...(tax_reporting_code === undefined ? {} : { tax_reporting_code }),
+  };
+}
+
+/** Percent of hundredths of a percent. */
+export function percentOf(basisPoints: number | null): number | null {
+  return basisPoints === null ? null : basisPoints / 100;
+}
+
+function basisPointsOf(percent: number | null): number | null {
+  return percent === null ? null : Math.round(percent * 100);
+}
+
+function hasTwoDecimals(percent: number): boolean {
+  return Math.round(percent * 100) / 100 === percent;
+}

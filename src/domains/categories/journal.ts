@@ -1,0 +1,189 @@
+import { z } from "zod";
+import type { Image } from "../../activity/image.ts";
+import { notUndoable } from "../../activity/not-undoable.ts";
+import { namesIn, type SharedSubject } from "../../activity/subject.ts";
+import type { Clash, PutBack } from "../../activity/undo-rows.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { counted } from "../../shared/words.ts";
+import { rulesOfCategory } from "../rules/rules-of.ts";
+import { findOwn } from "./all-categories.ts";
+import {
+  type categoryImage,
+  categoryNameColumns,
+  MOST_CATEGORIES,
+  type settingImage,
+} from "./category.ts";
+import { countUses } from "./count-uses.ts";
+import { systemCategory } from "./system-categories.ts";
+
+const Restored = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  parent_id: z.string().nullable(),
+});
+
+const TAX = {
+  tax_rate_bp: { label: "Tax rate in %", kind: "number", unit: null, inHundredths: true },
+  tax_type: { label: "Tax type", kind: "text" },
+  tax_reporting_code: { label: "Tax code", kind: "text" },
+} as const;
+
+const KINDS = {
+  income: "Income",
+  expense: "Expense",
+  capital: "Capital",
+  transfer: "Transfer",
+  either: "Income or expense",
+};
+
+type Column = Exclude<keyof ReturnType<typeof categoryImage>, "id">;
+
+/** Categories of the team's own in the journal, and how they are undone. */
+export const categorySubject: SharedSubject<Column> = {
+  isPrivate: false,
+  noun: {
+    label: "Category",
+    one: "a category",
+    named: "the category *",
+    inFields: "*",
+    many: "categories",
+  },
+  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    categories_create: { did: "created", said: "added *", tried: "add a category" },
+    categories_update: { did: "changed", said: "changed *", tried: "change a category" },
+    categories_delete: { did: "deleted", said: "deleted *", tried: "delete a category" },
+    "POST /api/teams/:team/categories": {
+      did: "created",
+      said: "added *",
+      tried: "add a category",
+    },
+    "PATCH /api/teams/:team/categories/:id": {
+      did: "changed",
+      said: "changed *",
+      tried: "change a category",
+    },
+    "DELETE /api/teams/:team/categories/:id": {
+      did: "deleted",
+      said: "deleted *",
+      tried: "delete a category",
+    },
+  },
+  fields: {
+    slug: null,
+    name: { label: "Name", kind: "text" },
+    parent_id: { label: "Parent", kind: "id", of: "category" },
+    kind: { label: "Kind", kind: "choice", choices: KINDS },
+    color: { label: "Color", kind: "text" },
+    description: { label: "Description", kind: "long text" },
+    ...TAX,
+    excluded: { label: "Left out of profit and loss", kind: "boolean" },
+    created_at: null,
+  },
+  page: "/settings/categories#own",
+  names: async (context, ids) => [
+    ...systemNames(ids),
+    ...(await namesIn("categories")(context, ids)),
+  ],
+  namedIn: "name",
+  undo: {
+    table: "categories",
+    key: ["id"],
+    derived: (image) => categoryNameColumns(Restored.parse(image).name),
+    isConstant: (id) => systemCategory(id) !== undefined,
+    referredBy: [{ table: "categories", column: "parent_id", one: "category", many: "categories" }],
+    hold: holdTeam,
+    clash: inTheWay,
+    after: refuseUsed,
+  },
+};
+
+/** Transactions and rules refer to a category by its slug. */
+async function refuseUsed(context: Context, rows: readonly PutBack[]): Promise<void> {
+  for (const { before, after } of rows) {
+    if (before === null || after !== null) continue;
+    const { name, slug } = Restored.parse(before);
+    const uses = await countUses(context, slug);
+    if (uses > 0)
+      throw notUndoable({
+        because: `The category ${quoted(name)} has ${counted(uses, "transaction")} by now`,
+        next: "give these another category first",
+      });
+    const rules = (await rulesOfCategory(context, slug)).length;
+    if (rules > 0)
+      throw notUndoable({
+        because: `The category ${quoted(name)} is set by ${counted(rules, "rule")} by now`,
+        next: "change or delete these first",
+      });
+  }
+}
+
+/** Another category with the slug, a third level, or as many categories as a team can have. */
+async function inTheWay({ db, team }: Context, image: Image): Promise<Clash | null> {
+  const { id, slug, parent_id } = Restored.parse(image);
+  const own = await findOwn(db, { team_id: team.id });
+  const others = own.filter((category) => category.id !== id);
+  const other = others.find((category) => category.slug === slug);
+  if (other !== undefined)
+    return {
+      message: `the category ${quoted(other.name)} has its slug now`,
+      next: "delete that one first",
+    };
+  const parent = others.find((category) => category.id === parent_id);
+  if (parent !== undefined && parent.parent_id !== null)
+    return {
+      message: `${quoted(parent.name)}, which it was below, is below another now`,
+      next: "move that one first",
+    };
+  if (parent_id !== null && others.some((category) => category.parent_id === id))
+    return { message: "there are categories below it now", next: "move those first" };
+  if (others.length < MOST_CATEGORIES) return null;
+  return { message: `the team has ${MOST_CATEGORIES} categories now`, next: "delete one first" };
+}
+
+type SettingColumn = Exclude<keyof ReturnType<typeof settingImage>, "id">;
+
+/** Settings of the team for system categories, with their ids. */
+export const categorySettingSubject: SharedSubject<SettingColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "System category",
+    one: "a system category",
+    named: "the category *",
+    inFields: "*",
+    many: "system categories",
+  },
+  verbs: { created: "changed *", changed: "changed *", deleted: "changed *" },
+  doors: {
+    "PATCH /api/teams/:team/category-settings/:slug": {
+      did: "changed",
+      said: {
+        column: "is_hidden",
+        by: { true: "hid *", false: "showed * again" },
+        otherwise: "changed *",
+      },
+      tried: "change a system category",
+    },
+  },
+  fields: { slug: null, is_hidden: { label: "Hidden", kind: "boolean" }, ...TAX },
+  page: "/settings/categories#system",
+  names: async (_context, ids) => systemNames(ids),
+  namedIn: null,
+  undo: {
+    table: "category_settings",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    hold: holdTeam,
+  },
+};
+
+function systemNames(ids: readonly string[]) {
+  return ids.flatMap((id) => {
+    const category = systemCategory(id);
+    return category === undefined ? [] : [{ id, name: category.name }];
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { type Change, difference, record } from "../../activity/journal.ts";
+import { notFound } from "../../core/errors.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import type { KnownCategory } from "./all-categories.ts";
+import { settingImage, type SettingRow, taxColumns, taxFields } from "./category.ts";
+import { requireShown } from "./require-shown.ts";
+import { systemCategory } from "./system-categories.ts";
+
+export const SetCategory = z.strictObject({
+  slug: z.string().max(100),
+  is_hidden: z.boolean().optional(),
+  ...taxFields,
+});
+
+export type SetCategory = z.output<typeof SetCategory>;
+
+/** Sets what the team says about a system category. A hidden one is not listed, but keeps working. */
+export async function setCategory(context: Context, input: SetCategory): Promise<KnownCategory> {
+  const category = systemCategory(input.slug);
+  if (category?.slug !== input.slug) throw noSystemCategory(input.slug);
+  const { id, slug } = category;
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    const before = await findSetting(context, id);
+    const after: SettingRow = {
+      ...(before ?? {
+        team_id: context.team.id,
+        id,
+        slug,
+        is_hidden: false,
+        tax_rate_bp: null,
+        tax_type: null,
+        tax_reporting_code: null,
+      }),
+      ...(input.is_hidden === undefined ? {} : { is_hidden: input.is_hidden }),
+      ...taxColumns(input),
+    };
+    const change = changeOf(before, after);
+    if (change !== null) {
+      await context.db
+        .insertInto("category_settings")
+        .values(after)
+        .onConflict((conflict) => conflict.columns(["team_id", "id"]).doUpdateSet(after))
+        .execute();
+      await record(context, [change]);
+    }
+    return requireShown(context, id);
+  });
+}
+
+function changeOf(before: SettingRow | undefined, after: SettingRow): Change | null {
+  const { id } = after;
+  if (before === undefined)
+    return { type: "category_setting", id, before: null, after: settingImage(after) };
+  const images = difference(settingImage(before), settingImage(after));
+  return Object.keys(images.after).length === 0
+    ? null
+    : { type: "category_setting", id, ...images };
+}
+
+async function findSetting({ db, team }: Context, id: string): Promise<SettingRow | undefined> {
+  return db
+    .selectFrom("category_settings")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function noSystemCategory(slug: string) {
+  const next = "give the slug of one that is";
+  return notFound({ what: "System category", id: slug, path: "slug", next });
+}

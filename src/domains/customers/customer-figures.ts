@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Context } from "../../db/context.ts";
+import type { Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import { addDays } from "../../shared/calendar.ts";
+import { type Day, dayIn } from "../../shared/time.ts";
+
+/** First day of a month, and of the next one. */
+export type Month = { readonly from: Day; readonly until: Day };
+
+/** The month that it is for the user. */
+export function monthOf({ actor, now }: Context): Month {
+  const from = firstOf(dayIn(actor.timeZone, now));
+  return { from, until: firstOf(addDays(from, 31)) };
+}
+
+function firstOf(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** Sums of the current row of `customers`, each from an index that begins with one project. */
+export function figuresOf(db: Db, { slot }: Slots<Month>) {
+  const projects = db
+    .selectFrom("tracker_projects as project")
+    .whereRef("project.team_id", "=", sql.ref("customers.team_id"))
+    .whereRef("project.customer_id", "=", sql.ref("customers.id"));
+  const entries = db
+    .selectFrom("tracker_entries as entry")
+    .whereRef("entry.team_id", "=", sql.ref("project.team_id"))
+    .whereRef("entry.project_id", "=", sql.ref("project.id"));
+  const seconds = entries
+    .where("entry.sort_key", ">=", slot("from"))
+    .where("entry.sort_key", "<", slot("until"))
+    .select(sql<number>`sum(entry.duration)`.as("seconds"));
+  const last = entries.orderBy("entry.sort_key", "desc").limit(1).select("entry.sort_key");
+  return [
+    projects
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .$asScalar()
+      .as("project_count"),
+    projects
+      .select(sql<number>`coalesce(sum(${seconds}), 0)`.as("seconds"))
+      .$asScalar()
+      .as("seconds_this_month"),
+    projects
+      .select(sql<string | null>`max(${last})`.as("last"))
+      .$asScalar()
+      .as("last_entry"),
+  ] as const;
+}
+
+/** Day of the latest time entry, whose sort key begins with it; null without any. */
+export function lastDayOf(last_entry: string | null): Day | null {
+  return last_entry?.slice(0, 10) ?? null;
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { difference } from "../../../activity/journal.ts";
+import { Recording } from "../../../activity/recording.ts";
+import { changedMeanwhile } from "../../../core/errors.ts";
+import { pause } from "../../../db/chunks.ts";
+import type { Context } from "../../../db/context.ts";
+import { holdTeam } from "../../../db/hold-team.ts";
+import { orNull } from "../../../db/hot-query.ts";
+import type { Schema } from "../../../db/schema/schema.ts";
+import { transaction } from "../../../db/transaction.ts";
+import { keepNamedTags, type NamedTags } from "../../tags/keep-named-tags.ts";
+import { forChosen } from "../chosen-customers.ts";
+import { detailColumns, emailColumns, nameColumns } from "../customer-fields.ts";
+import { linkTags } from "../customer-tags.ts";
+import { changedAt, customerImage } from "../customer.ts";
+import { duplicatesIn } from "./duplicates.ts";
+import { Choices, fingerprintOf, type Planned, planOf } from "./plan.ts";
+import { readRows } from "./read-rows.ts";
+
+export const ImportCustomers = z.strictObject({
+  ...Choices,
+  /** Of the preview; left out, whatever the team has by now counts. */
+  fingerprint: z.string().optional(),
+});
+
+export type ImportCustomers = z.output<typeof ImportCustomers>;
+
+export const Imported = z.object({
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  /** Rows that could not be imported. */
+  broken: z.int(),
+  /** Id of the event, with which all is undone; null when nothing was done. */
+  event: z.string().nullable(),
+});
+
+export type Imported = z.output<typeof Imported>;
+
+/**
+ * Imports a file as its preview says: all of it or nothing, as one event.
+ * @throws Refusal when the preview would say something else now
+ */
+export async function importCustomers(
+  context: Context,
+  { fingerprint, ...choices }: ImportCustomers,
+  bytes: Uint8Array,
+): Promise<Imported> {
+  const { rows } = await readRows(bytes);
+  return transaction(context, async (context) => {
+    // Imports of a team take turns, so that each finds the customers of the other.
+    await holdTeam(context);
+    const duplicates = await duplicatesIn(context, rows);
+    if (fingerprint !== undefined && fingerprint !== fingerprintOf(rows, duplicates))
+      throw previewIsOld();
+    const { planned, skipped, broken } = planOf(rows, duplicates, choices);
+    const [made, changed] = [planned.filter(isNew), planned.filter((one) => !isNew(one))];
+    const recording = new Recording(context);
+    const tags = await keepNamedTags(
+      context,
+      planned.flatMap(({ tags }) => tags),
+    );
+    await recording.add(tags.changes);
+    await createAll(context, recording, made, tags);
+    await updateAll(context, recording, changed, tags);
+    const counts = { created: made.length, updated: changed.length, skipped, broken };
+    return { ...counts, event: planned.length === 0 ? null : await recording.end() };
+  });
+}
+
+function isNew({ id }: Planned): boolean {
+  return id === null;
+}
+
+/** Customers of one statement. */
+const ROWS_A_STATEMENT = 200;
+
+async function createAll(
+  context: Context,
+  recording: Recording,
+  planned: readonly Planned[],
+  tags: NamedTags,
+): Promise<void> {
+  for (let from = 0; from < planned.length; from += ROWS_A_STATEMENT) {
+    const some = planned.slice(from, from + ROWS_A_STATEMENT);
+    const rows = some.map(({ values }) => newRow(context, values));
+    const made = await context.db.insertInto("customers").values(rows).returningAll().execute();
+    const byId = new Map(made.map((row) => [row.id, row]));
+    for (const [index, { tags: names }] of some.entries()) {
+      const row = byId.get(rows[index]?.id ?? "");
+      if (row === undefined) continue;
+      const created = { before: null, after: customerImage(row) };
+      await recording.add([{ type: "customer", id: row.id, ...created }]);
+      await recording.add(await linkTags(context, row, tags.idsOf(names)));
+    }
+    await pause(context);
+  }
+}
+
+function newRow(context: Context, values: Planned["values"]): Schema["customers"] {
+  return {
+    ...orNull(detailColumns(values)),
+    ...nameColumns(values.name),
+    ...emailColumns(values.email),
+    team_id: context.team.id,
+    id: context.newId(),
+    is_archived: false,
+    created_at: context.now,
+    updated_at: context.now,
+  };
+}
+
+async function updateAll(
+  context: Context,
+  recording: Recording,
+  planned: readonly Planned[],
+  tags: NamedTags,
+): Promise<void> {
+  const byId = new Map(planned.map((one) => [one.id ?? "", one]));
+  if (byId.size === 0) return;
+  await forChosen(context, { ids: [...byId.keys()] }, async (customers) => {
+    for (const before of customers) {
+      const one = byId.get(before.id);
+      if (one === undefined) continue;
+      const { id } = before;
+      const after = await context.db
+        .updateTable("customers")
+        .set({
+          ...detailColumns(one.values),
+          ...nameColumns(one.values.name),
+          ...emailColumns(one.values.email),
+          updated_at: changedAt(context, [before]),
+        })
+        .where("team_id", "=", context.team.id)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const images = difference(customerImage(before), customerImage(after));
+      await recording.add([{ type: "customer", id, ...images }]);
+      await recording.add(await linkTags(context, before, tags.idsOf(one.tags)));
+    }
+  });
+}
+
+function previewIsOld() {
+  return changedMeanwhile(
+    "Customers of the team have changed since the preview",
+    "look at the preview again; nothing was imported",
+  );
+}

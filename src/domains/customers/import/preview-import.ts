@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { DELIMITERS } from "../../../core/csv/delimiter.ts";
+import { ENCODINGS } from "../../../core/csv/encoding.ts";
+import type { Context } from "../../../db/context.ts";
+import { COLUMNS } from "./columns.ts";
+import { Duplicate, duplicatesIn } from "./duplicates.ts";
+import { Choices, fingerprintOf, planOf } from "./plan.ts";
+import { readRows } from "./read-rows.ts";
+
+export const PreviewImport = z.strictObject(Choices);
+
+export type PreviewImport = z.output<typeof PreviewImport>;
+
+export const Preview = z.object({
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(DELIMITERS),
+  /** Titles of the file with the fields they were taken for; null for one that is not imported. */
+  columns: z.array(z.object({ title: z.string(), field: z.enum(COLUMNS).nullable() })),
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      /** False for a row that cannot be imported. */
+      isUsable: z.boolean(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      tags: z.array(z.string()),
+      /** Why the row cannot be imported; else what of it is left out. */
+      problems: z.array(z.string()),
+      duplicate: Duplicate.nullable(),
+    }),
+  ),
+  /** Effect of an import with these choices. */
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  /** Rows with problems that cannot be imported. */
+  broken: z.int(),
+  /** Given with the import, which is then refused unless it does what this preview says. */
+  fingerprint: z.string(),
+});
+
+/** Reads a file of customers and compares it with those of the team. Nothing is written. */
+export async function previewImport(
+  context: Context,
+  choices: PreviewImport,
+  bytes: Uint8Array,
+): Promise<z.input<typeof Preview>> {
+  const { header, columns, rows, dialect } = await readRows(bytes);
+  const duplicates = await duplicatesIn(context, rows);
+  const { planned, skipped } = planOf(rows, duplicates, choices);
+  const created = planned.filter(({ id }) => id === null).length;
+  const fields = new Map([...columns].map(([field, index]) => [index, field]));
+  return {
+    ...dialect,
+    columns: header.map((title, index) => ({ title, field: fields.get(index) ?? null })),
+    rows: rows.map(({ line, told, values, tags, problems }) => ({
+      line,
+      isUsable: values !== null,
+      ...told,
+      tags: [...tags],
+      problems: [...problems],
+      duplicate: duplicates.get(line) ?? null,
+    })),
+    created,
+    updated: planned.length - created,
+    skipped,
+    broken: rows.filter(({ values }) => values === null).length,
+    fingerprint: fingerprintOf(rows, duplicates),
+  };
+}

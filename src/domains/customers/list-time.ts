@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { cursor, limit, uuid } from "../../core/fields.ts";
+import { listingOf, pageOf, readCursor } from "../../core/page.ts";
+import type { Context } from "../../db/context.ts";
+import { recentEntriesOf } from "../timesheet/recent-entries.ts";
+import { requireCustomer } from "./get-customer.ts";
+
+export const ListTimeOf = z.strictObject({
+  id: uuid,
+  cursor: cursor.optional(),
+  limit: limit.default(50),
+});
+
+export type ListTimeOf = z.output<typeof ListTimeOf>;
+
+export const TimeOfPage = z.object({
+  /** The newest first. */
+  items: z.array(
+    z.object({
+      id: uuid,
+      date: z.string(),
+      project: z.object({ id: uuid, name: z.string() }),
+      person: z.string(),
+      description: z.string().nullable(),
+      /** Null while the timer runs. */
+      seconds: z.int().nullable(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+export type TimeOfPage = z.output<typeof TimeOfPage>;
+
+/** Time entries of everybody on a customer's projects. */
+export async function listTimeOf(context: Context, input: ListTimeOf): Promise<TimeOfPage> {
+  const { id, limit } = input;
+  await requireCustomer(context, { id });
+  const listing = listingOf(context, input);
+  const before = readCursor(z.string(), listing, input.cursor) ?? undefined;
+  const rows = await recentEntriesOf(context, id, limit + 1, before);
+  const { items, nextCursor } = pageOf(listing, rows, limit, ({ sort_key }) => sort_key);
+  return {
+    items: items.map((row) => ({
+      id: row.id,
+      date: row.date,
+      project: { id: row.project_id, name: row.project_name },
+      person: row.assigned_name,
+      description: row.description,
+      seconds: row.duration,
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { download, json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
+import { defineRoute, defineUpload } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { archiveCustomers, ChangedMany, ChooseCustomers } from "./archive-customers.ts";
+import { CreateCustomer, createCustomer } from "./create-customer.ts";
+import { Customer, noCustomer } from "./customer.ts";
+import { deleteCustomer, DeletedCustomer, getLoss, Loss } from "./delete-customer.ts";
+import { ExportCustomers, exportCustomers } from "./export-customers.ts";
+import { getShownCustomer, ShownCustomer } from "./get-shown-customer.ts";
+import { CustomerTime, getTime } from "./get-time.ts";
+import { ImportCustomers, importCustomers, Imported } from "./import/import-customers.ts";
+import { Preview, PreviewImport, previewImport } from "./import/preview-import.ts";
+import { ListShown, listShownCustomers, ShownCustomers } from "./list-shown-customers.ts";
+import { ListTimeOf, listTimeOf, TimeOfPage } from "./list-time.ts";
+import { TagCustomers, tagCustomers, untagCustomers } from "./tag-customers.ts";
+import { updateCustomer, UpdateSeen } from "./update-customer.ts";
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/customers",
+  role: "member",
+  input: ListShown,
+  output: json(ShownCustomers),
+  example: () => ({}),
+  handler: async (context: Context, input) => listShownCustomers(context, input),
+});
+
+const save = defineRoute({
+  path: "GET /api/teams/:team/customers/export",
+  role: "member",
+  input: ExportCustomers,
+  output: download,
+  example: () => ({}),
+  handler: async (context: Context, input) => exportCustomers(context, input),
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/customers",
+  role: "member",
+  input: CreateCustomer,
+  output: json(Customer),
+  example: () => ({ name: "New", email: "new@example.com" }),
+  handler: createCustomer,
+});
+
+const get = defineRoute({
+  path: "GET /api/teams/:team/customers/:id",
+  role: "member",
+  input: byId,
+  output: json(ShownCustomer),
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: getShownCustomer,
+});
+
+const update = defineRoute({
+  path: "PATCH /api/teams/:team/customers/:id",
+  role: "member",
+  input: UpdateSeen,
+  output: json(Customer),
+  example: (idOf) => ({ id: idOf("customer"), name: "Renamed", seen: idOf("customer_seen") }),
+  handler: updateCustomer,
+});
+
+const time = defineRoute({
+  path: "GET /api/teams/:team/customers/:id/time",
+  role: "member",
+  input: byId,
+  output: json(CustomerTime),
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: getTime,
+});
+
+const entries = defineRoute({
+  path: "GET /api/teams/:team/customers/:id/entries",
+  role: "member",
+  input: ListTimeOf,
+  output: json(TimeOfPage),
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: async (context: Context, input) => listTimeOf(context, input),
+});
+
+const loss = defineRoute({
+  path: "GET /api/teams/:team/customers/:id/loss",
+  role: "member",
+  input: byId,
+  output: json(Loss),
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: getLoss,
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/customers/:id",
+  role: "admin",
+  input: byId,
+  output: json(DeletedCustomer.extend({ event: z.string().nullable() })),
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: async (context: Context, input) => {
+    const deleted = await deleteCustomer(context, input);
+    if (!deleted.deleted) throw noCustomer(input.id);
+    return deleted;
+  },
+});
+
+const archive = defineRoute({
+  path: "POST /api/teams/:team/customers/archive",
+  role: "member",
+  input: ChooseCustomers,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("customer")] } }),
+  handler: async (context: Context, input) =>
+    archiveCustomers(context, { ...input, archived: true }),
+});
+
+const restore = defineRoute({
+  path: "POST /api/teams/:team/customers/restore",
+  role: "member",
+  input: ChooseCustomers,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("customer")] } }),
+  handler: async (context: Context, input) =>
+    archiveCustomers(context, { ...input, archived: false }),
+});
+
+const tag = defineRoute({
+  path: "POST /api/teams/:team/customers/tag",
+  role: "member",
+  input: TagCustomers,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("tag") }),
+  handler: tagCustomers,
+});
+
+const untag = defineRoute({
+  path: "POST /api/teams/:team/customers/untag",
+  role: "member",
+  input: TagCustomers,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("tag") }),
+  handler: untagCustomers,
+});
+
+/** A spreadsheet of 5,000 customers has less than 2 MB. */
+const CSV_FILE = { largest: 5 * 2 ** 20, types: ["text/csv"] };
+
+const preview = defineUpload({
+  path: "POST /api/teams/:team/customers/import/preview",
+  role: "member",
+  upload: CSV_FILE,
+  input: PreviewImport,
+  output: json(Preview),
+  example: () => ({}),
+  handler: async (context: Context, { upload, ...choices }) =>
+    previewImport(context, choices, await upload.bytes()),
+});
+
+const importRoute = defineUpload({
+  path: "POST /api/teams/:team/customers/import",
+  role: "member",
+  upload: CSV_FILE,
+  input: ImportCustomers,
+  output: json(Imported),
+  example: () => ({}),
+  handler: async (context: Context, { upload, ...input }) =>
+    importCustomers(context, input, await upload.bytes()),
+});
+
+/** Addresses with a word stand before those with an id in the same place. */
+export const customerRoutes = [
+  list,
+  save,
+  create,
+  get,
+  update,
+  time,
+  entries,
+  loss,
+  remove,
+  archive,
+  restore,
+  tag,
+  untag,
+  preview,
+  importRoute,
+];

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { countTagged } from "../tags/count-tags.ts";
+import { duplicatesIn } from "./import/duplicates.ts";
+import { ListShown, listShownCustomers } from "./list-shown-customers.ts";
+import { countShown, isCommon, pageOfShown, type ShownValues } from "./shown-customers.ts";
+
+const TAG = "0198c5a0-7e57-7000-8000-000000000000";
+const ACTOR = { id: TAG, name: "Olga", role: "owner", timeZone: "UTC" } as const;
+
+const TAGGED = {
+  link: "customer_tags_by_tag (team_id=? AND tag_id=?)",
+  customer: "customers_newest (team_id=? AND created_at=? AND id=? AND is_archived=?)",
+};
+
+onEachSize((world) => {
+  for (const [what, input, found] of [
+    ["by name", {}, { customer: "customers_by_name (team_id=?)" }],
+    ["by name backwards", { sort: "-name" }, { customer: "customers_by_name (team_id=?)" }],
+    ["by age", { sort: "-created" }, { customer: "customers_newest (team_id=?)" }],
+    ["a search", { q: "a" }, { customer: "customers_by_name (team_id=?)" }],
+    ["archived ones", { archived: true }, { customer: "customers_by_name (team_id=?)" }],
+    ["a tag", { tag: TAG, sort: "created" }, TAGGED],
+    ["a tag and a search", { tag: TAG, q: "a", sort: "-created" }, TAGGED],
+  ] as const)
+    test(`a page of ${what} comes from an index in its order, and its figures from each project`, async () => {
+      const { auditContext } = await world.team();
+      const plan = await planOf(world, (db) =>
+        listShownCustomers(
+          { ...auditContext, db, actor: ACTOR } as never,
+          ListShown.parse({ ...input }),
+        ),
+      );
+      const [page = "", ...figures] = plan.split("CORRELATED");
+      assertSearches(page, found);
+      assert.match(page, /^(SEARCH|SCAN) (customer|link) USING COVERING INDEX/m, plan);
+      assert.doesNotMatch(page, /TEMP B-TREE/);
+      const rest = figures.join("\n");
+      assert.doesNotMatch(rest, /SCAN (project|entry)/);
+      for (const [, search] of rest.matchAll(/SEARCH project USING (.*)/g))
+        assert.match(
+          search ?? "",
+          /tracker_projects_by_customer \(team_id=\? AND customer_id=\?\)/,
+        );
+      for (const [, search] of rest.matchAll(/SEARCH entry USING (.*)/g))
+        assert.match(
+          search ?? "",
+          /tracker_entries_by_project \(team_id=\? AND project_id=\?( AND sort_key>\? AND sort_key<\?)?\)/,
+        );
+    });
+
+  test("few customers of a tag are sorted by name, many are met in the order of their names", async () => {
+    const { auditContext, id } = await world.team();
+    const find = hotQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
+    const nothing = { part: undefined, after_place: undefined, after_id: undefined };
+    const values = { team_id: id, tag_id: TAG, is_archived: false, rows: 51, ...nothing };
+    const few = await planOf(world, (db) => find(db, values));
+    assertSearches(few, TAGGED);
+    const many = await planOf(world, (db) => find(db, { ...values, is_common: true }));
+    assertSearches(many.replace("link EXISTS", "link"), {
+      customer: "customers_by_name (team_id=?)",
+      link: "sqlite_autoindex_customer_tags_1 (team_id=? AND customer_id=? AND tag_id=?)",
+    });
+    assert.doesNotMatch(many, /TEMP B-TREE/);
+    const plans = await plansOf(world, (db) => isCommon({ ...auditContext, db } as never, TAG));
+    assertSearches(plans[0] ?? "", { link: "customer_tags_by_tag (team_id=? AND tag_id=?)" });
+  });
+
+  test("counting matches reads an index alone", async () => {
+    const { auditContext } = await world.team();
+    const plan = await planOf(world, (db) =>
+      countShown({ ...auditContext, db } as never, { q: "a", tag: undefined, archived: false }),
+    );
+    assert.match(plan, /SEARCH customer USING COVERING INDEX/);
+  });
+
+  test("each tag counts its customers in an index", async () => {
+    const { auditContext } = await world.team();
+    const plan = await planOf(world, (db) => countTagged({ ...auditContext, db } as never));
+    assertSearches(plan, {
+      tag: "tags_by_name (team_id=?)",
+      customer_tags: "customer_tags_by_tag (team_id=?)",
+    });
+  });
+
+  test("what rows of an import repeat is found by address and by name", async () => {
+    const { auditContext } = await world.team();
+    const told = { name: "A", email: "a@x.example" };
+    const row = {
+      line: 2,
+      told,
+      values: { name: "A", email: "a@x.example" },
+      tags: [],
+      problems: [],
+    };
+    const plans = await plansOf(world, (db) =>
+      duplicatesIn({ ...auditContext, db } as never, [row]),
+    );
+    assert.match(plans[0] ?? "", /customers_by_email \(team_id=\? AND email_folded=\?\)/);
+    assert.match(plans[1] ?? "", /customers_by_name \(team_id=\? AND name_folded=\?\)/);
+  });
+});

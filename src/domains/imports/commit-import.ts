@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { Recording } from "../../activity/recording.ts";
+import { Refusal } from "../../core/errors.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import { lockAccount } from "../bank-accounts/bank-account.ts";
+import { learnNumber } from "../bank-accounts/learn-number.ts";
+import { keysOf, noteForgotten } from "../transactions/forgotten-rows.ts";
+import { linkTags } from "../transactions/transaction-tags.ts";
+import { lockTransactions, type Row } from "../transactions/transaction.ts";
+import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
+import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
+import type { ImportFile } from "./import-file.ts";
+import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
+import { stateBalances } from "./state-balances.ts";
+import { writeImport } from "./write-import.ts";
+import { bankColumns, isMadeSplit, newTransaction, partsOf } from "./written-rows.ts";
+
+export const ImportedFile = z.object({
+  /** Event that can be undone. */
+  event: z.string(),
+  imports: z.array(z.string()),
+  added: z.int(),
+  updated: z.int(),
+});
+
+export type ImportedFile = z.output<typeof ImportedFile>;
+
+type Wanted = { readonly account: string; readonly hash: string };
+
+/**
+ * Imports what the preview of the same file and options shows, as one event. The file is compared with the
+ * books again, while nobody else writes them.
+ * @throws Refusal `plan_changed` when that gives another plan
+ */
+export async function commitImport(
+  context: AuditContext,
+  file: ImportFile,
+  { account, hash }: Wanted,
+): Promise<ImportedFile> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    await lockAccount(context, account);
+    const plan = await planImport(context, file, account);
+    if (plan.hash !== hash) throw planChanged();
+    return writePlan(context, file, plan);
+  });
+}
+
+async function writePlan(
+  context: AuditContext,
+  file: ImportFile,
+  { accounts }: ImportPlan,
+): Promise<ImportedFile> {
+  const taken = accounts.flatMap(({ rows }) => rows.filter(({ isTaken }) => isTaken));
+  const recording = new Recording(context, { toCome: async () => taken.length - ROWS_A_CHUNK });
+  const imports: string[] = [];
+  const came: string[] = [];
+  for (const plan of accounts) {
+    const written = await writeImport(context, file, plan);
+    imports.push(written.id);
+    await recording.add(written.changes);
+    await recording.add(await learnNumber(context, plan.account.id, plan.learnt));
+    came.push(...(await writeRows(context, recording, { file, plan, importId: written.id })));
+    await recording.add(await stateBalances(context, plan, written.id));
+  }
+  await linkSureTransfers(context, came, recording);
+  const isNew = ({ target, action }: ChosenRow) => target === null || action !== "update";
+  return {
+    event: await recording.end(),
+    imports,
+    added: taken.filter(isNew).length,
+    updated: taken.filter((row) => !isNew(row)).length,
+  };
+}
+
+type Writing = {
+  readonly file: ImportFile;
+  readonly plan: AccountPlan;
+  readonly importId: string;
+};
+
+/**
+ * Ids rise with the days, so that lists show the rows of a day as the bank does.
+ * @returns ids of the transactions that were added, or became the bank's
+ */
+async function writeRows(
+  context: AuditContext,
+  recording: Recording,
+  { file, plan, importId }: Writing,
+): Promise<readonly string[]> {
+  const came: string[] = [];
+  const rows = plan.rows
+    .filter(({ action, isTaken }) => isTaken || action === "likely")
+    .toSorted((one, other) =>
+      one.row.date < other.row.date ? -1 : Number(one.row.date > other.row.date),
+    );
+  const ids = rows.map(() => context.newId()).toSorted();
+  for (let from = 0; from < rows.length; from += ROWS_A_CHUNK) {
+    const chunk = rows
+      .slice(from, from + ROWS_A_CHUNK)
+      .map((row, index) => ({ row, id: ids[from + index] ?? "" }));
+    const added = chunk.filter(({ row }) => row.isTaken && row.action !== "update");
+    const met = chunk.flatMap(({ row }) => (row.isTaken && row.action !== "update" ? [] : [row]));
+    const known = await lockTransactions(
+      context,
+      met.flatMap(({ target }) => target?.id ?? []),
+    );
+    const changed = met.flatMap((row) => {
+      const before = known.find(({ id }) => id === row.target?.id);
+      return before === undefined ? [] : [changeOf(context, row, before, file)];
+    });
+    const splits = added.filter(({ row: { row } }) => isMadeSplit(row));
+    await recording.add(
+      await noteForgotten(
+        context,
+        changed.flatMap(({ forgotten }) => forgotten),
+      ),
+    );
+    await recording.add(
+      await writeTransactions(context, {
+        added: added.map(({ row, id }) => ({
+          ...newTransaction(context, row, { account: plan.account, read: file.read, importId, id }),
+          ...row.ruled?.values,
+        })),
+        changed: changed.map(({ changing }) => changing),
+        parts: new Map(splits.map(({ row, id }) => [id, partsOf(row.row)])),
+      }),
+    );
+    const links = added.flatMap(({ row: { ruled }, id }) =>
+      (ruled?.tag_ids ?? []).map((tag_id) => ({ transaction_id: id, tag_id })),
+    );
+    await recording.add(await linkTags(context, links));
+    came.push(...added.map(({ id }) => id), ...changed.map(({ changing }) => changing.row.id));
+    await pause(context);
+  }
+  return came;
+}
+
+/**
+ * An update gets what the bank says; what people added stays. A row that seems to be a transaction of another
+ * source leaves its keys, so that its file meets it for sure the next time.
+ */
+function changeOf(context: AuditContext, chosen: ChosenRow, row: Row, { read }: ImportFile) {
+  const isUpdate = chosen.action === "update";
+  const bank_id = row.bank_id ?? chosen.bankId;
+  const values: Changing["values"] = isUpdate
+    ? {
+        ...bankColumns(context, chosen),
+        ...nameOf(chosen, row),
+        source: read.format,
+        signature: read.signature,
+      }
+    : { bank_id };
+  const left = isUpdate
+    ? { bank_id: row.bank_id, row_key: row.row_key, amount_minor: row.amount_minor }
+    : {
+        bank_id: row.bank_id === null ? null : chosen.bankId,
+        row_key: chosen.rowKey,
+        amount_minor: chosen.row.minor,
+      };
+  const kept = new Set(isUpdate ? [chosen.rowKey] : []);
+  const forgotten = keysOf(left)
+    .filter((key) => !kept.has(key))
+    .map((key) => ({
+      bank_account_id: row.bank_account_id,
+      key,
+      why: "merged" as const,
+      survivor_id: row.id,
+    }));
+  return { changing: { row, values }, forgotten };
+}
+
+/** A name that a person gave stays. */
+function nameOf({ row: { name } }: ChosenRow, before: Row): { readonly name?: string } {
+  return before.source !== "hand" && before.name === before.bank_name ? { name } : {};
+}
+
+function planChanged(): Refusal {
+  return new Refusal({
+    code: "plan_changed",
+    path: "hash",
+    message: "The books or the options have changed since the preview",
+    next: "look at the preview again; nothing was imported",
+  });
+}

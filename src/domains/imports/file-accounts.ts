@@ -1,0 +1,138 @@
+import { Refusal } from "../../core/errors.ts";
+import { quoted } from "../../core/visible.ts";
+import type { AuditContext } from "../../db/context.ts";
+import type { Row as Account } from "../bank-accounts/bank-account.ts";
+import { readNumber } from "../bank-accounts/number.ts";
+import { numberHash } from "../bank-accounts/seal-number.ts";
+import type { Question, Statement } from "./read/statement.ts";
+
+/** Statements of a file that go into one account. */
+export type AccountStatements = {
+  readonly account: Account;
+  readonly statements: readonly Statement[];
+  /** Number of the file that the account does not have yet, and gets; null for none. */
+  readonly learnt: string | null;
+};
+
+/** Statements that are left out: the team has no such account. */
+export type OtherStatements = {
+  /** Masked; null where the file names no number. */
+  readonly number: string | null;
+  readonly currency: string | null;
+  readonly rows: number;
+};
+
+export type FileAccounts = {
+  readonly accounts: readonly AccountStatements[];
+  readonly others: readonly OtherStatements[];
+  readonly questions: readonly Question[];
+};
+
+type Told = {
+  readonly chosen: string;
+  readonly statements: readonly Statement[];
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+/**
+ * Finds the account of each statement by its number. A number that nothing has is that of the chosen
+ * account, if it has none. A file of another account is asked about.
+ * @throws Refusal for a file in another currency
+ */
+export async function accountsOf(context: AuditContext, told: Told): Promise<FileAccounts> {
+  const all = await findAccounts(context);
+  const chosen = all.find(({ id }) => id === told.chosen);
+  if (chosen === undefined) throw new Error(`${told.chosen} was there when its file was read`);
+  const numbers = new Set(told.statements.map(({ accountNumber }) => accountNumber));
+  const isOne = numbers.size === 1;
+  const found = new Map<string, { statements: Statement[]; learnt: string | null }>();
+  const others: OtherStatements[] = [];
+  const questions = new Map<string, Question>();
+  for (const statement of told.statements) {
+    const place = placeOf(context, statement, { all, chosen, isOne, answers: told.answers });
+    if ("question" in place) questions.set(place.question.id, place.question);
+    const account = "account" in place ? place.account : chosen;
+    if ("isOther" in place || !hasCurrency(statement, account)) {
+      if (told.statements.length === 1 && !("isOther" in place))
+        throw otherCurrency(statement, account);
+      others.push(otherOf(statement));
+      continue;
+    }
+    const entry = found.get(account.id) ?? { statements: [], learnt: null };
+    entry.statements.push(statement);
+    entry.learnt ??= "learnt" in place ? place.learnt : null;
+    found.set(account.id, entry);
+  }
+  const accounts = all.flatMap((account) => {
+    const entry = found.get(account.id);
+    return entry === undefined ? [] : [{ account, ...entry }];
+  });
+  return { accounts, others, questions: [...questions.values()] };
+}
+
+type Place =
+  | { readonly account: Account; readonly learnt: string | null }
+  | { readonly isOther: true }
+  | { readonly question: Question };
+
+function placeOf(
+  context: AuditContext,
+  { accountNumber, currency }: Statement,
+  {
+    all,
+    chosen,
+    isOne,
+    answers,
+  }: Pick<Told, "answers"> & {
+    readonly all: readonly Account[];
+    readonly chosen: Account;
+    readonly isOne: boolean;
+  },
+): Place {
+  if (accountNumber === null || context.sealing === null) return { account: chosen, learnt: null };
+  const { normal, masked } = readNumber(accountNumber);
+  const hash = numberHash(context.sealing, context.team.id, normal);
+  const same = all.filter(({ number_hash }) => number_hash === hash);
+  const owner = same.find((one) => one.currency === (currency ?? chosen.currency)) ?? same[0];
+  if (owner?.id === chosen.id) return { account: chosen, learnt: null };
+  if (owner !== undefined && !isOne) return { account: owner, learnt: null };
+  if (owner === undefined && chosen.number_hash === null && isOne)
+    return { account: chosen, learnt: accountNumber };
+  if (!isOne) return { isOther: true };
+  const id = `account:${masked}`;
+  const answer = answers[id];
+  if (answer === chosen.id) return { account: chosen, learnt: null };
+  if (answer === owner?.id && owner !== undefined) return { account: owner, learnt: null };
+  const text = `The file is of the account ${masked}, not of ${quoted(chosen.name)} (${chosen.number_masked ?? "without a number"}). Where does it go?`;
+  const choices = [...(owner === undefined ? [] : [owner]), chosen];
+  return {
+    question: { id, text, choices: choices.map((one) => ({ value: one.id, label: one.name })) },
+  };
+}
+
+function hasCurrency({ currency }: Statement, account: Account): boolean {
+  return currency === null || currency === account.currency;
+}
+
+function otherOf({ accountNumber, currency, rows }: Statement): OtherStatements {
+  const number = accountNumber === null ? null : readNumber(accountNumber).masked;
+  return { number, currency, rows: rows.length };
+}
+
+function otherCurrency({ currency }: Statement, account: Account): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "account",
+    message: `The file is in ${currency ?? ""}, and the account ${quoted(account.name)} is in ${account.currency}`,
+    next: "choose an account in the currency of the file; nothing was imported",
+  });
+}
+
+async function findAccounts({ db, team }: AuditContext): Promise<readonly Account[]> {
+  return db
+    .selectFrom("bank_accounts")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,93 @@
+import type { SharedSubject } from "../../activity/subject.ts";
+import { namesIn } from "../../activity/subject.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import type { balanceImage } from "./state-balances.ts";
+import type { importImage } from "./write-import.ts";
+
+type ImportColumn = Exclude<keyof ReturnType<typeof importImage>, "id">;
+
+/** Imports of files in the journal, and how they are undone. */
+export const importSubject: SharedSubject<ImportColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "Import",
+    one: "an import",
+    named: "the import of *",
+    many: "imports",
+  },
+  verbs: {
+    created: "imported *",
+    changed: "changed the import of *",
+    deleted: "removed the import of *",
+  },
+  doors: {
+    "POST /api/teams/:team/imports": {
+      did: "created",
+      said: "imported *",
+      tried: "import a bank's file",
+    },
+    import: { did: "created", said: "imported *", tried: "import a bank's file" },
+  },
+  fields: {
+    bank_account_id: { label: "Account", kind: "id", of: "bank_account" },
+    file_name: { label: "File", kind: "text" },
+    file_sha256: null,
+    file_bytes: null,
+    format: null,
+    signature: null,
+    mapping: null,
+    first_date: { label: "First day", kind: "day" },
+    last_date: { label: "Last day", kind: "day" },
+    counts: null,
+    opening_minor: null,
+    closing_minor: null,
+    difference_minor: null,
+    created_at: null,
+  },
+  page: null,
+  names: namesIn("imports", "file_name"),
+  namedIn: "file_name",
+  undo: {
+    table: "imports",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [
+      { table: "transactions", column: "import_id", one: "transaction" },
+      { table: "statement_balances", column: "import_id", one: "stated balance" },
+    ],
+    hold: holdTeam,
+  },
+};
+
+type BalanceColumn = Exclude<keyof ReturnType<typeof balanceImage>, "id">;
+
+/** Balances that a bank states in the journal, and how they are undone. */
+export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "Stated balance",
+    one: "a stated balance",
+    named: "the stated balance of *",
+    many: "stated balances",
+  },
+  verbs: { created: "noted *", changed: "changed *", deleted: "removed *" },
+  doors: {},
+  fields: {
+    bank_account_id: { label: "Account", kind: "id", of: "bank_account" },
+    date: { label: "Day", kind: "day" },
+    minor: null,
+    kind: null,
+    import_id: null,
+    number: { label: "Number of the statement", kind: "text" },
+  },
+  page: null,
+  names: namesIn("statement_balances", "date"),
+  namedIn: "date",
+  undo: {
+    table: "statement_balances",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    hold: holdTeam,
+  },
+};

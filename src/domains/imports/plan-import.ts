@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../core/canonical-json.ts";
+import { pause } from "../../db/chunks.ts";
+import type { AuditContext } from "../../db/context.ts";
+import type { Day } from "../../shared/time.ts";
+import { isChanging } from "../rules/apply-rules.ts";
+import { type Applied, rulesFor, type RunRules } from "../rules/rules-for.ts";
+import { type AccountStatements, accountsOf, type OtherStatements } from "./file-accounts.ts";
+import { findKnown } from "./find-known.ts";
+import type { ImportFile } from "./import-file.ts";
+import { type PlannedRow, planRows } from "./plan-rows.ts";
+import type { Question } from "./read/statement.ts";
+import { newTransaction } from "./written-rows.ts";
+
+/** Everything that an import of a file would do. */
+export type ImportPlan = {
+  readonly accounts: readonly AccountPlan[];
+  readonly others: readonly OtherStatements[];
+  readonly questions: readonly Question[];
+  /** Identifies the plan; null while a question is open, or errors are not skipped. */
+  readonly hash: string | null;
+};
+
+export type AccountPlan = AccountStatements & {
+  readonly rows: readonly ChosenRow[];
+  readonly first: Day | null;
+  readonly last: Day | null;
+};
+
+/** A row with its place in the plan, and the decision about it. */
+export type ChosenRow = PlannedRow & {
+  readonly at: number;
+  /** True for a row that is written: new, an update, or taken by choice. */
+  readonly isTaken: boolean;
+  /** Changes by the team's rules to a transaction that is added; null without any. */
+  readonly ruled: Applied | null;
+};
+
+/** Compares a file with the books, and writes nothing. */
+export async function planImport(
+  context: AuditContext,
+  file: ImportFile,
+  account: string,
+): Promise<ImportPlan> {
+  const { read, options } = file;
+  const { answers } = options;
+  const found = await accountsOf(context, {
+    chosen: account,
+    statements: read.statements,
+    answers,
+  });
+  const run = await rulesFor(context);
+  const accounts: AccountPlan[] = [];
+  let place = 0;
+  for (const one of found.accounts) {
+    await pause(context);
+    const planned = await planAccount(context, file, one);
+    const chosen = chosenRows(planned.rows, place, options.chosen);
+    const rows = chosen.map((row) => ({
+      ...row,
+      ruled: ruledBy(run, context, { row, one, file }),
+    }));
+    accounts.push({ ...planned, rows });
+    place += planned.rows.length;
+  }
+  const questions = [...read.questions, ...found.questions];
+  const isOpen = questions.length > 0 || (read.errors.length > 0 && !options.skip_errors);
+  return {
+    accounts,
+    others: found.others,
+    questions,
+    hash: isOpen ? null : hashOf(file, account, accounts),
+  };
+}
+
+async function planAccount(context: AuditContext, { read }: ImportFile, one: AccountStatements) {
+  const { format, signature } = read;
+  const rows = one.statements.flatMap((statement) => statement.rows);
+  const days = rows.map(({ date }) => date).toSorted();
+  const known = await findKnown(context, one.account.id, rows);
+  const planned = planRows({ rows, format, signature, currency: one.account.currency, ...known });
+  return { ...one, rows: planned, first: days[0] ?? null, last: days.at(-1) ?? null };
+}
+
+function chosenRows(
+  rows: readonly PlannedRow[],
+  from: number,
+  chosen: ImportFile["options"]["chosen"],
+): readonly Unruled[] {
+  const choices = new Map(chosen.map(({ at, take }) => [at, take]));
+  return rows.map((row, index) => {
+    const at = from + index;
+    const isPlanned = row.action === "new" || row.action === "update";
+    // A row that is here for sure is never written twice.
+    const isTaken = row.action !== "duplicate" && (choices.get(at) ?? isPlanned);
+    return { ...row, at, isTaken };
+  });
+}
+
+type Unruled = Omit<ChosenRow, "ruled">;
+
+type Ruling = {
+  readonly row: Unruled;
+  readonly one: AccountStatements;
+  readonly file: ImportFile;
+};
+
+/** Runs the rules on a row that is added. */
+function ruledBy(run: RunRules, context: AuditContext, { row, one, file }: Ruling): Applied | null {
+  if (!row.isTaken || row.action === "update") return null;
+  const from = { account: one.account, read: file.read, importId: null, id: "" };
+  const added = newTransaction(context, row, from);
+  const ruled = run({ ...added, tag_ids: [] }, { replace: true });
+  return isChanging(ruled.changes) ? ruled : null;
+}
+
+function hashOf(file: ImportFile, account: string, accounts: readonly AccountPlan[]): string {
+  const plan = {
+    file: file.sha256,
+    account,
+    options: file.options,
+    accounts: accounts.map(({ account: { id }, learnt, rows }) => ({
+      id,
+      learnt,
+      rows: rows.map(({ row, action, isTaken, target, bankId, rowKey, ruled }) => [
+        row.line,
+        action,
+        isTaken,
+        target?.id ?? null,
+        row.date,
+        row.minor,
+        bankId,
+        rowKey,
+        ruled === null ? null : [ruled.values, ruled.tag_ids],
+      ]),
+    })),
+  };
+  return createHash("sha256").update(canonicalJson(plan)).digest("hex");
+}

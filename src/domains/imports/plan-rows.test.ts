@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { forgottenKey } from "../transactions/forgotten-rows.ts";
+import type { KnownRow } from "./known-rows.ts";
+import { type PlannedRow, planRows, type RowsToPlan } from "./plan-rows.ts";
+import type { FileRow } from "./read/statement.ts";
+
+type Given = Partial<FileRow> & { readonly text?: string };
+
+let lines = 0;
+
+function row({ text = "Coffee Corner", ...given }: Given = {}): FileRow {
+  lines += 1;
+  return {
+    line: lines,
+    date: "2026-03-10",
+    valueDate: null,
+    minor: -350,
+    isPending: false,
+    name: text,
+    description: null,
+    reference: null,
+    counterpartyNumber: null,
+    bankId: null,
+    original: null,
+    details: [],
+    isSplit: false,
+    ownText: [text],
+    transferTo: null,
+    ...given,
+  };
+}
+
+const FILE = { currency: "EUR", format: "csv", signature: "csv bank", otherBankIds: [] } as const;
+
+function plan(
+  rows: readonly FileRow[],
+  known: readonly KnownRow[] = [],
+  given: Partial<RowsToPlan> = {},
+) {
+  return planRows({ ...FILE, rows, known, forgotten: new Map(), ...given });
+}
+
+/** The transactions that an import of these rows leaves, beside those that are there. */
+function imported(
+  planned: readonly PlannedRow[],
+  before: readonly KnownRow[] = [],
+  given: Partial<KnownRow> = {},
+): readonly KnownRow[] {
+  const added = planned
+    .filter(({ action }) => action === "new")
+    .map(({ row, bankId, rowKey }, index): KnownRow => ({
+      id: `${before.length + index + 1}`,
+      date: row.date,
+      amount_minor: row.minor,
+      name: row.name,
+      bank_name: row.name,
+      description: row.description,
+      reference: row.reference,
+      status: row.isPending ? "pending" : "posted",
+      source: "csv",
+      signature: FILE.signature,
+      bank_id: bankId,
+      row_key: rowKey,
+      ...given,
+    }));
+  const all = [...before, ...added];
+  for (const column of ["bank_id", "row_key"] as const) {
+    const keys = all.flatMap((one) => one[column] ?? []);
+    assert.equal(new Set(keys).size, keys.length, `${column} is used twice`);
+  }
+  return all.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+const actions = (planned: readonly PlannedRow[]) => planned.map(({ action }) => action);
+
+test("identical rows stay as many as the file has, read again, overlapping, and cut at noon", () => {
+  const coffees = [row(), row()];
+  const books = imported(plan(coffees));
+  assert.equal(books.length, 2);
+  assert.deepEqual(actions(plan(coffees, books)), ["duplicate", "duplicate"]);
+  const noon = imported(plan([row()]));
+  assert.deepEqual(actions(plan(coffees, noon)), ["duplicate", "new"]);
+  assert.deepEqual(actions(plan([row(), row(), row()], books)), ["duplicate", "duplicate", "new"]);
+});
+
+test("an id that the bank uses again for another amount, far away or twice in a file is another booking", () => {
+  const books = imported(plan([row({ bankId: "1", minor: -100 })]));
+  const again = plan([row({ bankId: "1", minor: -200, text: "Other" })], books);
+  assert.deepEqual([actions(again), again[0]?.bankId], [["new"], "1#2"]);
+  assert.match(again[0]?.why ?? "", /used its id/);
+  const both = imported(again, books);
+  const rows = [
+    row({ bankId: "1", minor: -100 }),
+    row({ bankId: "1", minor: -200, text: "Other" }),
+  ];
+  assert.deepEqual(actions(plan(rows, both)), ["duplicate", "duplicate"]);
+  assert.deepEqual(actions(plan([row({ bankId: "1", minor: -100, date: "2026-04-10" })], books)), [
+    "new",
+  ]);
+  const twice = plan([row({ bankId: "7" }), row({ bankId: "7" })]);
+  assert.deepEqual(
+    twice.map(({ bankId }) => bankId),
+    ["7", "7#2"],
+  );
+  assert.deepEqual(actions(plan([row({ bankId: "7" }), row({ bankId: "7" })], imported(twice))), [
+    "duplicate",
+    "duplicate",
+  ]);
+});
+
+test("an id that changed between two downloads is met by day, amount and text", () => {
+  const books = imported(plan([row({ bankId: "A1" })]));
+  assert.deepEqual(actions(plan([row({ bankId: "B9" })], books)), ["duplicate"]);
+});
+
+test("interest of one cent each day stays one a day", () => {
+  const days = Array.from(
+    { length: 28 },
+    (_, day) => `2026-02-${String(day + 1).padStart(2, "0")}`,
+  );
+  const rows = (some: readonly string[]) =>
+    some.map((date) => row({ date, minor: 1, text: "Interest" }));
+  const half = imported(plan(rows(days.slice(0, 20))));
+  const all = plan(rows(days.slice(10)), half);
+  assert.deepEqual(actions(all).filter((action) => action === "new").length, 8);
+  assert.equal(imported(all, half).length, 28);
+});
+
+test("a file of another kind brings likely rows, paired one to one within its days", () => {
+  const books = imported(
+    plan([
+      row(),
+      row({ date: "2026-03-12", minor: -500, text: "Books" }),
+      row({ date: "2026-03-20", text: "Late" }),
+    ]),
+  );
+  const other = { format: "ofx", signature: "ofx" } as const;
+  const rows = [
+    row({ bankId: "F1", text: "COFFEE CORNER" }),
+    row({ bankId: "F2", date: "2026-03-13", minor: -500, text: "BKS" }),
+    row({ bankId: "F3", date: "2026-03-13", text: "New" }),
+  ];
+  const planned = plan(rows, books, other);
+  assert.deepEqual(actions(planned), ["likely", "likely", "new"]);
+  assert.deepEqual(
+    planned.map(({ target }) => target?.name ?? null),
+    ["Coffee Corner", "Books", null],
+  );
+});
+
+test("a pending row is booked once, and its second twin stays pending", () => {
+  const pending = [row({ isPending: true }), row({ isPending: true })];
+  const books = imported(plan(pending));
+  const booked = plan([row({ date: "2026-03-12", text: "Coffee Corner Berlin" })], books);
+  assert.deepEqual([actions(booked), booked[0]?.target?.status], [["update"], "pending"]);
+  assert.deepEqual(actions(plan([row({ date: "2026-03-12", minor: -400 })], books)), ["new"]);
+  assert.deepEqual(actions(plan([row({ date: "2026-03-30" })], books)), ["new"]);
+  const one = imported(plan([row({ isPending: true, text: "Hold 55" })]));
+  assert.deepEqual(actions(plan([row({ date: "2026-03-11", text: "Hotel Adler" })], one)), [
+    "update",
+  ]);
+  assert.deepEqual(
+    actions(
+      plan(
+        [row({ date: "2026-03-11", text: "Hotel" }), row({ date: "2026-03-11", text: "Bar" })],
+        one,
+      ),
+    ),
+    ["new", "new"],
+  );
+  assert.deepEqual(
+    actions(
+      plan(
+        [row({ isPending: true, date: "2026-03-13" })],
+        imported(plan([row({ isPending: true })])),
+      ),
+    ),
+    ["duplicate"],
+  );
+});
+
+test("a row by hand becomes the bank's", () => {
+  const [hand] = imported(plan([row({ date: "2026-03-07", text: "coffee" })]), [], {
+    source: "hand",
+    signature: null,
+    bank_id: null,
+    row_key: null,
+  });
+  assert.ok(hand !== undefined);
+  const planned = plan([row()], [hand]);
+  assert.deepEqual([actions(planned), planned[0]?.target?.id], [["update"], hand.id]);
+  assert.deepEqual(actions(plan([row({ date: "2026-03-20" })], [hand])), ["new"]);
+});
+
+test("a deleted row stays away by its key, its id with another amount does not", () => {
+  const [planned] = plan([row({ bankId: "5" })]);
+  assert.ok(planned !== undefined);
+  const deleted = { why: "deleted", survivor_id: null } as const;
+  const byKey = new Map([[planned.rowKey, deleted]]);
+  assert.deepEqual(actions(plan([row()], [], { forgotten: byKey })), ["forgotten"]);
+  assert.deepEqual(actions(plan([row(), row()], [], { forgotten: byKey })), ["forgotten", "new"]);
+  const byId = new Map([[forgottenKey("5", -350), deleted]]);
+  assert.deepEqual(
+    actions(plan([row({ bankId: "5", text: "Changed" })], [], { forgotten: byId })),
+    ["forgotten"],
+  );
+  assert.deepEqual(actions(plan([row({ bankId: "5", minor: -360 })], [], { forgotten: byId })), [
+    "new",
+  ]);
+});
+
+test("a row whose text the bank changed is likely, if the file covers its whole day and lacks it", () => {
+  const books = imported(plan([row({ text: "Card payment 1" })]));
+  const around = [
+    row({ date: "2026-03-09", minor: 1 }),
+    row({ text: "Anna Books" }),
+    row({ date: "2026-03-11", minor: 2 }),
+  ];
+  assert.deepEqual(actions(plan(around, books)), ["new", "likely", "new"]);
+  assert.deepEqual(actions(plan([row({ text: "Anna Books" })], books)), ["new"]);
+});
+
+test("files of overlapping days in any order give their union, and identical rows stay as many", () => {
+  // A bank that uses its ids again, for other amounts of the day.
+  const line = fc.record({
+    date: fc.integer({ min: 10, max: 19 }).map((day) => `2026-03-${day}`),
+    minor: fc.constantFrom(-350, -100, 500),
+    text: fc.constantFrom("Coffee Corner", "Anna Adler", "Fee"),
+    hasId: fc.boolean(),
+  });
+  const windows = fc.array(fc.tuple(fc.integer({ min: 10, max: 19 }), fc.nat(6)), { maxLength: 5 });
+  const told = ({ date, amount_minor, name }: KnownRow) => `${date} ${amount_minor} ${name}`;
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 25 }), windows, (lines, some) => {
+      const sorted = lines
+        .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+        .map(({ hasId, ...given }) => row({ ...given, bankId: hasId ? given.date : null }));
+      const whole = [...some, [10, 9] as const];
+      let books: readonly KnownRow[] = [];
+      for (const [first, days] of whole) {
+        const [from, to] = [`2026-03-${first}`, `2026-03-${first + days}`];
+        books = imported(
+          plan(
+            sorted.filter(({ date }) => date >= from && date <= to),
+            books,
+          ),
+          books,
+        );
+      }
+      const wanted = imported(plan(sorted)).map(told).toSorted();
+      assert.deepEqual(books.map(told).toSorted(), wanted);
+      assert.equal(books.length, lines.length);
+      assert.ok(plan(sorted, books).every(({ action }) => action === "duplicate"));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { visible } from "../../core/visible.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { addDays } from "../../shared/calendar.ts";
+import { checkOf } from "./balance-check.ts";
+import type { ImportFile } from "./import-file.ts";
+import { countsOf } from "./plan-counts.ts";
+import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
+import type { Balance } from "./read/statement.ts";
+
+const Count = z.object({ count: z.int(), minor: z.int(), taken: z.int() });
+
+const StatedBalance = z.object({ minor: z.int(), day: z.string().nullable() }).nullable();
+
+const Days = z.object({ from: z.string(), to: z.string() }).nullable();
+
+const ShownRow = z.object({
+  /** Place in the plan, by which `chosen` names it. */
+  at: z.int(),
+  line: z.int(),
+  action: z.string(),
+  taken: z.boolean(),
+  why: z.string(),
+  date: z.string(),
+  minor: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  is_pending: z.boolean(),
+  /** Category that a rule gives it. */
+  category: z.object({ slug: z.string(), rule: z.string() }).nullable(),
+  /** The transaction that it is, or seems to be. */
+  beside: z
+    .object({ id: z.string(), date: z.string(), minor: z.int(), name: z.string() })
+    .nullable(),
+});
+
+const ShownAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+  /** Masked number that the account gets. */
+  learns_number: z.boolean(),
+  counts: z.object({
+    new: Count,
+    update: Count,
+    likely: Count,
+    forgotten: Count,
+    duplicate: Count,
+  }),
+  opening: StatedBalance,
+  closing: StatedBalance,
+  balance_check: z.enum(["agrees", "differs", "not stated"]),
+  difference: z.int().nullable(),
+  /** Days between the last import and this file that no file covers. */
+  gap: Days,
+  /** Days that an earlier import covers too. */
+  overlap: Days,
+  rows: z.array(ShownRow),
+  more_rows: z.int(),
+  infos: z.array(z.object({ line: z.int(), text: z.string() })),
+});
+
+export const ImportPreview = z.object({
+  format: z.string(),
+  dialect: z.string(),
+  encoding: z.string(),
+  notices: z.array(z.string()),
+  columns: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      role: z.string(),
+      examples: z.array(z.string()),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+  ),
+  errors: z.object({
+    count: z.int(),
+    first: z.array(
+      z.object({ line: z.int(), column: z.string().nullable(), text: z.string(), why: z.string() }),
+    ),
+  }),
+  accounts: z.array(ShownAccount),
+  /** Statements of accounts that the team does not have: they are left out. */
+  other_accounts: z.array(
+    z.object({ number: z.string().nullable(), currency: z.string().nullable(), rows: z.int() }),
+  ),
+  /** Sent with the import; null while a question is open, or errors are not skipped. */
+  hash: z.string().nullable(),
+});
+
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+const MOST_ROWS = 1000;
+const MOST_LINES = 100;
+
+/** The effects that an import would have. */
+export async function previewImport(
+  context: AuditContext,
+  file: ImportFile,
+  account: string,
+): Promise<ImportPreview> {
+  const plan = await planImport(context, file, account);
+  const covered = await Promise.all(plan.accounts.map(async (one) => coverOf(context, one)));
+  return shown(file, plan, covered);
+}
+
+type Cover = Pick<z.output<typeof ShownAccount>, "gap" | "overlap">;
+
+function shown({ read }: ImportFile, plan: ImportPlan, covers: readonly Cover[]): ImportPreview {
+  const { format, dialect, encoding, notices, errors, columns = [] } = read;
+  return {
+    format,
+    dialect,
+    encoding,
+    notices: notices.map(visible),
+    columns: columns.map(({ id, role, title, examples }) => ({
+      id,
+      role,
+      title: visible(title),
+      examples: examples.map(visible),
+    })),
+    questions: plan.questions.map(({ id, text, choices }) => ({
+      id,
+      text: visible(text),
+      choices: choices.map(({ value, label }) => ({ value, label: visible(label) })),
+    })),
+    errors: {
+      count: errors.length,
+      first: errors.slice(0, MOST_LINES).map(({ line, column, text, why }) => ({
+        line,
+        column: column === null ? null : visible(column),
+        text: visible(text),
+        why,
+      })),
+    },
+    accounts: plan.accounts.map((one, index) => ({
+      ...shownAccount(one),
+      ...(covers[index] ?? { gap: null, overlap: null }),
+    })),
+    other_accounts: [...plan.others],
+    hash: plan.hash,
+  };
+}
+
+function shownAccount(plan: AccountPlan): Omit<z.output<typeof ShownAccount>, keyof Cover> {
+  const { account, first, last, learnt, rows, statements } = plan;
+  const { opening, closing, difference } = checkOf(statements);
+  const infos = statements.flatMap((statement) => statement.infos);
+  // All that need a look come first, then the others as the file has them.
+  const needLook = rows.filter(({ action }) => action !== "new" && action !== "duplicate");
+  const others = rows.filter(({ action }) => action === "new" || action === "duplicate");
+  return {
+    id: account.id,
+    name: account.name,
+    currency: account.currency,
+    first,
+    last,
+    learns_number: learnt !== null,
+    counts: countsOf(rows),
+    opening: balanceOf(opening),
+    closing: balanceOf(closing),
+    balance_check: difference === null ? "not stated" : difference === 0 ? "agrees" : "differs",
+    difference,
+    rows: [...needLook, ...others].slice(0, MOST_ROWS).map(shownRow),
+    more_rows: Math.max(0, rows.length - MOST_ROWS),
+    infos: infos.slice(0, MOST_LINES).map(({ line, text }) => ({ line, text: visible(text) })),
+  };
+}
+
+function balanceOf(balance: Balance | null) {
+  return balance === null ? null : { minor: balance.minor, day: balance.day };
+}
+
+function shownRow({ at, row, action, isTaken, why, target, ruled }: ChosenRow) {
+  const category = ruled?.changes.category;
+  return {
+    at,
+    line: row.line,
+    action,
+    taken: isTaken,
+    why,
+    date: row.date,
+    minor: row.minor,
+    name: visible(row.name),
+    description: row.description === null ? null : visible(row.description),
+    is_pending: row.isPending,
+    category:
+      category === undefined ? null : { slug: category.value, rule: visible(category.rule.name) },
+    beside:
+      target === null
+        ? null
+        : {
+            id: target.id,
+            date: target.date,
+            minor: target.amount_minor,
+            name: visible(target.name),
+          },
+  };
+}
+
+/** Compares the days of a file with those of earlier imports into its account. */
+async function coverOf({ db, team }: AuditContext, plan: AccountPlan): Promise<Cover> {
+  const { account, first, last } = plan;
+  if (first === null || last === null) return { gap: null, overlap: null };
+  const days = await db
+    .selectFrom("imports")
+    .select(["first_date", "last_date"])
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account.id)
+    .where("first_date", "<=", last)
+    .execute();
+  const ends = days.flatMap(({ last_date }) => last_date ?? []).toSorted();
+  const end = ends.at(-1);
+  if (end === undefined) return { gap: null, overlap: null };
+  if (end < first) {
+    const [from, to] = [addDays(end, 1), addDays(first, -1)];
+    return { gap: from <= to ? { from, to } : null, overlap: null };
+  }
+  const starts = days.flatMap(({ first_date, last_date }) =>
+    first_date !== null && last_date !== null && last_date >= first ? [first_date] : [],
+  );
+  const start = starts.toSorted()[0] ?? first;
+  return {
+    gap: null,
+    overlap: { from: start > first ? start : first, to: end < last ? end : last },
+  };
+}

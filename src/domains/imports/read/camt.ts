@@ -1,0 +1,91 @@
+import { unreadable } from "../../../core/errors.ts";
+import { accountNumberOf, currencyOf, type Outcome, sortedOut } from "./booking.ts";
+import { closingIn, openingIn } from "./camt-balances.ts";
+import { entryOf } from "./camt-entry.ts";
+import { reversalsTurned } from "./camt-reversals.ts";
+import type { FileRow, ReadFile, ReadOptions, Statement } from "./statement.ts";
+import { allIn, at, childrenOf, type Element, readXml, textAt } from "./xml.ts";
+
+/** The messages of ISO 20022 with entries, by the name of their element, whatever the version. */
+const MESSAGES = [
+  { name: /^BkToCstmrStmt/, part: "Stmt", dialect: "CAMT.053", kind: "statement" },
+  { name: /^BkToCstmrAcctRpt/, part: "Rpt", dialect: "CAMT.052", kind: "intraday" },
+  { name: /^BkToCstmrDbtCdtNtfctn/, part: "Ntfctn", dialect: "CAMT.054", kind: "intraday" },
+] as const;
+
+/**
+ * Reads CAMT.052, CAMT.053 and CAMT.054 of every version, by local names.
+ * @throws Refusal for XML that is broken, or no such message
+ */
+export function readCamt(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
+  const root = readXml(text, "Ntry");
+  const found = MESSAGES.map((message) => ({ message, elements: allIn(root, message.name) }));
+  const first = found.find(({ elements }) => elements.length > 0);
+  if (first === undefined) throw noMessage(root);
+  const { message, elements } = first;
+  const parts = elements.flatMap((element) => childrenOf(element, message.part));
+  const read = parts.map((part) => partOf(part, message.kind, options));
+  return {
+    format: "camt",
+    dialect: message.dialect,
+    signature: `camt ${message.dialect}`,
+    statements: read.map(({ statement }) => statement),
+    errors: read.flatMap(({ errors }) => errors),
+    questions: [],
+    notices: read.flatMap(({ notices }) => notices),
+  };
+}
+
+function noMessage(root: Element) {
+  const name = root.children[0]?.children[0]?.name ?? root.children[0]?.name ?? "";
+  return unreadable(
+    `The file is XML, but no statement of a bank account: it has the element ${name.slice(0, 60)}`,
+    "export the account as CAMT.053, OFX, MT940 or CSV",
+  );
+}
+
+function partOf(part: Element, kind: "statement" | "intraday", options: ReadOptions) {
+  const entries = childrenOf(part, "Ntry");
+  const currency = currencyIn(part, entries);
+  const [known, number] = [currency ?? options.currency, accountIn(part)];
+  const account = { currency: known, number, day: textAt(part, "CreDtTm") ?? "" };
+  const outcomes = entries.map((entry) => ({ entry, outcome: entryOf(entry, account) }));
+  const { infos, errors } = sortedOut(outcomes.map(({ outcome }) => outcome));
+  const balances = { opening: openingIn(part, known, kind), closing: closingIn(part, known, kind) };
+  const reversals = outcomes.flatMap(({ entry, outcome }) => reversedRow(entry, outcome));
+  const booked = outcomes.flatMap(({ outcome }) => ("row" in outcome ? [outcome.row] : []));
+  const { rows, notices } = reversalsTurned(booked, new Set(reversals), balances);
+  const statement: Statement = {
+    accountNumber: number,
+    currency,
+    number: textAt(part, "ElctrncSeqNb", "LglSeqNb"),
+    ...balances,
+    rows,
+    infos,
+  };
+  return { statement, errors, notices };
+}
+
+function reversedRow(entry: Element, outcome: Outcome): readonly FileRow[] {
+  return "row" in outcome && isReversal(entry) ? [outcome.row] : [];
+}
+
+function isReversal(entry: Element): boolean {
+  return /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
+}
+
+function accountIn(part: Element): string | null {
+  return accountNumberOf(
+    textAt(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id", "Acct/Id/PrtryAcct/Id", "Acct/Id/BBAN"),
+  );
+}
+
+/** The account's currency: as stated, else that of all entries, else that of the balances. */
+function currencyIn(part: Element, entries: readonly Element[]): string | null {
+  const stated = currencyOf(textAt(part, "Acct/Ccy"));
+  if (stated !== null) return stated;
+  const ofEntries = new Set(entries.map((entry) => currencyOf(at(entry, "Amt")?.currency)));
+  const [only] = ofEntries;
+  if (ofEntries.size === 1 && only !== undefined && only !== null) return only;
+  return currencyOf(at(part, "Bal/Amt")?.currency);
+}

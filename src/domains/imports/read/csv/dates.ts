@@ -1,0 +1,140 @@
+import type { Day } from "../../../../shared/time.ts";
+import { nearYear, realDay } from "../calendar-day.ts";
+import { monthNamed } from "./months.ts";
+
+export const ORDERS = ["dmy", "mdy", "ymd"] as const;
+
+/** Order of day, month and year in numbers. A year of four digits in front needs none. */
+export type Order = (typeof ORDERS)[number];
+
+const LONGEST = 60;
+/** Texts without a digit, and amounts. */
+const NO_DAY = /^\D*$|^-?\d{1,7}(?:[.,]\d*)?$/;
+
+/** Reads days as they are printed. No clock and no time zone is applied to them. */
+export class Days {
+  readonly #today: Day;
+  readonly #known = new Map<string, Day | null>();
+
+  constructor(today: Day) {
+    this.#today = today;
+  }
+
+  /** Null for a text that is no day. */
+  read(text: string, order: Order): Day | null {
+    if (text.length > LONGEST || NO_DAY.test(text)) return null;
+    const key = `${order}${text}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const read = dayOf(text, order, this.#today);
+    this.#known.set(key, read);
+    return read;
+  }
+
+  isDay(text: string): boolean {
+    return ORDERS.some((order) => this.read(text, order) !== null);
+  }
+}
+
+function dayOf(text: string, order: Order, today: Day): Day | null {
+  const whole = /^(\d{8})(?:\d{4,6})?(?:[.,]\d+)?(?:\s*\[.*\])?(?:[T ]\d.*)?$/.exec(text)?.[1];
+  if (whole !== undefined) return compactDay(whole, order);
+  const date = text
+    .replace(/(?<=\d)(?:T|,? +)\d{1,2}[:.h]\d{2}.*$/i, "")
+    .replace(/^(?:\p{L}{2,3}\.?|\p{L}+,) (?=\d)/u, "")
+    .replace(/\.$/, "")
+    .trim();
+  const numbers = /^(\d{1,4})([-/. ]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(date);
+  if (numbers !== null) {
+    const [, one = "", , two = "", three = ""] = numbers;
+    return one.length > 2
+      ? dayFrom(one, two, three, today)
+      : ordered([one, two, three], order, today);
+  }
+  return dayWithName(date, today);
+}
+
+/** `20121115`, or `15112012` where the first four digits are no year. */
+function compactDay(digits: string, order: Order): Day | null {
+  const year = Number(digits.slice(0, 4));
+  if (order === "ymd" || (year >= 1900 && year < 2200)) {
+    const day = dayFrom(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6), "");
+    if (day !== null || order === "ymd") return day;
+  }
+  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)] as const;
+  return ordered(parts, order, "");
+}
+
+function ordered([one, two, three]: readonly [string, string, string], order: Order, today: Day) {
+  if (order === "ymd") return three.length > 2 ? null : dayFrom(one, two, three, today);
+  return order === "dmy" ? dayFrom(three, two, one, today) : dayFrom(three, one, two, today);
+}
+
+/** `12-Dec-2019`, `10-Nov-9`, `Dec 12, 2019`, `12 de diciembre de 2019`. */
+function dayWithName(text: string, today: Day): Day | null {
+  const words = text.match(/\p{L}+|\d+/gu) ?? [];
+  const numbers = words.filter((word) => /^\d/.test(word));
+  const [month] = words.flatMap((word) => monthNamed(word) ?? []);
+  if (numbers.length !== 2 || month === undefined || words.length > 6) return null;
+  const [one = "", two = ""] = numbers;
+  const isYearFirst = one.length === 4;
+  return dayFrom(isYearFirst ? one : two, String(month), isYearFirst ? two : one, today);
+}
+
+function dayFrom(year: string, month: string, day: string, today: Day): Day | null {
+  if (year.length === 3 || (year.length < 4 && today === "") || day.length > 2) return null;
+  const monthAndDay = `${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const whole = year.length === 4 ? Number(year) : nearYear(Number(year), monthAndDay, today);
+  return realDay(whole, Number(month), Number(day));
+}
+
+/**
+ * Orders in which a column can be read: those that read most cells, of these the ones in which days run one
+ * way. Orders that read the same days are one.
+ */
+export function ordersOf(texts: readonly string[], days: Days): readonly [Order, ...Order[]] {
+  const readings = ORDERS.map((order) => ({
+    order,
+    days: texts.map((text) => days.read(text, order)),
+  }));
+  const counted = readings.map((reading) => ({
+    ...reading,
+    count: reading.days.filter((day) => day !== null).length,
+  }));
+  const most = Math.max(...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most);
+  // Two digits of a year in front are rare: only where no other order reads as much.
+  const usual = best.filter(({ order }) => order !== "ymd");
+  const fitting = distinct(usual.length > 0 ? usual : best);
+  const [first] = fitting;
+  if (first === undefined || most === 0) return ["dmy"];
+  // Days with points begin with the day wherever they are written so.
+  const withPoints = fitting.find(({ order }) => order === "dmy");
+  if (withPoints !== undefined && texts.every((text) => /^\d{1,2}\. ?\d{1,2}\./.test(text)))
+    return ["dmy"];
+  const running = fitting.filter(({ days }) => runOneWay(days));
+  const [chosen = first, ...others] = running.length > 0 ? running : fitting;
+  return [chosen.order, ...others.map(({ order }) => order)];
+}
+
+type OrderReading = { readonly order: Order; readonly days: readonly (Day | null)[] };
+
+function distinct<One extends OrderReading>(readings: readonly One[]): readonly One[] {
+  const seen = new Set<string>();
+  return readings.filter(({ days }) => {
+    const key = days.join();
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+function runOneWay(days: readonly (Day | null)[]): boolean {
+  const read = days.filter((day) => day !== null);
+  const [first = "", last = ""] = [read[0], read.at(-1)];
+  const sign = first <= last ? 1 : -1;
+  return read.every((day, index) => {
+    const before = read[index - 1] ?? day;
+    return sign > 0 ? before <= day : before >= day;
+  });
+}

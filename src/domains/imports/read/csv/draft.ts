@@ -1,0 +1,143 @@
+import type { CsvRow } from "../../../../core/csv/read-csv.ts";
+import type { Day } from "../../../../shared/time.ts";
+import type { Info, RowError } from "../statement.ts";
+import { currencyOf, moneyIn, type Reading, titleOf } from "./reading.ts";
+import { columnOf, columnsWith, type Role } from "./role.ts";
+import { bookedAmount } from "./sides.ts";
+import { summaryIn, type SummaryLine } from "./summary-line.ts";
+import { isDeclinedWord, isPendingWord } from "./words.ts";
+
+/** A row of the table, read cell by cell; signs are not settled yet. */
+export type Draft = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Null for a pending row without a day. */
+  readonly date: Day | null;
+  readonly valueDate: Day | null;
+  readonly minor: number;
+  /** The amount before fees, where the file has it. */
+  readonly gross: number | null;
+  readonly currency: string;
+  readonly balance: number | null;
+  readonly isPending: boolean;
+  /** Texts of the lines below that continue the row. */
+  readonly more: readonly string[];
+};
+
+export type Drafts = {
+  readonly rows: readonly Draft[];
+  readonly infos: readonly Info[];
+  readonly errors: readonly RowError[];
+  readonly summaries: readonly SummaryLine[];
+};
+
+type Outcome =
+  | { readonly row: Draft }
+  | { readonly info: string }
+  | { readonly continued: string }
+  | { readonly summary: SummaryLine }
+  | { readonly error: Omit<RowError, "line"> };
+
+export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
+  const rows: Draft[] = [];
+  const infos: Info[] = [];
+  const errors: RowError[] = [];
+  const summaries: SummaryLine[] = [];
+  let canContinue = false;
+  for (const record of records) {
+    const { line } = record;
+    const outcome = outcomeOf(record, reading);
+    if ("row" in outcome) rows.push(outcome.row);
+    else if ("error" in outcome) errors.push({ line, ...outcome.error });
+    else if ("summary" in outcome) {
+      summaries.push(outcome.summary);
+      infos.push({ line, text: textOf(record.cells) });
+    } else if ("continued" in outcome && canContinue) {
+      const last = rows.at(-1);
+      if (last !== undefined)
+        rows[rows.length - 1] = { ...last, more: [...last.more, outcome.continued] };
+    } else infos.push({ line, text: "info" in outcome ? outcome.info : textOf(record.cells) });
+    canContinue = "row" in outcome || ("continued" in outcome && canContinue);
+  }
+  return { rows, infos, errors, summaries };
+}
+
+function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
+  const { header, layout, days } = reading;
+  const { roles } = layout;
+  const cell = (role: Role) => cells[columnOf(roles, role)] ?? "";
+  if (header !== null && cells.every((text, index) => text === (header[index] ?? "")))
+    return { info: "The titles again" };
+  const summary = summaryIn({ line, cells }, days, layout.dates);
+  const amount = bookedAmount(cell, reading);
+  const dateText = cell("date");
+  const date = days.read(dateText, layout.dates);
+  if (summary !== null && (summary.kind !== "total" || date === null || amount === null))
+    return { summary };
+  const isPending = isPendingWord(dateText) || isPendingWord(cell("state"));
+  if (isDeclinedWord(cell("state"))) return { info: `Not booked: ${textOf(cells)}` };
+  if (/memo/i.test(cell("effect"))) return { info: `No effect on the balance: ${textOf(cells)}` };
+  if (amount === null) return withoutAmount(cells, { reading, date, dateText });
+  if ("why" in amount) return { error: amount };
+  if (date === null && !isPending) return { error: noDate(dateText, reading) };
+  if (amount.minor === 0) return { info: `The amount is zero: ${textOf(cells)}` };
+  const currency = currencyOf(cell("currency"), reading.currency);
+  const balance = moneyIn(cell("balance"), "balance", { layout, currency });
+  const row = {
+    line,
+    cells,
+    date,
+    valueDate: days.read(cell("valueDate"), layout.valueDates),
+    minor: amount.minor,
+    gross: amount.gross,
+    currency,
+    balance: balance !== null && "minor" in balance ? balance.minor : null,
+    isPending,
+    more: [],
+  };
+  return { row };
+}
+
+/** A row with a text alone continues the one above; one with a day and nothing else is not clear. */
+function withoutAmount(
+  cells: readonly string[],
+  told: { readonly reading: Reading; readonly date: Day | null; readonly dateText: string },
+): Outcome {
+  const { reading, date, dateText } = told;
+  const { layout, width } = reading;
+  const texts = new Set(
+    (["name", "description", "reference", "kind", "ignored"] as const).flatMap((role) =>
+      columnsWith(layout.roles, role),
+    ),
+  );
+  const isTextAlone = cells.every((cell, index) => cell === "" || texts.has(index));
+  if (isTextAlone && cells.length === width) return { continued: textOf(cells) };
+  if (date === null)
+    return dateText === "" || cells.length !== width
+      ? { info: textOf(cells) }
+      : unclear(cells, reading);
+  const hasBalance = (cells[columnOf(layout.roles, "balance")] ?? "") !== "";
+  if (hasBalance) return { info: textOf(cells) };
+  return { error: { column: titleOf(reading, "amount"), text: "", why: "The row has no amount." } };
+}
+
+function unclear(cells: readonly string[], reading: Reading): Outcome {
+  const text = textOf(cells);
+  return {
+    error: { column: titleOf(reading, "date"), text, why: "The row has no date and no amount." },
+  };
+}
+
+function noDate(text: string, reading: Reading): Omit<RowError, "line"> {
+  const why = text === "" ? "The row has no date." : "This is no day.";
+  return { column: titleOf(reading, "date"), text, why };
+}
+
+/** Cells in one line, for people. */
+export function textOf(cells: readonly string[]): string {
+  return cells
+    .filter((cell) => cell !== "")
+    .join(", ")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 200);
+}

@@ -1,0 +1,590 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal } from "../../../../core/errors.ts";
+import type { ReadOptions } from "../statement.ts";
+import { readCsvStatement } from "./read-statement-csv.ts";
+
+const OPTIONS = { currency: "EUR", isCard: false, today: "2026-11-22", answers: {} };
+
+function read(lines: readonly string[] | string, options: Partial<ReadOptions> = {}) {
+  const text = typeof lines === "string" ? lines : lines.join("\n");
+  return readCsvStatement(text, { ...OPTIONS, ...options });
+}
+
+function rowsOf(lines: readonly string[] | string, options: Partial<ReadOptions> = {}) {
+  const file = read(lines, options);
+  assert.deepEqual([file.questions, file.errors], [[], []]);
+  return file.statements.flatMap(({ rows }) => rows);
+}
+
+/** Day and minor units of each row. */
+function booked(lines: readonly string[] | string, options: Partial<ReadOptions> = {}) {
+  return rowsOf(lines, options).map(({ date, minor }) => [date, minor]);
+}
+
+function refusal(text: string): string {
+  try {
+    readCsvStatement(text, OPTIONS);
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    return error.message;
+  }
+  return assert.fail("the file was read");
+}
+
+test("titles in thirteen languages are known", () => {
+  for (const titles of [
+    "Booking date;Value date;Payee;Description;Amount;Balance",
+    "Buchungstag;Wertstellung;Empfänger;Verwendungszweck;Betrag (EUR);Saldo",
+    "Date d'opération;Date de valeur;Nom;Libellé;Montant;Solde",
+    "Fecha operación;Fecha valor;Beneficiario;Concepto;Importe;Saldo",
+    "Data contabile;Data valuta;Controparte;Causale;Importo;Saldo contabile",
+    "Data do lançamento;Data valor;Beneficiário;Descrição;Montante;Saldo",
+    "Boekdatum;Rentedatum;Naam tegenpartij;Omschrijving;Bedrag;Saldo na mutatie",
+    "Bogføringsdato;Rentedato;Modtager;Tekst;Beløb;Saldo",
+    "Bokföringsdag;Valutadag;Mottagare;Meddelande;Belopp;Saldo",
+    "Bokføringsdato;Valutadato;Mottaker;Beskrivelse;Beløp;Saldo",
+    "Kirjauspäivä;Arvopäivä;Saaja/Maksaja;Viesti;Määrä;Tilin saldo",
+    "Data operacji;Data waluty;Odbiorca;Tytuł;Kwota;Saldo po operacji",
+    "Datum zaúčtování;Datum valuty;Název protiúčtu;Popis;Částka;Zůstatek",
+  ]) {
+    const { columns } = read([titles, "03.02.2024;04.02.2024;Anna Adler;Rent;-12,50;87,50"]);
+    const roles = columns?.map(({ role }) => role);
+    const wanted = ["date", "valueDate", "name", "description", "amount", "balance"];
+    assert.deepEqual(roles, wanted, titles);
+  }
+});
+
+test("a table begins below lines about the account, whose number, currency and balance are read", () => {
+  const file = read([
+    "Kontoauszug;;;",
+    "Kontonummer:;DE02 1203 0000 0000 2020 51;;",
+    "Währung:;EUR;;",
+    "Kontostand vom 05.02.2024:;1.087,50 EUR;;",
+    "",
+    "Buchungstag;Empfänger;Verwendungszweck;Betrag",
+    "03.02.2024;Anna Adler;Miete;-1.012,50",
+    "04.02.2024;Bert Beck;Rechnung 7;2.000,00",
+  ]);
+  const [statement] = file.statements;
+  assert.deepEqual(
+    [statement?.accountNumber, statement?.currency, statement?.closing],
+    ["DE02120300000000202051", "EUR", { minor: 108_750, day: "2024-02-05", kind: "intraday" }],
+  );
+  assert.deepEqual(
+    statement?.rows.map(({ line, minor, name, description }) => [line, minor, name, description]),
+    [
+      [7, -101_250, "Anna Adler", "Miete"],
+      [8, 200_000, "Bert Beck", "Rechnung 7"],
+    ],
+  );
+});
+
+test("columns without titles are known by their cells", () => {
+  const { columns } = read([
+    '20240203,Anna Adler,NL91ABNA0417164300,IC,Af,"12,50",Rent of May',
+    '20240204,Bert Beck,NL91ABNA0417164300,GT,Bij,"100,00",Invoice seven',
+  ]);
+  assert.deepEqual(
+    columns?.map(({ role }) => role),
+    ["date", "name", "ignored", "ignored", "direction", "amount", "description"],
+  );
+  assert.deepEqual(booked(["2024-02-03,Anna,-1.5,98.5", "2024-02-04,Bert,2.00,100.5"]), [
+    ["2024-02-03", -150],
+    ["2024-02-04", 200],
+  ]);
+});
+
+test("days are read in the one order that fits all rows of a column", () => {
+  for (const [texts, days] of [
+    [
+      ["03/02/2024", "13/02/2024"],
+      ["2024-02-03", "2024-02-13"],
+    ],
+    [
+      ["02/03/2024", "02/13/2024"],
+      ["2024-02-03", "2024-02-13"],
+    ],
+    [
+      ["03/02/24", "13/02/24"],
+      ["2024-02-03", "2024-02-13"],
+    ],
+    [
+      ["2019.04.19.", "2019.04.20."],
+      ["2019-04-19", "2019-04-20"],
+    ],
+    [
+      ["10-Nov-9", "11-Nov-9"],
+      ["2009-11-10", "2009-11-11"],
+    ],
+    [
+      ["3 déc. 2023", "4 janv. 2024"],
+      ["2023-12-03", "2024-01-04"],
+    ],
+    [
+      ["20091224120000[0:GMT]", "20091225120000[0:GMT]"],
+      ["2009-12-24", "2009-12-25"],
+    ],
+    [
+      ["2024-02-03T23:59:00Z", "2024-02-04 00:01"],
+      ["2024-02-03", "2024-02-04"],
+    ],
+    [
+      ["1.2.98", "2.2.98"],
+      ["1998-02-01", "1998-02-02"],
+    ],
+    [
+      ["05/04/2024", "06/04/2024", "07/04/2024", "01/05/2024"],
+      ["2024-04-05", "2024-04-06", "2024-04-07", "2024-05-01"],
+    ],
+  ] as const) {
+    const lines = ["date;payee;amount", ...texts.map((text) => `${text};Anna;-1.50`)];
+    assert.deepEqual(
+      rowsOf(lines).map(({ date }) => date),
+      days,
+    );
+  }
+});
+
+test("where days can be read in two orders, the order is asked for with both readings", () => {
+  const lines = ["date,payee,amount", "03/02/2024,Anna,-1.50", "01/05/2024,Bert,-2.50"];
+  const [question, ...others] = read(lines).questions;
+  assert.deepEqual(
+    [question?.id, question?.choices, others],
+    [
+      "date-order",
+      [
+        { value: "dmy", label: "Day first: 3 February 2024" },
+        { value: "mdy", label: "Month first: 2 March 2024" },
+      ],
+      [],
+    ],
+  );
+  const days = rowsOf(lines, { answers: { "date-order": "mdy" } }).map(({ date }) => date);
+  assert.deepEqual(days.toSorted(), ["2024-01-05", "2024-03-02"]);
+});
+
+test("a day that does not exist is an error of its row alone", () => {
+  const file = read(["date;payee;amount", "31.02.2024;Anna;-1,50", "28.02.2024;Bert;-2,50"]);
+  assert.deepEqual(
+    file.errors.map(({ line, column, text }) => [line, column, text]),
+    [[2, "date", "31.02.2024"]],
+  );
+  assert.equal(file.statements[0]?.rows.length, 1);
+});
+
+test("amounts are read as banks write them", () => {
+  for (const [text, minor] of [
+    ["1 000,00", 100_000],
+    ["1\u00a0000,00", 100_000],
+    ["1\u202f000,00", 100_000],
+    ["1'000.00", 100_000],
+    ["1’000.00", 100_000],
+    ["(5.00)", -500],
+    ["5.00-", -500],
+    ["−5,00", -500],
+    ["+5.00", 500],
+    ["-.5", -50],
+    ["5,-", 500],
+    ["EUR 5.00", 500],
+    ["-5,00 €", -500],
+    ["€-5.00", -500],
+    ["1.234.567,89", 123_456_789],
+    ["1,23,456.00", 12_345_600],
+    ["-3.77000", -377],
+    ["-110.7", -11_070],
+    ["£1,100.00 CR", 110_000],
+    ["1,100.00DR", -110_000],
+  ] as const) {
+    const lines = ["date;payee;amount", `2024-02-03;Anna;${text}`];
+    assert.deepEqual(booked(lines), [["2024-02-03", minor]], text);
+  }
+});
+
+test("other rows of a column tell which mark is the decimal one", () => {
+  assert.deepEqual(
+    booked(["date;payee;amount", "2024-02-03;Anna;-1.000", "2024-02-04;Bert;-236,48"]),
+    [
+      ["2024-02-03", -100_000],
+      ["2024-02-04", -23_648],
+    ],
+  );
+  assert.deepEqual(booked(["date;payee;amount", "2024-02-03;Anna;-1,000"], { currency: "JPY" }), [
+    ["2024-02-03", -1000],
+  ]);
+  const lines = [
+    "date;payee;amount;balance",
+    "2024-02-03;Anna;-1.000;9.000",
+    "2024-02-04;Bert;-200;8.800",
+  ];
+  assert.deepEqual(
+    read(lines).questions.map(({ id }) => id),
+    [],
+  );
+});
+
+test("where nothing tells the decimal mark, it is asked for", () => {
+  const lines = ["date;payee;amount", "2024-02-03;Anna;-1.000", "2024-02-04;Bert;-2.500"];
+  const [question] = read(lines).questions;
+  assert.equal(question?.id, "decimal-mark");
+  assert.deepEqual(
+    question?.choices.map(({ value, label }) => [value, label]),
+    [
+      [",", "1000 without decimals"],
+      [".", "1.000 with decimals"],
+    ],
+  );
+  for (const [mark, minor] of [
+    [",", -100_000],
+    [".", -100],
+  ] as const)
+    assert.equal(rowsOf(lines, { answers: { "decimal-mark": mark } })[0]?.minor, minor);
+});
+
+test("amounts with more decimals than the currency has are errors", () => {
+  const { errors, statements } = read([
+    "date;payee;amount",
+    "2024-02-03;Anna;115.8331",
+    "2024-02-03;Bert;0.00",
+  ]);
+  assert.deepEqual([errors[0]?.line, errors[0]?.why], [2, "EUR has 2 decimals."]);
+  assert.match(statements[0]?.infos[0]?.text ?? "", /^The amount is zero/);
+});
+
+test("columns of money in and out decide, whatever the sign in them", () => {
+  const lines = [
+    "Datum;Name;Soll;Haben",
+    "03.02.2024;Anna;-1,50;",
+    "04.02.2024;Bert;2,50;0,00",
+    "05.02.2024;Cleo;;3,50",
+  ];
+  assert.deepEqual(
+    booked(lines).map(([, minor]) => minor),
+    [-150, -250, 350],
+  );
+  const both = read(["Datum;Name;Soll;Haben", "03.02.2024;Anna;1,00;2,00"]);
+  assert.equal(both.errors.length, 1);
+});
+
+test("words give the sign to numbers without one, and turn numbers that most of them deny", () => {
+  const amounts = (lines: readonly string[]) =>
+    booked(["date;payee;D/C;amount", ...lines]).map(([, minor]) => minor);
+  assert.deepEqual(amounts(["2024-02-03;Anna;D;1.50", "2024-02-04;Bert;C;2.50"]), [-150, 250]);
+  assert.deepEqual(
+    amounts([
+      "2024-02-03;Anna;Debit;1.50",
+      "2024-02-04;Bert;Debit;2.50",
+      "2024-02-05;Cleo;Credit;-9.00",
+    ]),
+    [-150, -250, 900],
+  );
+  assert.deepEqual(amounts(["2024-02-03;Anna;;1.50", "2024-02-04;Bert;CR;2.50"]), [-150, 250]);
+  const file = read([
+    "date;payee;D/C;amount",
+    "2024-02-03;Anna;D;-1.50",
+    "2024-02-04;Bert;C;2.50",
+    "2024-02-05;Cleo;C;-3.50",
+  ]);
+  assert.deepEqual(file.notices, [
+    "Line 4 says C, but by its amount the money went out. The amount counts.",
+  ]);
+  assert.equal(file.statements[0]?.rows[2]?.minor, -350);
+});
+
+test("positive amounts of a card are asked about", () => {
+  const lines = [
+    "date;payee;amount",
+    "2024-02-03;Anna;1.50",
+    "2024-02-04;Bert;2.50",
+    "2024-02-05;Payment;-4.00",
+  ];
+  assert.deepEqual(booked(lines).length, 3);
+  const card = { isCard: true };
+  assert.deepEqual(
+    read(lines, card).questions.map(({ id }) => id),
+    ["purchases"],
+  );
+  const amounts = (answer: string) =>
+    booked(lines, { ...card, answers: { purchases: answer } }).map(([, minor]) => minor);
+  assert.deepEqual(amounts("out"), [-150, -250, 400]);
+  assert.deepEqual(amounts("in"), [150, 250, -400]);
+});
+
+test("a running balance proves order and sign, states the balances, and tells where rows are missing", () => {
+  const title = "date;payee;amount;balance";
+  const [falling] = read([
+    title,
+    "2024-02-05;Cleo;-3.00;94.00",
+    "2024-02-04;Bert;-2.00;97.00",
+    "2024-02-04;Anna;-1.00;99.00",
+  ]).statements;
+  assert.deepEqual(
+    falling?.rows.map(({ name }) => name),
+    ["Anna", "Bert", "Cleo"],
+  );
+  assert.deepEqual(
+    [falling?.opening?.minor, falling?.closing],
+    [10_000, { minor: 9400, day: "2024-02-05", kind: "intraday" }],
+  );
+  const turned = rowsOf([title, "2024-02-03;Anna;1.00;99.00", "2024-02-04;Bert;2.00;97.00"]);
+  assert.deepEqual(
+    turned.map(({ minor }) => minor),
+    [-100, -200],
+  );
+  const gap = read([
+    title,
+    "2024-02-03;Anna;-1.00;99.00",
+    "2024-02-04;Bert;-2.00;97.00",
+    "2024-02-06;Cleo;-3.00;74.00",
+  ]);
+  assert.deepEqual(gap.notices, [
+    "Between line 3 and line 4 the balance changes by -20.00 EUR more than the rows say.",
+  ]);
+});
+
+test("lines with a text alone continue the row above, and balances, sums and titles are no rows", () => {
+  const file = read([
+    "Datum;Name;Text;Betrag",
+    ";;Anfangssaldo;100,00",
+    "03.02.2024;Anna;Miete;-1,50",
+    ";;für Februar;",
+    "Datum;Name;Text;Betrag",
+    "04.02.2024;TOTAL;Tankstelle;-2,50",
+    ";;Endsaldo 04.02.2024;96,00",
+    "Summe;;;-4,00",
+  ]);
+  const [statement] = file.statements;
+  assert.deepEqual([file.errors, file.questions], [[], []]);
+  assert.deepEqual(
+    statement?.rows.map(({ name, description }) => [name, description]),
+    [
+      ["Anna", "Miete für Februar"],
+      ["TOTAL", "Tankstelle"],
+    ],
+  );
+  assert.equal(statement?.infos.length, 4);
+  assert.deepEqual(
+    [statement?.opening?.minor, statement?.closing],
+    [10_000, { minor: 9600, day: "2024-02-04", kind: "intraday" }],
+  );
+});
+
+test("pending rows have the newest day where they have none, and declined ones are no rows", () => {
+  const lines = [
+    "date;payee;amount;status",
+    "Pending;Anna;-1.50;",
+    "2024-02-03;Bert;-2.50;Booked",
+    "2024-02-02;Cleo;-3.50;vorgemerkt",
+    "2024-02-02;Dora;-4.50;Declined",
+  ];
+  const rows = rowsOf(lines).map(({ name, date, isPending }) => [name, date, isPending]);
+  const byName = rows.toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1));
+  assert.deepEqual(byName, [
+    ["Anna", "2024-02-03", true],
+    ["Bert", "2024-02-03", false],
+    ["Cleo", "2024-02-02", true],
+  ]);
+  assert.match(read(lines).statements[0]?.infos[0]?.text ?? "", /^Not booked/);
+});
+
+test("Revolut's fee lies beside the amount, and what was reverted is no row", () => {
+  const { dialect, statements } = read([
+    "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance",
+    "CARD_PAYMENT,Current,2024-02-01 10:00:00,2024-02-03 09:00:00,Anna Books,-10.00,0.50,EUR,COMPLETED,89.50",
+    "CARD_PAYMENT,Current,2024-02-01 10:00:00,,Bert Books,-10.00,0.00,EUR,REVERTED,",
+    "TOPUP,Current,2024-02-04 10:00:00,2024-02-04 10:00:00,Top-up,10.50,0.00,EUR,COMPLETED,100.00",
+  ]);
+  assert.deepEqual([dialect, statements.length], ["Revolut", 1]);
+  const [first, second] = statements[0]?.rows ?? [];
+  assert.deepEqual(
+    [
+      first?.date,
+      first?.valueDate,
+      first?.minor,
+      first?.isSplit,
+      first?.details.map(({ minor, category }) => [minor, category]),
+    ],
+    [
+      "2024-02-03",
+      "2024-02-01",
+      -1050,
+      true,
+      [
+        [-1000, null],
+        [-50, "banking-fees"],
+      ],
+    ],
+  );
+  assert.deepEqual(
+    [second?.minor, second?.isSplit, statements[0]?.closing?.minor],
+    [1050, false, 10_000],
+  );
+});
+
+test("Wise's id is the bank's, and each currency is an account", () => {
+  const { dialect, statements } = read([
+    "TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Exchange From,Exchange To,Exchange Rate,Payer Name,Payee Name,Payee Account Number,Merchant",
+    "CARD-11,13-02-2024,-10.00,EUR,Card transaction,,90.00,,,,,,,Anna Books",
+    "TRANSFER-12,14-02-2024,-20.00,USD,Sent money,Invoice 7,80.00,,,,,Bert Beck,123456789,",
+  ]);
+  assert.deepEqual(
+    statements.map(({ currency, rows }) => [
+      currency,
+      rows[0]?.bankId,
+      rows[0]?.name,
+      rows[0]?.date,
+      rows[0]?.minor,
+    ]),
+    [
+      ["EUR", "CARD-11", "Anna Books", "2024-02-13", -1000],
+      ["USD", "TRANSFER-12", "Bert Beck", "2024-02-14", -2000],
+    ],
+  );
+  assert.deepEqual(
+    [dialect, statements[1]?.rows[0]?.reference, statements[1]?.rows[0]?.counterpartyNumber],
+    ["Wise", "Invoice 7", "123456789"],
+  );
+});
+
+test("PayPal and Stripe book what remains after the fee, in the languages of PayPal", () => {
+  for (const [titles, dialect] of [
+    [
+      "Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID,Balance,Balance Impact",
+      "PayPal",
+    ],
+    [
+      "Datum,Uhrzeit,Zeitzone,Name,Typ,Status,Währung,Brutto,Gebühr,Netto,Transaktionscode,Guthaben,Auswirkung auf Guthaben",
+      "PayPal",
+    ],
+  ] as const) {
+    const file = read([
+      titles,
+      '13/02/2024,10:00:00,CET,Anna Adler,Payment,Completed,EUR,"100,00","-3,50","96,50",8AB1,"96,50",Credit',
+      '14/02/2024,10:00:00,CET,Bert Beck,Authorization,Pending,EUR,"-5,00","0,00","-5,00",8AB2,"96,50",Memo',
+      '15/02/2024,10:00:00,CET,,General Withdrawal,Completed,EUR,"-96,50","0,00","-96,50",8AB3,"0,00",Debit',
+    ]);
+    assert.equal(file.dialect, dialect);
+    const rows = file.statements[0]?.rows ?? [];
+    assert.deepEqual(
+      rows.map(({ minor, bankId, isSplit, transferTo }) => [minor, bankId, isSplit, transferTo]),
+      [
+        [9650, "8AB1", true, null],
+        [-9650, "8AB3", false, "General Withdrawal"],
+      ],
+    );
+    assert.deepEqual(
+      rows[0]?.details.map(({ minor, category }) => [minor, category]),
+      [
+        [10_000, null],
+        [-350, "processor-fees"],
+      ],
+    );
+  }
+  const stripe = read([
+    "id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC),Description",
+    "txn_1,charge,ch_1,100.00,3.20,96.80,eur,2024-02-03 10:00,2024-02-05 00:00,Invoice 7",
+    "txn_2,payout,po_1,-96.80,0.00,-96.80,eur,2024-02-06 10:00,2024-02-06 00:00,STRIPE PAYOUT",
+  ]);
+  assert.deepEqual(
+    stripe.statements[0]?.rows.map(({ minor, bankId, isSplit, transferTo }) => [
+      minor,
+      bankId,
+      isSplit,
+      transferTo,
+    ]),
+    [
+      [9680, "txn_1", true, null],
+      [-9680, "txn_2", false, "STRIPE PAYOUT"],
+    ],
+  );
+});
+
+test("a person gives a column another role, and which column is the amount is asked where it is open", () => {
+  const lines = ["2024-02-03,Anna,11.00,22.00", "2024-02-04,Bert,33.00,44.00"];
+  const file = read(lines);
+  assert.deepEqual(
+    file.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
+    [["amount-column", ["3", "4"]]],
+  );
+  const answers = { "amount-column": "4" };
+  assert.deepEqual(
+    rowsOf(lines, { answers }).map(({ minor }) => minor),
+    [2200, 4400],
+  );
+  const titled = ["date;payee;note;amount", "2024-02-03;Anna;Rent;-1.00"];
+  assert.equal(rowsOf(titled)[0]?.name, "Anna");
+  const [row] = rowsOf(titled, { answers: { "column:3": "name", "column:2": "ignored" } });
+  assert.equal(row?.name, "Rent");
+  assert.deepEqual(row?.ownText, rowsOf(titled)[0]?.ownText);
+  assert.equal(read(titled).signature, read(titled, { answers: { "column:3": "name" } }).signature);
+});
+
+test("rows in another currency are errors, and one of another amount keeps it", () => {
+  const file = read([
+    "date;payee;amount;currency",
+    "2024-02-03;Anna;-1.00;EUR",
+    "2024-02-03;Bert;-2.00;EUR",
+    "2024-02-04;Cleo;-3.00;USD",
+  ]);
+  assert.deepEqual(
+    file.errors.map(({ line, text }) => [line, text]),
+    [[4, "USD"]],
+  );
+  const [row] = rowsOf([
+    "date;payee;amount;currency;amount in EUR",
+    "2024-02-03;Anna;-10.00;USD;-9.20",
+  ]);
+  assert.deepEqual([row?.minor, row?.original], [-920, { minor: -1000, currency: "USD" }]);
+});
+
+test("quotes that are missing, doubled line ends and line breaks in cells cost no other row", () => {
+  const lines = [
+    "date;payee;amount",
+    '2024-02-03;"Anna;-1.00',
+    "2024-02-04;Bert;-2.00",
+    '2024-02-05;"Cleo\nCafé";-3.00',
+    '2024-02-06;Dora";-4.00',
+    "2024-02-07;Emil;-5.00",
+  ];
+  assert.deepEqual(
+    booked(lines).map(([, minor]) => minor),
+    [-100, -200, -300, -400, -500],
+  );
+  const plain = ["date;payee;amount", "2024-02-03;Anna;-1.00", "2024-02-04;Bert;-2.00"];
+  assert.deepEqual(
+    rowsOf(plain.join("\r\r\n")).map(({ line }) => line),
+    [2, 3],
+  );
+  assert.deepEqual(booked(plain.join("\r")), booked(plain));
+  assert.equal(rowsOf(`sep=;\n${plain.join("\n")}`)[0]?.line, 3);
+});
+
+test("identical rows stay two, and names of strangers stay text", () => {
+  const hostile = "=HYPERLINK(x)";
+  const rows = rowsOf([
+    "date;payee;amount",
+    `2024-02-03;${hostile};-1.00`,
+    `2024-02-03;${hostile};-1.00`,
+  ]);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    [hostile, hostile],
+  );
+  assert.deepEqual(rows[0]?.ownText, rows[1]?.ownText);
+});
+
+test("a file with titles alone has no rows, and one that is no table is refused", () => {
+  assert.deepEqual(read("date;payee;amount\n").statements[0]?.rows, []);
+  assert.match(refusal(""), /not a table/);
+  assert.match(refusal("one\ntwo\nthree"), /not a table/);
+  assert.match(refusal("a;b;c\nd;e;f"), /no row with a date and an amount/);
+  assert.match(
+    refusal(`date;payee;amount\n${"2024-02-03;A;1.00\n".repeat(100_001)}`),
+    /more than 100000 rows/,
+  );
+  assert.match(
+    refusal(`date;payee;amount\n2024-02-03;${"x".repeat(10_001)};1.00`),
+    /Line 2 has a cell/,
+  );
+  assert.match(refusal(`date;amount${";x".repeat(200)}`), /200 columns/);
+});

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { bare } from "../../../../core/csv/columns.ts";
+import type { Day } from "../../../../shared/time.ts";
+import type { ReadFile, ReadOptions, RowError } from "../statement.ts";
+import { columnsFor, openColumns } from "./columns.ts";
+import { Days } from "./dates.ts";
+import { type Draft, type Drafts, draftsOf } from "./draft.ts";
+import { layoutOf, markQuestion, withMark } from "./layout.ts";
+import { preambleOf } from "./preamble.ts";
+import { presetOf } from "./presets.ts";
+import { type Profile, profileOf } from "./profile.ts";
+import { isProved, proofOf } from "./proof.ts";
+import { currencyOf, type Reading } from "./reading.ts";
+import { columnOf, type Roles } from "./role.ts";
+import { rolesOf } from "./roles.ts";
+import { sidesOf } from "./sides.ts";
+import { settleSigns } from "./signs.ts";
+import { statementsOf } from "./statements.ts";
+import { type Table, tableOf } from "./table.ts";
+import { currencyInTitle, roleOfTitle } from "./titles.ts";
+
+/**
+ * Reads a bank's CSV file, whatever bank wrote it. Where the file leaves open what it means, the answer has
+ * questions, and its rows are a first guess.
+ * @throws Refusal for a file that is no table, or too large a one
+ */
+export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
+  const days = new Days(options.today);
+  const table = tableOf(text, days);
+  const columns = Array.from({ length: table.width }, (_, index) =>
+    table.body.map(({ cells }) => cells[index] ?? ""),
+  );
+  const profiles = columns.map((cells) => profileOf(cells, days));
+  const preset = presetOf(table.header, (table.header ?? []).map(roleOfTitle));
+  const { header } = table;
+  const found = rolesOf({ header, profiles, preset, ...options });
+  const kind = {
+    format: "csv" as const,
+    dialect: preset.name,
+    signature: signatureOf(table, profiles, preset.name),
+    columns: columnsFor(found.roles, table),
+  };
+  const open = openColumns(found, kind.columns);
+  if (open.length > 0) return { ...kind, statements: [], errors: [], questions: open, notices: [] };
+  const { roles } = found;
+  const stated = statedCurrency(table, roles);
+  const currency = stated ?? options.currency;
+  const layout = layoutOf({ table, roles, currency, days, answers: options.answers });
+  const sides = sidesOf(roles, profiles, columns[columnOf(roles, "direction")] ?? []);
+  const reading = { header, width: table.width, preset, currency, days, sides };
+  const first = draftsWithMark(table, { ...reading, layout: layout.layout }, layout.isMarkOpen);
+  const own = preset.hasCurrencies ? first.drafts : withoutOthers(first.drafts, currency);
+  const signed = settleSigns({
+    ...options,
+    rows: own.rows,
+    roles,
+    sides,
+    isPreset: preset.name !== "CSV",
+  });
+  const { statements, notices } = statementsOf({
+    drafts: own,
+    rows: signed.rows,
+    preamble: preambleOf(table.preamble, days, first.layout.dates),
+    currency: stated,
+    accountCurrency: options.currency,
+    context: {
+      layout: first.layout,
+      preset,
+      newest: newestOf(own.rows, options.today),
+      counters: new Set(profiles.flatMap(({ isCounter }, index) => (isCounter ? [index] : []))),
+    },
+  });
+  const isMarkAsked = layout.isMarkOpen && !first.isProved;
+  return {
+    ...kind,
+    statements,
+    errors: own.errors,
+    questions: [
+      ...layout.questions,
+      ...(isMarkAsked ? [markQuestion({ table, roles })] : []),
+      ...signed.questions,
+    ],
+    notices: [...notices, ...signed.notices],
+  };
+}
+
+/** The same for every export of the kind: the words of its titles in order, else the kinds of its columns. */
+function signatureOf(
+  { header, width }: Table,
+  profiles: readonly Profile[],
+  preset: string,
+): string {
+  const shape = profiles.map(({ days, amounts }) =>
+    days > HALF ? "d" : amounts > HALF ? "n" : "t",
+  );
+  const words = header === null ? `${width} ${shape.join("")}` : header.map(bare).join(" ");
+  const digest = createHash("sha256").update(words).digest("hex");
+  return `csv ${preset.toLowerCase()} ${digest.slice(0, 32)}`;
+}
+
+const HALF = 0.5;
+
+/** The currency that most cells of the column have, else the one in the title of the amount. */
+function statedCurrency({ header, body }: Table, roles: Roles): string | null {
+  const column = columnOf(roles, "currency");
+  const codes = body
+    .map(({ cells }) => currencyOf(cells[column] ?? "", ""))
+    .filter((code) => code !== "");
+  const [most] = [...Map.groupBy(codes, (code) => code)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return most?.[0] ?? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
+}
+
+/** Where no number tells the decimal mark, the running balance may: it fits one reading alone. */
+function draftsWithMark({ body }: Table, reading: Reading, isOpen: boolean) {
+  const { layout } = reading;
+  const drafts = draftsOf(body, reading);
+  if (!isOpen) return { drafts, layout, isProved: true };
+  const tries = ([".", ","] as const).map((mark) => {
+    const tried = withMark(layout, mark);
+    return { layout: tried, drafts: draftsOf(body, { ...reading, layout: tried }) };
+  });
+  const fitting = tries.filter(({ drafts }) => {
+    const proof = proofOf(drafts.rows);
+    return proof !== null && isProved(proof);
+  });
+  const [only, ...others] = fitting;
+  return only !== undefined && others.length === 0
+    ? { ...only, isProved: true }
+    : { drafts, layout, isProved: false };
+}
+
+/** Rows in another currency than most are no rows of this account. */
+function withoutOthers(drafts: Drafts, currency: string): Drafts {
+  const others = drafts.rows.filter((row) => row.currency !== currency);
+  if (others.length === 0) return drafts;
+  const errors: readonly RowError[] = others.map(({ line, currency: other }) => ({
+    line,
+    column: null,
+    text: other,
+    why: `The row is in ${other}, the others are in ${currency}.`,
+  }));
+  return {
+    ...drafts,
+    rows: drafts.rows.filter((row) => row.currency === currency),
+    errors: [...drafts.errors, ...errors].toSorted((one, other) => one.line - other.line),
+  };
+}
+
+function newestOf(rows: readonly Draft[], today: Day): Day {
+  const days = rows.flatMap(({ date }) => date ?? []).toSorted();
+  return days.at(-1) ?? today;
+}

@@ -1,0 +1,196 @@
+import type { Preset } from "./presets.ts";
+import type { Profile } from "./profile.ts";
+import { isRole, type Role, type Roles } from "./role.ts";
+import { currencyInTitle, roleOfTitle } from "./titles.ts";
+
+type Told = {
+  readonly header: readonly string[] | null;
+  readonly profiles: readonly Profile[];
+  readonly preset: Preset;
+  readonly currency: string;
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+export type FoundRoles = {
+  readonly roles: Roles;
+  /** Columns of which any may be the amount; empty where one was found. */
+  readonly maybeAmounts: readonly number[];
+};
+
+/** Roles of columns: by answers, then by preset and titles where the cells fit, then by the cells. */
+export function rolesOf(told: Told): FoundRoles {
+  const { profiles, answers } = told;
+  const titled = withoutDoubles(titledRoles(told), told);
+  const open = filledIn(titled, profiles);
+  const maybeAmounts = withAmount(open, profiles);
+  const chosen = profiles.map((_, index) => chosenRole(index + 1, answers));
+  const roles = open.map((role, index) => chosen[index] ?? role ?? "ignored");
+  const single = roles.map((role, index) =>
+    SINGLE.has(role) && chosen[index] === null && chosen.includes(role) ? "ignored" : role,
+  );
+  const clear = withForeignCurrency(single);
+  return { roles: clear, maybeAmounts: hasAmount(clear) ? [] : maybeAmounts };
+}
+
+/** Beside two amounts, one currency is that of the other amount: the account's own stands in a title. */
+function withForeignCurrency(roles: Roles): Roles {
+  const isForeign =
+    roles.includes("amount") &&
+    roles.includes("originalAmount") &&
+    !roles.includes("originalCurrency");
+  return isForeign ? roles.map((role) => (role === "currency" ? "originalCurrency" : role)) : roles;
+}
+
+export function hasAmount(roles: Roles): boolean {
+  return (["amount", "debit", "credit", "net"] as const).some((role) => roles.includes(role));
+}
+
+/** Role that a person gave a column; it takes it from the one that had it. */
+function chosenRole(column: number, answers: Told["answers"]): Role | null {
+  const answer = answers[`column:${column}`];
+  if (isRole(answer)) return answer;
+  if (answers["date-column"] === String(column)) return "date";
+  return answers["amount-column"] === String(column) ? "amount" : null;
+}
+
+const MOSTLY = 0.5;
+const NEARLY_ALL = 0.8;
+
+function titledRoles({ header, profiles, preset }: Told): (Role | null)[] {
+  return profiles.map((profile, index) => {
+    const title = header?.[index];
+    if (title === undefined) return null;
+    const role = preset.roles[title] ?? roleOfTitle(title);
+    return role === null ? null : fitting(role, profile);
+  });
+}
+
+/** The role if the cells can have it. Some titles mean two things, such as Valuta. */
+function fitting(role: Role, profile: Profile): Role | null {
+  const { filled, days, amounts, currencies, numbers } = profile;
+  if (filled === 0) return role;
+  switch (role) {
+    case "date":
+    case "valueDate":
+      if (days >= MOSTLY) return role;
+      return currencies >= NEARLY_ALL ? "currency" : null;
+    case "amount":
+    case "debit":
+    case "credit":
+    case "gross":
+    case "fee":
+    case "net":
+    case "balance":
+    case "originalAmount":
+      return amounts >= MOSTLY ? role : null;
+    case "currency":
+    case "originalCurrency":
+      if (currencies >= MOSTLY) return role;
+      return days >= MOSTLY ? "valueDate" : null;
+    case "counterparty":
+      return numbers >= 0.2 ? role : "name";
+    default:
+      return role;
+  }
+}
+
+const SINGLE: ReadonlySet<Role> = new Set([
+  "date",
+  "valueDate",
+  "amount",
+  "debit",
+  "credit",
+  "direction",
+  "gross",
+  "fee",
+  "net",
+  "balance",
+  "currency",
+  "originalAmount",
+  "originalCurrency",
+  "counterparty",
+  "state",
+  "id",
+  "account",
+  "effect",
+]);
+
+/** Of two columns of amounts the one in the account's currency counts, then one with signs, then the first. */
+function withoutDoubles(roles: readonly (Role | null)[], told: Told): (Role | null)[] {
+  const best = new Map<Role, number>();
+  for (const [index, role] of roles.entries()) {
+    if (role === null || !SINGLE.has(role)) continue;
+    const known = best.get(role);
+    if (known === undefined || rank(index, told) > rank(known, told)) best.set(role, index);
+  }
+  return roles.map((role, index) => {
+    if (role === "amount" && roles.includes("net")) return "ignored";
+    if (role === null || !SINGLE.has(role) || best.get(role) === index) return role;
+    if (role === "amount" && told.preset.name === "CSV") return "originalAmount";
+    if (role === "date") return roles.includes("valueDate") ? "ignored" : "valueDate";
+    return role === "account" ? "reference" : "ignored";
+  });
+}
+
+function rank(index: number, { header, profiles, currency }: Told): number {
+  const profile = profiles[index];
+  const named = currencyInTitle(header?.[index] ?? "") === currency ? 4 : 0;
+  const isIban = /iban/i.test(header?.[index] ?? "") ? 2 : 0;
+  return (
+    named + isIban + (profile?.hasMinus === true ? 2 : 0) + ((profile?.filled ?? 0) > 0 ? 1 : 0)
+  );
+}
+
+/** Gives untitled columns the roles that their cells tell. */
+function filledIn(titled: readonly (Role | null)[], profiles: readonly Profile[]): (Role | null)[] {
+  const roles = [...titled];
+  const free = (holds: (profile: Profile) => boolean) =>
+    profiles.findIndex(
+      (profile, index) => roles[index] === null && profile.filled > 0 && holds(profile),
+    );
+  const give = (role: Role, holds: (profile: Profile) => boolean) => {
+    const index = roles.includes(role) ? -1 : free(holds);
+    if (index >= 0) roles[index] = role;
+  };
+  const isDay = ({ days }: Profile) => days >= NEARLY_ALL;
+  give("date", isDay);
+  if (!titled.includes("date")) give("valueDate", isDay);
+  give("direction", ({ directions, filled }) => directions >= 2 / 3 && filled > 0);
+  give("currency", ({ currencies, length }) => currencies === 1 && length === 3);
+  if (!roles.includes("name") && !roles.includes("description")) textRoles(roles, profiles);
+  return roles;
+}
+
+/** Untitled texts: the first is a name where there are several, the others are the text. */
+function textRoles(roles: (Role | null)[], profiles: readonly Profile[]): void {
+  const isText = ({ texts, numbers, amounts, days, length }: Profile) =>
+    texts >= MOSTLY && numbers < MOSTLY && amounts < MOSTLY && days < MOSTLY && length >= 4;
+  const texts = profiles.flatMap((profile, index) =>
+    roles[index] === null && isText(profile) ? [index] : [],
+  );
+  for (const [position, index] of texts.entries())
+    roles[index] = position === 0 && texts.length > 1 ? "name" : "description";
+}
+
+/** Finds the amount among untitled columns. @returns the columns that may be it, where that is open */
+function withAmount(roles: (Role | null)[], profiles: readonly Profile[]): readonly number[] {
+  const known = roles.filter((role) => role !== null);
+  if (hasAmount(known)) return [];
+  const candidates = profiles.flatMap((profile, index) =>
+    roles[index] === null && profile.amounts >= NEARLY_ALL && profile.money >= MOSTLY
+      ? [index]
+      : [],
+  );
+  const signed = candidates.filter((index) => profiles[index]?.hasMinus === true);
+  const [best, ...others] = signed.length > 0 ? signed : candidates;
+  if (best === undefined || (others.length > 0 && signed.length !== 1))
+    return candidates.length > 0 ? candidates : withAmounts(profiles);
+  roles[best] = "amount";
+  const balance = candidates.find((index) => index > best);
+  if (balance !== undefined && !roles.includes("balance")) roles[balance] = "balance";
+  return [];
+}
+
+function withAmounts(profiles: readonly Profile[]): readonly number[] {
+  return profiles.flatMap(({ amounts }, index) => (amounts >= MOSTLY ? [index] : []));
+}

@@ -1,0 +1,60 @@
+import { Worker } from "node:worker_threads";
+import { Refusal, type RefusalParts, unreadable } from "../../../core/errors.ts";
+import { checkSize } from "./limits.ts";
+import type { ReadFile, ReadOptions } from "./statement.ts";
+
+export type Given = { readonly bytes: Uint8Array; readonly options: ReadOptions };
+
+export type Answer = { readonly file: ReadFile } | { readonly refused: RefusalParts };
+
+/** Bounds of one reading. Only tests give others. */
+type Bounds = { readonly milliseconds: number; readonly megabytes: number };
+
+/**
+ * Reads a bank's file in a thread of its own, so that no file holds up other requests or takes the process
+ * down: the thread ends after 30 seconds, and with more than 512 MB of heap.
+ * @throws Refusal for a file that cannot be read
+ */
+export async function readBankFile(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  { milliseconds, megabytes }: Bounds = { milliseconds: 30_000, megabytes: 512 },
+): Promise<ReadFile> {
+  checkSize(bytes.length);
+  const given: Given = { bytes, options };
+  const thread = new Worker(new URL("read-thread.ts", import.meta.url), {
+    workerData: given,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+  try {
+    const answer = await answerOf(thread, milliseconds);
+    if ("file" in answer) return answer.file;
+    throw new Refusal(answer.refused);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** The listener for errors stays: the thread may run out of memory while it is being ended. */
+async function answerOf(thread: Worker, milliseconds: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(tooMuch()), milliseconds);
+    thread.once("message", (answer: Answer) => resolve(answer));
+    thread.once("exit", () => clearTimeout(late));
+    thread.on("error", (error: Error) =>
+      reject(codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
+    );
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function tooMuch(): Refusal {
+  return unreadable(
+    "The file takes too long or too much memory to read",
+    "choose a shorter period at the bank, and import the file in parts",
+  );
+}

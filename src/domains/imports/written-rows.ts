@@ -1,0 +1,101 @@
+import type { AuditContext } from "../../db/context.ts";
+import { readNumber } from "../bank-accounts/number.ts";
+import { numberHash } from "../bank-accounts/seal-number.ts";
+import { NO_TAX } from "../transactions/tax.ts";
+import type { Given, GivenPart } from "../transactions/transaction.ts";
+import type { AccountStatements } from "./file-accounts.ts";
+import type { ChosenRow } from "./plan-import.ts";
+import type { FileRow, ReadFile } from "./read/statement.ts";
+
+type Unruled = Pick<ChosenRow, "row" | "bankId" | "rowKey">;
+
+/** Columns that the bank says, of a new transaction and of one that becomes the bank's. */
+export function bankColumns(
+  { sealing, team }: AuditContext,
+  { row, bankId, rowKey }: Unruled,
+): Pick<
+  Given,
+  | "date"
+  | "value_date"
+  | "bank_name"
+  | "description"
+  | "reference"
+  | "counterparty_hash"
+  | "counterparty_masked"
+  | "amount_minor"
+  | "original_minor"
+  | "original_currency"
+  | "details"
+  | "status"
+  | "line"
+  | "bank_id"
+  | "row_key"
+> {
+  const number = row.counterpartyNumber === null ? null : readNumber(row.counterpartyNumber);
+  return {
+    date: row.date,
+    value_date: row.valueDate,
+    bank_name: row.name,
+    description: row.description,
+    reference: row.reference,
+    counterparty_hash:
+      number === null || sealing === null ? null : numberHash(sealing, team.id, number.normal),
+    counterparty_masked: number?.masked ?? null,
+    amount_minor: row.minor,
+    original_minor: row.original?.minor ?? null,
+    original_currency: row.original?.currency ?? null,
+    details: row.details.length === 0 ? null : row.details,
+    status: row.isPending ? "pending" : "posted",
+    line: row.line,
+    bank_id: bankId,
+    row_key: rowKey,
+  };
+}
+
+type From = {
+  readonly account: AccountStatements["account"];
+  readonly read: Pick<ReadFile, "format" | "signature">;
+  readonly importId: string | null;
+  readonly id: string;
+};
+
+export function newTransaction(
+  context: AuditContext,
+  chosen: Unruled,
+  { account, read, importId, id }: From,
+): Given {
+  return {
+    id,
+    bank_account_id: account.id,
+    currency: account.currency,
+    name: chosen.row.name,
+    category_slug: null,
+    category_by: null,
+    rule_id: null,
+    is_split: isMadeSplit(chosen.row),
+    transfer_id: null,
+    ...NO_TAX,
+    note: null,
+    source: read.format,
+    signature: read.signature,
+    import_id: importId,
+    ...bankColumns(context, chosen),
+    created_at: context.now,
+    updated_at: context.now,
+  };
+}
+
+/** Parts that the file itself makes: an amount and its fee. A collective booking is only offered as a split. */
+export function isMadeSplit({ isSplit, details }: FileRow): boolean {
+  return isSplit && details.length >= 2 && details.some(({ category }) => category !== null);
+}
+
+export function partsOf({ details }: FileRow): readonly GivenPart[] {
+  return details.map(({ minor, name, category }) => ({
+    amount_minor: minor,
+    category_slug: category,
+    name,
+    note: null,
+    ...NO_TAX,
+  }));
+}

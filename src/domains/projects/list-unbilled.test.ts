@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { addEntry, addProject } from "../../../test/tracker.ts";
+import { WebApp } from "../../../test/web.ts";
+
+const UNBILLED = "GET /api/teams/:team/projects/unbilled";
+const EUROS = { billable: true, rate_minor: 9999, currency: "EUR" };
+const YEN = { billable: true, rate_minor: 5000, currency: "JPY" };
+
+onEachDatabase((world) => {
+  async function customer(team: Team, name: string): Promise<string> {
+    return (await team.call("customers_create", { name, email: "a@b.example" })).id;
+  }
+
+  async function tracked(
+    team: Team,
+    seconds: number,
+    values: Parameters<typeof addProject>[1],
+  ): Promise<string> {
+    const project_id = await addProject(team, values);
+    await addEntry(team, { project_id, duration: seconds });
+    return project_id;
+  }
+
+  async function opened() {
+    const team = await world.team();
+    const [acme, zenith] = [await customer(team, "Acme"), await customer(team, "Zenith")];
+    await tracked(team, 90, { ...EUROS, name: "b", customer_id: acme });
+    await tracked(team, 60, { ...EUROS, name: "a", customer_id: zenith });
+    await tracked(team, 7200, { ...YEN, name: "A yen", customer_id: acme });
+    await tracked(team, 60, { ...EUROS, name: "Own" });
+    for (const values of [{ ...EUROS, billable: false }, { billable: true }])
+      await tracked(team, 3600, values);
+    await addProject(team, EUROS);
+    return { team, app: await WebApp.of(team), acme };
+  }
+
+  test("billable projects with a rate and time are listed by customer, with what their time is worth", async () => {
+    const { team, app } = await opened();
+    const { items, nextCursor } = await app.ask(UNBILLED, { team: team.id });
+    assert.equal(nextCursor, null);
+    assert.deepEqual(
+      items.map(({ customer, name, seconds, minor, currency }) => [
+        customer?.name ?? null,
+        name,
+        seconds,
+        minor,
+        currency,
+      ]),
+      [
+        [null, "Own", 60, 167, "EUR"],
+        ["Acme", "A yen", 7200, 10_000, "JPY"],
+        ["Acme", "b", 90, 250, "EUR"],
+        ["Zenith", "a", 60, 167, "EUR"],
+      ],
+    );
+  });
+
+  test("the totals are those of Home to the cent, and of the rows", async () => {
+    const { team, app } = await opened();
+    const { items, totals } = await app.ask(UNBILLED, { team: team.id });
+    const { unbilled } = await app.ask("GET /api/teams/:team/overview", { team: team.id });
+    assert.deepEqual(
+      totals?.amounts.map(({ currency, minor }) => ({ currency, minor })),
+      unbilled,
+    );
+    for (const { currency, minor, seconds } of totals?.amounts ?? []) {
+      const own = items.filter((item) => item.currency === currency);
+      assert.equal(
+        own.reduce((sum, { minor }) => sum + minor, 0),
+        minor,
+      );
+      assert.equal(
+        own.reduce((sum, { seconds }) => sum + seconds, 0),
+        seconds,
+      );
+    }
+    assert.equal(totals?.projects, items.length);
+  });
+
+  test("filters by customer, currency and name narrow rows and totals alike", async () => {
+    const { team, app, acme } = await opened();
+    const found = async (given: object) => {
+      const { items, totals } = await app.ask(UNBILLED, { team: team.id, ...given });
+      assert.equal(totals?.projects, items.length);
+      return [items.map(({ name }) => name), totals?.amounts.map(({ minor }) => minor)];
+    };
+    assert.deepEqual(await found({ customer_id: acme }), [
+      ["A yen", "b"],
+      [250, 10_000],
+    ]);
+    assert.deepEqual(await found({ currency: "JPY" }), [["A yen"], [10_000]]);
+    assert.deepEqual(await found({ q: "ZEN" }), [["a"], [167]]);
+    assert.deepEqual(await found({ q: "own" }), [["Own"], [167]]);
+    assert.deepEqual(await found({ q: "%" }), [[], []]);
+    assert.deepEqual(await found({ customer_id: team.userId }), [[], []]);
+  });
+
+  test("the pages together are the whole list, and only the first has totals", async () => {
+    const { team, app } = await opened();
+    const whole = (await app.ask(UNBILLED, { team: team.id })).items;
+    const paged: typeof whole = [];
+    let cursor: string | undefined;
+    do {
+      const given = { team: team.id, limit: 1, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await app.ask(UNBILLED, given);
+      assert.equal(page.totals === null, cursor !== undefined);
+      paged.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    assert.deepEqual(paged, whole);
+  });
+
+  test("nothing of another team is listed", async () => {
+    await opened();
+    const team = await world.team();
+    const { items, totals } = await (await WebApp.of(team)).ask(UNBILLED, { team: team.id });
+    assert.deepEqual([items, totals], [[], { projects: 0, amounts: [] }]);
+  });
+});

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { byId, instant, uuid } from "../../core/fields.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import {
+  BrowseProjects,
+  browseProjects,
+  ProjectPage,
+  ProjectRow,
+  ProjectSums,
+  SumProjects,
+  sumProjects,
+} from "./browse-projects.ts";
+import { CreateProject, createProject } from "./create-project.ts";
+import { DeletedProject, deleteProject } from "./delete-project.ts";
+import { ListUnbilled, listUnbilled, UnbilledPage } from "./list-unbilled.ts";
+import { MergedProjects, MergeProjects, mergeProjects } from "./merge-projects.ts";
+import { ProjectDetail, projectDetail, requireProject } from "./project-detail.ts";
+import { PeriodTotals, TimeByPeriod, timeByPeriod } from "./time-by-period.ts";
+import { UpdateProject, updateProject } from "./update-project.ts";
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/projects",
+  role: "member",
+  input: BrowseProjects,
+  output: json(ProjectPage),
+  example: (idOf) => ({ customer_id: idOf("customer") }),
+  handler: async (context: Context, input) => browseProjects(context, input),
+});
+
+const sums = defineRoute({
+  path: "GET /api/teams/:team/projects/sums",
+  role: "member",
+  input: SumProjects,
+  output: json(ProjectSums),
+  example: (idOf) => ({ customer_id: idOf("customer") }),
+  handler: async (context: Context, input) => sumProjects(context, input),
+});
+
+const time = defineRoute({
+  path: "GET /api/teams/:team/projects/time",
+  role: "member",
+  input: TimeByPeriod,
+  output: json(PeriodTotals),
+  example: (idOf) => ({
+    from: "2026-11-01",
+    to: "2026-11-30",
+    by: "week" as const,
+    project_id: idOf("tracker_project"),
+  }),
+  handler: async (context: Context, input) => timeByPeriod(context, input),
+});
+
+const unbilled = defineRoute({
+  path: "GET /api/teams/:team/projects/unbilled",
+  role: "member",
+  input: ListUnbilled,
+  output: json(UnbilledPage),
+  example: (idOf) => ({ customer_id: idOf("customer") }),
+  handler: async (context: Context, input) => listUnbilled(context, input),
+});
+
+const get = defineRoute({
+  path: "GET /api/teams/:team/projects/:id",
+  role: "member",
+  input: byId,
+  output: json(ProjectDetail),
+  example: (idOf) => ({ id: idOf("tracker_project") }),
+  handler: async (context: Context, input) => projectDetail(context, input),
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/projects",
+  role: "member",
+  input: CreateProject,
+  output: json(ProjectRow),
+  example: (idOf) => ({ name: "Website", customer_id: idOf("customer") }),
+  handler: async (context: Context, input) =>
+    transaction(context, async (context) => {
+      const { projectId } = await createProject(context, input);
+      return requireProject(context, projectId);
+    }),
+});
+
+const update = defineRoute({
+  path: "PATCH /api/teams/:team/projects/:id",
+  role: "member",
+  input: UpdateProject.omit({ status: true }),
+  output: json(ProjectRow),
+  example: (idOf) => ({ id: idOf("tracker_project"), name: "Website" }),
+  handler: async (context: Context, input) => updated(context, input),
+});
+
+const Seen = z.strictObject({ id: uuid, seen: instant });
+
+const complete = defineRoute({
+  path: "POST /api/teams/:team/projects/:id/complete",
+  role: "member",
+  input: Seen,
+  output: json(ProjectRow),
+  example: (idOf) => ({ id: idOf("tracker_project"), seen: idOf("project_seen") }),
+  handler: async (context: Context, input) => updated(context, { ...input, status: "completed" }),
+});
+
+const reopen = defineRoute({
+  path: "POST /api/teams/:team/projects/:id/reopen",
+  role: "member",
+  input: Seen,
+  output: json(ProjectRow),
+  example: (idOf) => ({ id: idOf("tracker_project"), seen: idOf("project_seen") }),
+  handler: async (context: Context, input) => updated(context, { ...input, status: "in_progress" }),
+});
+
+const merge = defineRoute({
+  path: "POST /api/teams/:team/projects/:id/merge",
+  role: "admin",
+  input: MergeProjects,
+  output: json(MergedProjects),
+  example: (idOf) => ({ id: idOf("tracker_project"), into: idOf("other_project") }),
+  handler: async (context: Context, input) => mergeProjects(context, input),
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/projects/:id",
+  role: "admin",
+  input: byId,
+  output: json(DeletedProject),
+  example: (idOf) => ({ id: idOf("tracker_project") }),
+  handler: async (context: Context, input) => deleteProject(context, input),
+});
+
+export const projectRoutes = [
+  list,
+  sums,
+  time,
+  unbilled,
+  get,
+  create,
+  update,
+  complete,
+  reopen,
+  merge,
+  remove,
+];
+
+async function updated(context: Context, input: UpdateProject): Promise<ProjectRow> {
+  return transaction(context, async (context) => {
+    await updateProject(context, input);
+    return requireProject(context, input.id);
+  });
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { difference, record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
+import { instant, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { addMilliseconds, type Instant } from "../../shared/time.ts";
+import { requireCustomerFor } from "./create-project.ts";
+import { details, name, requirePrice } from "./project-fields.ts";
+import { lockProjects, noSuchProject, projectImage, projectNameColumns } from "./project.ts";
+
+export const UpdateProject = z.strictObject({
+  id: uuid,
+  name: name.optional(),
+  ...details,
+  status: z.enum(["in_progress", "completed"]).optional(),
+  seen: instant.optional().describe("updated_at of the project as it was read"),
+});
+
+export type UpdateProject = z.output<typeof UpdateProject>;
+
+/**
+ * Changes the given fields only; null empties one.
+ * @throws Refusal `changed_meanwhile` when the project is no longer as it was seen
+ */
+export async function updateProject(context: Context, input: UpdateProject): Promise<void> {
+  const { id, seen } = input;
+  const customer = input.customer_id ?? null;
+  await transaction(context, async (context) => {
+    if (customer !== null) await requireCustomerFor(context, customer);
+    const before = (await lockProjects(context, [id])).get(id);
+    if (before === undefined) throw noSuchProject(id);
+    if (seen !== undefined && seen !== before.updated_at) throw changedMeanwhile(before.name);
+    const changes = {
+      ...(input.name === undefined ? {} : projectNameColumns(input.name)),
+      description: input.description,
+      customer_id: input.customer_id,
+      estimate_hours: input.estimate,
+      billable: input.billable,
+      status: input.status,
+      rate_minor: input.rate_minor,
+      currency: input.currency,
+    };
+    const wanted = { ...before, ...given(changes) };
+    requirePrice(wanted);
+    const { after } = difference(before, wanted);
+    if (Object.keys(after).length === 0) return;
+    const changed = await context.db
+      .updateTable("tracker_projects")
+      .set({ ...changes, updated_at: nextMoment(context.now, before.updated_at) })
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const images = difference(projectImage(before), projectImage(changed));
+    await record(context, [{ type: "tracker_project", id, ...images }]);
+  });
+}
+
+type Given<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+function given<T extends object>(values: T): Given<T> {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, but for those left out
+  return Object.fromEntries(present) as Given<T>;
+}
+
+/** The present, or a millisecond after the last change: two changes never have the same time. */
+function nextMoment(now: Instant, last: Instant): Instant {
+  const next = addMilliseconds(last, 1);
+  return now > next ? now : next;
+}
+
+function changedMeanwhile(name: string): Refusal {
+  return new Refusal({
+    code: "changed_meanwhile",
+    message: `somebody has changed ${name} since you opened it`,
+    next: "look at what it is now, and save again what you still want to change",
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { Image } from "../../activity/image.ts";
+import { namesIn, type SharedSubject } from "../../activity/subject.ts";
+import type { Clash } from "../../activity/undo-rows.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { countTeamRates } from "./set-team-rate.ts";
+import { settleRatesOf } from "./settle.ts";
+import { MOST_TEAM_RATES, type teamRateImage } from "./team-rate.ts";
+
+const Restored = z.object({ id: z.string(), currency: z.string(), day: z.string() });
+
+const SET = { did: "changed", said: "set *", tried: "set an exchange rate" } as const;
+
+type Column = Exclude<keyof ReturnType<typeof teamRateImage>, "id">;
+
+/** Rates that a team has set by hand in the journal, and how they are undone. */
+export const teamRateSubject: SharedSubject<Column> = {
+  isPrivate: false,
+  noun: {
+    label: "Exchange rate",
+    one: "an exchange rate",
+    named: "the exchange rate of *",
+    inFields: "*",
+    many: "exchange rates",
+  },
+  verbs: { created: "set *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    "PUT /api/teams/:team/rates/own": SET,
+    "DELETE /api/teams/:team/rates/own/:id": {
+      did: "deleted",
+      said: "deleted *",
+      tried: "delete an exchange rate",
+    },
+  },
+  fields: {
+    currency: { label: "Currency", kind: "currency" },
+    day: { label: "Day", kind: "day" },
+    rate: { label: "Units for 1 EUR", kind: "text" },
+  },
+  page: null,
+  names: namesIn("team_rates", "currency"),
+  namedIn: "currency",
+  undo: {
+    table: "team_rates",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    hold: holdTeam,
+    clash: inTheWay,
+    after: async (context, rows) => {
+      const images = rows.flatMap(({ before, after }) => [before, after]);
+      const days = images.flatMap((image) => (image === null ? [] : [Restored.parse(image).day]));
+      await settleRatesOf(context, days);
+    },
+  },
+};
+
+/** Another rate of the currency on the day, or as many rates as a team can have. */
+async function inTheWay(context: Context, image: Image): Promise<Clash | null> {
+  const { db, team } = context;
+  const { id, currency, day } = Restored.parse(image);
+  const others = await db
+    .selectFrom("team_rates")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where((row) =>
+      row.or([row("id", "=", id), row.and([row("currency", "=", currency), row("day", "=", day)])]),
+    )
+    .execute();
+  if (others.some((other) => other.id !== id))
+    return {
+      message: `another rate of ${currency} is set for ${day} now`,
+      next: "delete that one first",
+    };
+  if (others.length > 0 || (await countTeamRates(context)) < MOST_TEAM_RATES) return null;
+  return {
+    message: `the team has ${MOST_TEAM_RATES} rates of its own now`,
+    next: "delete some first",
+  };
+}

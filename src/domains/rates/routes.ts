@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { byId, day } from "../../core/fields.ts";
+import { defineRoute, defineUpload } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { dayIn } from "../../shared/time.ts";
+import { deleteTeamRate } from "./delete-team-rate.ts";
+import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";
+import { getRatesOn, RatesOfDay, RatesOn } from "./get-rates-on.ts";
+import { getRates, Rates } from "./get-rates.ts";
+import { ListTeamRates, listTeamRates, TeamRateList } from "./list-team-rates.ts";
+import { loadRates } from "./load-rates.ts";
+import { SetTeamRate, setTeamRate } from "./set-team-rate.ts";
+import { TeamRate } from "./team-rate.ts";
+
+const state = defineRoute({
+  path: "GET /api/teams/:team/rates",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(Rates),
+  example: () => ({}),
+  handler: async (context: Context) => getRates(context),
+});
+
+const ofDay = defineRoute({
+  path: "GET /api/teams/:team/rates/on/:day",
+  role: "member",
+  input: RatesOn,
+  output: json(RatesOfDay),
+  example: () => ({ day: "2026-11-20" }),
+  handler: getRatesOn,
+});
+
+const Loaded = z.object({
+  added: z.int(),
+  /** Rates that differ from those that are there, and were left out. */
+  differing: z.int(),
+  newest_day: day.nullable(),
+});
+
+/** Rates are of all teams of the server, so that an upload adds some, and corrects none. */
+const load = defineUpload({
+  path: "POST /api/teams/:team/rates/load",
+  role: "admin",
+  input: z.strictObject({}),
+  output: json(Loaded),
+  example: () => ({}),
+  upload: {
+    largest: LARGEST_FILE,
+    types: [
+      "application/zip",
+      "application/x-zip-compressed",
+      "text/csv",
+      "application/vnd.ms-excel",
+      "text/plain",
+      "application/octet-stream",
+    ],
+  },
+  handler: async (context: Context, { upload }) => {
+    const rates = await readEcbFile(await upload.bytes(), dayIn("UTC", context.now));
+    return loadRates(context, rates, { corrects: false });
+  },
+});
+
+const listOwn = defineRoute({
+  path: "GET /api/teams/:team/rates/own",
+  role: "member",
+  input: ListTeamRates,
+  output: json(TeamRateList),
+  example: () => ({}),
+  handler: listTeamRates,
+});
+
+const setOwn = defineRoute({
+  path: "PUT /api/teams/:team/rates/own",
+  role: "member",
+  input: SetTeamRate,
+  output: json(TeamRate),
+  example: () => ({ currency: "AED", day: "2026-11-20", rate: "4.2310" }),
+  handler: setTeamRate,
+});
+
+const removeOwn = defineRoute({
+  path: "DELETE /api/teams/:team/rates/own/:id",
+  role: "member",
+  input: byId,
+  output: json(TeamRate),
+  example: (idOf) => ({ id: idOf("team_rate") }),
+  handler: deleteTeamRate,
+});
+
+export const rateRoutes = [state, ofDay, load, listOwn, setOwn, removeOwn];

@@ -1,0 +1,117 @@
+import type { ById } from "../../core/fields.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import type { OfTeam } from "../../db/outbox.ts";
+import { transaction } from "../../db/transaction.ts";
+import { addDays } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+import { basesFor } from "../transactions/base-amounts.ts";
+import { settling } from "../transactions/write-transactions.ts";
+import { MOST_DAYS_BACK } from "./rate.ts";
+
+type Days = { readonly from_day: Day; readonly to_day: Day };
+
+/**
+ * Computes the amounts that loaded rates change again, for a row of `settlements`. Each chunk is a
+ * transaction, so that others write in between; a run that was broken off is repeated as a whole.
+ */
+export async function settleLoaded(context: OfTeam, { id }: ById): Promise<void> {
+  const { db, team } = context;
+  const days = await db
+    .selectFrom("settlements")
+    .select(["from_day", "to_day"])
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (days === undefined) return;
+  await settleDays(context, await foreignAccounts(context), days);
+  await transaction(context, async ({ db }) => {
+    await db
+      .deleteFrom("settlements")
+      .where("team_id", "=", team.id)
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Computes the amounts again that rates of these days change, in the transaction of their change. */
+export async function settleRatesOf(context: OfTeam, days: readonly Day[]): Promise<void> {
+  const inOrder = days.toSorted();
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const to_day = addDays(last, MOST_DAYS_BACK);
+  await settleDays(context, await foreignAccounts(context), { from_day: first, to_day });
+}
+
+/** Computes all amounts again, in the transaction that changes the team's currency. */
+export async function settleAll(context: OfTeam): Promise<void> {
+  const { db, team } = context;
+  const accounts = await db
+    .selectFrom("bank_accounts")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .orderBy("id")
+    .execute();
+  await settleDays(context, accounts, { from_day: "0001-01-01", to_day: "9999-12-31" });
+}
+
+/** Only amounts in another currency than the team's have a rate. */
+async function foreignAccounts({ db, team }: OfTeam): Promise<readonly ById[]> {
+  return db
+    .selectFrom("bank_accounts as account")
+    .innerJoin("teams as team", "team.id", "account.team_id")
+    .where("account.team_id", "=", team.id)
+    .whereRef("account.currency", "<>", "team.base_currency")
+    .select("account.id")
+    .orderBy("account.id")
+    .execute();
+}
+
+async function settleDays(context: OfTeam, accounts: readonly ById[], days: Days): Promise<void> {
+  for (const { id } of accounts) {
+    let after: Place | null = { date: days.from_day, id: "" };
+    while (after !== null) {
+      const from: Place = after;
+      after = await transaction(context, async (context) => settleChunk(context, id, from, days));
+      await pause(context);
+    }
+  }
+}
+
+type Place = { readonly date: Day; readonly id: string };
+
+/** @returns the last transaction of the chunk when more may follow */
+async function settleChunk(
+  context: OfTeam,
+  accountId: string,
+  after: Place,
+  { to_day }: Days,
+): Promise<Place | null> {
+  const { db, team } = context;
+  await holdTeam(context);
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["id", "date", "amount_minor", "currency", "base_minor", "rate_day"])
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", accountId)
+    .where("date", "<=", to_day)
+    .$if(after.id === "", (query) => query.where("date", ">=", after.date))
+    .$if(after.id !== "", (query) =>
+      query.where((row) => row(row.refTuple("date", "id"), ">", row.tuple(after.date, after.id))),
+    )
+    .orderBy("date")
+    .orderBy("id")
+    .limit(ROWS_A_CHUNK)
+    .execute();
+  const baseOf = await basesFor(context, rows);
+  const moved = rows.filter((row) => {
+    const { base_minor, rate_day } = baseOf(row);
+    return base_minor !== row.base_minor || rate_day !== row.rate_day;
+  });
+  await settling(
+    context,
+    moved.map(({ id }) => id),
+    async () => {},
+  );
+  return rows.length < ROWS_A_CHUNK ? null : (rows.at(-1) ?? null);
+}

@@ -1,0 +1,148 @@
+import type { Given } from "../transactions/transaction.ts";
+import type { Actions } from "./actions.ts";
+import { type Matched, type Test, testOf, textsOf } from "./matching.ts";
+import type { Rule } from "./rule.ts";
+
+/** Columns that rules read of a transaction, and compare with those they would set. */
+export type Ruled = Matched &
+  Pick<
+    Given,
+    | "status"
+    | "source"
+    | "is_split"
+    | "category_slug"
+    | "category_by"
+    | "tax_rate_bp"
+    | "tax_type"
+    | "note"
+  > & { readonly tag_ids: readonly string[] };
+
+export type ReadyRule = Rule & { readonly test: Test };
+
+export function readied(rule: Rule): ReadyRule {
+  return { ...rule, test: testOf(rule.conditions) };
+}
+
+export type ApplyRules = {
+  /** True to write over what a person or an assistant set. */
+  readonly replace?: boolean;
+  /** The only rule whose changes are told. The others still win the fields that they set first. */
+  readonly only?: string;
+};
+
+/** A field that a rule sets, with the rule. */
+type SetBy<T> = { readonly value: T; readonly rule: Pick<Rule, "id" | "name"> };
+
+type Tax = Pick<Given, "tax_rate_bp" | "tax_type">;
+
+/** Values that differ from those of the transaction. */
+export type RuleChanges = {
+  readonly category?: SetBy<string>;
+  readonly name?: SetBy<string>;
+  readonly tax?: SetBy<Tax>;
+  readonly note?: SetBy<string>;
+  readonly status?: SetBy<"excluded" | "completed">;
+  /** Tags that it lacks. */
+  readonly tag_ids: readonly string[];
+  /** True when a rule matches, whether or not it changes something. */
+  readonly isMatched: boolean;
+  /** True when something stays because a person or an assistant may have set it. */
+  readonly isKept: boolean;
+};
+
+/**
+ * Runs rules in their order. The first that sets a field wins, and later ones may set others; tags of all
+ * are added. All read the transaction as it is, not what another rule makes of it.
+ */
+export function applyRules(
+  rules: readonly ReadyRule[],
+  row: Ruled,
+  { replace = false, only }: ApplyRules = {},
+): RuleChanges {
+  const texts = textsOf(row);
+  const matching = rules.filter(({ test }) => test(row, texts));
+  const told = matching.filter(({ id }) => only === undefined || id === only);
+  if (told.length === 0) return NOTHING;
+  const won = <T>(of: (actions: Actions) => T | null): SetBy<T> | undefined => {
+    const rule = matching.find(({ actions }) => of(actions) !== null);
+    const value = rule === undefined ? null : of(rule.actions);
+    if (rule === undefined || value === null || !told.includes(rule)) return undefined;
+    return { value, rule: { id: rule.id, name: rule.name } };
+  };
+  const [category, name, tax, note, status] = [
+    differing(
+      won(({ category_slug }) => category_slug ?? null),
+      row.category_slug,
+    ),
+    differing(
+      won(({ name }) => name ?? null),
+      row.name,
+    ),
+    differingTax(won(taxIn), row),
+    differing(
+      won(({ note }) => note ?? null),
+      row.note,
+    ),
+    differing(
+      won(({ status }) => status ?? null),
+      row.status,
+    ),
+  ];
+  const tags = new Set(told.flatMap(({ actions }) => actions.tag_ids ?? []));
+  const may = allowed(row, replace);
+  return {
+    ...(category !== undefined && may.category ? { category } : {}),
+    ...(name !== undefined && may.name ? { name } : {}),
+    ...(tax !== undefined && may.tax ? { tax } : {}),
+    ...(note !== undefined && may.note ? { note } : {}),
+    ...(status !== undefined && may.status ? { status } : {}),
+    tag_ids: may.tags ? [...tags].filter((id) => !row.tag_ids.includes(id)) : [],
+    isMatched: true,
+    isKept:
+      (category !== undefined && !may.category) ||
+      (name !== undefined && !may.name) ||
+      (tax !== undefined && !may.tax) ||
+      (note !== undefined && !may.note) ||
+      (status !== undefined && !may.status),
+  };
+}
+
+const NOTHING: RuleChanges = { tag_ids: [], isMatched: false, isKept: false };
+
+/** True when the changes are any. */
+export function isChanging(changes: RuleChanges): boolean {
+  const { tag_ids, isMatched: _matched, isKept: _kept, ...fields } = changes;
+  return tag_ids.length > 0 || Object.keys(fields).length > 0;
+}
+
+function differing<T>(set: SetBy<T> | undefined, now: unknown): SetBy<T> | undefined {
+  return set === undefined || set.value === now ? undefined : set;
+}
+
+function differingTax(set: SetBy<Tax> | undefined, row: Tax): SetBy<Tax> | undefined {
+  const isSame = set?.value.tax_rate_bp === row.tax_rate_bp && set?.value.tax_type === row.tax_type;
+  return isSame ? undefined : set;
+}
+
+/** Rate and type are one field: a rule that gives one of them says that there is no other. */
+function taxIn({ tax_rate_bp = null, tax_type = null }: Actions): Tax | null {
+  return tax_rate_bp === null && tax_type === null ? null : { tax_rate_bp, tax_type };
+}
+
+/**
+ * Tells which fields rules may set. Nothing says who gave a name, a note or tax: they stay, but for a name
+ * that is the bank's still. What is exported stays whole, and so do the parts of a split transaction.
+ */
+function allowed(row: Ruled, replace: boolean) {
+  const isOpen = row.status !== "exported";
+  const isWhole = isOpen && !row.is_split;
+  const byPeople = row.category_by === "person" || row.category_by === "assistant";
+  return {
+    category: isWhole && (replace || row.category_slug === null || !byPeople),
+    name: isOpen && (replace || (row.source !== "hand" && row.name === row.bank_name)),
+    tax: isWhole && (replace || (row.tax_rate_bp === null && row.tax_type === null)),
+    note: isOpen && (replace || row.note === null),
+    status: row.status === "posted" || (replace && isOpen && row.status !== "pending"),
+    tags: isOpen,
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { record } from "../../activity/journal.ts";
+import { type ById, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import { lockRule, ruleImage } from "./rule.ts";
+
+export const DeletedRule = z.object({ id: uuid });
+
+/** Deletes a rule. What it has set stays. */
+export async function deleteRule(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof DeletedRule>> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    const row = await lockRule(context, id);
+    await context.db
+      .deleteFrom("rules")
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .execute();
+    await record(context, [{ type: "rule", id, before: ruleImage(row), after: null }]);
+    return { id };
+  });
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { foldWords } from "./matching.ts";
+
+/** A rule that a person may save after they gave a party's transaction a category. */
+export const RuleDraft = z.object({
+  name: z.string(),
+  conditions: z.object({
+    texts: z.array(
+      z.object({
+        in: z.literal("text"),
+        how: z.literal("contains_any"),
+        words: z.array(z.string()),
+      }),
+    ),
+  }),
+  actions: z.object({ category_slug: z.string() }),
+});
+
+export type RuleDraft = z.output<typeof RuleDraft>;
+
+/** Other uncategorised transactions of a party from which on a rule is worth a question. */
+export const WORTH_A_RULE = 2;
+
+type Corrected = {
+  readonly name: string;
+  readonly bank_name: string | null;
+  /** The words of its name that tell the party. */
+  readonly party_key: string;
+  readonly category_slug: string;
+};
+
+/** Drafts a rule that gives all of a party its category. */
+export function draftRule({ name, bank_name, party_key, category_slug }: Corrected): RuleDraft {
+  const words = [longestRun(foldWords(bank_name ?? name), party_key)];
+  return {
+    name: `${Array.from(name).slice(0, 60).join("").trim()} → ${category_slug}`.slice(0, 100),
+    conditions: { texts: [{ in: "text", how: "contains_any", words }] },
+    actions: { category_slug },
+  };
+}
+
+/** The longest run of a party's words that stands in a text as it is: no number is between them. */
+function longestRun(text: string, party: string): string {
+  const words = party.split(" ");
+  const runs = words.flatMap((_, from) =>
+    words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(" ")),
+  );
+  return runs
+    .filter((run) => text.includes(run))
+    .reduce((best, run) => (run.length > best.length ? run : best), "");
+}

@@ -1,0 +1,78 @@
+import type { Image } from "../../activity/image.ts";
+import { namesIn, type SharedSubject } from "../../activity/subject.ts";
+import type { Clash } from "../../activity/undo-rows.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { allCategories } from "../categories/all-categories.ts";
+import { Actions } from "./actions.ts";
+import { existingTags } from "./rule-parts.ts";
+import { allRules, MOST_RULES, type ruleImage } from "./rule.ts";
+
+type Column = Exclude<keyof ReturnType<typeof ruleImage>, "id">;
+
+const DELETED = { did: "deleted", said: "deleted *", tried: "delete a rule" } as const;
+
+/** Rules in the journal, and how they are undone. */
+export const ruleSubject: SharedSubject<Column> = {
+  isPrivate: false,
+  noun: { label: "Rule", one: "a rule", named: "the rule *", inFields: "*", many: "rules" },
+  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
+  doors: {
+    "POST /api/teams/:team/rules": { did: "created", said: "added *", tried: "add a rule" },
+    "PATCH /api/teams/:team/rules/:id": {
+      did: "changed",
+      said: {
+        column: "is_on",
+        by: { true: "turned on *", false: "turned off *" },
+        otherwise: "changed *",
+      },
+      tried: "change a rule",
+    },
+    "PUT /api/teams/:team/rules": {
+      did: "changed",
+      said: "moved *",
+      many: "moved * rules",
+      tried: "order the rules",
+    },
+    "DELETE /api/teams/:team/rules/:id": DELETED,
+  },
+  fields: {
+    position: { label: "Place", kind: "number", unit: null },
+    name: { label: "Name", kind: "text" },
+    is_on: { label: "On", kind: "boolean" },
+    conditions: null,
+    actions: null,
+    created_at: null,
+    updated_at: null,
+  },
+  page: null,
+  names: namesIn("rules"),
+  namedIn: "name",
+  undo: {
+    table: "rules",
+    key: ["id"],
+    derived: () => ({}),
+    touched: "updated_at",
+    referredBy: [],
+    hold: holdTeam,
+    clash: inTheWay,
+  },
+};
+
+/** A category or a tag that is gone, or as many rules as a team can have. */
+async function inTheWay(context: Context, row: Image): Promise<Clash | null> {
+  const { category_slug, tag_ids = [] } = Actions.parse(row["actions"]);
+  const known = await allCategories(context);
+  if (category_slug && !known.some(({ slug }) => slug === category_slug))
+    return {
+      message: `the category ${quoted(category_slug)} that it sets is not there any more`,
+      next: "undo its deletion first",
+    };
+  const tags = await existingTags(context, tag_ids);
+  if (tag_ids.some((id) => !tags.has(id)))
+    return { message: "a tag that it adds is not there any more", next: "undo its deletion first" };
+  const others = (await allRules(context)).filter(({ id }) => id !== row["id"]);
+  if (others.length < MOST_RULES) return null;
+  return { message: `the team has ${MOST_RULES} rules now`, next: "delete one first" };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { ChangedMany } from "../transactions/chosen-transactions.ts";
+import { ApplyRule, applyRule } from "./apply-rule.ts";
+import { DeletedRule, deleteRule } from "./delete-rule.ts";
+import { getDraft, SimilarTransactions } from "./get-draft.ts";
+import { listRules, RuleList } from "./list-rules.ts";
+import { OrderRules, orderRules } from "./order-rules.ts";
+import { PreviewRule, previewRule, RulePreview } from "./preview-rule.ts";
+import { ShownRule, shownRule } from "./rule.ts";
+import { CreateRule, createRule, UpdateRule, updateRule } from "./save-rule.ts";
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/rules",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(RuleList),
+  example: () => ({}),
+  handler: async (context: Context) => listRules(context),
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/rules",
+  role: "member",
+  input: CreateRule,
+  output: json(ShownRule),
+  example: (idOf) => ({
+    name: "Hetzner",
+    conditions: {
+      texts: [{ in: "text" as const, how: "contains_any" as const, words: ["hetzner"] }],
+    },
+    actions: { category_slug: "hosting", tag_ids: [idOf("tag")] },
+  }),
+  handler: async (context: Context, input) => shownRule(await createRule(context, input)),
+});
+
+const update = defineRoute({
+  path: "PATCH /api/teams/:team/rules/:id",
+  role: "member",
+  input: UpdateRule,
+  output: json(ShownRule),
+  example: (idOf) => ({ id: idOf("rule"), name: "Renamed", seen: idOf("rule_seen") }),
+  handler: async (context: Context, input) => shownRule(await updateRule(context, input)),
+});
+
+const order = defineRoute({
+  path: "PUT /api/teams/:team/rules",
+  role: "member",
+  input: OrderRules,
+  output: json(RuleList),
+  example: (idOf) => ({ ids: [idOf("rule")] }),
+  handler: async (context: Context, input) => {
+    await orderRules(context, input);
+    return listRules(context);
+  },
+});
+
+/** A write by its method alone: conditions are too long for an address. */
+const preview = defineRoute({
+  path: "POST /api/teams/:team/rules/preview",
+  role: "member",
+  input: PreviewRule,
+  output: json(RulePreview),
+  example: (idOf) => ({ id: idOf("rule") }),
+  handler: async (context: Context, input) => previewRule(context, input),
+});
+
+const apply = defineRoute({
+  path: "POST /api/teams/:team/rules/:id/apply",
+  role: "member",
+  input: ApplyRule,
+  output: json(ChangedMany),
+  example: (idOf) => ({ id: idOf("rule"), count: 1 }),
+  handler: async (context: Context, input) => applyRule(context, input),
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/rules/:id",
+  role: "member",
+  input: byId,
+  output: json(DeletedRule),
+  example: (idOf) => ({ id: idOf("rule") }),
+  handler: async (context: Context, input) => deleteRule(context, input),
+});
+
+const similar = defineRoute({
+  path: "GET /api/teams/:team/transactions/:id/similar",
+  role: "member",
+  input: byId,
+  output: json(SimilarTransactions),
+  example: (idOf) => ({ id: idOf("transaction") }),
+  handler: async (context: Context, input) => getDraft(context, input),
+});
+
+export const ruleRoutes = [list, create, order, preview, apply, update, remove, similar];

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { difference, record } from "../../activity/journal.ts";
+import { changedMeanwhile, Refusal } from "../../core/errors.ts";
+import { instant, label, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import { addMilliseconds } from "../../shared/time.ts";
+import { Actions } from "./actions.ts";
+import { GivenConditions } from "./conditions.ts";
+import { checkedParts } from "./rule-parts.ts";
+import { allRules, lockRule, MOST_RULES, type Row, ruleImage, ruleOf } from "./rule.ts";
+
+export const CreateRule = z.strictObject({
+  name: label(100),
+  is_on: z.boolean().default(true),
+  conditions: GivenConditions,
+  actions: Actions,
+});
+
+export type CreateRule = z.output<typeof CreateRule>;
+
+/**
+ * Creates a rule, which runs after the others.
+ * @throws Refusal for a category, tag or account that the team does not have
+ */
+export async function createRule(context: Context, input: CreateRule): Promise<Row> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    const rules = await allRules(context);
+    if (rules.length >= MOST_RULES) throw tooMany();
+    const values = await checkedParts(context, input, null);
+    const row: Row = {
+      team_id: context.team.id,
+      id: context.newId(),
+      position: (rules.at(-1)?.position ?? 0) + 1,
+      name: input.name,
+      is_on: input.is_on,
+      ...values,
+      created_at: context.now,
+      updated_at: context.now,
+    };
+    await context.db
+      .insertInto("rules")
+      .values({ ...row, ...written(values) })
+      .execute();
+    await record(context, [{ type: "rule", id: row.id, before: null, after: ruleImage(row) }]);
+    return row;
+  });
+}
+
+export const UpdateRule = z.strictObject({
+  id: uuid,
+  name: label(100).optional(),
+  is_on: z.boolean().optional(),
+  conditions: GivenConditions.optional(),
+  actions: Actions.optional(),
+  /** `updated_at` of the rule as it was read. */
+  seen: instant,
+});
+
+export type UpdateRule = z.output<typeof UpdateRule>;
+
+/** Changes the given fields. What the rule has set before stays until it is applied again. */
+export async function updateRule(
+  context: Context,
+  { id, seen, ...input }: UpdateRule,
+): Promise<Row> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    const row = await lockRule(context, id);
+    if (row.updated_at !== seen)
+      throw changedMeanwhile(
+        "The rule was changed meanwhile",
+        "look at what changed, and save again; nothing was saved",
+      );
+    const { conditions = null, actions = null } = input;
+    const values = {
+      name: input.name ?? row.name,
+      is_on: input.is_on ?? row.is_on,
+      ...(await checkedParts(context, { conditions, actions }, ruleOf(row))),
+    };
+    return changeRule(context, row, values);
+  });
+}
+
+type Values = Pick<Row, "name" | "is_on" | "conditions" | "actions">;
+
+/** Writes a rule that differs, and the journal. */
+async function changeRule(context: Context, row: Row, values: Values): Promise<Row> {
+  const same = difference(ruleImage(row), ruleImage({ ...row, ...values }));
+  if (Object.keys(same.after ?? {}).length === 0) return row;
+  const next = addMilliseconds(row.updated_at, 1);
+  const updated_at = context.now > next ? context.now : next;
+  const after = { ...row, ...values, updated_at };
+  await context.db
+    .updateTable("rules")
+    .set({ ...values, ...written(values), updated_at })
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", row.id)
+    .execute();
+  await record(context, [
+    { type: "rule", id: row.id, ...difference(ruleImage(row), ruleImage(after)) },
+  ]);
+  return after;
+}
+
+/** JSON columns as they are written. */
+function written({ conditions, actions }: Pick<Row, "conditions" | "actions">) {
+  return { conditions: JSON.stringify(conditions), actions: JSON.stringify(actions) };
+}
+
+function tooMany(): Refusal {
+  return new Refusal({
+    code: "too_many",
+    message: `A team has ${MOST_RULES} rules at most`,
+    next: "delete one first, or add words to one",
+  });
+}

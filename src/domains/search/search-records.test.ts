@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { addProject } from "../../../test/tracker.ts";
+import { WebApp } from "../../../test/web.ts";
+
+const SEARCH = "GET /api/teams/:team/search";
+
+onEachDatabase((world) => {
+  test("customers and projects are found by a part of their names, whatever its case and accents", async () => {
+    const team = await world.team();
+    const acme = await addCustomer(team, "Ácme GmbH");
+    const other = await addCustomer(team, "The acme of all");
+    await addCustomer(team, "Bakery");
+    const project = await addProject(team, { name: "Website for ACME" });
+    await addProject(team, { name: "Garden" });
+    const app = await WebApp.of(team);
+    const found = await app.ask(SEARCH, { team: team.id, q: "acmé" });
+    assert.deepEqual(found, {
+      customers: {
+        items: [
+          { id: acme, name: "Ácme GmbH" },
+          { id: other, name: "The acme of all" },
+        ],
+        hasMore: false,
+      },
+      projects: { items: [{ id: project, name: "Website for ACME" }], hasMore: false },
+    });
+  });
+
+  test("names that begin with the text come first, five of a kind are listed, and more are told of", async () => {
+    const team = await world.team();
+    for (const name of ["Old north", "North 2", "North 1", "South north", "North 3"]) {
+      await addCustomer(team, name);
+      world.pass(1);
+    }
+    const app = await WebApp.of(team);
+    const ask = async () => {
+      const { customers } = await app.ask(SEARCH, { team: team.id, q: "north" });
+      return [customers.items.map(({ name }) => name), customers.hasMore];
+    };
+    const five = ["North 1", "North 2", "North 3", "South north", "Old north"];
+    assert.deepEqual(await ask(), [five, false]);
+    await addCustomer(team, "Far north");
+    const [, hasMore] = await ask();
+    assert.equal(hasMore, true);
+  });
+
+  test("one kind alone is looked for when it is named", async () => {
+    const team = await world.team();
+    const customer = await addCustomer(team, "Acme");
+    const project = await addProject(team, { name: "Acme" });
+    const app = await WebApp.of(team);
+    for (const [kind, ids] of [
+      ["customers", [customer]],
+      ["projects", [project]],
+    ] as const) {
+      const found = await app.ask(SEARCH, { team: team.id, q: "acme", kind });
+      const items = [...found.customers.items, ...found.projects.items];
+      assert.deepEqual(
+        items.map(({ id }) => id),
+        ids,
+      );
+    }
+  });
+
+  test("nothing of another team is found, and signs of SQL are text", async () => {
+    const [team, other] = [await world.team(), await world.team()];
+    await addCustomer(other, "Acme");
+    await addProject(other, { name: "Acme" });
+    const percent = await addCustomer(team, "100 % sure");
+    const app = await WebApp.of(team);
+    const found = async (q: string) =>
+      (await app.ask(SEARCH, { team: team.id, q })).customers.items.map(({ id }) => id);
+    assert.deepEqual(await found("acme"), []);
+    assert.deepEqual(await found("%"), [percent]);
+    assert.deepEqual(await found("_"), []);
+  });
+
+  test("no text, a long text or another kind is refused beside its field", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    for (const [input, at] of [
+      [{}, "/q"],
+      [{ q: "  " }, "/q"],
+      [{ q: "a".repeat(201) }, "/q"],
+      [{ q: "a", kind: "users" }, "/kind"],
+    ] as const) {
+      const refusal = await app.refused(SEARCH, { team: team.id, ...input });
+      assert.deepEqual([refusal.status, refusal.at], [422, [at]]);
+    }
+  });
+});
+
+async function addCustomer(team: Team, name: string): Promise<string> {
+  const { id } = await team.call("customers_create", { name, email: "a@acme.example" });
+  return id;
+}

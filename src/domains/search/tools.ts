@@ -1,0 +1,18 @@
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { FoundEverything, SearchEverything, searchEverything } from "./search-everything.ts";
+
+export const searchTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "search_global",
+    title: "Search everything",
+    tier: "read",
+    resource: "search",
+    description:
+      "Finds transactions and customers whose words begin with all of the query's, most relevant first; data is as in their lists. Texts come from banks.",
+    input: SearchEverything,
+    output: FoundEverything,
+    example: () => ({ query: "acme" }),
+    handler: searchEverything,
+  }),
+];

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { CountedTags, countTagged } from "./count-tags.ts";
+import { CreateTag, createTag } from "./create-tag.ts";
+import { DeletedTag, deleteTag } from "./delete-tag.ts";
+import { MergedTags, MergeTags, mergeTags } from "./merge-tags.ts";
+import { RenameTag, renameTag } from "./rename-tag.ts";
+import { noTag, Tag } from "./tag.ts";
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/tags",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(CountedTags),
+  example: () => ({}),
+  handler: async (context: Context) => countTagged(context),
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/tags",
+  role: "member",
+  input: CreateTag,
+  output: json(Tag),
+  example: () => ({ name: "New tag" }),
+  handler: createTag,
+});
+
+const rename = defineRoute({
+  path: "PATCH /api/teams/:team/tags/:id",
+  role: "member",
+  input: RenameTag,
+  output: json(Tag),
+  example: (idOf) => ({ id: idOf("tag"), name: "Renamed" }),
+  handler: renameTag,
+});
+
+const merge = defineRoute({
+  path: "POST /api/teams/:team/tags/:id/merge",
+  role: "member",
+  input: MergeTags,
+  output: json(MergedTags),
+  example: (idOf) => ({ id: idOf("tag"), into: idOf("other_tag") }),
+  handler: mergeTags,
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/tags/:id",
+  role: "member",
+  input: byId,
+  output: json(DeletedTag.extend({ event: z.string().nullable() })),
+  example: (idOf) => ({ id: idOf("tag") }),
+  handler: async (context: Context, input) => {
+    const deleted = await deleteTag(context, input);
+    if (!deleted.deleted) throw noTag(input.id);
+    return deleted;
+  },
+});
+
+export const tagRoutes = [list, create, rename, merge, remove];

@@ -1,0 +1,18 @@
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { GetTeamDetails, getTeamDetails, ToldTeam } from "./get-team-details.ts";
+
+export const teamTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "team_get",
+    title: "Get team",
+    tier: "read",
+    resource: "teams",
+    description:
+      "Returns the team: base currency, country, time zone and today there, the fiscal year's first day (MM-DD), and the number of members.",
+    input: GetTeamDetails,
+    output: ToldTeam,
+    example: () => ({}),
+    handler: getTeamDetails,
+  }),
+];

@@ -1,0 +1,125 @@
+import { fold } from "../../core/fold.ts";
+import type { Context } from "../../db/context.ts";
+import type { ImportOptions } from "./import-options.ts";
+import type { TimeRow } from "./time-row.ts";
+
+/** A project of the file: one of the team, or one to be made. */
+export type Place = {
+  readonly key: string;
+  readonly name: string;
+  /** Name of its customer in the file; "" for none. */
+  readonly customer: string;
+  /** Null for a new project. */
+  readonly id: string | null;
+  readonly customerId: string | null;
+  /** For a new project: the customer that is made with it. */
+  readonly newCustomer: { readonly name: string; readonly email: string } | null;
+};
+
+export type FindPlace = (customer: string, project: string) => Place;
+
+/**
+ * Finds projects by name, ignoring case and accents: the customer's, else one without a customer, else the
+ * only one. A name of another customer's project is a new project.
+ */
+export async function placesOf(
+  context: Context,
+  options: ImportOptions,
+  rows: readonly Pick<TimeRow, "customer" | "project">[],
+): Promise<FindPlace> {
+  const found = await inParts(namesIn(rows, "project"), async (some) => projectsOf(context, some));
+  const known = Map.groupBy(found, ({ name_folded }) => name_folded);
+  const customers = new Map(
+    await inParts(namesIn(rows, "customer"), async (some) => customersOf(context, some)),
+  );
+  const given = new Map(
+    options.customers.map((name, index) => [fold(name), options.emails[index] ?? ""]),
+  );
+  const places = new Map<string, Place>();
+  // Most rows repeat names to the letter: to fold them again would take longer than the rest.
+  const written = new Map<string, Place>();
+  return (customer, project) => {
+    const text = JSON.stringify([customer, project]);
+    const place = written.get(text) ?? find();
+    written.set(text, place);
+    return place;
+
+    function find(): Place {
+      const key = JSON.stringify([fold(customer), fold(project)]);
+      const place = places.get(key) ?? make(key);
+      places.set(key, place);
+      return place;
+    }
+
+    function make(key: string): Place {
+      const found = choose(known.get(fold(project)) ?? [], fold(customer));
+      const named = { key, name: project, customer };
+      if (found !== undefined)
+        return { ...named, id: found.id, customerId: found.customer_id, newCustomer: null };
+      const customerId = customer === "" ? null : (customers.get(fold(customer)) ?? null);
+      const email = given.get(fold(customer)) ?? "";
+      const newCustomer = customerId === null && email !== "" ? { name: customer, email } : null;
+      return { ...named, id: null, customerId, newCustomer };
+    }
+  };
+}
+
+type Known = Awaited<ReturnType<typeof projectsOf>>[number];
+
+function choose(projects: readonly Known[], customer: string): Known | undefined {
+  const isFree = ({ customer_id }: Known) => customer_id === null;
+  if (customer === "") return projects.find(isFree) ?? projects[0];
+  return projects.find((project) => project.customer_folded === customer) ?? projects.find(isFree);
+}
+
+function namesIn(
+  rows: readonly Pick<TimeRow, "customer" | "project">[],
+  column: "customer" | "project",
+): readonly string[] {
+  const names = new Set(rows.map((row) => row[column]));
+  return [...new Set([...names].map(fold))];
+}
+
+const NAMES_A_READ = 1000;
+
+/** Reads what is known of the names, some of them at a time. */
+async function inParts<Known>(
+  names: readonly string[],
+  read: (some: readonly string[]) => Promise<readonly Known[]>,
+): Promise<readonly Known[]> {
+  const found: Known[] = [];
+  for (let start = 0; start < names.length; start += NAMES_A_READ)
+    found.push(...(await read(names.slice(start, start + NAMES_A_READ))));
+  return found;
+}
+
+/** The newest first. */
+async function projectsOf({ db, team }: Context, names: readonly string[]) {
+  return db
+    .selectFrom("tracker_projects as project")
+    .leftJoin("customers as customer", (join) =>
+      join
+        .onRef("customer.team_id", "=", "project.team_id")
+        .onRef("customer.id", "=", "project.customer_id"),
+    )
+    .select(["project.id", "project.name_folded", "project.customer_id"])
+    .select("customer.name_folded as customer_folded")
+    .where("project.team_id", "=", team.id)
+    .where("project.name_folded", "in", names)
+    .orderBy("project.created_at", "desc")
+    .orderBy("project.id", "desc")
+    .execute();
+}
+
+/** Ids by folded name; of customers with the same name the newest. */
+async function customersOf({ db, team }: Context, names: readonly string[]) {
+  const rows = await db
+    .selectFrom("customers")
+    .select(["id", "name_folded"])
+    .where("team_id", "=", team.id)
+    .where("name_folded", "in", names)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name_folded }) => [name_folded, id] as const);
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { fold } from "../../core/fold.ts";
+import type { Context } from "../../db/context.ts";
+import { PROGRAMS } from "./columns.ts";
+import type { ImportOptions } from "./import-options.ts";
+import { type Plan, type Planned, planImport } from "./plan-import.ts";
+import { readTimeFile } from "./time-file.ts";
+
+const Examples = z.object({
+  count: z.int(),
+  /** The first of them, each as a sentence. */
+  first: z.array(z.object({ line: z.int(), text: z.string() })),
+});
+
+/** The effects that an import would have. */
+export const ImportPreview = z.object({
+  program: z.enum(PROGRAMS),
+  rows: z.int(),
+  /** Null where the order of day and month in the file is not clear: then it must be chosen. */
+  dates: z.enum(["day first", "month first"]).nullable(),
+  ignored: z.array(z.string()),
+  entries: z.int(),
+  seconds: z.int(),
+  /** First and last day; null when nothing is imported. */
+  days: z.object({ first: z.string(), last: z.string() }).nullable(),
+  people: z.array(z.object({ name: z.string(), entries: z.int() })),
+  projects: z.array(
+    z.object({
+      name: z.string(),
+      customer: z.string(),
+      isNew: z.boolean(),
+      entries: z.int(),
+      seconds: z.int(),
+    }),
+  ),
+  /** Projects that `projects` leaves out. */
+  moreProjects: z.int(),
+  /** Customers in the file that the team does not have. */
+  newCustomers: z.array(z.string()),
+  duplicates: Examples,
+  overlaps: Examples,
+  strangers: Examples,
+  problems: Examples,
+});
+
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+const MOST_EXAMPLES = 20;
+const MOST_PROJECTS = 100;
+const MOST_CUSTOMERS = 100;
+
+export async function previewImport(
+  context: Context,
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportPreview> {
+  const file = await readTimeFile(bytes);
+  const plan = await planImport(context, file, options);
+  const projects = projectsIn(plan);
+  return {
+    program: file.program,
+    rows: file.rows.length,
+    dates: options.dates ?? file.order,
+    ignored: [...file.ignored],
+    entries: plan.entries.length,
+    seconds: secondsOf(plan.entries),
+    days: daysOf(plan),
+    people: peopleIn(plan),
+    projects: projects.slice(0, MOST_PROJECTS),
+    moreProjects: Math.max(0, projects.length - MOST_PROJECTS),
+    newCustomers: newCustomersIn(plan),
+    duplicates: examplesOf(plan.duplicates.map(described)),
+    overlaps: examplesOf(plan.overlaps.map(described)),
+    strangers: strangersIn(plan),
+    problems: examplesOf(
+      plan.problems.map(({ row, reason }) => ({ line: row.line, text: reason })),
+    ),
+  };
+}
+
+type Example = { readonly line: number; readonly text: string };
+
+function examplesOf(all: readonly Example[]) {
+  return { count: all.length, first: all.slice(0, MOST_EXAMPLES) };
+}
+
+function described({ row, owner, times }: Planned): Example {
+  const words = row.description === null ? "" : `: ${row.description.slice(0, 80)}`;
+  return { line: row.line, text: `${owner.name}, ${times.date}, ${row.project}${words}` };
+}
+
+/** Each stranger once, with the first line. */
+function strangersIn({ strangers }: Plan) {
+  const byPerson = Map.groupBy(strangers, ({ row }) => row.email || row.person);
+  const first = [...byPerson].map(([person, rows]) => ({
+    line: rows[0]?.row.line ?? 0,
+    text: `${person} ${rows[0]?.reason ?? ""} (${rows.length === 1 ? "1 row" : `${rows.length} rows`})`,
+  }));
+  return { count: strangers.length, first: first.slice(0, MOST_EXAMPLES) };
+}
+
+function secondsOf(entries: readonly Planned[]): number {
+  return entries.reduce((sum, { times }) => sum + times.duration, 0);
+}
+
+function daysOf({ entries }: Plan) {
+  const days = entries.map(({ times }) => times.date).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+function peopleIn({ entries }: Plan) {
+  return [...Map.groupBy(entries, ({ owner }) => owner.id).values()].map((own) => ({
+    name: own[0]?.owner.name ?? "",
+    entries: own.length,
+  }));
+}
+
+/** New ones first, then by time. */
+function projectsIn({ entries }: Plan) {
+  const groups = [...Map.groupBy(entries, ({ place }) => place.key).values()];
+  return groups
+    .flatMap((own) => {
+      const [one] = own;
+      if (one === undefined) return [];
+      const { name, customer, id } = one.place;
+      const numbers = { entries: own.length, seconds: secondsOf(own) };
+      return [{ name, customer, isNew: id === null, ...numbers }];
+    })
+    .toSorted(
+      (one, other) => Number(other.isNew) - Number(one.isNew) || other.seconds - one.seconds,
+    );
+}
+
+/** By the names in the file, also those for which an address was given. */
+function newCustomersIn({ entries }: Plan): string[] {
+  const names = new Map<string, string>();
+  for (const { place } of entries) {
+    const isNew = place.id === null && place.customerId === null && place.customer !== "";
+    if (isNew && !names.has(fold(place.customer))) names.set(fold(place.customer), place.customer);
+  }
+  return [...names.values()].slice(0, MOST_CUSTOMERS);
+}

@@ -1,0 +1,51 @@
+import { download, events, json } from "../../core/answer.ts";
+import { defineRoute, defineUpload } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { ExportTime, exportTime } from "./export-time.ts";
+import { ImportEvent, importEvents } from "./import-events.ts";
+import { ImportOptions } from "./import-options.ts";
+import { importTime, requireDates } from "./import-time.ts";
+import { ImportPreview, previewImport } from "./preview-import.ts";
+import { readTimeFile } from "./time-file.ts";
+
+/** 50,000 rows have about 10 MiB. Windows calls CSV files those of Excel. */
+const UPLOAD = {
+  largest: 32 * 2 ** 20,
+  types: ["text/csv", "application/vnd.ms-excel", "text/plain"],
+};
+
+const save = defineRoute({
+  path: "GET /api/teams/:team/time/file",
+  role: "member",
+  input: ExportTime,
+  output: download,
+  example: (idOf) => ({ project: idOf("tracker_project") }),
+  handler: async (context: Context, input) => exportTime(context, input),
+});
+
+const preview = defineUpload({
+  path: "POST /api/teams/:team/time/import/preview",
+  role: "member",
+  input: ImportOptions,
+  output: json(ImportPreview),
+  example: () => ({}),
+  upload: UPLOAD,
+  handler: async (context: Context, { upload, ...options }) =>
+    previewImport(context, await upload.bytes(), options),
+});
+
+const run = defineUpload({
+  path: "POST /api/teams/:team/time/import",
+  role: "member",
+  input: ImportOptions,
+  output: events(ImportEvent),
+  example: () => ({}),
+  upload: UPLOAD,
+  handler: async (context: Context, { upload, ...options }) => {
+    const file = await readTimeFile(await upload.bytes());
+    requireDates(file, options);
+    return importEvents(context, (context) => importTime(context, file, options));
+  },
+});
+
+export const timeFileRoutes = [save, preview, run];

@@ -1,0 +1,78 @@
+import type { Day } from "../../shared/time.ts";
+
+/** Days, times and durations as other programs write them. */
+
+export type DateOrder = "day first" | "month first";
+
+/** Day of a text such as `2026-11-21`, `21.11.2026`, `11/21/2026` or `21/11/26`; null for no day. */
+export function dayOf(text: string, order: DateOrder): Day | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
+  if (iso !== null) return realDay(iso[1], iso[2], iso[3]);
+  const other = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);
+  if (other === null) return null;
+  const [, first, sign, second, year = ""] = other;
+  const whole = year.length === 2 ? `20${year}` : year;
+  const isDayFirst = sign === "." || order === "day first";
+  return isDayFirst ? realDay(whole, second, first) : realDay(whole, first, second);
+}
+
+function realDay(year = "", month = "", day = ""): Day | null {
+  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = Date.parse(`${written}T00:00:00.000Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== written) return null;
+  return isDay(written) ? written : null;
+}
+
+/** True for a day that lists can show. */
+export function isDay(day: Day): boolean {
+  return /^\d{4}-/.test(day) && day >= "1970-01-05" && day < "9999";
+}
+
+/** The order in which days and months stand in these texts; null when all of them fit both. */
+export function orderOf(texts: Iterable<string>): DateOrder | null {
+  for (const text of texts) {
+    const [, first, second] = /^(\d{1,2})[-/ ](\d{1,2})[-/ ]\d{2,4}$/.exec(text) ?? [];
+    if (Number(first) > 12) return "day first";
+    if (Number(second) > 12) return "month first";
+  }
+  return null;
+}
+
+/** True for a text that is another day when day and month change places. */
+export function isUnclear(text: string): boolean {
+  const [one, other] = [dayOf(text, "day first"), dayOf(text, "month first")];
+  return one !== null && other !== null && one !== other;
+}
+
+/** Seconds after midnight of `9:05`, `09:05:30`, `9.05` or `9:05 PM`; null for no time. */
+export function clockOf(text: string): number | null {
+  const [, hour = "", minute = "", second = "0", half = ""] =
+    /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*([ap])?\.?\s*(?:m\.?)?$/i.exec(text) ?? [];
+  if (hour === "" || Number(minute) > 59 || Number(second) > 59) return null;
+  const hours = half === "" ? Number(hour) : hoursOf(Number(hour), half.toLowerCase() === "p");
+  if (hours === null || hours > 23) return null;
+  return hours * 3600 + Number(minute) * 60 + Number(second);
+}
+
+function hoursOf(hour: number, isAfternoon: boolean): number | null {
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (isAfternoon ? 12 : 0);
+}
+
+/** Seconds of `1:30:00`, `1:30`, `1.5`, `1,5`, `1h 30m` or `90 min`; a bare number is hours. Null for none. */
+export function durationOf(text: string): number | null {
+  const clock = /^(\d{1,5}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text);
+  if (clock !== null) {
+    const [, hours, minutes, seconds = "0"] = clock;
+    if (Number(minutes) > 59 || Number(seconds) > 59) return null;
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  }
+  if (/^\d{1,5}(?:[.,]\d+)?$/.test(text)) return Math.round(Number(text.replace(",", ".")) * 3600);
+  const words =
+    /^(?:(\d+)\s*h(?:ours?|r?s?)?)?\s*(?:(\d+)\s*m(?:in(?:utes?)?)?)?\s*(?:(\d+)\s*s(?:ec)?)?$/i.exec(
+      text,
+    );
+  if (words === null || text === "") return null;
+  const [, hours = "0", minutes = "0", seconds = "0"] = words;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

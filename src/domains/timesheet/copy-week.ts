@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { type Change, record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { addDays, dayLength, mondayOf } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+import { insertTime, lockPerson } from "./add-entry.ts";
+import { calendarDay } from "./day-words.ts";
+import { findTimes } from "./list-time.ts";
+import { requireProject, type TimeRow } from "./tracked-time.ts";
+import { spanOf } from "./week.ts";
+import { personMeant } from "./whose.ts";
+
+export const CopyWeek = z.strictObject({
+  /** Any day of the week that is copied. */
+  from: calendarDay,
+  /** Any day of the week that gets the time. */
+  to: calendarDay,
+  person: uuid.optional(),
+});
+
+export type CopyWeek = z.output<typeof CopyWeek>;
+
+const counts = {
+  projects: z.int(),
+  entries: z.int(),
+  seconds: z.int(),
+  /** Cells that have time already and stay as they are. */
+  kept: z.int(),
+};
+
+export const WeekCopy = z.object({
+  ...counts,
+  /** Projects of the copied week, also of cells that are kept. */
+  rows: z.array(z.object({ id: uuid, name: z.string(), customer: z.string().nullable() })),
+});
+
+export const WeekCopied = z.object({ ...counts, event: uuid.nullable() });
+
+export type WeekCopy = z.output<typeof WeekCopy>;
+export type WeekCopied = z.output<typeof WeekCopied>;
+
+const MOST_ENTRIES = 500;
+
+/** Counts what a copy would add. */
+export async function previewCopy(context: Context, input: CopyWeek): Promise<WeekCopy> {
+  const person = await personMeant(context, input.person);
+  const plan = await planOf(context, person, input);
+  return { ...countsOf(plan), rows: plan.rows };
+}
+
+/**
+ * Copies the time of a week as lengths without a start, in one event. Running timers are left out, and
+ * cells that have entries already stay as they are.
+ */
+export async function copyWeek(context: Context, input: CopyWeek): Promise<WeekCopied> {
+  return transaction(context, async (context) => {
+    const person = await lockPerson(context, input.person);
+    const plan = await planOf(context, person, input);
+    const projects = new Set(plan.added.map(({ project_id }) => project_id));
+    for (const id of [...projects].toSorted()) await requireProject(context, id);
+    const changes: Change[] = [];
+    for (const time of plan.added) {
+      const { date, duration, project_id, description } = time;
+      const length = { date, start: null, stop: null, duration, project_id, description };
+      const owned = { assigned_id: person.id, time_zone: person.timeZone };
+      changes.push((await insertTime(context, { ...length, ...owned })).change);
+    }
+    const event = changes.length === 0 ? null : await record(context, changes);
+    return { ...countsOf(plan), event };
+  });
+}
+
+type Person = { readonly id: string; readonly timeZone: string };
+
+type Plan = {
+  readonly added: readonly Added[];
+  readonly kept: number;
+  readonly rows: WeekCopy["rows"];
+};
+
+type Added = Pick<TimeRow, "date" | "project_id" | "description"> & { readonly duration: number };
+
+async function planOf(context: Context, person: Person, { from, to }: CopyWeek): Promise<Plan> {
+  const [source, target] = [mondayOf(from), mondayOf(to)];
+  if (source === target) throw sameWeek(source);
+  const [copied, present] = [
+    await entriesOf(context, person.id, source),
+    await entriesOf(context, person.id, target),
+  ];
+  const taken = new Set(present.map(cellOf));
+  const shifted = copied
+    .filter(({ duration }) => (duration ?? 0) > 0)
+    .map((row) => ({ ...row, date: addDays(row.date, daysBetween(source, target)) }));
+  const free = shifted.filter((row) => !taken.has(cellOf(row)));
+  const busy = shifted.filter((row) => taken.has(cellOf(row)));
+  const rows = copied.map(({ project_id: id, project_name: name, customer_name: customer }) => ({
+    id,
+    name,
+    customer,
+  }));
+  return {
+    added: [...Map.groupBy(free, lineOf).values()].flatMap((same) => addedOf(person, same)),
+    kept: new Set(busy.map(cellOf)).size,
+    rows: [...new Map(rows.map((row) => [row.id, row])).values()],
+  };
+}
+
+async function entriesOf(
+  { db, team }: Context,
+  assigned_id: string,
+  monday: Day,
+): Promise<readonly TimeRow[]> {
+  const span = { ...spanOf(monday), team_id: team.id, assigned_id };
+  const rows = await findTimes(db, { ...span, rows: MOST_ENTRIES + 1 });
+  if (rows.length > MOST_ENTRIES) throw tooMany(monday);
+  return rows.toReversed();
+}
+
+/** One entry for those of the same day, project and description. */
+function addedOf({ timeZone }: Person, same: readonly TimeRow[]): readonly Added[] {
+  const [first] = same;
+  if (first === undefined) return [];
+  const { date, project_id, description } = first;
+  const seconds = same.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const duration = Math.min(seconds, dayLength(timeZone, date));
+  return [{ date, project_id, description, duration }];
+}
+
+function countsOf({ added, kept }: Plan) {
+  return {
+    projects: new Set(added.map(({ project_id }) => project_id)).size,
+    entries: added.length,
+    seconds: added.reduce((sum, { duration }) => sum + duration, 0),
+    kept,
+  };
+}
+
+function cellOf({ date, project_id }: Pick<TimeRow, "date" | "project_id">): string {
+  return `${date} ${project_id}`;
+}
+
+function lineOf(row: TimeRow): string {
+  return `${cellOf(row)} ${row.description ?? ""}`;
+}
+
+function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+function sameWeek(monday: Day): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "from",
+    message: `the week of ${monday} cannot be copied into itself`,
+    next: "choose another week",
+  });
+}
+
+function tooMany(monday: Day): Refusal {
+  return new Refusal({
+    code: "too_many",
+    message: `The week of ${monday} has more than ${MOST_ENTRIES} entries`,
+    next: "copy its days by hand",
+  });
+}

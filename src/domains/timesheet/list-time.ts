@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { addDays } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+import { calendarDay } from "./day-words.ts";
+import { overlapsOf } from "./overlaps.ts";
+import { selectTime, TrackedTime, trackedTime } from "./tracked-time.ts";
+import { personMeant } from "./whose.ts";
+
+export const ListTime = z.strictObject({
+  from: calendarDay,
+  to: calendarDay,
+  /** Left out: the caller. */
+  person: uuid.optional(),
+});
+
+export type ListTime = z.output<typeof ListTime>;
+
+export const TimeList = z.object({
+  /** The newest first. */
+  entries: z.array(TrackedTime),
+  /** True when there are more than `entries` has, which are the newest. */
+  isCut: z.boolean(),
+  overlaps: z.array(z.object({ entries: z.tuple([z.string(), z.string()]), seconds: z.int() })),
+  /** Newest day before `from` that has an entry. */
+  earlier: z.string().nullable(),
+  /** Of the person. */
+  timeZone: z.string(),
+  now: z.string(),
+});
+
+export type TimeList = z.output<typeof TimeList>;
+
+const MOST_DAYS = 62;
+const MOST_ENTRIES = 1000;
+const MOST_OVERLAPS = 200;
+
+/** A person's entries of some days, with what overlaps. */
+export async function listTime(context: Context, input: ListTime): Promise<TimeList> {
+  const { db, team, now } = context;
+  const { from, to } = input;
+  if (from > to || addDays(from, MOST_DAYS) <= to) throw badRange(from, to);
+  const { id: assigned_id, timeZone } = await personMeant(context, input.person);
+  const mine = { team_id: team.id, assigned_id };
+  const rows = await findTimes(db, {
+    ...mine,
+    first: from,
+    // The sort key begins with the day and a space, which sorts before "~".
+    last: `${to}~`,
+    rows: MOST_ENTRIES + 1,
+  });
+  const entries = rows.slice(0, MOST_ENTRIES);
+  const [earlier] = await findEarlier(db, { ...mine, first: from });
+  return {
+    entries: entries.map(trackedTime),
+    isCut: rows.length > entries.length,
+    overlaps: overlapsOf(entries.toReversed(), now, MOST_OVERLAPS).map(({ entries, seconds }) => ({
+      entries: [...entries],
+      seconds,
+    })),
+    earlier: earlier?.date ?? null,
+    timeZone,
+    now,
+  };
+}
+
+type Mine = { readonly team_id: string; readonly assigned_id: string; readonly first: string };
+type Values = Mine & { readonly last: string; readonly rows: number };
+
+/** Entries of a person between two sort keys, the newest first. */
+export const findTimes = hotQuery((db, { slot }: Slots<Values>) =>
+  selectTime(
+    db,
+    sql`(select * from tracker_entries as listed ${indexedBy(db, "tracker_entries_by_person")}
+      where listed.team_id = ${slot("team_id")} and listed.assigned_id = ${slot("assigned_id")}
+        and listed.sort_key >= ${slot("first")} and listed.sort_key < ${slot("last")}
+      order by listed.sort_key desc limit ${slot("rows")})`,
+  )
+    .select("entry.sort_key")
+    .orderBy("entry.sort_key", "desc"),
+);
+
+export const findEarlier = hotQuery((db, { slot }: Slots<Mine>) =>
+  db
+    .selectFrom("tracker_entries as entry")
+    .select("entry.date")
+    .where("entry.team_id", "=", slot("team_id"))
+    .where("entry.assigned_id", "=", slot("assigned_id"))
+    .where("entry.sort_key", "<", slot("first"))
+    .orderBy("entry.sort_key", "desc")
+    .limit(1),
+);
+
+function badRange(from: Day, to: Day): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "to",
+    message: `${from} to ${to} is not a range of 1 to ${MOST_DAYS} days`,
+    next: "ask for fewer days",
+  });
+}

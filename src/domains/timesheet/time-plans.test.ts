@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import { findChoices } from "../projects/choose-project.ts";
+import { findLastCall, findLastChange } from "../timers/proposal.ts";
+import { findNewest } from "../timers/recent.ts";
+import { findEarlier, findTimes } from "./list-time.ts";
+import { lockCell } from "./set-cell.ts";
+
+/** Pages of tracked time read through indexes on each visit, even for large teams. */
+
+const ID = "0198c5a0-7e57-7000-8000-000000000000";
+const PERSON = { team_id: ID, assigned_id: ID };
+const WEEK = { first: "2026-11-16", last: "2026-11-22~" };
+const BY_PERSON = "tracker_entries_by_person (team_id=? AND assigned_id=?";
+
+onEachSize((world) => {
+  const reads: readonly [string, (db: Db) => Promise<unknown>, Readonly<Record<string, string>>][] =
+    [
+      [
+        "the entries of some days",
+        (db) => findTimes(db, { ...PERSON, ...WEEK, rows: 1001 }),
+        { listed: `${BY_PERSON} AND sort_key>? AND sort_key<?)` },
+      ],
+      [
+        "the day before them",
+        (db) => findEarlier(db, { ...PERSON, first: WEEK.first }),
+        { entry: `${BY_PERSON} AND sort_key<?)` },
+      ],
+      [
+        "the newest entries",
+        (db) => findNewest(db, { ...PERSON, rows: 200 }),
+        { listed: `${BY_PERSON})` },
+      ],
+      [
+        "the entries of a cell",
+        (db) => lockCell(db, { ...PERSON, ...WEEK, project_id: ID }),
+        {
+          tracker_entries:
+            "tracker_entries_by_project_and_person (team_id=? AND project_id=? AND assigned_id=? AND sort_key>? AND sort_key<?)",
+        },
+      ],
+      [
+        "the last change of a person",
+        (db) => findLastChange(db, { team_id: ID, person: ID, from: "2026", until: "2027" }),
+        {
+          activity_events:
+            "activity_events_by_actor (team_id=? AND actor_id=? AND created_at>? AND created_at<?)",
+        },
+      ],
+      [
+        "the last call of a person",
+        (db) => findLastCall(db, { team_id: ID, person: ID, from: "2026", until: "2027" }),
+        {
+          call_log: "call_log_by_user (team_id=? AND user_id=? AND created_at>? AND created_at<?)",
+        },
+      ],
+      [
+        "projects in progress",
+        (db) => findChoices(db, { team_id: ID, holds: undefined, rows: 51 }),
+        { project: "tracker_projects_by_status (team_id=? AND status=?)" },
+      ],
+    ];
+  for (const [what, read, indexes] of reads)
+    test(`${what} are found in an index, in its order`, async () => {
+      const plan = await planOf(world, read);
+      assertSearches(plan, indexes);
+      assert.doesNotMatch(plan, /TEMP B-TREE/);
+    });
+});

@@ -1,0 +1,140 @@
+import { hash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { notFound, Refusal } from "../../core/errors.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db, Schema } from "../../db/schema/schema.ts";
+import { keepProject } from "../projects/project.ts";
+import { type EntryRow, selectEntries } from "./entry.ts";
+import { requireReach } from "./whose.ts";
+
+export const TrackedProject = z.object({
+  id: uuid,
+  name: z.string(),
+  /** Name of its customer. */
+  customer: z.string().nullable(),
+});
+
+/** A time entry as the web app gets it. */
+export const TrackedTime = z.object({
+  id: uuid,
+  /** Differs after each change of the entry. A write sends it back as `seen`. */
+  version: z.string(),
+  day: z.string(),
+  start: z.string().nullable(),
+  stop: z.string().nullable(),
+  /** Null while the timer runs. */
+  seconds: z.int().nullable(),
+  description: z.string().nullable(),
+  project: TrackedProject,
+  person: z.object({ id: uuid, name: z.string() }),
+  timeZone: z.string(),
+});
+
+export type TrackedTime = z.output<typeof TrackedTime>;
+
+type Row = Schema["tracker_entries"];
+
+export type TimeRow = EntryRow & { readonly customer_name: string | null };
+
+/** Entries with the names of their projects, customers and people, to be filtered by team. */
+export function selectTime(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entries`) {
+  return selectEntries(db, rows)
+    .leftJoin("customers as customer", (join) =>
+      join
+        .onRef("customer.team_id", "=", "project.team_id")
+        .onRef("customer.id", "=", "project.customer_id"),
+    )
+    .select("customer.name as customer_name");
+}
+
+export function trackedTime(row: TimeRow): TrackedTime {
+  return {
+    id: row.id,
+    version: versionOf(row),
+    day: row.date,
+    start: row.start,
+    stop: row.stop,
+    seconds: row.duration,
+    description: row.description,
+    project: { id: row.project_id, name: row.project_name, customer: row.customer_name },
+    person: { id: row.assigned_id, name: row.assigned_name },
+    timeZone: row.time_zone,
+  };
+}
+
+type Versioned = Pick<
+  Row,
+  "project_id" | "date" | "start" | "stop" | "duration" | "description" | "assigned_id"
+>;
+
+export function versionOf(row: Versioned): string {
+  const { project_id, assigned_id, date, start, stop, duration, description } = row;
+  const values = [project_id, assigned_id, date, start, stop, duration, description];
+  return hash("sha256", JSON.stringify(values), "base64url").slice(0, 16);
+}
+
+/** @throws Refusal unless the entry is one that the caller may see */
+export async function getTime(context: Context, id: string): Promise<TrackedTime> {
+  const time = await timeById(context, id);
+  requireReach(context, time.person.id);
+  return time;
+}
+
+export async function timeById({ db, team }: Context, id: string): Promise<TrackedTime> {
+  const [row] = await findTime(db, { team_id: team.id, id });
+  if (row === undefined) throw noTime(id);
+  return trackedTime(row);
+}
+
+type ById = { readonly team_id: string; readonly id: string };
+
+const findTime = hotQuery((db, { slot }: Slots<ById>) =>
+  selectTime(db).where("entry.team_id", "=", slot("team_id")).where("entry.id", "=", slot("id")),
+);
+
+/**
+ * Locks an entry that the caller may change until the transaction ends.
+ * @throws Refusal when there is none, it is somebody else's, or it is not as the caller has seen it
+ */
+export async function lockEntry(context: Context, id: string, seen?: string): Promise<Row> {
+  const [entry] = await lockById(context.db, { team_id: context.team.id, id });
+  if (entry === undefined) throw noTime(id);
+  requireReach(context, entry.assigned_id);
+  if (seen !== undefined && seen !== versionOf(entry)) throw changedMeanwhile();
+  return entry;
+}
+
+const lockById = hotQuery((db, { slot }: Slots<ById>) =>
+  lockForUpdate(
+    db,
+    db
+      .selectFrom("tracker_entries")
+      .selectAll()
+      .where("team_id", "=", slot("team_id"))
+      .where("id", "=", slot("id")),
+  ),
+);
+
+/**
+ * Keeps a project from being deleted until the transaction ends.
+ * @throws Refusal in the words of the web app
+ */
+export async function requireProject(context: Context, id: string): Promise<void> {
+  if ((await keepProject(context, id)) !== undefined) return;
+  const next = "choose another project";
+  throw notFound({ what: "Project", id, path: "project", next });
+}
+
+export function noTime(id: string): Refusal {
+  const next = "it may have been deleted; reload the page";
+  return notFound({ what: "Time entry", id, path: "id", next });
+}
+
+export function changedMeanwhile(message = "The time was changed since it was shown"): Refusal {
+  const next = "nothing was changed; look at it as it is now, and try again";
+  return new Refusal({ code: "changed_meanwhile", message, next });
+}

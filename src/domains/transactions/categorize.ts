@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Recording } from "../../activity/recording.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import type { CategoryBy } from "../../db/schema/transactions.ts";
+import { transaction } from "../../db/transaction.ts";
+import type { KnownCategory } from "../categories/all-categories.ts";
+import { choosingAmong } from "../categories/choose-category.ts";
+import { ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
+import { findSimilar } from "./find-similar.ts";
+import { refuseExported, refuseSplit } from "./refusals.ts";
+import { filledTax } from "./tax.ts";
+import { type Row, setBy } from "./transaction.ts";
+import { type Changing, writeTransactions } from "./write-transactions.ts";
+
+export const Categorize = z.strictObject({
+  chosen: Chosen,
+  /** `uncategorized` clears it. */
+  category_slug: z.string().max(100),
+});
+
+export type Categorize = z.output<typeof Categorize>;
+
+/** Similar transactions that are told of: as many as one call may change. */
+const MOST_SIMILAR = 1000;
+
+export const CategorizedMany = ChangedMany.extend({
+  /** Other transactions with the same party that lack a category, when one transaction got one. */
+  similar: z
+    .object({
+      name: z.string(),
+      category_slug: z.string(),
+      count: z.int(),
+      ids: z.array(z.string()),
+    })
+    .nullable(),
+});
+
+/** Gives the chosen transactions a category, all or none, as one event. */
+export async function categorize(
+  context: Context,
+  { chosen, category_slug }: Categorize,
+): Promise<z.output<typeof CategorizedMany>> {
+  return transaction(context, async (context) => {
+    const recording = new Recording(context);
+    await holdTeam(context);
+    const choose = await choosingAmong(context, [category_slug]);
+    const category = choose(category_slug, "category_slug");
+    await forChosen(context, chosen, async (rows) => {
+      const changed = rows.map((row) => categorizing(row, category, setBy(context)));
+      await recording.add(await writeTransactions(context, { changed }));
+    });
+    const ended = await endOf(recording);
+    const isOne = "ids" in chosen && chosen.ids.length === 1;
+    const [similar = null] = isOne ? await findSimilar(context, chosen.ids, MOST_SIMILAR) : [];
+    if (similar === null) return { ...ended, similar };
+    const { rule: _rule, ids, ...told } = similar;
+    return { ...ended, similar: { ...told, ids: [...ids] } };
+  });
+}
+
+/**
+ * The change that gives a transaction a category, and its tax where the transaction says none.
+ * @throws Refusal for a split or an exported transaction
+ */
+export function categorizing(
+  row: Row,
+  category: KnownCategory | null,
+  by: CategoryBy,
+  path = "id",
+): Changing {
+  refuseSplit(row, path);
+  const slug = category?.slug ?? null;
+  if (slug === row.category_slug) return { row, values: {} };
+  refuseExported(row);
+  return {
+    row,
+    values: {
+      category_slug: slug,
+      category_by: slug === null ? null : by,
+      // The rule that somebody corrects stays known, but for one whose category goes.
+      rule_id: slug === null ? null : row.rule_id,
+      ...filledTax(row.amount_minor, row, category),
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Recording } from "../../activity/recording.ts";
+import { changedMeanwhile, notFound } from "../../core/errors.ts";
+import { uuid } from "../../core/fields.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { counted } from "../../shared/words.ts";
+import { findIds } from "./find-transactions.ts";
+import { Filter, matchingOf } from "./transaction-filter.ts";
+import { lockTransactions, type Row } from "./transaction.ts";
+
+/** Bounds the time for which a batch holds SQLite's writer: others wait 10 seconds. */
+export const MOST = 20_000;
+
+/** Transactions of a batch: some by their ids, or all that match filters, with the number that the user saw. */
+export const Chosen = z.union([
+  z.strictObject({ ids: z.array(uuid).min(1).max(1000) }),
+  z.strictObject({
+    all: z.strictObject(Filter.shape),
+    count: z
+      .int()
+      .min(1)
+      .max(MOST, "changes 20,000 transactions at most: narrow the list with a search or dates"),
+  }),
+]);
+
+export type Chosen = z.output<typeof Chosen>;
+
+export const ChangedMany = z.object({
+  /** Transactions that were changed; the others were as asked already. */
+  changed: z.int(),
+  /** Id of the event, with which all is undone; null when nothing was changed. */
+  event: z.string().nullable(),
+});
+
+export type ChangedMany = z.output<typeof ChangedMany>;
+
+/**
+ * Locks the chosen transactions, chunk by chunk. Needs a transaction, which the refusals undo.
+ * @throws Refusal when one does not exist, or when others match the filters than the user saw
+ */
+export async function forChosen(
+  context: Context,
+  chosen: Chosen,
+  use: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  await holdTeam(context);
+  const ids = await idsOf(context, chosen);
+  for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
+    const some = ids.slice(from, from + ROWS_A_CHUNK);
+    const rows = await lockTransactions(context, some);
+    const found = new Set(rows.map(({ id }) => id));
+    const gone = some.find((id) => !found.has(id));
+    if (gone !== undefined) throw oneGone(gone);
+    await use(rows);
+    await pause(context);
+  }
+}
+
+/** The books are held, so that what matches stays so but for what the batch does. */
+async function idsOf(context: Context, chosen: Chosen): Promise<readonly string[]> {
+  if ("ids" in chosen) return [...new Set(chosen.ids)].toSorted();
+  const matching = await matchingOf(context, chosen.all);
+  const paging = { isNewestFirst: false, after: null, rows: MOST + 1 };
+  const ids = await findIds(context, matching, paging);
+  if (ids.length === chosen.count) return ids;
+  throw changedMeanwhile(
+    `${counted(ids.length, "transaction")} match now, not ${chosen.count}`,
+    "look at the list again; nothing was done",
+  );
+}
+
+function oneGone(id: string) {
+  const next = "see transactions_list; nothing was changed";
+  return notFound({ what: "Transaction", id, path: "ids", next });
+}
+
+/** Writes the event, unless nothing was changed. */
+export async function endOf(recording: Recording): Promise<ChangedMany> {
+  const changed = recording.countOf("transaction");
+  return { changed, event: changed === 0 ? null : await recording.end() };
+}

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { Recording } from "../../activity/recording.ts";
+import { notFound } from "../../core/errors.ts";
+import { day, label, text, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import { MOST_MINOR } from "../../shared/money.ts";
+import { choosingAmong } from "../categories/choose-category.ts";
+import { rulesFor } from "../rules/rules-for.ts";
+import { keepTags } from "../tags/keep-tags.ts";
+import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
+import { filledTax } from "./tax.ts";
+import { status } from "./transaction-filter.ts";
+import { linkTags } from "./transaction-tags.ts";
+import { type Given, setBy } from "./transaction.ts";
+import { writeTransactions } from "./write-transactions.ts";
+
+export const amountMinor = z
+  .int()
+  .min(-MOST_MINOR)
+  .max(MOST_MINOR)
+  .refine((amount) => amount !== 0, "must not be 0");
+
+export const taxFields = {
+  tax_rate_bp: z.int().min(0).max(10_000).nullish(),
+  tax_type: label(50).nullish(),
+};
+
+/** Fields that a person may give of every transaction. */
+export const ownFields = {
+  category_slug: z.string().max(100).nullish(),
+  ...taxFields,
+  note: text(2000).nullish(),
+  tag_ids: z.array(uuid).max(100).optional(),
+};
+
+/** Fields that the bank says of an imported transaction, and a person of one made by hand. */
+export const bankFields = {
+  bank_account_id: uuid,
+  date: day,
+  value_date: day.nullish(),
+  amount_minor: amountMinor,
+  description: text(2000).nullish(),
+  reference: label(200).nullish(),
+};
+
+export const CreateTransaction = z.strictObject({
+  name: label(300),
+  status: status.default("posted"),
+  ...bankFields,
+  ...ownFields,
+});
+
+export type CreateTransaction = z.output<typeof CreateTransaction>;
+
+/**
+ * Creates a transaction by hand, in the currency of its account. Rules run on one without a category.
+ * @returns its id
+ */
+export async function createTransaction(
+  context: Context,
+  input: CreateTransaction,
+): Promise<string> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    const tags = await keepTags(context, input.tag_ids ?? []);
+    const currency = await currencyOf(context, input.bank_account_id);
+    const choose = await choosingAmong(context, [input.category_slug]);
+    const category = choose(input.category_slug, "category_slug");
+    const id = context.newId();
+    const { tax_rate_bp = null, tax_type = null } = input;
+    const row: Given = {
+      ...NOTHING,
+      id,
+      bank_account_id: input.bank_account_id,
+      date: input.date,
+      value_date: input.value_date ?? null,
+      name: input.name,
+      description: input.description ?? null,
+      reference: input.reference ?? null,
+      amount_minor: input.amount_minor,
+      currency,
+      status: input.status,
+      category_slug: category?.slug ?? null,
+      category_by: category === null ? null : setBy(context),
+      ...filledTax(input.amount_minor, { tax_rate_bp, tax_type }, category),
+      note: input.note ?? null,
+      created_at: context.now,
+      updated_at: context.now,
+    };
+    const ruled = category === null ? (await rulesFor(context))({ ...row, tag_ids: tags }) : null;
+    const added = await writeTransactions(context, { added: [{ ...row, ...ruled?.values }] });
+    const links = [...tags, ...(ruled?.tag_ids ?? [])].map((tag_id) => ({
+      transaction_id: id,
+      tag_id,
+    }));
+    const recording = new Recording(context);
+    await recording.add([...added, ...(await linkTags(context, links))]);
+    await linkSureTransfers(context, [id], recording);
+    await recording.end();
+    return id;
+  });
+}
+
+/** Columns that a transaction by hand leaves empty. */
+const NOTHING = {
+  bank_name: null,
+  counterparty_hash: null,
+  counterparty_masked: null,
+  original_minor: null,
+  original_currency: null,
+  details: null,
+  rule_id: null,
+  is_split: false,
+  transfer_id: null,
+  source: "hand",
+  signature: null,
+  import_id: null,
+  line: null,
+  bank_id: null,
+  row_key: null,
+} as const;
+
+/** @throws Refusal for an account that the team does not have */
+export async function currencyOf({ db, team }: Context, id: string): Promise<string> {
+  const account = await db
+    .selectFrom("bank_accounts")
+    .select("currency")
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (account !== undefined) return account.currency;
+  throw notFound({
+    what: "Bank account",
+    id,
+    path: "bank_account_id",
+    next: "see bank_accounts_list",
+  });
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Change } from "../../activity/journal.ts";
+import { Recording } from "../../activity/recording.ts";
+import { type ById, uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { toMajor } from "../../shared/money.ts";
+import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
+import { forgetRows } from "./forgotten-rows.ts";
+import { refuseExported } from "./refusals.ts";
+import { findTransaction } from "./transaction-detail.ts";
+import { unlinkTags } from "./transaction-tags.ts";
+import { lockTransactions, type Row } from "./transaction.ts";
+import { writeTransactions } from "./write-transactions.ts";
+
+export const DeletedTransaction = z.object({ id: uuid, deleted: z.boolean() });
+
+export type DeletedTransaction = z.output<typeof DeletedTransaction> & {
+  /** Id of the event, with which the deletion is undone; null when there was no such transaction. */
+  readonly event: string | null;
+};
+
+/** Question that confirms the deletion; null if there is no such transaction. */
+export async function lossOfTransaction(context: Context, { id }: ById): Promise<string | null> {
+  const row = await findTransaction(context, id);
+  if (row === undefined) return null;
+  const amount = `${toMajor(row.amount_minor, row.currency)} ${row.currency}`;
+  const question = `Delete the transaction ${quoted(row.name)} of ${amount} on ${row.date} for good?`;
+  if (row.status === "pending") return question;
+  const { name, stated } = await statementAfter(context, row);
+  const misses =
+    stated === null
+      ? `The balance of ${quoted(name)} is then without it.`
+      : `The balance of ${quoted(name)} then misses its statement of ${stated} by ${amount}.`;
+  return `${question} ${misses}`;
+}
+
+/** The account, and the day of the first balance that its bank states after the transaction. */
+async function statementAfter({ db, team }: Context, { bank_account_id, date }: Row) {
+  return db
+    .selectFrom("bank_accounts as account")
+    .select("account.name")
+    .select((account) =>
+      account
+        .selectFrom("statement_balances as stated")
+        .whereRef("stated.team_id", "=", "account.team_id")
+        .whereRef("stated.bank_account_id", "=", "account.id")
+        .where("stated.date", ">=", date)
+        .select((stated) => stated.fn.min("stated.date").as("date"))
+        .as("stated"),
+    )
+    .where("account.team_id", "=", team.id)
+    .where("account.id", "=", bank_account_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a transaction with its parts and tags. The other side of a transfer stays, unlinked. */
+export async function deleteTransaction(
+  context: Context,
+  { id }: ById,
+): Promise<DeletedTransaction> {
+  return transaction(context, async (context) => {
+    const rows = await lockTransactions(context, [id]);
+    if (rows.length === 0) return { id, deleted: false, event: null };
+    const recording = new Recording(context);
+    await recording.add(await deleteAll(context, rows));
+    return { id, deleted: true, event: await recording.end() };
+  });
+}
+
+export const DeleteTransactions = z.strictObject({ chosen: Chosen });
+
+/** Deletes the chosen transactions, all or none, as one event. */
+export async function deleteTransactions(
+  context: Context,
+  { chosen }: z.output<typeof DeleteTransactions>,
+): Promise<ChangedMany> {
+  return transaction(context, async (context) => {
+    const recording = new Recording(context);
+    await forChosen(context, chosen, async (rows) => {
+      await recording.add(await deleteAll(context, rows));
+    });
+    return endOf(recording);
+  });
+}
+
+/** @throws Refusal for an exported one */
+async function deleteAll(context: Context, rows: readonly Row[]): Promise<readonly Change[]> {
+  for (const row of rows) refuseExported(row);
+  const ids = rows.map(({ id }) => id);
+  const tags = await unlinkTags(context, ids);
+  const others = await otherSides(context, rows);
+  const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
+  const forgotten = await forgetRows(context, rows);
+  return [...tags, ...forgotten, ...(await writeTransactions(context, { changed, deleted: rows }))];
+}
+
+/** Transactions that are linked with these, and are none of them. */
+async function otherSides({ db, team }: Context, rows: readonly Row[]): Promise<readonly Row[]> {
+  const linked = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
+  if (linked.length === 0) return [];
+  return db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("transfer_id", "in", linked)
+    .where(
+      "id",
+      "not in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { fold } from "../../core/fold.ts";
+import type { Standing } from "../../db/schema/transactions.ts";
+import type { Derived, Row } from "./transaction.ts";
+
+/** Columns that follow from a row alone. */
+export function derivedOf(
+  row: Pick<
+    Row,
+    | "date"
+    | "status"
+    | "is_split"
+    | "transfer_id"
+    | "name"
+    | "bank_name"
+    | "reference"
+    | "description"
+  >,
+): Omit<Derived, "base_minor" | "rate_day"> {
+  return {
+    month: row.date.slice(0, 7),
+    standing: standingOf(row),
+    party_key: partyKey(row.bank_name ?? row.name),
+    search_text: searchText([row.name, row.bank_name, row.reference, row.description]),
+  };
+}
+
+function standingOf({
+  status,
+  is_split,
+  transfer_id,
+}: Pick<Row, "status" | "is_split" | "transfer_id">): Standing {
+  if (status === "pending" || status === "excluded") return status;
+  if (is_split) return "split";
+  return transfer_id === null ? "counted" : "transfer";
+}
+
+const LONGEST_KEY = 60;
+
+/**
+ * The words of a name that tell the party: without numbers, dates, amounts, and references of four or more
+ * digits. Null when nothing is left. `NETFLIX.COM 14087249160, NL` is `netflix.com nl`.
+ */
+export function partyKey(name: string): string | null {
+  const words = fold(name)
+    .split(/[\s\u00a0]+/)
+    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ""))
+    .filter((word) => /\p{L}/u.test(word) && !/(?:\d\D*){4}/.test(word));
+  return cut(words.join(" "), LONGEST_KEY) || null;
+}
+
+const LONGEST_TEXT = 300;
+
+/** Texts as a search compares them, each once. */
+function searchText(texts: readonly (string | null)[]): string {
+  const folded = texts.flatMap((text) => (text === null ? [] : [fold(text)]));
+  return cut([...new Set(folded)].join(" ").replaceAll(/\s+/g, " ").trim(), LONGEST_TEXT);
+}
+
+/** The first characters; none is cut in half. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return Array.from(text).slice(0, longest).join("").trim();
+}

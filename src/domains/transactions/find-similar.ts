@@ -1,0 +1,70 @@
+import type { Context } from "../../db/context.ts";
+import { draftRule, type RuleDraft, WORTH_A_RULE } from "../rules/draft-rule.ts";
+
+/** Parties whose other transactions are looked for. */
+const MOST_PARTIES = 10;
+/** Ids that a tool tells of a party. */
+const MOST_IDS = 20;
+
+/** Other transactions with the same party that lack a category. */
+export type Similar = {
+  readonly name: string;
+  readonly category_slug: string;
+  readonly count: number;
+  /** The newest. */
+  readonly ids: readonly string[];
+  /** Null when there are too few for a rule. */
+  readonly rule: RuleDraft | null;
+};
+
+/** Finds uncategorised transactions with the parties of those that were just categorised. */
+export async function findSimilar(
+  context: Context,
+  ids: readonly string[],
+  mostIds = MOST_IDS,
+): Promise<readonly Similar[]> {
+  const parties = await partiesOf(context, ids);
+  const found: Similar[] = [];
+  for (const [party_key, party] of parties) {
+    const others = await findOpen(context, party_key);
+    if (others.length === 0) continue;
+    const { name, category_slug } = party;
+    const rule = others.length < WORTH_A_RULE ? null : draftRule({ ...party, party_key });
+    const ids = others.slice(0, mostIds);
+    found.push({ name, category_slug, count: others.length, ids, rule });
+  }
+  return found;
+}
+
+async function partiesOf({ db, team }: Context, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["party_key", "name", "bank_name", "category_slug"])
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .where("party_key", "is not", null)
+    .where("category_slug", "is not", null)
+    .execute();
+  const parties = new Map(
+    rows.flatMap(({ party_key, name, bank_name, category_slug }) =>
+      party_key === null || category_slug === null
+        ? []
+        : [[party_key, { name, bank_name, category_slug }] as const],
+    ),
+  );
+  return [...parties].slice(0, MOST_PARTIES);
+}
+
+async function findOpen({ db, team }: Context, party_key: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("party_key", "=", party_key)
+    .where("category_slug", "is", null)
+    .where("standing", "=", "counted")
+    .orderBy("date", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AuditContext } from "../../db/context.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import type { Day } from "../../shared/time.ts";
+import type { Matching } from "./transaction-filter.ts";
+import type { Row } from "./transaction.ts";
+
+/** A transaction in a list. */
+export type Listed = Pick<
+  Row,
+  | "id"
+  | "date"
+  | "name"
+  | "bank_name"
+  | "amount_minor"
+  | "currency"
+  | "base_minor"
+  | "category_slug"
+  | "category_by"
+  | "status"
+  | "standing"
+  | "bank_account_id"
+  | "is_split"
+  | "transfer_id"
+  | "party_key"
+  | "note"
+  | "source"
+  | "created_at"
+  | "updated_at"
+> & {
+  /** Of the parts in the category that the list is filtered by; null for one that is not split. */
+  readonly part_minor: number | null;
+};
+
+type Paging = {
+  /** False for the oldest first. */
+  readonly isNewestFirst: boolean;
+  readonly after: readonly [Day, string] | null;
+  readonly rows: number;
+};
+
+/** Finds the page in indexes, then reads only its rows whole. */
+export async function findTransactions(
+  { db, team }: AuditContext,
+  matching: Matching,
+  paging: Paging,
+): Promise<readonly Listed[]> {
+  const order = orderOf(paging);
+  const { rows } = await sql<Listed>`
+    select item.id, item.date, item.name, item.bank_name, item.amount_minor, item.currency, item.base_minor,
+      item.category_slug, item.category_by, item.status, item.standing, item.bank_account_id,
+      item.is_split, item.transfer_id, item.party_key, item.note, item.source, item.created_at,
+      item.updated_at, ${partSum(matching)} as part_minor
+    from (${pageOf(matching, paging)}) as page
+    join transactions as item on item.team_id = ${team.id} and item.id = page.id
+    order by ${order("page")}`.execute(db);
+  return rows;
+}
+
+/** Ids of a page of what matches. */
+export async function findIds(
+  { db }: AuditContext,
+  matching: Matching,
+  paging: Paging,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`${pageOf(matching, paging)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function countTransactions(db: Db, matching: Matching): Promise<number> {
+  const all = branchesOf(matching).map((branch) => branch(sql``));
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (${sql.join(all, sql` union all `)}) as found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function orderOf({ isNewestFirst }: Pick<Paging, "isNewestFirst">) {
+  const direction = sql.raw(isNewestFirst ? "desc" : "asc");
+  return (table: string) =>
+    sql`${sql.ref(`${table}.date`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`;
+}
+
+/** Takes a page of each branch, and the first of all these. */
+function pageOf(matching: Matching, paging: Paging): RawBuilder<unknown> {
+  const { after, isNewestFirst, rows } = paging;
+  const past = sql.raw(isNewestFirst ? "<" : ">");
+  const order = orderOf(paging);
+  const rest = sql`${
+    after === null ? sql`` : sql`and (item.date, item.id) ${past} (${after[0]}, ${after[1]})`
+  } order by ${order("item")} limit ${rows}`;
+  const pages = branchesOf(matching).map((branch) => branch(rest));
+  const [first, ...others] = pages;
+  if (first !== undefined && others.length === 0) return first;
+  const some = pages.map((page, index) => sql`select * from (${page}) as ${branchName(index)}`);
+  return sql`select * from (${sql.join(some, sql` union all `)}) as item
+    order by ${order("item")} limit ${rows}`;
+}
+
+function branchName(index: number): RawBuilder<unknown> {
+  return sql.ref(`branch_${index}`);
+}
+
+type Branch = (rest: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/**
+ * Selects that together find what matches, each once, and each in the order of an index: one for each
+ * category, and one for split transactions, whose parts have the categories.
+ */
+function branchesOf({ conditions, slugs }: Matching): readonly Branch[] {
+  const where = sql.join(conditions, sql` and `);
+  const whole =
+    (more: RawBuilder<unknown>): Branch =>
+    (rest) =>
+      sql`select item.id, item.date from transactions as item where ${where} ${more} ${rest}`;
+  if (slugs === undefined) return [whole(sql``)];
+  const parts: Branch = (rest) =>
+    sql`select distinct item.id, item.date
+      from transaction_parts as part cross join transactions as item
+      where ${ofPart(slugs)} and part.team_id = item.team_id and part.transaction_id = item.id
+        and ${where} ${slugs === null ? sql`and item.standing = 'split'` : sql``} ${rest}`;
+  const wholes =
+    slugs === null
+      ? [whole(sql`and item.category_slug is null and item.standing = 'counted'`)]
+      : slugs.map((slug) => whole(sql`and item.category_slug = ${slug}`));
+  return [...wholes, parts];
+}
+
+function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
+  return slugs === null
+    ? sql`part.category_slug is null`
+    : sql`part.category_slug in (${sql.join(slugs)})`;
+}
+
+/** An amount: its parts are within the bounds of one, since they sum up to it. */
+function partSum({ slugs }: Matching): RawBuilder<unknown> {
+  if (slugs === undefined) return sql`cast(null as bigint)`;
+  return sql`(select cast(sum(part.amount_minor) as bigint) from transaction_parts as part
+    where part.team_id = item.team_id and part.transaction_id = item.id and ${ofPart(slugs)})`;
+}

@@ -1,0 +1,104 @@
+import type { Change } from "../../activity/journal.ts";
+import type { Recording } from "../../activity/recording.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
+import type { AuditContext } from "../../db/context.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import type { Row } from "./transaction.ts";
+
+export type ForgottenRow = Omit<Schema["forgotten_rows"], "team_id">;
+
+export type Forgotten = Pick<ForgottenRow, "why" | "survivor_id">;
+
+/** Key under which a bank's id is noted: with the amount, since a bank may use it again for another one. */
+export function forgottenKey(bankId: string, minor: number): string {
+  return `${bankId} ${minor}`;
+}
+
+/**
+ * Notes the keys of imported transactions that are deleted, so that their file does not bring them back.
+ * @param survivor id of the transaction that they became one with
+ */
+export async function forgetRows(
+  context: AuditContext,
+  rows: readonly Row[],
+  survivor: string | null = null,
+): Promise<readonly Change[]> {
+  const why = survivor === null ? ("deleted" as const) : ("merged" as const);
+  return noteForgotten(
+    context,
+    rows.flatMap((row) =>
+      keysOf(row).map((key) => ({
+        bank_account_id: row.bank_account_id,
+        key,
+        why,
+        survivor_id: survivor,
+      })),
+    ),
+  );
+}
+
+/** Keys under which an imported transaction is noted. */
+export function keysOf({
+  bank_id,
+  row_key,
+  amount_minor,
+}: Pick<Row, "bank_id" | "row_key" | "amount_minor">): readonly string[] {
+  return [
+    ...(bank_id === null ? [] : [forgottenKey(bank_id.replace(/#\d+$/, ""), amount_minor)]),
+    ...(row_key === null ? [] : [row_key]),
+  ];
+}
+
+export async function noteForgotten(
+  context: AuditContext,
+  forgotten: readonly ForgottenRow[],
+): Promise<readonly Change[]> {
+  if (forgotten.length === 0) return [];
+  const { db, team } = context;
+  const added = await db
+    .insertInto("forgotten_rows")
+    .values(forgotten.map((row) => ({ ...row, team_id: team.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["bank_account_id", "key", "why", "survivor_id"])
+    .execute();
+  return added.map((row) => changeOf(row, { before: null, after: row }));
+}
+
+/** Deletes the noted keys of an account, in chunks: its files may be imported again. */
+export async function rememberRows(
+  context: AuditContext,
+  recording: Recording,
+  account: string,
+): Promise<void> {
+  const { db, team } = context;
+  const keys = db
+    .selectFrom("forgotten_rows")
+    .select("key")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .orderBy("key")
+    .limit(ROWS_A_CHUNK);
+  const take = async (after: ForgottenRow | null) => {
+    const rest = after === null ? keys : keys.where("key", ">", after.key);
+    const gone = await db
+      .with(
+        (named) => named("chunk").materialized(),
+        () => rest,
+      )
+      .deleteFrom("forgotten_rows")
+      .where("team_id", "=", team.id)
+      .where("bank_account_id", "=", account)
+      .where("key", "in", (rows) => rows.selectFrom("chunk").select("key"))
+      .returning(["bank_account_id", "key", "why", "survivor_id"])
+      .execute();
+    return gone.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  };
+  await inChunks(context, take, (gone) =>
+    recording.add(gone.map((row) => changeOf(row, { before: row, after: null }))),
+  );
+}
+
+/** A key has no id of its own: it is in the history of its account. */
+function changeOf(row: ForgottenRow, images: Pick<Change, "before" | "after">): Change {
+  return { type: "forgotten_row", id: row.bank_account_id, ...images };
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+const FOLDER = "src/domains/transactions/";
+
+/** Names of tables in SQL and in Kysely's calls that write. */
+const WRITES =
+  /(?:insertInto\(|updateTable\(|deleteFrom\(|insert into |update |delete from )\s*["`]?(transactions|transaction_parts|month_totals)\b/;
+
+test("transactions, their parts and the totals of months are written in one place", async () => {
+  const writers: string[] = [];
+  const callers: string[] = [];
+  for await (const path of glob("src/**/*.ts")) {
+    if (path.endsWith(".test.ts")) continue;
+    const text = await readFile(path, "utf8");
+    if (WRITES.test(text)) writers.push(path);
+    const isNear = path.startsWith(FOLDER) && text.includes('from "./statements.ts"');
+    if (isNear || text.includes('transactions/statements.ts"')) callers.push(path);
+  }
+  assert.deepEqual(writers, [`${FOLDER}month-totals.ts`]);
+  assert.deepEqual(callers, [`${FOLDER}write-transactions.ts`]);
+});

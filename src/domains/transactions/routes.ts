@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { CategorizedMany, Categorize, categorize } from "./categorize.ts";
+import { ChangedMany } from "./chosen-transactions.ts";
+import { CreateTransaction, createTransaction } from "./create-transaction.ts";
+import {
+  deleteTransaction,
+  deleteTransactions,
+  DeletedTransaction,
+  DeleteTransactions,
+} from "./delete-transactions.ts";
+import { ListShown, listShownTransactions, ShownTransactions } from "./list-shown-transactions.ts";
+import { SetStatus, setStatus } from "./set-status.ts";
+import { getShownTransaction, ShownTransaction } from "./shown-transaction.ts";
+import { SplitTransaction, splitTransaction } from "./split-transaction.ts";
+import { TagTransactions, tagTransactions, untagTransactions } from "./tag-transactions.ts";
+import { noTransaction } from "./transaction.ts";
+import { UpdateTransaction, updateTransaction } from "./update-transaction.ts";
+
+const list = defineRoute({
+  path: "GET /api/teams/:team/transactions",
+  role: "member",
+  input: ListShown,
+  output: json(ShownTransactions),
+  example: (idOf) => ({ account: idOf("bank_account") }),
+  handler: async (context: Context, input) => listShownTransactions(context, input),
+});
+
+const create = defineRoute({
+  path: "POST /api/teams/:team/transactions",
+  role: "member",
+  input: CreateTransaction,
+  output: json(ShownTransaction),
+  example: (idOf) => ({
+    bank_account_id: idOf("bank_account"),
+    date: "2026-11-02",
+    name: "Coffee",
+    amount_minor: -350,
+  }),
+  handler: async (context: Context, input) =>
+    getShownTransaction(context, { id: await createTransaction(context, input) }),
+});
+
+const get = defineRoute({
+  path: "GET /api/teams/:team/transactions/:id",
+  role: "member",
+  input: byId,
+  output: json(ShownTransaction),
+  example: (idOf) => ({ id: idOf("transaction") }),
+  handler: async (context: Context, input) => getShownTransaction(context, input),
+});
+
+const update = defineRoute({
+  path: "PATCH /api/teams/:team/transactions/:id",
+  role: "member",
+  input: UpdateTransaction,
+  output: json(ShownTransaction),
+  example: (idOf) => ({
+    id: idOf("transaction"),
+    note: "With Anna",
+    tag_ids: [idOf("tag")],
+    seen: idOf("transaction_seen"),
+  }),
+  handler: async (context: Context, input) => {
+    await updateTransaction(context, input);
+    return getShownTransaction(context, input);
+  },
+});
+
+const split = defineRoute({
+  path: "PUT /api/teams/:team/transactions/:id/parts",
+  role: "member",
+  input: SplitTransaction,
+  output: json(ShownTransaction),
+  example: (idOf) => ({ id: idOf("transaction"), parts: [], seen: idOf("transaction_seen") }),
+  handler: async (context: Context, input) => {
+    await splitTransaction(context, input);
+    return getShownTransaction(context, input);
+  },
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/transactions/:id",
+  role: "member",
+  input: byId,
+  output: json(DeletedTransaction.extend({ event: z.string().nullable() })),
+  example: (idOf) => ({ id: idOf("transaction") }),
+  handler: async (context: Context, input) => {
+    const deleted = await deleteTransaction(context, input);
+    if (!deleted.deleted) throw noTransaction(input.id);
+    return deleted;
+  },
+});
+
+const status = defineRoute({
+  path: "POST /api/teams/:team/transactions/status",
+  role: "member",
+  input: SetStatus,
+  output: json(ChangedMany),
+  example: (idOf) => ({
+    chosen: { ids: [idOf("transaction")] },
+    status: "completed" as const,
+  }),
+  handler: async (context: Context, input) => setStatus(context, input),
+});
+
+const category = defineRoute({
+  path: "POST /api/teams/:team/transactions/category",
+  role: "member",
+  input: Categorize,
+  output: json(CategorizedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, category_slug: "software" }),
+  handler: async (context: Context, input) => categorize(context, input),
+});
+
+const tag = defineRoute({
+  path: "POST /api/teams/:team/transactions/tag",
+  role: "member",
+  input: TagTransactions,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("tag") }),
+  handler: async (context: Context, input) => tagTransactions(context, input),
+});
+
+const untag = defineRoute({
+  path: "POST /api/teams/:team/transactions/untag",
+  role: "member",
+  input: TagTransactions,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("tag") }),
+  handler: async (context: Context, input) => untagTransactions(context, input),
+});
+
+const removeMany = defineRoute({
+  path: "POST /api/teams/:team/transactions/delete",
+  role: "member",
+  input: DeleteTransactions,
+  output: json(ChangedMany),
+  example: (idOf) => ({ chosen: { ids: [idOf("transaction")] } }),
+  handler: async (context: Context, input) => deleteTransactions(context, input),
+});
+
+/** Addresses with a word stand before those with an id in the same place. */
+export const transactionRoutes = [
+  list,
+  create,
+  status,
+  category,
+  tag,
+  untag,
+  removeMany,
+  get,
+  update,
+  split,
+  remove,
+] as const;

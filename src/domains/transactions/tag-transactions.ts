@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Change } from "../../activity/journal.ts";
+import { Recording } from "../../activity/recording.ts";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import { transaction } from "../../db/transaction.ts";
+import { keepTags } from "../tags/keep-tags.ts";
+import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
+import { linkTags, unlinkTags } from "./transaction-tags.ts";
+import { writeTransactions } from "./write-transactions.ts";
+
+export const TagTransactions = z.strictObject({ chosen: Chosen, tag: uuid });
+
+export type TagTransactions = z.output<typeof TagTransactions>;
+
+/** Gives the chosen transactions a tag, all or none, as one event. */
+export async function tagTransactions(
+  context: Context,
+  input: TagTransactions,
+): Promise<ChangedMany> {
+  return changeLinks(context, input, async (context, ids, tag) =>
+    linkTags(
+      context,
+      ids.map((transaction_id) => ({ transaction_id, tag_id: tag })),
+    ),
+  );
+}
+
+/** Takes a tag from the chosen transactions, all or none, as one event. */
+export async function untagTransactions(
+  context: Context,
+  input: TagTransactions,
+): Promise<ChangedMany> {
+  return changeLinks(context, input, async (context, ids, tag) =>
+    unlinkTags(context, ids, { tag }),
+  );
+}
+
+type ChangeLinks = (
+  context: Context,
+  ids: readonly string[],
+  tag: string,
+) => Promise<readonly Change[]>;
+
+async function changeLinks(
+  context: Context,
+  { chosen, tag }: TagTransactions,
+  change: ChangeLinks,
+): Promise<ChangedMany> {
+  return transaction(context, async (context) => {
+    await holdTeam(context);
+    await keepTags(context, [tag], "tag");
+    const recording = new Recording(context);
+    await forChosen(context, chosen, async (rows) => {
+      const ids = rows.map(({ id }) => id);
+      const links = await change(context, ids, tag);
+      const linked = new Set(links.map(({ id }) => id));
+      const touched = rows.filter(({ id }) => linked.has(id));
+      const changed = touched.map((row) => ({ row, values: {}, isTouched: true }));
+      await recording.add([...(await writeTransactions(context, { changed })), ...links]);
+    });
+    return endOf(recording);
+  });
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { day, text, uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
+import type { AuditContext } from "../../db/context.ts";
+import type { TransactionStatus } from "../../db/schema/transactions.ts";
+import { minorOf } from "../../shared/money.ts";
+import type { Day } from "../../shared/time.ts";
+import { UNCATEGORIZED } from "../categories/slug.ts";
+import { slugsBelow } from "../categories/slugs-below.ts";
+
+export const status = z.enum([
+  "posted",
+  "pending",
+  "excluded",
+  "completed",
+  "archived",
+  "exported",
+]);
+
+/** Filters that the tool and the web app's list share. */
+export const filterFields = {
+  from: day.nullish(),
+  to: day.nullish(),
+  status: status.nullish(),
+  direction: z.enum(["in", "out"]).nullish(),
+  q: text(200).nullish(),
+};
+
+export const Filter = z.object({
+  ...filterFields,
+  category: z.string().max(100).nullish(),
+  account: uuid.nullish(),
+  tag: uuid.nullish(),
+  min: z.number().min(0).nullish(),
+  max: z.number().min(0).nullish(),
+  /** True to leave out archived ones, as the web app's list does by default. */
+  hides_archived: z.boolean().nullish(),
+});
+
+export type Filter = z.output<typeof Filter>;
+
+/** Slugs of a category with those below it; null for what has no category. */
+type Slugs = readonly string[] | null;
+
+/** A filter as SQL on `transactions as item`. */
+export type Matching = {
+  readonly conditions: readonly RawBuilder<boolean>[];
+  /** Undefined for any category, or none. */
+  readonly slugs: Slugs | undefined;
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
+  readonly hasAccount: boolean;
+};
+
+/** @throws Refusal that names the slugs nearest to an unknown one */
+export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
+  const { from, to, q, min, max } = filter;
+  const words = [...new Set(fold(q ?? "").split(/\s+/))].filter((word) => word !== "");
+  const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
+  const currencies = hasAmounts ? await currenciesOf(context) : [];
+  return {
+    conditions: [
+      sql<boolean>`item.team_id = ${context.team.id}`,
+      ...(from ? [sql<boolean>`item.date >= ${from}`] : []),
+      ...(to ? [sql<boolean>`item.date <= ${to}`] : []),
+      ...conditionsOf(filter),
+      ...words.map((word) => holds(word, currencies)),
+      ...(min ? [amount(currencies, min, ">=")] : []),
+      ...(typeof max === "number" ? [amount(currencies, max, "<=")] : []),
+    ],
+    slugs: filter.category ? await slugsOf(context, filter.category) : undefined,
+    from: from ?? undefined,
+    to: to ?? undefined,
+    hasAccount: typeof filter.account === "string",
+  };
+}
+
+function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
+  const { status, direction, account, tag } = filter;
+  const isArchived: TransactionStatus = "archived";
+  return [
+    ...(status ? [sql<boolean>`item.status = ${status}`] : []),
+    ...(!status && filter.hides_archived ? [sql<boolean>`item.status <> ${isArchived}`] : []),
+    ...(account ? [sql<boolean>`item.bank_account_id = ${account}`] : []),
+    ...(direction ? [sql<boolean>`item.amount_minor ${sql.raw(SIGNS[direction])} 0`] : []),
+    ...(tag
+      ? [
+          sql<boolean>`item.id in (select link.transaction_id from transaction_tags as link
+            where link.team_id = item.team_id and link.tag_id = ${tag})`,
+        ]
+      : []),
+  ];
+}
+
+const SIGNS = { in: ">", out: "<" };
+
+/** A filter that is all in its conditions. */
+export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matching {
+  return { conditions, slugs: undefined, from: undefined, to: undefined, hasAccount: false };
+}
+
+async function slugsOf(context: AuditContext, category: string): Promise<Slugs> {
+  return category === UNCATEGORIZED ? null : slugsBelow(context, category);
+}
+
+/** Plain containment; a number is looked for in the amount too. */
+function holds(word: string, currencies: readonly string[]): RawBuilder<boolean> {
+  const isInText = sql<boolean>`instr(item.search_text, ${word}) > 0`;
+  return isNumber(word)
+    ? sql`(${isInText} or ${amount(currencies, Number(word.replace(",", ".")), "=")})`
+    : isInText;
+}
+
+function isNumber(word: string): boolean {
+  return /^\d{1,12}(?:[.,]\d{1,4})?$/.test(word);
+}
+
+/** Compares amounts without their sign. A value that a currency cannot have is equal to none in it. */
+function amount(
+  currencies: readonly string[],
+  value: number,
+  compare: "=" | ">=" | "<=",
+): RawBuilder<boolean> {
+  const terms = currencies.flatMap((currency) => {
+    const read = minorOf(value, currency);
+    if (read.state !== "read") return [];
+    return [
+      sql`(item.currency = ${currency}
+        and abs(item.amount_minor) ${sql.raw(compare)} ${read.value})`,
+    ];
+  });
+  return terms.length === 0 ? sql`1 = 0` : sql`(${sql.join(terms, sql` or `)})`;
+}
+
+async function currenciesOf({ db, team }: AuditContext): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("bank_accounts")
+    .select("currency")
+    .distinct()
+    .where("team_id", "=", team.id)
+    .execute();
+  return rows.map(({ currency }) => currency);
+}

@@ -1,0 +1,121 @@
+import type { Change } from "../../activity/journal.ts";
+import type { Recording } from "../../activity/recording.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
+
+type Link = { readonly transaction_id: string; readonly tag_id: string };
+
+/** Tags of transactions, by name. */
+export async function tagsOf(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("transaction_tags as link")
+    .innerJoin("tags as tag", (join) =>
+      join.onRef("tag.team_id", "=", "link.team_id").onRef("tag.id", "=", "link.tag_id"),
+    )
+    .select(["link.transaction_id", "tag.id", "tag.name"])
+    .where("link.team_id", "=", team.id)
+    .where("link.transaction_id", "in", ids)
+    .orderBy("tag.name_folded")
+    .orderBy("tag.id")
+    .execute();
+}
+
+/** Links transactions, at most a chunk, to kept tags. Existing links stay unchanged. */
+export async function linkTags(
+  { db, team }: AuditContext,
+  links: readonly Link[],
+): Promise<readonly Change[]> {
+  if (links.length === 0) return [];
+  const made = await db
+    .insertInto("transaction_tags")
+    .values(links.map((link) => ({ ...link, team_id: team.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["transaction_id", "tag_id"])
+    .execute();
+  return made.map((link) => changeOf(link, { before: null, after: link }));
+}
+
+type Unlinking = {
+  /** The only tag that goes; left out: all do. */
+  readonly tag?: string;
+  /** Tags that stay. */
+  readonly staying?: readonly string[];
+};
+
+/** Takes tags from transactions, at most a chunk. */
+export async function unlinkTags(
+  { db, team }: AuditContext,
+  ids: readonly string[],
+  { tag, staying = [] }: Unlinking = {},
+): Promise<readonly Change[]> {
+  if (ids.length === 0) return [];
+  const gone = await db
+    .deleteFrom("transaction_tags")
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "in", ids)
+    .$if(tag !== undefined, (query) => query.where("tag_id", "=", tag ?? ""))
+    .$if(staying.length > 0, (query) => query.where("tag_id", "not in", staying))
+    .returning(["transaction_id", "tag_id"])
+    .execute();
+  return gone.map((link) => changeOf(link, { before: link, after: null }));
+}
+
+/**
+ * Unlinks a tag from its transactions, in chunks. Needs a transaction.
+ * @param heir kept tag that the transactions get instead; those that have it keep it
+ * @returns the number of transactions
+ */
+export async function unlinkTransactions(
+  context: AuditContext,
+  recording: Recording,
+  tagId: string,
+  heir: string | null = null,
+): Promise<number> {
+  const { db, team } = context;
+  const some = db
+    .selectFrom("transaction_tags")
+    .select("transaction_id")
+    .where("team_id", "=", team.id)
+    .where("tag_id", "=", tagId)
+    .orderBy("transaction_id")
+    .limit(ROWS_A_CHUNK);
+  const unlink = async (after: Link | null) => {
+    // PostgreSQL would otherwise read past all links that are deleted already.
+    const rest = after === null ? some : some.where("transaction_id", ">", after.transaction_id);
+    const gone = await db
+      .with(
+        (named) => named("chunk").materialized(),
+        () => lockForUpdate(db, rest),
+      )
+      .deleteFrom("transaction_tags")
+      .where("team_id", "=", team.id)
+      .where("tag_id", "=", tagId)
+      .where("transaction_id", "in", (rows) => rows.selectFrom("chunk").select("transaction_id"))
+      .returning(["transaction_id", "tag_id"])
+      .execute();
+    return gone.toSorted((one, other) => (one.transaction_id < other.transaction_id ? -1 : 1));
+  };
+  let count = 0;
+  await inChunks(context, unlink, async (gone) => {
+    count += gone.length;
+    await recording.add(gone.map((link) => changeOf(link, { before: link, after: null })));
+    if (heir === null) return;
+    await recording.add(
+      await linkTags(
+        context,
+        gone.map((link) => ({ ...link, tag_id: heir })),
+      ),
+    );
+  });
+  return count;
+}
+
+/** A link has no id of its own: it is in the history of its transaction. */
+function changeOf({ transaction_id }: Link, images: Pick<Change, "before" | "after">): Change {
+  return { type: "transaction_tag", id: transaction_id, ...images };
+}

@@ -1,0 +1,106 @@
+import type { Selectable } from "kysely";
+import { notFound, type Refusal } from "../../core/errors.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import type { CategoryBy, TransactionStatus } from "../../db/schema/transactions.ts";
+import { addMilliseconds, type Instant } from "../../shared/time.ts";
+
+export type Row = Selectable<Schema["transactions"]>;
+
+export type Part = Schema["transaction_parts"];
+
+/** Columns that `write-transactions.ts` computes. */
+export type Derived = Pick<
+  Row,
+  "month" | "standing" | "base_minor" | "rate_day" | "party_key" | "search_text"
+>;
+
+/** Columns that callers give. */
+export type Given = Omit<Row, keyof Derived | "team_id">;
+
+export type GivenPart = Omit<Part, "team_id" | "transaction_id" | "position" | "base_minor">;
+
+/** Names of the statuses. */
+export const STATUSES = {
+  pending: "Pending",
+  posted: "Posted",
+  completed: "Completed",
+  exported: "Exported",
+  archived: "Archived",
+  excluded: "Excluded",
+} as const satisfies Readonly<Record<TransactionStatus, string>>;
+
+/** Without derived columns. */
+export function transactionImage({
+  team_id: _team,
+  month: _month,
+  standing: _standing,
+  base_minor: _base,
+  rate_day: _rate,
+  party_key: _party,
+  search_text: _text,
+  ...image
+}: Row) {
+  return image;
+}
+
+export function partImage({ team_id: _team, base_minor: _base, ...image }: Part) {
+  return image;
+}
+
+/** Time for `updated_at`: later than it was, so that an edit that began before is noticed. */
+export function changedAt({ now }: Pick<AuditContext, "now">, { updated_at }: Row): Instant {
+  const next = addMilliseconds(updated_at, 1);
+  return now > next ? now : next;
+}
+
+/** Says who sets a category: a person in the web app, or an assistant. */
+export function setBy({ credential }: Pick<AuditContext, "credential">): CategoryBy {
+  return credential.kind === "session" ? "person" : "assistant";
+}
+
+/** Locks the books, and then the transactions against changes and deletion until the transaction ends. */
+export async function lockTransactions(
+  context: AuditContext,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
+  const { db, team } = context;
+  await holdTeam(context);
+  if (ids.length === 0) return [];
+  const rows = db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .orderBy("id");
+  return lockForUpdate(db, rows).execute();
+}
+
+/** @throws Refusal for an id that the team does not have */
+export async function lockTransaction(context: Context, id: string): Promise<Row> {
+  const [row] = await lockTransactions(context, [id]);
+  if (row === undefined) throw noTransaction(id);
+  return row;
+}
+
+export async function partsOf(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  ids: readonly string[],
+): Promise<readonly Part[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("transaction_parts")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "in", ids)
+    .orderBy("transaction_id")
+    .orderBy("position")
+    .execute();
+}
+
+export function noTransaction(id: string, path = "id"): Refusal {
+  const next = "see transactions_list; nothing was changed";
+  return notFound({ what: "Transaction", id, path, next });
+}

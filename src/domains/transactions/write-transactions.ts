@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Change, difference } from "../../activity/journal.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { lockForKeyShare } from "../../db/dialect.ts";
+import { holdTeam } from "../../db/hold-team.ts";
+import type { OfTeam } from "../../db/outbox.ts";
+import { basesFor, partBases } from "./base-amounts.ts";
+import { derivedOf } from "./derive-transaction.ts";
+import { keepTotals } from "./month-totals.ts";
+import { deleteFrom, insertInto, update } from "./statements.ts";
+import {
+  changedAt,
+  type Given,
+  type GivenPart,
+  type Part,
+  partImage,
+  partsOf,
+  type Row,
+  transactionImage,
+} from "./transaction.ts";
+
+export type Changing = {
+  /** As it was read under the lock of `lockTransactions`. */
+  readonly row: Row;
+  readonly values: Partial<Omit<Given, "id" | "created_at" | "updated_at">>;
+  /** True when its tags change, so that an edit that began before is noticed. */
+  readonly isTouched?: boolean;
+};
+
+export type Writes = {
+  readonly added?: readonly Given[];
+  readonly changed?: readonly Changing[];
+  /** Their tags are gone by then. */
+  readonly deleted?: readonly Row[];
+  /** New parts of transactions, by id, in place of those they have; none for one that is split no more. */
+  readonly parts?: ReadonlyMap<string, readonly GivenPart[]>;
+};
+
+/**
+ * Writes transactions and their parts, at most a chunk (`ROWS_A_CHUNK`), with all that follows from them.
+ * Nothing else writes them, but for an undo, which runs inside `settling`. Needs a transaction.
+ * @returns the changes for the journal, in an order that undo can take back
+ */
+export async function writeTransactions(
+  context: AuditContext,
+  { added = [], changed = [], deleted = [], parts = new Map() }: Writes,
+): Promise<readonly Change[]> {
+  await holdTeam(context);
+  await keepAccounts(context, added);
+  const baseFor = await basesFor(context, [
+    ...added,
+    ...changed.map(({ row, values }) => ({ ...row, ...values })),
+  ]);
+  const complete = (row: Given): Row => ({
+    ...row,
+    team_id: context.team.id,
+    ...derivedOf(row),
+    ...baseFor(row),
+  });
+  const rows = added.map(complete);
+  const edits = editsOf(context, changed, complete, parts);
+  const written = new Map(
+    [...rows, ...edits.map(({ after }) => after)].map((row) => [row.id, row]),
+  );
+  const goneIds = deleted.map(({ id }) => id);
+  return keepTotals(context, [...written.keys(), ...goneIds], async () => {
+    const goneParts = await deleteParts(context, [...goneIds, ...parts.keys()]);
+    await updateRows(context, edits);
+    await insertInto(context, "transactions", rows);
+    await settleParts(context, basesChanged(edits, parts));
+    const newParts = await insertParts(context, written, parts);
+    await deleteFrom(context, "transactions", goneIds);
+    return [
+      ...goneParts.map((part) => changeOfPart(part, { before: partImage(part), after: null })),
+      ...edits.map(({ before, after }) =>
+        changeOf(after, difference(transactionImage(before), transactionImage(after))),
+      ),
+      ...rows.map((row) => changeOf(row, { before: null, after: transactionImage(row) })),
+      ...newParts.map((part) => changeOfPart(part, { before: null, after: partImage(part) })),
+      ...deleted.map((row) => changeOf(row, { before: transactionImage(row), after: null })),
+    ];
+  });
+}
+
+type Images = Pick<Change, "before" | "after">;
+
+function changeOf({ id }: Row, images: Images): Change {
+  return { type: "transaction", id, ...images };
+}
+
+/** A part has no id of its own: it is in the history of its transaction. */
+function changeOfPart({ transaction_id }: Part, images: Images): Change {
+  return { type: "transaction_part", id: transaction_id, ...images };
+}
+
+/** Keeps the accounts of new transactions, whose currency these must have. */
+async function keepAccounts({ db, team }: AuditContext, rows: readonly Given[]): Promise<void> {
+  if (rows.length === 0) return;
+  const accounts = db
+    .selectFrom("bank_accounts")
+    .select(["id", "currency"])
+    .where("team_id", "=", team.id)
+    .where("id", "in", [...new Set(rows.map(({ bank_account_id }) => bank_account_id))])
+    .orderBy("id");
+  const kept = await lockForKeyShare(db, accounts).execute();
+  const currencyOf = new Map(kept.map(({ id, currency }) => [id, currency]));
+  const other = rows.find((row) => currencyOf.get(row.bank_account_id) !== row.currency);
+  if (other !== undefined) throw new Error(`${other.id} is not in the currency of its account`);
+}
+
+/** Columns that an update may write. */
+const COLUMNS = [
+  "bank_account_id",
+  "date",
+  "value_date",
+  "name",
+  "bank_name",
+  "description",
+  "reference",
+  "counterparty_hash",
+  "counterparty_masked",
+  "amount_minor",
+  "currency",
+  "original_minor",
+  "original_currency",
+  "details",
+  "status",
+  "category_slug",
+  "category_by",
+  "rule_id",
+  "is_split",
+  "transfer_id",
+  "tax_rate_bp",
+  "tax_type",
+  "tax_minor",
+  "note",
+  "source",
+  "signature",
+  "import_id",
+  "line",
+  "bank_id",
+  "row_key",
+  "updated_at",
+  "month",
+  "standing",
+  "base_minor",
+  "rate_day",
+  "party_key",
+  "search_text",
+] as const satisfies readonly (keyof Row)[];
+
+type Edit = { readonly before: Row; readonly after: Row };
+
+/** Leaves out rows that stay as they are, with their parts. */
+function editsOf(
+  context: AuditContext,
+  changed: readonly Changing[],
+  complete: (row: Given) => Row,
+  parts: ReadonlyMap<string, unknown>,
+): readonly Edit[] {
+  return changed.flatMap(({ row, values, isTouched = false }) => {
+    const after = complete({ ...row, ...values });
+    if (!isTouched && !parts.has(row.id) && isDeepStrictEqual(row, after)) return [];
+    return [{ before: row, after: { ...after, updated_at: changedAt(context, row) } }];
+  });
+}
+
+/** Amounts in the team's currency of transactions that keep their parts, by id. */
+function basesChanged(edits: readonly Edit[], parts: ReadonlyMap<string, unknown>) {
+  return new Map(
+    edits.flatMap(({ before, after: { id, is_split, base_minor } }) =>
+      is_split && !parts.has(id) && base_minor !== before.base_minor
+        ? [[id, base_minor] as const]
+        : [],
+    ),
+  );
+}
+
+/** Updates the columns that differ in any of the rows. */
+async function updateRows(context: AuditContext, edits: readonly Edit[]): Promise<void> {
+  const rows = edits.map(({ after }) => after);
+  const columns = COLUMNS.filter((column) =>
+    edits.some(({ before, after }) => !isDeepStrictEqual(before[column], after[column])),
+  );
+  await update(context, "transactions", rows, columns);
+}
+
+async function insertParts(
+  context: AuditContext,
+  wholes: ReadonlyMap<string, Row>,
+  parts: ReadonlyMap<string, readonly GivenPart[]>,
+): Promise<readonly Part[]> {
+  const rows = [...parts].flatMap(([transaction_id, given]) => {
+    const whole = wholes.get(transaction_id);
+    if (whole === undefined) throw new Error(`${transaction_id} has parts, and is not written`);
+    const bases = partBases(
+      whole.base_minor,
+      given.map(({ amount_minor }) => amount_minor),
+    );
+    return given.map((part, position) => ({
+      ...part,
+      team_id: context.team.id,
+      transaction_id,
+      position,
+      base_minor: bases[position] ?? null,
+    }));
+  });
+  await insertInto(context, "transaction_parts", rows);
+  return rows;
+}
+
+async function deleteParts(
+  context: AuditContext,
+  ids: readonly string[],
+): Promise<readonly Part[]> {
+  const parts = await partsOf(context, ids);
+  await deleteFrom(context, "transaction_parts", ids);
+  return parts;
+}
+
+/**
+ * Runs an undo of transactions and parts, at most a chunk: totals follow by difference, and amounts in the
+ * team's currency, which no image has, are computed anew. The team is held by then.
+ */
+export async function settling(
+  context: OfTeam,
+  ids: readonly string[],
+  putBack: () => Promise<void>,
+): Promise<void> {
+  await keepTotals(context, ids, async () => {
+    await putBack();
+    await settle(context, ids);
+  });
+}
+
+async function settle(context: OfTeam, ids: readonly string[]): Promise<void> {
+  const { db, team } = context;
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["id", "date", "amount_minor", "currency", "base_minor", "rate_day"])
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .execute();
+  const baseFor = await basesFor(context, rows);
+  const settled = rows.map((row) => ({ ...row, ...baseFor(row) }));
+  const moved = settled.filter(
+    (row, index) =>
+      row.base_minor !== rows[index]?.base_minor || row.rate_day !== rows[index]?.rate_day,
+  );
+  await update(context, "transactions", moved, ["base_minor", "rate_day"]);
+  await settleParts(context, new Map(settled.map((row) => [row.id, row.base_minor])));
+}
+
+async function settleParts(
+  context: OfTeam,
+  bases: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  const parts = await partsOf(context, [...bases.keys()]);
+  const moved = [...Map.groupBy(parts, ({ transaction_id }) => transaction_id)].flatMap(
+    ([id, some]) => {
+      const shares = partBases(
+        bases.get(id) ?? null,
+        some.map(({ amount_minor }) => amount_minor),
+      );
+      return some
+        .map((part, index) => ({ ...part, base_minor: shares[index] ?? null }))
+        .filter((part, index) => part.base_minor !== some[index]?.base_minor);
+    },
+  );
+  await update(context, "transaction_parts", moved, ["base_minor"]);
+}

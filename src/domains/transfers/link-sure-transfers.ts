@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Recording } from "../../activity/recording.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { lockTransactions } from "../transactions/transaction.ts";
+import { writeTransactions } from "../transactions/write-transactions.ts";
+import { looksLikeTransfer } from "./transfer-pairs.ts";
+
+/** Two transactions that look like a transfer, with the accounts' numbers that they and their accounts have. */
+export type Candidates = {
+  readonly one_id: string;
+  readonly other_id: string;
+  /** Hash of the other party's account, as the bank says it. */
+  readonly one_counterparty: string | null;
+  readonly other_counterparty: string | null;
+  readonly one_number: string | null;
+  readonly other_number: string | null;
+};
+
+/**
+ * Links transfers that are sure, after transactions came: the bank names the other account, and each side
+ * has no other candidate. The team is held by then.
+ * @param ids of all transactions that came, since each may be a candidate of another
+ */
+export async function linkSureTransfers(
+  context: AuditContext,
+  ids: readonly string[],
+  recording: Recording,
+): Promise<void> {
+  const near = await candidatesOf(context, ids);
+  const others = new Set(near.map(({ other_id }) => other_id));
+  for (const id of ids) others.delete(id);
+  const all = [...near, ...(await candidatesOf(context, [...others]))];
+  const pairs = surePairs(all);
+  for (let from = 0; from < pairs.length; from += ROWS_A_CHUNK / 2) {
+    const some = pairs.slice(from, from + ROWS_A_CHUNK / 2);
+    const transferOf = new Map(
+      some.flatMap((pair) => {
+        const transfer_id = context.newId();
+        return pair.map((id) => [id, transfer_id] as const);
+      }),
+    );
+    const rows = await lockTransactions(context, [...transferOf.keys()]);
+    const changed = rows.map((row) => ({
+      row,
+      values: { transfer_id: transferOf.get(row.id) ?? null },
+    }));
+    await recording.add(await writeTransactions(context, { changed }));
+    await pause(context);
+  }
+}
+
+/**
+ * Tells which pairs are sure: at least one side names the other's account, no side names another, and no
+ * other pair that could be sure has one of the two.
+ * @param candidates each pair once or in both directions
+ */
+export function surePairs(
+  candidates: readonly Candidates[],
+): readonly (readonly [string, string])[] {
+  const named = candidates.filter(isNamed);
+  const partners = new Map<string, Set<string>>();
+  for (const { one_id, other_id } of named)
+    for (const [id, partner] of [
+      [one_id, other_id],
+      [other_id, one_id],
+    ] as const)
+      partners.set(id, (partners.get(id) ?? new Set<string>()).add(partner));
+  return [...partners].flatMap(([id, [partner, ...more]]) =>
+    partner !== undefined && more.length === 0 && id < partner && partners.get(partner)?.size === 1
+      ? [[id, partner] as const]
+      : [],
+  );
+}
+
+function isNamed(pair: Candidates): boolean {
+  const { one_counterparty, other_counterparty, one_number, other_number } = pair;
+  if (one_counterparty === null && other_counterparty === null) return false;
+  return (
+    (one_counterparty === null || one_counterparty === other_number) &&
+    (other_counterparty === null || other_counterparty === one_number)
+  );
+}
+
+async function candidatesOf(
+  { db, team }: AuditContext,
+  ids: readonly string[],
+): Promise<readonly Candidates[]> {
+  const found: Candidates[] = [];
+  for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
+    const some = ids.slice(from, from + ROWS_A_CHUNK);
+    const { rows } = await sql<Candidates>`
+      select one.id as one_id, other.id as other_id,
+        one.counterparty_hash as one_counterparty, other.counterparty_hash as other_counterparty,
+        one_account.number_hash as one_number, other_account.number_hash as other_number
+      from transactions as one cross join transactions as other
+      join bank_accounts as one_account
+        on one_account.team_id = one.team_id and one_account.id = one.bank_account_id
+      join bank_accounts as other_account
+        on other_account.team_id = other.team_id and other_account.id = other.bank_account_id
+      where one.team_id = ${team.id} and one.id in (${sql.join(some)})
+        and ${looksLikeTransfer(db, "one", "other")}`.execute(db);
+    found.push(...rows);
+  }
+  return found;
+}

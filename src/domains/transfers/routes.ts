@@ -1,0 +1,49 @@
+import { json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { getShownTransaction, ShownTransaction } from "../transactions/shown-transaction.ts";
+import {
+  linkTransfer,
+  PairOfTransactions,
+  rejectTransfer,
+  unlinkTransfer,
+} from "./link-transfer.ts";
+
+const link = defineRoute({
+  path: "POST /api/teams/:team/transfers",
+  role: "member",
+  input: PairOfTransactions,
+  output: json(ShownTransaction),
+  example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("other_transaction") }),
+  handler: async (context: Context, input) => {
+    await linkTransfer(context, input);
+    return getShownTransaction(context, input);
+  },
+});
+
+const unlink = defineRoute({
+  path: "POST /api/teams/:team/transfers/unlink",
+  role: "member",
+  input: byId,
+  output: json(ShownTransaction),
+  example: (idOf) => ({ id: idOf("linked_transaction") }),
+  handler: async (context: Context, input) => {
+    await unlinkTransfer(context, input);
+    return getShownTransaction(context, input);
+  },
+});
+
+const reject = defineRoute({
+  path: "POST /api/teams/:team/transfers/reject",
+  role: "member",
+  input: PairOfTransactions,
+  output: json(PairOfTransactions),
+  example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("other_transaction") }),
+  handler: async (context: Context, input) => {
+    await rejectTransfer(context, input);
+    return input;
+  },
+});
+
+export const transferRoutes = [link, unlink, reject];

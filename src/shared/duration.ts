@@ -1,0 +1,136 @@
+import { clockText } from "./clock.ts";
+import { type Duration, readRange } from "./duration-range.ts";
+import { plain, readAs, type Reading, refusedFor } from "./reading.ts";
+import { spoken } from "./words.ts";
+
+type DurationOptions = {
+  /** Seconds that `+15m` and `-0:10` change. */
+  readonly from?: number;
+  /** A number without a unit is hours up to this many. */
+  readonly mostHours?: number;
+};
+
+/** Reads `1h30`, `1:30`, `1.5`, `90m`, `9-10:30`, `+15m`. A number without a unit is hours. */
+export function readDuration(
+  text: string,
+  { from = 0, mostHours = 24 }: DurationOptions = {},
+): Reading<Duration> {
+  const typed = plain(text).toLowerCase();
+  if (typed === "") return { state: "empty" };
+  if (/^[+-]/.test(typed)) return adjusted(from, typed);
+  const range = readRange(typed);
+  if (range !== null) return range;
+  const bare = /^\d+$/.test(typed) ? Number(typed) : null;
+  if (bare !== null && bare > mostHours) return tooManyHours(bare, mostHours);
+  return lengthOf(typed);
+}
+
+/** `1:30`, or `1:30:05` with seconds: reads back as the same duration. */
+export function durationText(seconds: number): string {
+  const rest = seconds % 60;
+  const minutes = clockText(Math.floor(seconds / 60));
+  return rest === 0 ? minutes : `${minutes}:${String(rest).padStart(2, "0")}`;
+}
+
+/** `1 h 30 (1.50)`: hours and minutes, and hours as a decimal. */
+export function durationEcho({ seconds, range }: Duration): string {
+  const told = `${parted(seconds)} (${(seconds / 3600).toFixed(2)})`;
+  if (range === undefined) return told;
+  const { start, end, endsNextDay } = range;
+  return `${clockText(start)} to ${clockText(end)}, ${told}${endsNextDay ? ", ends next day" : ""}`;
+}
+
+/** `1 h 30`, `2 h`, `45 min`, `1 h 30 min 5 s`. */
+function parted(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  const [hours, some] = [Math.floor(minutes / 60), minutes % 60];
+  if (rest > 0) return minutes === 0 ? `${rest} s` : `${spoken(minutes * 60)} ${rest} s`;
+  if (hours === 0) return `${some} min`;
+  return some === 0 ? `${hours} h` : `${hours} h ${String(some).padStart(2, "0")}`;
+}
+
+function tooManyHours(number: number, mostHours: number): Reading<Duration> {
+  const why = `A number alone is hours, and ${number} hours is more than ${mostHours}.`;
+  return number <= mostHours * 60 ? refusedFor(why, { seconds: number * 60 }) : refusedFor(why);
+}
+
+/** Changes what is there. A number without a unit is asked about: here people mean minutes as often. */
+function adjusted(from: number, typed: string): Reading<Duration> {
+  const sign = typed.startsWith("-") ? -1 : 1;
+  const rest = typed.slice(1).trim();
+  const shifted = (seconds: number) => ({ seconds: from + sign * seconds });
+  if (/^\d+$/.test(rest)) {
+    const readings = [60, 3600].map((unit) => shifted(Number(rest) * unit));
+    const why = `Write the unit: ${typed.charAt(0)}${rest}m or ${typed.charAt(0)}${rest}h.`;
+    return refusedFor(why, ...readings.filter(({ seconds }) => seconds >= 0));
+  }
+  const length = lengthOf(rest);
+  if (length.state !== "read") return length;
+  const changed = shifted(length.value.seconds);
+  return changed.seconds < 0
+    ? refusedFor(`There is only ${parted(from)} to take away from.`)
+    : readAs(changed);
+}
+
+const HOURS = String.raw`h(?:rs?|ours?)?\.?`;
+const MINUTES = String.raw`m(?:ins?|inutes?)?\.?`;
+const SECONDS = String.raw`s(?:ecs?|econds?)?\.?`;
+const PARTS = new RegExp(
+  String.raw`^(?:(\d+) ?${HOURS})? ?(?:(\d+)(?: ?${MINUTES}|$))? ?(?:(\d+) ?${SECONDS})?$`,
+);
+const DECIMAL = new RegExp(String.raw`^(\d*)[.,](\d{1,6}) ?(?:(${HOURS})|(${MINUTES}))?$`);
+const COLONS = /^(\d*):(\d\d?)(?::(\d\d))?$/;
+
+function lengthOf(typed: string): Reading<Duration> {
+  if (/^\d+$/.test(typed)) return inBounds(Number(typed) * 3600);
+  const colons = COLONS.exec(typed);
+  if (colons !== null) return withColons(colons);
+  const decimal = DECIMAL.exec(typed);
+  if (decimal !== null) {
+    const [, whole = "", fraction = "", , minutes] = decimal;
+    return inBounds(unitsOf(whole, fraction, minutes === undefined ? 3600 : 60));
+  }
+  return withUnits(typed);
+}
+
+function withColons([
+  ,
+  hours = "",
+  minutes = "",
+  seconds = "0",
+]: RegExpExecArray): Reading<Duration> {
+  const whole = Number(hours) * 3600;
+  if (minutes.length === 1) {
+    const readings = [Number(minutes), Number(minutes) * 10].filter((each) => each < 60);
+    return refusedFor(
+      "Write the minutes with two digits.",
+      ...readings.map((each) => ({ seconds: whole + each * 60 })),
+    );
+  }
+  if (Number(minutes) > 59 || Number(seconds) > 59)
+    return refusedFor("An hour has 60 minutes, and a minute 60 seconds.");
+  return inBounds(whole + Number(minutes) * 60 + Number(seconds));
+}
+
+function withUnits(typed: string): Reading<Duration> {
+  const [all, hours, minutes, seconds] = PARTS.exec(typed) ?? [];
+  if (all === undefined || all === "") return refusedFor(EXAMPLES);
+  if (hours !== undefined && Number(minutes ?? 0) > 59)
+    return refusedFor("After hours, minutes go up to 59.");
+  return inBounds(Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0));
+}
+
+const EXAMPLES = "Write a duration such as 1:30, 1h 30m, 90m or 1.5.";
+
+/** Seconds of a decimal, cut to whole ones. Integers keep 1.15 hours from being 4139 seconds. */
+function unitsOf(whole: string, fraction: string, unit: number): number {
+  const scale = 10 ** fraction.length;
+  const scaled = (Number(whole) * scale + Number(fraction)) * unit;
+  return (scaled - (scaled % scale)) / scale;
+}
+
+function inBounds(seconds: number): Reading<Duration> {
+  return seconds <= LONGEST ? readAs({ seconds }) : refusedFor("That is longer than ten years.");
+}
+
+const LONGEST = 10 * 366 * 24 * 3600;

@@ -1,0 +1,107 @@
+type SettingsPage = {
+  readonly to:
+    | "/settings/profile"
+    | "/settings/team"
+    | "/settings/accounts"
+    | "/settings/categories"
+    | "/settings/developer"
+    | "/settings/ai";
+  /** As for other pages. */
+  readonly file: string;
+  readonly label: string;
+  readonly items: readonly {
+    readonly hash: string;
+    readonly label: string;
+    /** Search terms besides the name. */
+    readonly words: string;
+  }[];
+};
+
+type SettingsGroup = { readonly group: string; readonly pages: readonly SettingsPage[] };
+
+/** Pages of the settings and their sections. `hash` is the id of a section's title. */
+export const SETTINGS: readonly SettingsGroup[] = [
+  {
+    group: "You",
+    pages: [
+      {
+        to: "/settings/profile",
+        file: "settings/profile",
+        label: "Profile",
+        items: [
+          { hash: "name", label: "Your name", words: "rename" },
+          { hash: "time-zone", label: "Time zone", words: "clock day region" },
+          { hash: "theme", label: "Theme", words: "dark light appearance" },
+          { hash: "password", label: "Password", words: "security change" },
+          { hash: "sessions", label: "Sessions", words: "devices sign out browsers security" },
+        ],
+      },
+    ],
+  },
+  {
+    group: "Team",
+    pages: [
+      {
+        to: "/settings/team",
+        file: "settings/team",
+        label: "Team",
+        items: [
+          { hash: "details", label: "Team name and base currency", words: "rename company" },
+          {
+            hash: "books",
+            label: "Country, fiscal year and time zone",
+            words: "books tax year region",
+          },
+          { hash: "members", label: "Members and roles", words: "people owner admin remove" },
+          { hash: "invitations", label: "Invitations", words: "invite link join people" },
+          {
+            hash: "member-cap",
+            label: "Access of members’ assistants",
+            words: "full access cap",
+          },
+          { hash: "leave", label: "Leave the team", words: "danger exit" },
+        ],
+      },
+      {
+        to: "/settings/accounts",
+        file: "settings/accounts",
+        label: "Accounts",
+        items: [
+          { hash: "accounts", label: "Bank accounts", words: "balance iban card cash loan money" },
+        ],
+      },
+      {
+        to: "/settings/categories",
+        file: "settings/categories",
+        label: "Categories",
+        items: [
+          { hash: "own", label: "Categories of the team", words: "add tax rate color" },
+          { hash: "system", label: "System categories", words: "hide tax rate reporting code" },
+        ],
+      },
+      {
+        to: "/settings/developer",
+        file: "settings/developer",
+        label: "Developer",
+        items: [
+          { hash: "keys", label: "API keys", words: "token secret mint rotate revoke scopes" },
+          { hash: "apps", label: "Connected apps", words: "oauth clients disconnect revoke" },
+        ],
+      },
+      {
+        to: "/settings/ai",
+        file: "settings/ai",
+        label: "AI",
+        items: [
+          {
+            hash: "deleting",
+            label: "Tools that delete",
+            words: "destructive switch delete allow",
+          },
+          { hash: "tools", label: "Tools of assistants", words: "list reads changes" },
+          { hash: "now", label: "Current access of keys and apps", words: "tier effective" },
+        ],
+      },
+    ],
+  },
+];

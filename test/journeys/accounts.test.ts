@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Acme } from "./acme.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { chooseItem, hasFocus, press, tabTo } from "./focus.ts";
+import { inspect } from "./visit.ts";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+
+describe("a person sets up accounts and categories by keyboard alone", { skip }, () => {
+  let acme: Acme;
+  let page: Page;
+
+  before(async () => {
+    acme = await Acme.open("/settings/accounts");
+    page = acme.olga.page;
+  });
+
+  after(async () => {
+    assert.deepEqual(acme.olga.offences, []);
+    await acme.close();
+  });
+
+  test("an account is added with its number, which is shown by its end", async () => {
+    await page.getByText("No accounts yet").waitFor();
+    await inspect(page, "accounts-empty");
+    await page.getByRole("button", { name: "Add an account" }).focus();
+    await page.keyboard.press("Enter");
+    await hasFocus(page, "Name");
+    await page.keyboard.type("Giro");
+    await tabTo(page, "Account number (optional)");
+    await page.keyboard.type("DE89 3704 0044 0532 0130 00");
+    await tabTo(page, "Opening balance");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("1500");
+    await inspect(page, "account-add");
+    await page.keyboard.press("Enter");
+    await page.getByText("Giro is added.").first().waitFor();
+    await page.getByText("€1,500.00").waitFor();
+    await page.getByText("3000").first().waitFor();
+    assert.equal(await page.getByText("DE89").count(), 0);
+    await inspect(page, "accounts");
+  });
+
+  test("it is disabled, enabled with undo, renamed and deleted from its menu", async () => {
+    const menu = page.getByRole("button", { name: "Actions for Giro" });
+    acme.world.pass(1000);
+    await menu.focus();
+    await chooseItem(page, "Disable");
+    await page.getByText("Giro is disabled.").first().waitFor();
+    await page.getByText("Disabled", { exact: true }).waitFor();
+    acme.world.pass(1000);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Disabled", { exact: true }).waitFor({ state: "detached" });
+    acme.world.pass(1000);
+    await menu.focus();
+    await chooseItem(page, "Change…");
+    await hasFocus(page, "Name");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("House bank");
+    await page.keyboard.press("Enter");
+    await page.getByText("House bank is saved.").first().waitFor();
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Actions for House bank" }).focus();
+    await chooseItem(page, "Delete…");
+    await hasFocus(page, "Cancel");
+    await inspect(page, "account-delete");
+    await tabTo(page, "Delete the account");
+    await press(page, "Enter");
+    await page.getByText("House bank is deleted.").first().waitFor();
+    await page.getByText("No accounts yet").waitFor();
+  });
+
+  test("a category is added below a group, and a system one is hidden", async () => {
+    await page.goto(`${acme.served.origin}/settings/categories`);
+    await page.getByText("No categories of your own").waitFor();
+    await inspect(page, "categories");
+    await page.getByRole("button", { name: "Add a category" }).focus();
+    await page.keyboard.press("Enter");
+    await hasFocus(page, "Name");
+    await page.keyboard.type("Trade fairs");
+    await page.getByLabel("Below").selectOption({ label: "Sales and marketing" });
+    await inspect(page, "category-add");
+    await page.getByRole("button", { name: "Add the category" }).focus();
+    await press(page, "Enter");
+    await page.getByText("Trade fairs is added.").first().waitFor();
+    await page.getByText("below Sales and marketing · expense").waitFor();
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Change Vehicle" }).focus();
+    await page.keyboard.press("Enter");
+    await hasFocus(page, "In lists of categories");
+    await page.getByLabel("In lists of categories").selectOption({ label: "Hidden" });
+    await page.getByRole("button", { name: "Save the category" }).focus();
+    await press(page, "Enter");
+    await page.getByText("Vehicle is saved.").first().waitFor();
+    await page.getByText("Hidden", { exact: true }).waitFor();
+    const { items } = await acme.team.call("categories_list", {});
+    assert.ok(!items.some((category: any) => category.slug === "vehicle"));
+    assert.ok(items.some((category: any) => category.slug === "trade_fairs"));
+  });
+
+  test("country, fiscal year and time zone of the books are saved", async () => {
+    await page.goto(`${acme.served.origin}/settings/team`);
+    await page.getByRole("combobox", { name: "Country" }).selectOption({ label: "Germany" });
+    await page
+      .getByRole("combobox", { name: "The fiscal year begins with" })
+      .selectOption({ label: "1 April" });
+    await page.getByRole("button", { name: "Save books settings" }).focus();
+    await press(page, "Enter");
+    await page.getByText("Saved").first().waitFor();
+    const team = await acme.team.call("team_get", {});
+    assert.deepEqual([team.country_code, team.fiscal_year_start], ["DE", "04-01"]);
+  });
+});

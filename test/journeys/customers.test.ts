@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { addEntry, addProject } from "../tracker.ts";
+import { Acme } from "./acme.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { hasFocus, press, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
+import { inspect } from "./visit.ts";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+
+describe("a person keeps the team's customers, by keyboard alone", { skip }, () => {
+  let acme: Acme;
+  let page: Page;
+
+  before(async () => {
+    acme = await Acme.open("/customers");
+    page = acme.olga.page;
+  });
+
+  after(async () => {
+    assert.deepEqual(acme.olga.offences, []);
+    await acme.close();
+  });
+
+  test("without any customer the page says what one is, and a name and an address make the first", async () => {
+    await page.getByText("No customers yet").waitFor();
+    await inspect(page, "customers-none");
+    await page.getByRole("heading", { level: 1 }).focus();
+    await tabTo(page, "New customer");
+    await press(page, "Enter");
+    await page.getByRole("dialog", { name: "New customer" }).waitFor();
+    await hasFocus(page, "Name");
+    await inspect(page, "customer-new");
+    await page.keyboard.press("Enter");
+    await page.getByText("Some of what was entered cannot be used").waitFor();
+    await page.getByLabel("Name", { exact: true }).focus();
+    await page.keyboard.type("Zenith");
+    await press(page, "Tab");
+    await page.keyboard.type("zoe@zenith.example");
+    await tabTo(page, "More fields");
+    await press(page, "Enter");
+    await page.getByLabel("Contact", { exact: false }).first().waitFor();
+    await inspect(page, "customer-new-whole");
+    await page.getByLabel("City").fill("Köln");
+    await tabTo(page, "Add the customer");
+    await press(page, "Enter");
+    await page.getByRole("heading", { level: 1, name: "Zenith" }).waitFor();
+    assert.match(page.url(), /\/customers\/[0-9a-f-]{36}$/);
+    await hasFocus(page, "Zenith");
+    assert.deepEqual(
+      (await acme.team.call("customers_list")).items.map(({ name }: { name: string }) => name),
+      ["Zenith"],
+    );
+  });
+
+  test("a value is edited in its place, and an edit that somebody else overtook asks which stays", async () => {
+    const { items } = await acme.team.call("customers_list");
+    const [{ id }] = items;
+    const mia = await acme.team.member("member", { name: "Mia Member" });
+    const other = await acme.elsewhere();
+    await acme.signIn(other, mia, `/customers/${id}`);
+    await page.getByRole("heading", { level: 1 }).focus();
+    await tabTo(page, "Add phone");
+    await press(page, "Enter");
+    await page.keyboard.type("+49 221 1");
+    // Meanwhile, in another browser. Events of one moment have no order.
+    acme.world.pass(1000);
+    await other.getByRole("button", { name: "Add phone" }).click();
+    await other.keyboard.type("+49 221 2");
+    await other.keyboard.press("Enter");
+    await other.getByRole("button", { name: "Edit phone, +49 221 2" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Mia Member").first().waitFor();
+    await inspect(page, "customer-conflict");
+    await page.getByRole("button", { name: /mine/i }).first().focus();
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Edit phone, +49 221 1" }).waitFor();
+    assert.equal((await acme.team.call("customers_get", { id })).phone, "+49 221 1");
+    await other.context().close();
+  });
+
+  test("the parts of a customer have addresses of their own, and each is looked at", async () => {
+    const { items } = await acme.team.call("customers_list");
+    const [{ id }] = items;
+    const project_id = await addProject(acme.team, { customer_id: id, name: "Website" });
+    await addEntry(acme.team, { project_id, description: "Design of the first page" });
+    const tag = await acme.team.call("tags_create", { name: "Wholesale" });
+    await acme.team.call("customers_update", {
+      id,
+      contact: "Zoe Zimmermann",
+      note: "Likes tea.\nPays late.",
+      website: "https://zenith.example",
+      default_payment_terms: 30,
+      tag_ids: [tag.id],
+    });
+    await page.reload();
+    await page.getByText("Pays late").waitFor();
+    await inspect(page, "customer-overview");
+    await page.getByRole("tab", { name: "Time" }).focus();
+    await press(page, "Enter");
+    await page.waitForURL(/\?tab=time$/);
+    await page.getByText("Design of the first page").waitFor();
+    await inspect(page, "customer-time");
+    await page.getByRole("tab", { name: "Activity" }).focus();
+    await press(page, "Enter");
+    await page.getByText("added the customer").waitFor();
+    await inspect(page, "customer-activity");
+    await page.goBack();
+    await page.getByText("Design of the first page").waitFor();
+    await page.goBack();
+    await page.getByText("Pays late").waitFor();
+    await inspectReflow(page, "customer");
+  });
+
+  test("an archived customer comes back with the undo of its toast", async () => {
+    await page.getByRole("heading", { level: 1 }).focus();
+    await tabTo(page, "Archive");
+    await press(page, "Enter");
+    await page.getByText("Zenith is archived.").first().waitFor();
+    await page.getByText("Archived", { exact: true }).waitFor();
+    assert.equal((await acme.team.call("customers_list")).items[0].is_archived, true);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Undone.").first().waitFor();
+    await page.getByRole("button", { name: "Archive" }).waitFor();
+    assert.equal((await acme.team.call("customers_list")).items[0].is_archived, false);
+  });
+
+  test("a deletion names what goes and what stays, and is undone", async () => {
+    const { items } = await acme.team.call("customers_list");
+    await acme.team.invoice(items[0].id);
+    await page.getByRole("heading", { level: 1 }).focus();
+    await tabTo(page, "Delete…");
+    await press(page, "Enter");
+    await page.getByText("With it goes what belongs to it: 1 project and 1 time entry.").waitFor();
+    await page.getByText("These stay, without a customer: 1 invoice.").waitFor();
+    await hasFocus(page, "Cancel");
+    await inspect(page, "customer-delete");
+    await tabTo(page, "Delete the customer");
+    await press(page, "Enter");
+    await page.waitForURL(/\/customers$/);
+    await page.getByText("No customers yet").waitFor();
+    assert.deepEqual((await acme.team.call("customers_list")).items, []);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByRole("link", { name: "Zenith" }).waitFor();
+    assert.equal((await acme.team.call("customers_list")).items.length, 1);
+  });
+
+  test("an address of no customer says so", async () => {
+    await page.goto(`${acme.served.origin}/customers/0198c5a0-7e57-7000-8000-000000000000`);
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+    await page.waitForFunction("document.title.startsWith('Page not found')");
+  });
+});

@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { addEntry, addProject, runningIn } from "../tracker.ts";
+import { Acme } from "./acme.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { focused, hasFocus, press, tabTo } from "./focus.ts";
+import { inspect } from "./visit.ts";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+const PINNED = "[aria-label='Running timer']";
+
+describe("a person tracks time with the keyboard alone", { skip }, () => {
+  let acme: Acme;
+  let page: Page;
+
+  before(async () => {
+    acme = await Acme.open("/activity");
+    page = acme.olga.page;
+    await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
+  });
+
+  after(async () => {
+    await acme?.close();
+  });
+
+  test("N leads from any page to a new timer, whose project is made on the way", async () => {
+    await untilReady(page);
+    await press(page, "n");
+    await page.waitForURL("**/time");
+    await untilFocused(page, "What are you working on?");
+    await inspect(page, "time-empty");
+    await page.keyboard.type("Home page");
+    await press(page, "Tab");
+    await hasFocus(page, "Project");
+    await page.keyboard.type("Relaunch");
+    await page.getByRole("option", { name: "Create “Relaunch”" }).waitFor();
+    await press(page, "Enter");
+    await page.waitForFunction(
+      () => Object(globalThis).document.activeElement.value === "Relaunch",
+    );
+    await tabTo(page, "Start");
+    await press(page, "Enter");
+    await page.locator(PINNED).waitFor();
+    assert.equal((await runningIn(acme.team)).length, 1);
+  });
+
+  test("the time runs on every page, in the tab's title and on its icon, and nobody is told each second", async () => {
+    acme.world.pass(83 * 60_000);
+    await page.reload();
+    await page.locator(PINNED).waitFor();
+    await untilTitled(page, "▶ 1:23 · Relaunch");
+    const icon = await page.locator("link[rel=icon]").getAttribute("href");
+    assert.notEqual(icon, await page.locator("link[rel=icon]").getAttribute("data-plain"));
+    assert.equal((await page.request.get(new URL(icon ?? "", page.url()).href)).status(), 200);
+    await page.evaluate(WATCH_LIVE_REGIONS);
+    const first = await page.locator(`${PINNED} time`).textContent();
+    await page.waitForFunction(
+      ([selector, first]) =>
+        Object(globalThis).document.querySelector(selector)?.textContent !== first,
+      [`${PINNED} time`, first] as const,
+    );
+    assert.deepEqual(await page.evaluate("window.told"), []);
+    await inspect(page, "time-running");
+  });
+
+  test("description and start are edited while it runs", async () => {
+    await page
+      .getByRole("button", { name: /^Edit description, Home page/ })
+      .first()
+      .focus();
+    await press(page, "Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.type(", second draft");
+    await press(page, "Enter");
+    await page
+      .getByRole("button", { name: /^Edit description, Home page, second draft/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: /^since 10:00|^since 09:00/ }).focus();
+    await press(page, "Enter");
+    await page.getByRole("dialog", { name: "Edit the timer" }).waitFor();
+    await page.getByLabel("Start").fill("8:30");
+    await press(page, "Enter");
+    await page.getByRole("dialog", { name: "Edit the timer" }).waitFor({ state: "detached" });
+    await untilTitled(page, "▶ 1:53 · Relaunch");
+  });
+
+  test("S stops it from another page, in all tabs within a second, and Undo lets it run again", async () => {
+    const other = await acme.olga.context.newPage();
+    await other.goto(new URL("/connect", page.url()).href);
+    await other.locator(PINNED).waitFor();
+    await page.bringToFront();
+    await page.getByRole("link", { name: "Activity" }).first().click();
+    await page.waitForURL("**/activity");
+    await press(page, "s");
+    await other.locator(PINNED).waitFor({ state: "detached", timeout: 1000 });
+    await page.getByText("Saved 1 h 53 min on Relaunch.").waitFor();
+    assert.equal((await runningIn(acme.team)).length, 0);
+    assert.ok(!(await page.title()).includes("▶"));
+    await press(page, "F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.locator(PINNED).waitFor();
+    assert.equal((await runningIn(acme.team)).length, 1);
+    await other.close();
+  });
+
+  test("C continues with the last work, which a switch names, and keys in a field are text", async () => {
+    await page.locator("#main").focus();
+    await press(page, "s");
+    await page.locator(PINNED).waitFor({ state: "detached" });
+    await page.locator("#main").focus();
+    await press(page, "c");
+    await page.locator(PINNED).getByText("Relaunch · Home page, second draft").waitFor();
+    await press(page, "n");
+    await untilFocused(page, "What are you working on?");
+    await page.keyboard.type("snc");
+    assert.equal(await page.locator("#tracker-work").inputValue(), "snc");
+    assert.equal((await runningIn(acme.team)).length, 1);
+  });
+
+  test("Stop leaves the focus on the page, and what an assistant starts and stops is shown", async () => {
+    await page.locator(PINNED).getByRole("button", { name: "Stop" }).focus();
+    await press(page, "Enter");
+    await page.locator(PINNED).waitFor({ state: "detached" });
+    await page.waitForFunction(() => Object(globalThis).document.activeElement.id === "main");
+    const [project] = (await acme.team.state())["tracker_projects"] as any[];
+    const given = { project_id: project.id, description: "By an assistant" };
+    await acme.team.call("tracker_start_timer", given);
+    await page.locator(PINNED).getByText("Relaunch · By an assistant").waitFor();
+    await acme.team.call("tracker_stop_timer", {});
+    await page.locator(PINNED).waitFor({ state: "detached" });
+    await press(page, "c");
+    await page.locator(PINNED).getByText("Relaunch · Home page, second draft").waitFor();
+  });
+
+  test("a timer of an earlier day comes with when it should have stopped", async () => {
+    const project_id = await addProject(acme.team, { name: "Ads" });
+    const start = "2026-11-20T08:00:00.000Z";
+    await addEntry(acme.team, { project_id, date: "2026-11-20", start, duration: null });
+    const stop = "2026-11-20T17:05:00.000Z";
+    const ended = { start: "2026-11-20T16:00:00.000Z", stop };
+    await addEntry(acme.team, { project_id, date: "2026-11-20", ...ended });
+    await page.goto(new URL("/time", page.url()).href);
+    await page.getByText(/^A timer on Ads runs since 20 Nov 2026/).waitFor();
+    await page.getByText(/^The last entry of that day ends at/).waitFor();
+    await inspect(page, "time-forgotten");
+    await page.getByRole("button", { name: /^Stop at \d\d:05$/ }).focus();
+    await press(page, "Enter");
+    await page.getByText("Saved 9 h 5 min on Ads.").waitFor();
+    assert.equal((await runningIn(acme.team)).length, 1);
+  });
+
+  test("an entry is moved to another day and gets another length, with the keyboard and with clicks alone", async () => {
+    const edited = page.getByRole("dialog", { name: "Edit the entry" });
+    const actions = page.getByRole("button", { name: /^Actions on Ads/ }).last();
+    await actions.focus();
+    await press(page, "Enter");
+    await page.locator("[role=menuitem]:focus", { hasText: "Edit or move to…" }).waitFor();
+    await page.keyboard.press("Enter");
+    await edited.waitFor();
+    await edited.getByLabel("Day").fill("2026-11-18");
+    await press(page, "Enter");
+    await edited.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Wednesday 18 November 2026" }).waitFor();
+    // The toast lies over the last row.
+    await page.getByRole("button", { name: "Dismiss" }).first().click();
+    await actions.click();
+    await page.getByRole("menuitem", { name: "Edit or move to…" }).click();
+    await edited.getByLabel("End").click();
+    await edited.getByLabel("End").fill("12:00");
+    await edited.getByRole("button", { name: "Save the entry" }).click();
+    await edited.waitFor({ state: "detached" });
+    const entries = (await acme.team.state())["tracker_entries"] as any[];
+    const moved = entries.find(({ date }) => date === "2026-11-18");
+    assert.deepEqual(
+      [moved.start, moved.stop],
+      ["2026-11-18T08:00:00.000Z", "2026-11-18T12:00:00.000Z"],
+    );
+  });
+
+  test("days that another page links to are shown with their total", async () => {
+    await page.goto(new URL("/time?from=2026-11-18&to=2026-11-20", page.url()).href);
+    await page.getByText("18 Nov 2026 to 20 Nov 2026").waitFor();
+    assert.equal(await page.getByRole("heading", { level: 2 }).count(), 2);
+    await page.getByRole("link", { name: "Back to today" }).click();
+    await page.getByRole("heading", { name: /^Today/ }).waitFor();
+  });
+
+  test("entries are added by hand, marked where they overlap, and deleted with Undo", async () => {
+    for (const times of ["9-10:30", "10-11"]) {
+      await page.getByRole("button", { name: "Add time…" }).first().focus();
+      await press(page, "Enter");
+      await page.getByRole("dialog", { name: "Add time" }).waitFor();
+      await page
+        .getByRole("dialog", { name: "Add time" })
+        .getByRole("combobox", { name: "Project" })
+        .fill("Rel");
+      await page.getByRole("option", { name: "Relaunch" }).click();
+      await page.getByRole("textbox", { name: "Time" }).fill(times);
+      await press(page, "Enter");
+      await page.getByRole("dialog", { name: "Add time" }).waitFor({ state: "detached" });
+    }
+    await page.getByText("Overlaps").nth(1).waitFor();
+    await inspect(page, "time-list");
+    const box = page.getByRole("checkbox", { name: /^Select Relaunch/ });
+    await box.first().focus();
+    await press(page, "Space");
+    await box.nth(1).focus();
+    await press(page, "Space");
+    await page.getByText("2 entries selected, 2 h 30 min").waitFor();
+    await tabTo(page, "Delete 2 entries").catch(async () =>
+      page.getByRole("button", { name: "Delete 2 entries" }).focus(),
+    );
+    await press(page, "Enter");
+    await page.getByText("2 entries are deleted.").waitFor();
+    await press(page, "F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Overlaps").nth(1).waitFor();
+    assert.deepEqual(acme.olga.offences, []);
+  });
+});
+
+/** The keys work once the timer is loaded. */
+async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object(globalThis)
+      .performance.getEntriesByType("resource")
+      .some(({ name }: any) => name.endsWith("/timer")),
+  );
+  await page.evaluate("new Promise(requestAnimationFrame)");
+}
+
+async function untilTitled(page: Page, beginning: string): Promise<void> {
+  await page.waitForFunction(
+    (beginning) => String(Object(globalThis).document.title).startsWith(beginning),
+    beginning,
+  );
+}
+
+async function untilFocused(page: Page, name: string): Promise<void> {
+  for (let look = 0; look < 100; look += 1) {
+    if ((await focused(page)) === name) return;
+    await page.evaluate("new Promise(requestAnimationFrame)");
+  }
+  await hasFocus(page, name);
+}
+
+/** Notes changes within live regions. */
+const WATCH_LIVE_REGIONS = `(() => {
+  window.told = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const element = target instanceof Element ? target : target.parentElement;
+      const region = element?.closest("[aria-live]:not([aria-live=off]), output, [role=status], [role=alert]");
+      if (region) window.told.push(region.outerHTML.slice(0, 80));
+    }
+  }).observe(document.body, { characterData: true, childList: true, subtree: true });
+})()`;

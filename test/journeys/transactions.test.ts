@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Books } from "../transactions.ts";
+import { Acme } from "./acme.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { hasFocus, press, tabTo } from "./focus.ts";
+import { inspect } from "./visit.ts";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+
+/** Five without a category, from the newest to the oldest. */
+const OPEN = ["Figma", "Deutsche Bahn", "Hiscox", "Telekom", "Rent of the office"];
+
+describe("a person works through transactions by keyboard alone", { skip }, () => {
+  let acme: Acme;
+  let page: Page;
+  let books: Books;
+
+  before(async () => {
+    acme = await Acme.open("/transactions");
+    page = acme.olga.page;
+  });
+
+  after(async () => {
+    assert.deepEqual(acme.olga.offences, []);
+    await acme.close();
+  });
+
+  function row(name: string) {
+    return page.getByRole("row", { name });
+  }
+
+  async function categoryOf(name: string): Promise<string | null> {
+    const { items } = await acme.team.call("transactions_list", { q: name });
+    return items[0].category_slug;
+  }
+
+  async function undo(): Promise<void> {
+    acme.world.pass(1000);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Undone.").first().waitFor();
+  }
+
+  /** Opens the categories of the current row, and takes the first that has the text. */
+  async function categorize(name: string, typed: string, category: string): Promise<void> {
+    acme.world.pass(1000);
+    await hasFocus(page, name);
+    await page.keyboard.press("c");
+    await hasFocus(page, `Category of ${name}`);
+    await page.keyboard.type(typed);
+    await page
+      .getByRole("option", { name: category, exact: true })
+      .and(page.locator("[data-highlighted]"))
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(`${name} is now ${category}.`).first().waitFor();
+    await hasFocus(page, name);
+  }
+
+  test("without an account the empty list leads to the first one", async () => {
+    await page.getByText("No transactions yet").waitFor();
+    await inspect(page, "transactions-empty");
+    await page.getByRole("link", { name: "Add an account" }).waitFor();
+  });
+
+  test("five are categorised by keys, each with one toast, and one is undone", async () => {
+    books = await Books.of(acme.team);
+    for (const name of OPEN.toReversed()) await books.add({ name, amount_minor: -5000 });
+    await page.goto(`${acme.served.origin}/transactions`);
+    await row("Figma").waitFor();
+    await page.keyboard.press("j");
+    await categorize("Figma", "soft", "Software");
+    await page.keyboard.press("j");
+    await categorize("Deutsche Bahn", "travel", "Travel");
+    await page.keyboard.press("j");
+    await categorize("Hiscox", "insur", "Insurance");
+    await page.keyboard.press("j");
+    await categorize("Telekom", "telephone", "Internet and telephone");
+    await page.keyboard.press("j");
+    await categorize("Rent of the office", "rent", "Rent");
+    assert.deepEqual(
+      [await categoryOf("Figma"), await categoryOf("Telekom"), await categoryOf("office")],
+      ["software", "internet-and-telephone", "rent"],
+    );
+    await undo();
+    assert.equal(await categoryOf("office"), null);
+    await inspect(page, "transactions");
+  });
+
+  test("a suggestion looks like one, is accepted with one key, and offers the similar ones", async () => {
+    for (const day of ["01", "02"])
+      await books.add({ name: "Hetzner", date: `2026-09-${day}`, category_slug: "hosting" });
+    for (const day of ["05", "06", "07"])
+      await books.add({ name: "Hetzner", date: `2026-10-${day}` });
+    await page.goto(`${acme.served.origin}/transactions?q=hetzner&category=uncategorized`);
+    await row("Hetzner").first().getByText("2 of 2").waitFor();
+    await inspect(page, "transactions-suggested");
+    await page.keyboard.press("j");
+    await hasFocus(page, "Hetzner");
+    acme.world.pass(1000);
+    await page.keyboard.press("a");
+    await page.getByText("2 similar transactions of Hetzner have no category.").first().waitFor();
+    await page.getByRole("button", { name: "Apply to 2" }).waitFor();
+    await inspect(page, "transactions-similar");
+    acme.world.pass(1000);
+    await page.keyboard.press("l");
+    await page.getByText("2 transactions categorized as Hosting.").first().waitFor();
+    const { totals } = await acme.team.call("transactions_list", {
+      from: "2026-01-01",
+      to: "2026-12-31",
+      q: "hetzner",
+      category_slug: "hosting",
+    });
+    assert.equal(totals.count, 5);
+    await undo();
+    await page.getByRole("row", { name: "Hetzner" }).nth(1).waitFor();
+  });
+
+  test("some are selected, told with their sum, get a status, and come back with one undo", async () => {
+    await page.goto(`${acme.served.origin}/transactions?q=hetzner`);
+    await row("Hetzner").first().waitFor();
+    await page.keyboard.press("j");
+    await hasFocus(page, "Hetzner");
+    await page.keyboard.press("x");
+    await page.keyboard.press("Shift+J");
+    await page.getByText("2 transactions selected").waitFor();
+    await page.getByText("−€7.00").first().waitFor();
+    await inspect(page, "transactions-selected");
+    await page.getByRole("button", { name: "Status…" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Set the status of 2 transactions" }).waitFor();
+    await inspect(page, "transactions-status");
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Set the status" }).focus();
+    await press(page, "Enter");
+    await page.getByText("2 transactions changed.").first().waitFor();
+    const completed = async () => {
+      const { items } = await acme.team.call("transactions_list", { status: "completed" });
+      return items.length;
+    };
+    assert.equal(await completed(), 2);
+    await undo();
+    assert.equal(await completed(), 0);
+  });
+
+  test("one is split in its sheet when nothing remains, and its parts are joined again", async () => {
+    await page.goto(`${acme.served.origin}/transactions?q=telekom`);
+    await row("Telekom").waitFor();
+    await page.keyboard.press("j");
+    await hasFocus(page, "Telekom");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Split…" }).waitFor();
+    await inspect(page, "transaction");
+    await page.getByRole("button", { name: "Split…" }).focus();
+    await page.keyboard.press("Enter");
+    await hasFocus(page, "Amount of part 1");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("40");
+    await page.getByText("−€10.00 remain").waitFor();
+    const save = page.getByRole("button", { name: "Save the parts" });
+    assert.equal(await save.getAttribute("aria-disabled"), "true");
+    await page.getByLabel("Amount of part 2").focus();
+    await page.keyboard.type("10");
+    await page.getByText("Nothing remains").waitFor();
+    await page.getByRole("combobox", { name: "Category of part 2" }).focus();
+    await page.keyboard.type("meals");
+    await page.getByRole("option", { name: "Meals" }).waitFor();
+    await page.keyboard.press("Enter");
+    await inspect(page, "transaction-split");
+    acme.world.pass(1000);
+    await save.focus();
+    await press(page, "Enter");
+    await page.getByRole("list", { name: "Parts" }).waitFor();
+    const state = await acme.team.state();
+    assert.deepEqual(
+      state["transaction_parts"]?.map((part: any) => [part.amount_minor, part.category_slug]),
+      [
+        [-4000, "internet-and-telephone"],
+        [-1000, "meals"],
+      ],
+    );
+    await page.getByRole("button", { name: "Change the parts" }).focus();
+    await page.keyboard.press("Enter");
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Join the parts" }).focus();
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Split…" }).waitFor();
+    assert.equal(await categoryOf("Telekom"), "internet-and-telephone");
+  });
+
+  test("a new one is written by hand, and deleted with what follows named", async () => {
+    await page.goto(`${acme.served.origin}/transactions`);
+    await page.getByRole("button", { name: "New transaction" }).focus();
+    await page.keyboard.press("Enter");
+    await hasFocus(page, /^Name/);
+    await page.keyboard.type("Stamps");
+    await tabTo(page, "Amount");
+    await page.keyboard.type("12.50");
+    await inspect(page, "transaction-new");
+    acme.world.pass(1000);
+    await page.keyboard.press("Enter");
+    await page.getByText("Stamps is added.").first().waitFor();
+    await row("Stamps").getByText("−€12.50").waitFor();
+    await row("Stamps").getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Delete…" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The balance of Giro is then without it.").waitFor();
+    await inspect(page, "transaction-delete");
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Delete the transaction" }).focus();
+    await press(page, "Enter");
+    await page.getByText("Stamps is deleted.").first().waitFor();
+    await row("Stamps").waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { onFilled } from "../scripts/bench/fill.ts";
+import { type ListEvents, listEvents } from "../src/activity/list-events.ts";
+import { subjects } from "../src/api/subjects.ts";
+import type { Role } from "../src/db/schema/accounts.ts";
+import { listCustomers } from "../src/domains/customers/list-customers.ts";
+import { planOnPostgres } from "./plan.ts";
+import { POSTGRES } from "./postgres.ts";
+
+const SIZE = { people: 8, customers: 20_000, spare: 4, years: { entries: 4000, events: 30_000 } };
+const skip = POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
+
+describe("postgres, for a team with 30,000 events", { skip }, () => {
+  const over = Promise.withResolvers<null>();
+  const filled = Promise.withResolvers<Team>();
+  let filling: Promise<unknown> | null = null;
+  before(async () => {
+    filling = onFilled("postgres", SIZE, async ({ url, teamId, userIds, tagIds, signedIn }) => {
+      filled.resolve({
+        url,
+        id: teamId,
+        person: userIds[0] ?? "",
+        tag: tagIds[0] ?? "",
+        ...signedIn,
+      });
+      await over.promise;
+    });
+    await Promise.race([filled.promise, filling]);
+  });
+  after(async () => {
+    over.resolve(null);
+    await filling;
+  });
+
+  const DAYS = { from: "2026-11-01", to: "2026-11-10" } as const;
+  for (const [what, filterOf] of [
+    ["no filter", () => ({})],
+    ["a person", ({ person }) => ({ actor: person })],
+    ["a person without events", ({ member }) => ({ actor: member })],
+    ["an unknown key", ({ id }) => ({ credential: `key:${id}` })],
+    ["the web app", () => ({ credential: "web" })],
+    ["the command line", () => ({ credential: "command" })],
+    ["what was refused", () => ({ outcome: "refused" })],
+    ["what was done", () => ({ outcome: "done" })],
+    ["days", () => DAYS],
+    ["a person and days", ({ person }) => ({ actor: person, ...DAYS })],
+    ["a kind of thing", () => ({ subject: "customer" })],
+    ["a kind of thing and a person", ({ person }) => ({ subject: "customer", actor: person })],
+    ["a kind of thing and days", () => ({ subject: "customer", ...DAYS })],
+    ["what is private", () => ({ subject: "api_key" })],
+  ] as const satisfies readonly (readonly [string, (team: Team) => Partial<ListEvents>])[]) {
+    for (const role of ["owner", "member"] as const) {
+      test(`a page of ${what}, for ${role}s, reads no table from its beginning to its end`, async () => {
+        const team = await filled.promise;
+        const plan = await planFor(team, role, filterOf(team));
+        assert.match(plan, /activity_(events|subjects)/);
+        assert.doesNotMatch(plan, /Seq Scan on activity_/, plan);
+      });
+    }
+  }
+
+  for (const [what, filter] of [
+    ["", {}],
+    [" who are not archived", { is_archived: false }],
+    [" with a part of the name", { name: "a" }],
+  ] as const) {
+    test(`a page of the customers of a tag${what} reads the tag's links in order, until it is full`, async () => {
+      const { url, id, tag } = await filled.promise;
+      const input = { ...filter, tag_id: tag, limit: 25 };
+      const plan = await planOnPostgres(url, (db) =>
+        listCustomers({ team: { id }, db } as never, input),
+      );
+      assert.match(plan, /Index (Only )?Scan Backward using customer_tags_by_tag/, plan);
+      assert.doesNotMatch(plan, /Seq Scan on customer/, plan);
+    });
+  }
+});
+
+type Team = {
+  readonly url: string;
+  readonly id: string;
+  readonly person: string;
+  readonly tag: string;
+  readonly owner: string;
+  readonly member: string;
+};
+
+async function planFor(
+  team: Team,
+  role: Extract<Role, "owner" | "member">,
+  filter: Partial<ListEvents>,
+): Promise<string> {
+  const actor = { id: team[role], name: "", role, timeZone: "UTC" };
+  const context = { team: { id: team.id }, actor, subjects };
+  return planOnPostgres(team.url, (db) =>
+    listEvents({ ...context, db } as never, { cursor: undefined, limit: 50, ...filter }),
+  );
+}

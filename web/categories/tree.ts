@@ -1,0 +1,66 @@
+import type { Output } from "../api.ts";
+
+export type Category = Output<"GET /api/teams/:team/categories">["items"][number];
+
+/** Categories below one that heads them. */
+export type Group = {
+  readonly id: string;
+  readonly name: string;
+  /** The head first, and then those below it by name. */
+  readonly items: readonly Category[];
+};
+
+const OWN = "own";
+
+/** Categories in groups: under those of the system, and the team's own ones without children together. */
+export function groupsOf(all: readonly Category[]): readonly Group[] {
+  const tops = all.filter(({ parent_id }) => parent_id === null);
+  const groups = tops.map((head) => ({
+    id: head.id,
+    name: head.name,
+    items: [head, ...all.filter(({ parent_id }) => parent_id === head.id)],
+  }));
+  const isAlone = ({ items: [head, ...others] }: Group) =>
+    head?.system === false && others.length === 0;
+  const alone = groups.filter(isAlone).flatMap(({ items }) => items);
+  const rest = groups.filter((group) => !isAlone(group));
+  return alone.length === 0 ? rest : [{ id: OWN, name: "Own categories", items: alone }, ...rest];
+}
+
+/**
+ * Groups with the categories whose name or group has the text, the nearest matches first; hidden ones are
+ * left out.
+ */
+export function matchingGroups(groups: readonly Group[], text: string): readonly Group[] {
+  const typed = folded(text);
+  const found = groups.flatMap((group) => {
+    const ranked = group.items
+      .filter(({ is_hidden }) => !is_hidden)
+      .map((category) => ({ category, rank: rankOf(category, group, typed) }))
+      .filter(({ rank }) => rank < NO_MATCH)
+      .toSorted((one, other) => one.rank - other.rank);
+    const [first] = ranked;
+    const items = ranked.map(({ category }) => category);
+    return first === undefined ? [] : [{ rank: first.rank, group: { ...group, items } }];
+  });
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ group }) => group);
+}
+
+const NO_MATCH = 4;
+
+/** 0 for the name itself, then for its beginning, for a part of it, and for a part of the group's name. */
+function rankOf({ name }: Category, group: Group, typed: string): number {
+  if (typed === "") return 0;
+  const own = folded(name);
+  if (own === typed) return 0;
+  if (own.startsWith(typed)) return 1;
+  const words = typed.split(/\s+/);
+  if (words.every((word) => own.includes(word))) return 2;
+  const known = `${own} ${folded(group.name)}`;
+  return words.every((word) => known.includes(word)) ? 3 : NO_MATCH;
+}
+
+/** Without case and accents. */
+function folded(text: string): string {
+  return text.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,142 @@
+import { type ChartData, sumAt } from "./data.ts";
+import { ticksFor } from "./ticks.ts";
+
+export type Size = { readonly width: number; readonly height: number };
+
+type Bar = {
+  readonly series: number;
+  readonly place: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+type Point = {
+  readonly series: number;
+  readonly place: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+export type Layout = {
+  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+  /** Height of the value 0. */
+  readonly baseline: number;
+  /** Part of the width that belongs to each place. */
+  readonly columns: readonly { readonly x: number; readonly width: number }[];
+  readonly bars: readonly Bar[];
+  /** Points of each series. */
+  readonly lines: readonly (readonly Point[])[];
+  /** Heights at which the names of the series stand beside the last place, none over another. */
+  readonly labels: readonly { readonly series: number; readonly y: number }[];
+};
+
+const LABEL_PX = 16;
+/** Share of a column that is left free. */
+const GAP = 0.3;
+
+/** Places everything in a box, in pixels from its top left corner. Zero is always on the axis. */
+export function layoutOf(data: ChartData, { width, height }: Size): Layout {
+  const ticks = ticksFor(extentOf(data));
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const yOf = (value: number) => height - ((value - low) / (high - low)) * height;
+  const column = width / Math.max(1, data.places.length);
+  const columns = data.places.map((_, place) => ({ x: place * column, width: column }));
+  const bars = data.kind === "lines" ? [] : barsOf(data, column, yOf);
+  const lines = data.kind === "lines" ? linesOf(data, column, yOf) : [];
+  return {
+    ticks: ticks.map((value) => ({ value, y: yOf(value) })),
+    baseline: yOf(0),
+    columns,
+    bars,
+    lines,
+    labels: apart(heightsAtEnd(data, bars, lines), height),
+  };
+}
+
+/** All values that the axis must reach. A stack reaches the sums of what is above and below zero. */
+function extentOf(data: ChartData): readonly number[] {
+  if (data.kind !== "stack") return data.series.flatMap(({ values }) => values);
+  return data.places.flatMap((_, place) => {
+    const values = data.series.map(({ values }) => values[place] ?? 0);
+    return [sumOf(values.filter((value) => value > 0)), sumOf(values.filter((value) => value < 0))];
+  });
+}
+
+type YOf = (value: number) => number;
+
+function barsOf(data: ChartData, column: number, yOf: YOf): readonly Bar[] {
+  const isStack = data.kind === "stack";
+  const share = (column * (1 - GAP)) / (isStack ? 1 : data.series.length);
+  return data.series.flatMap(({ values }, series) =>
+    data.places.map((_, place) => {
+      const value = values[place] ?? 0;
+      const under = isStack ? underOf(data, series, place) : 0;
+      const [from, to] = [yOf(under), yOf(under + value)];
+      return {
+        series,
+        place,
+        x: place * column + (column * GAP) / 2 + (isStack ? 0 : series * share),
+        y: Math.min(from, to),
+        width: share,
+        height: Math.abs(to - from),
+      };
+    }),
+  );
+}
+
+/** Sum of the values below one in its stack, on its side of zero. */
+function underOf({ series }: ChartData, index: number, place: number): number {
+  const isAbove = (series[index]?.values[place] ?? 0) >= 0;
+  const before = series.slice(0, index).map(({ values }) => values[place] ?? 0);
+  return sumOf(before.filter((value) => value >= 0 === isAbove));
+}
+
+function linesOf(data: ChartData, column: number, yOf: YOf): readonly (readonly Point[])[] {
+  return data.series.map(({ values }, series) =>
+    data.places.map((_, place) => ({
+      series,
+      place,
+      x: (place + 0.5) * column,
+      y: yOf(values[place] ?? 0),
+    })),
+  );
+}
+
+/** Height of each series at its last place with a value. */
+function heightsAtEnd(
+  { series }: ChartData,
+  bars: readonly Bar[],
+  lines: Layout["lines"],
+): readonly { series: number; y: number }[] {
+  return series.map((_, index) => {
+    const line = lines[index]?.at(-1);
+    const bar = bars.findLast((bar) => bar.series === index && bar.height > 0);
+    return { series: index, y: line?.y ?? (bar === undefined ? 0 : bar.y + bar.height / 2) };
+  });
+}
+
+/** Moves labels apart, from top to bottom and then up again where they would leave the box. */
+function apart(labels: readonly { series: number; y: number }[], height: number) {
+  const placed: { series: number; y: number }[] = [];
+  for (const { series, y } of labels.toSorted((one, other) => one.y - other.y)) {
+    const above = placed.at(-1);
+    placed.push({ series, y: above === undefined ? y : Math.max(y, above.y + LABEL_PX) });
+  }
+  const over = Math.max(0, (placed.at(-1)?.y ?? 0) - height);
+  return placed.map(({ series, y }) => ({ series, y: y - over }));
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Words of a place, read aloud when it is reached: `Monday 16 November: You 3 h, Others 5 h`. */
+export function wordsOf(data: ChartData, place: number, format: (value: number) => string): string {
+  const { name = "", isPartial = false } = data.places[place] ?? {};
+  const values = data.series.map(({ name, values }) => `${name} ${format(values[place] ?? 0)}`);
+  const isWhole = data.kind === "stack" && data.series.length > 1;
+  const sum = isWhole ? [`together ${format(sumAt(data, place))}`] : [];
+  return `${name}${isPartial ? ", not over yet" : ""}: ${[...values, ...sum].join(", ")}`;
+}

@@ -1,0 +1,79 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { IconButton } from "./button.tsx";
+
+export type DialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  /** Element focused on opening; the first field by default. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Element focused on closing; the opener by default. */
+  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Ignores Esc and presses outside. */
+  readonly isGuarded?: boolean;
+  readonly onHeld?: () => void;
+  readonly size?: "narrow" | "wide";
+};
+
+const FIELDS = "input:not([hidden], [type=radio], [type=checkbox]), select, textarea";
+const WIDTHS = { narrow: "sm:w-120", wide: "sm:w-160" } as const;
+
+export function DialogPopup(props: DialogProps) {
+  const {
+    isOpen,
+    onClose,
+    title,
+    description,
+    children,
+    isGuarded = false,
+    onHeld,
+    size = "narrow",
+  } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root
+      disablePointerDismissal
+      onOpenChange={(open) => {
+        if (open) return;
+        if (isGuarded) onHeld?.();
+        else onClose();
+      }}
+      open={isOpen}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-60 bg-backdrop transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-70 grid grid-rows-[minmax(max-content,1fr)] overflow-y-auto sm:place-items-center">
+          <Base.Popup
+            className={`grid w-full content-start gap-5 bg-surface p-4 text-ink shadow-popover transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:m-8 sm:max-w-[calc(100%-4rem)] sm:rounded-panel sm:border sm:border-line sm:p-6 ${WIDTHS[size]}`}
+            finalFocus={props.finalFocus}
+            initialFocus={
+              props.initialFocus ?? (() => popup.current?.querySelector(FIELDS) ?? true)
+            }
+            ref={popup}
+          >
+            <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">
+              <Base.Title className="text-title font-semibold text-balance">{title}</Base.Title>
+              {isGuarded ? null : (
+                <div className="-my-2 -me-3 sm:-my-0.5 sm:-me-1.5">
+                  <Base.Close render={<IconButton label="Close" />}>
+                    <X aria-hidden size={20} strokeWidth={1.5} />
+                  </Base.Close>
+                </div>
+              )}
+              {description === undefined ? null : (
+                <Base.Description className="col-span-full text-ink2" render={<div />}>
+                  {description}
+                </Base.Description>
+              )}
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+
+type FrameProps = {
+  /** The mark, which leads Home. */
+  readonly mark: ReactNode;
+  readonly team: ReactNode;
+  readonly search: ReactNode;
+  /** Stands above the navigation, and above the bar of phones. */
+  readonly pinned?: ReactNode;
+  readonly sidebar: ReactNode;
+  readonly account: ReactNode;
+  readonly bar: ReactNode;
+  readonly banner?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Places of the app's parts. The first paint, which the server sends, and the app itself share it. */
+export function Frame(props: FrameProps) {
+  return (
+    <div className="min-h-svh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+      <a
+        className="fixed start-2 top-2 z-50 -translate-y-16 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+        href="#main"
+      >
+        Skip to the page
+      </a>
+      <header className="border-line max-md:flex max-md:items-center max-md:justify-between max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 md:sticky md:top-0 md:flex md:h-svh md:flex-col md:gap-4 md:overflow-y-auto md:border-e md:p-4">
+        {props.mark}
+        {props.team}
+        {props.search}
+        <div className="z-30 empty:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-t max-md:border-line max-md:bg-canvas">
+          {props.pinned}
+        </div>
+        <nav aria-label="Pages" className="grid grow content-between gap-4 max-md:hidden">
+          {props.sidebar}
+        </nav>
+        {props.account}
+      </header>
+      <div className="min-w-0">
+        {props.banner}
+        <main
+          className="px-4 py-6 outline-none max-md:pb-28 md:px-8 md:py-8"
+          id="main"
+          tabIndex={-1}
+        >
+          {props.children}
+        </main>
+      </div>
+      <nav
+        aria-label="Pages"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {props.bar}
+      </nav>
+    </div>
+  );
+}
+
+/** Classes that the first paint and the app share. */
+export const LOOKS = {
+  mark: "flex items-center gap-2.5 border-accent text-section font-semibold text-accent no-underline max-md:hidden md:border-b-4 md:border-double md:pb-3",
+  search:
+    "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-ink2 hover:bg-hover max-md:min-w-11 max-md:justify-center md:min-h-9 md:border md:border-edge md:bg-surface",
+  sideItem:
+    "flex items-center gap-2.5 rounded-control px-2 py-1.5 text-ink2 no-underline hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent",
+  bar: "grid min-h-14 auto-cols-fr grid-flow-col",
+  barItem:
+    "flex w-full cursor-pointer flex-col items-center gap-0.5 rounded-control py-2 text-caption text-ink2 no-underline hover:bg-hover hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent",
+  title: "text-title font-semibold text-balance outline-none",
+} as const;
+
+export const DOTS = "M5 12h.01M12 12h.01M19 12h.01";

@@ -1,0 +1,94 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from "react";
+
+const POPUP =
+  "min-w-48 max-w-80 rounded-panel border border-line bg-surface p-1 text-ink shadow-popover outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0";
+const ITEM =
+  "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-ink no-underline outline-none select-none data-highlighted:bg-hover sm:min-h-8";
+
+export type MenuProps = {
+  readonly trigger: ReactElement<MenuTriggerProps>;
+  readonly children: ReactNode;
+  readonly align?: "start" | "end";
+  readonly side?: "top" | "bottom";
+};
+
+/** Attributes of a button that opens a menu. */
+type MenuTriggerProps = Pick<
+  ComponentProps<"button">,
+  "aria-expanded" | "aria-haspopup" | "onClick" | "onKeyDown"
+>;
+
+/** Menu that opens at once, with the focus on its first item. */
+export function MenuPopup({ trigger, children, align = "end", side = "bottom" }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    button.current?.focus();
+    button.current?.click();
+  }, []);
+  return (
+    <Base.Root>
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} className="z-80" side={side} sideOffset={4}>
+          <Base.Popup className={POPUP}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type ItemProps = {
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+  readonly tone?: "bad";
+};
+
+export function MenuItem({ onPress, children, tone }: ItemProps) {
+  return (
+    <Base.Item className={ITEM} onClick={onPress}>
+      {tone === "bad" ? <span className="text-bad">{children}</span> : children}
+    </Base.Item>
+  );
+}
+
+type LinkItemProps = Pick<LinkProps, "to" | "search"> & { readonly children: ReactNode };
+
+export function MenuLink({ children, ...link }: LinkItemProps) {
+  return (
+    <Base.LinkItem className={ITEM} closeOnClick render={<Link {...link} />}>
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+type RadioProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly choices: readonly { readonly value: string; readonly label: ReactNode }[];
+};
+
+export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-caption text-ink3">{label}</Base.GroupLabel>
+      <Base.RadioGroup onValueChange={(chosen: unknown) => onChange(String(chosen))} value={value}>
+        {choices.map((choice) => (
+          <Base.RadioItem className={ITEM} closeOnClick key={choice.value} value={choice.value}>
+            <span className="min-w-0 flex-1">{choice.label}</span>
+            <Base.RadioItemIndicator className="text-accent">✓</Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+export function MenuRule() {
+  return <Base.Separator className="my-1 h-px bg-line" />;
+}

@@ -1,0 +1,69 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { ABOVE, BELOW, IN_BAR, UNDER_MORE } from "../../src/shared/pages.ts";
+import { PINNED } from "../pinned.ts";
+import { DOTS, LOOKS } from "./frame.tsx";
+import { PageIcon } from "./page-icon.tsx";
+
+const More = lazy(async () => import("./more.tsx").then(({ More }) => ({ default: More })));
+
+/** Navigation of wide screens: the pages of the work, and at the bottom the others. */
+export function SideLinks() {
+  return [ABOVE, BELOW].map((pages) => (
+    <ul className="grid gap-0.5" key={pages[0]?.to}>
+      {pages.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link activeOptions={{ exact: to === "/" }} className={LOOKS.sideItem} to={to}>
+            <PageIcon icon={icon} />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ));
+}
+
+/** Navigation of phones: the pages of the work, and a sheet with the others. */
+export function BarLinks() {
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const { pathname } = useLocation();
+  const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to));
+  return (
+    <>
+      <ul className={LOOKS.bar}>
+        {IN_BAR.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link activeOptions={{ exact: to === "/" }} className={LOOKS.barItem} to={to}>
+              <PageIcon icon={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            aria-current={isUnderMore ? "page" : undefined}
+            aria-haspopup="dialog"
+            className={LOOKS.barItem}
+            onClick={() => setMoreOpen(true)}
+            type="button"
+          >
+            <PageIcon icon={DOTS} />
+            More
+          </button>
+        </li>
+      </ul>
+      <Suspense>
+        {isMoreOpen ? <More onClose={() => setMoreOpen(false)} pages={UNDER_MORE} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Components of `PINNED`. */
+export function Pinned() {
+  return PINNED.map(({ name, Content }) => (
+    <Suspense key={name}>
+      <Content />
+    </Suspense>
+  ));
+}

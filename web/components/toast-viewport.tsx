@@ -1,0 +1,74 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { IconButton } from "./button.tsx";
+import { Shape, type Tone } from "./shapes.tsx";
+import { type Toast, takeToasts } from "./toast.tsx";
+
+const toasts = Base.createToastManager();
+
+/** A toast with an action stays long enough to be reached. */
+const WITH_ACTION_MS = 10_000;
+const SHOWN_MS = 5000;
+
+/** Place of the toasts, and what shows them. */
+export function ToastViewport() {
+  useEffect(() => takeToasts(add), []);
+  return (
+    <Base.Provider toastManager={toasts}>
+      <Base.Portal>
+        <Base.Viewport className="fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function add({ words, tone, action }: Toast): void {
+  const id = toasts.add({
+    title: words,
+    type: tone,
+    timeout: action === undefined ? SHOWN_MS : WITH_ACTION_MS,
+    ...(action === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: action.label,
+            onClick: () => {
+              toasts.close(id);
+              action.onPress();
+            },
+          },
+        }),
+  });
+}
+
+function List() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root
+      className="rounded-panel border border-line bg-surface text-ink shadow-popover transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      key={toast.id}
+      toast={toast}
+    >
+      <Base.Content className="flex items-center gap-2 py-1 ps-3 pe-1">
+        <Shape tone={toneOf(toast.type)} />
+        <Base.Title className="min-w-0 flex-1 py-2" render={<p />} />
+        <Base.Action className="min-h-8 cursor-pointer rounded-control px-2 font-semibold text-accent hover:bg-hover" />
+        {/* Base UI hides it from screen readers until hovered, though it can be focused. */}
+        <Base.Close
+          aria-hidden={false}
+          aria-label="Dismiss"
+          render={<IconButton label="Dismiss" />}
+        >
+          <X aria-hidden size={16} strokeWidth={1.5} />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ));
+}
+
+function toneOf(type: string | undefined): Tone {
+  return type === "warn" || type === "bad" || type === "quiet" ? type : "good";
+}

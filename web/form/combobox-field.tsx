@@ -1,0 +1,62 @@
+import { Suspense } from "react";
+import { later } from "../components/later.tsx";
+import type { Choosable } from "./choosable.ts";
+import { LINE } from "./edge.ts";
+import type { Field } from "./field.ts";
+import { Labelled, toldText, type Words } from "./labelled.tsx";
+import { type Choosing, useChoosing } from "./use-choosing.ts";
+
+const ComboboxBox = later(async () =>
+  import("./combobox-box.tsx").then(({ ComboboxBox }) => ComboboxBox),
+);
+
+/** Id of a record; an optional one that is empty is sent as null. */
+type Chosen =
+  | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
+  | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
+
+type ComboboxFieldProps = Words &
+  Chosen &
+  Choosing & {
+    /** Said when nothing is found: `No customer of that name.` */
+    readonly nothing: string;
+    readonly placeholder?: string;
+  };
+
+/** One record, searched for by its name. */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { field, label, hint, isOptional = false, isLabelHidden = false } = props;
+  const choosing = useChoosing(props, field);
+  const { value } = field;
+  const chosen = value === null || value === undefined ? null : choosing.optionOf(value);
+  const choose = (option: Choosable | null) => {
+    if (option !== null)
+      void choosing.choose([option], ([id]) => (id === undefined ? undefined : field.set(id)));
+    else if (props.isOptional === true) props.field.set(null);
+    else field.refuse("Choose one.");
+  };
+  return (
+    <Labelled
+      field={field}
+      hint={hint}
+      isLabelHidden={isLabelHidden}
+      isOptional={isOptional}
+      label={label}
+      told={(id) => toldText(typeof id === "string" ? choosing.optionOf(id).label : null)}
+    >
+      <Suspense fallback={<span aria-busy className={`${LINE} block`} />}>
+        <ComboboxBox
+          choosing={choosing}
+          chosen={chosen}
+          field={field}
+          hint={hint}
+          isOptional={isOptional}
+          label={label}
+          nothing={props.nothing}
+          onChoose={choose}
+          placeholder={props.placeholder}
+        />
+      </Suspense>
+    </Labelled>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { isDay, shortDay } from "../days.ts";
+import { LINE } from "./edge.ts";
+import type { Field } from "./field.ts";
+import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+
+/** Calendar day, YYYY-MM-DD; an optional one that is empty is sent as null. */
+type DayValue =
+  | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
+  | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
+
+type DayFieldProps = Words &
+  DayValue & {
+    readonly min?: string | undefined;
+    readonly max?: string | undefined;
+  };
+
+/** The browser's own date control: it knows the person's order of day, month and year. */
+export function DayField(props: DayFieldProps) {
+  const { field, label, hint, isLabelHidden = false, isOptional = false, min, max } = props;
+  const { text, type } = useTypedDay(props);
+  return (
+    <Labelled
+      field={field}
+      hint={hint}
+      isLabelHidden={isLabelHidden}
+      isOptional={isOptional}
+      label={label}
+      told={(day) => toldText(typeof day === "string" && isDay(day) ? shortDay(day) : day)}
+    >
+      <input
+        className={LINE}
+        max={max}
+        min={min}
+        onBlur={field.leave}
+        onChange={({ target }) => type(target.value, target.validity.badInput)}
+        required={!isOptional}
+        type="date"
+        value={text}
+        {...marksOf(field, { hint })}
+      />
+    </Labelled>
+  );
+}
+
+/** Keeps what is typed: browsers tell of partial years as days of the year 2. */
+function useTypedDay(props: DayFieldProps) {
+  const { field, isOptional = false, min = "", max = "9999" } = props;
+  const value = field.value ?? "";
+  const [typed, setTyped] = useState({ value, text: value });
+  if (typed.value !== value) setTyped({ value, text: value });
+  const type = (text: string, isPartial: boolean) => {
+    const isEmpty = text === "" && !isPartial;
+    const isWhole = isDay(text) && text >= min && text <= max;
+    setTyped({ value: isWhole || (isEmpty && isOptional) ? text : value, text });
+    if (isWhole) field.set(text);
+    else if (isEmpty && props.isOptional === true) props.field.set(null);
+    else field.refuse(isEmpty ? "Enter a day." : wrong(text, min, max));
+  };
+  return { text: typed.text, type } as const;
+}
+
+function wrong(text: string, min: string, max: string): string {
+  if (!isDay(text)) return "Enter a whole day.";
+  return text < min ? `Not before ${shortDay(min)}.` : `Not after ${shortDay(max)}.`;
+}

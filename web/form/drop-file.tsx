@@ -1,0 +1,63 @@
+import { type DragEvent, useRef, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { fileSize } from "./file-size.ts";
+
+type DropFileProps = {
+  /** Name of the file for screen readers: `File of time`. */
+  readonly label: string;
+  /** Limits of the file. */
+  readonly hint?: string;
+  readonly file: File | null;
+  readonly onChosen: (file: File) => void;
+};
+
+/** CSV file that the page reads before anything is stored: by a button, or dropped. */
+export function DropFile({ label, hint, file, onChosen }: DropFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (chosen: File | undefined) => {
+    if (chosen !== undefined) onChosen(chosen);
+  };
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-dashed border-edge p-4 ${isOver ? "bg-accent-soft" : "bg-surface"}`}
+      onDragLeave={() => setIsOver(false)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDrop={dropped}
+    >
+      <input
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label={label}
+        className="sr-only"
+        id="file"
+        onChange={({ target }) => {
+          take(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+        ref={input}
+        tabIndex={-1}
+        type="file"
+      />
+      <Button kind={file === null ? "primary" : "secondary"} onClick={() => input.current?.click()}>
+        {file === null ? "Choose a CSV file" : "Choose another file"}
+      </Button>
+      {file === null ? (
+        <span className="text-ink2 pointer-coarse:hidden">or drop it here</span>
+      ) : (
+        <span className="min-w-0">
+          <bdi className="font-medium break-all">{file.name}</bdi>, {fileSize(file.size)}
+        </span>
+      )}
+      {hint === undefined ? null : <p className="basis-full text-ink2">{hint}</p>}
+    </div>
+  );
+}

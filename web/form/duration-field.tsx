@@ -1,0 +1,30 @@
+import type { Duration, Range } from "../../src/shared/duration-range.ts";
+import { durationEcho, durationText, readDuration } from "../../src/shared/duration.ts";
+import type { Words } from "./labelled.tsx";
+import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
+
+type DurationFieldProps = Words &
+  ParsedValue<number> & {
+    /** Hours up to which a number without a unit is hours. */
+    readonly mostHours?: number;
+    /** Takes start and end of a typed range, in minutes after midnight. */
+    readonly onRange?: (range: Range) => void;
+  };
+
+/** Duration in seconds: `1h30`, `1:30`, `1.5`, `90m`, `9-10:30`, `+15m`. */
+export function DurationField({ mostHours = 24, onRange, ...props }: DurationFieldProps) {
+  return (
+    <ParsedField<number, Duration>
+      {...props}
+      echoOf={durationEcho}
+      missing="Enter a duration."
+      onRead={({ range }) => {
+        if (range !== undefined) onRange?.(range);
+      }}
+      read={(text, from) => readDuration(text, { from: from ?? 0, mostHours })}
+      textOf={durationText}
+      toldOf={(seconds) => durationEcho({ seconds })}
+      toValue={({ seconds }) => seconds}
+    />
+  );
+}

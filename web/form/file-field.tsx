@@ -1,0 +1,103 @@
+import { type DragEvent, useRef, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { Shape } from "../components/shapes.tsx";
+import type { Field } from "./field.ts";
+import { fileSize } from "./file-size.ts";
+import { Labelled, marksOf, type Words } from "./labelled.tsx";
+import { type Send, useUpload } from "./use-upload.ts";
+
+type FileFieldProps = Words & {
+  /** Id of the stored file. */
+  readonly field: Field<string | null | undefined, string>;
+  readonly send: Send;
+  /** Media types and endings, as `accept` of HTML: `image/*,.pdf`. */
+  readonly accept: string;
+  /** Bytes. */
+  readonly largest: number;
+};
+
+/** A file, chosen or dropped, that is sent at once. */
+export function FileField({ field, label, hint, send, accept, largest }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const upload = useUpload(field, send, largest);
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    upload.take(event.dataTransfer.files[0]);
+  };
+  const limits = `At most ${fileSize(largest)}.`;
+  return (
+    <Labelled
+      field={field}
+      hint={hint ?? limits}
+      label={label}
+      told={(id) => (typeof id === "string" ? "A file" : "No file")}
+    >
+      <div
+        className={`grid justify-items-start gap-2 rounded-control border border-dashed border-edge p-3 ${isOver ? "bg-accent-soft" : "bg-surface"}`}
+        onDragLeave={() => setIsOver(false)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDrop={dropped}
+      >
+        <input
+          accept={accept}
+          className="sr-only"
+          onChange={({ target }) => {
+            upload.take(target.files?.[0]);
+            // The same file can be chosen again after a failure.
+            target.value = "";
+          }}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+          {...marksOf(field, { hint: hint ?? limits })}
+        />
+        <State upload={upload} />
+        {upload.state.kind === "sending" ? (
+          <Button onClick={upload.cancel}>Cancel the upload</Button>
+        ) : (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button onClick={() => input.current?.click()}>
+              {upload.state.kind === "sent" ? "Choose another file" : "Choose a file"}
+              <span className="sr-only"> for {label.toLowerCase()}</span>
+            </Button>
+            <span className="text-ink2 pointer-coarse:hidden">or drop it here</span>
+            {upload.state.kind === "failed" ? (
+              <Button onClick={upload.retry}>Send it again</Button>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </Labelled>
+  );
+}
+
+function State({ upload: { state } }: { readonly upload: ReturnType<typeof useUpload> }) {
+  if (state.kind === "none") return null;
+  const name = <bdi className="font-medium">{state.file.name}</bdi>;
+  if (state.kind === "sending")
+    return (
+      <div className="grid w-full gap-1">
+        <p>Sending {name}</p>
+        <progress
+          aria-label={`Sending ${state.file.name}`}
+          className="h-1 w-full accent-accent"
+          max={1}
+          value={state.share}
+        />
+      </div>
+    );
+  return (
+    <output className="flex items-center gap-1.5">
+      <Shape tone={state.kind === "sent" ? "good" : "bad"} />
+      <span>
+        {name}, {fileSize(state.file.size)}
+        {state.kind === "sent" ? "" : " was not sent"}
+      </span>
+    </output>
+  );
+}

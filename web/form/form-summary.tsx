@@ -1,0 +1,73 @@
+import { type Ref, useState } from "react";
+import type { Problem } from "../../src/api/problem.ts";
+import { Shape } from "../components/shapes.tsx";
+import { FieldLink } from "./field-link.tsx";
+import { idOf } from "./use-form.ts";
+
+type FormSummaryProps = {
+  /** Id of the form. */
+  readonly form: string;
+  readonly problem: Problem;
+  readonly ref: Ref<HTMLDivElement>;
+};
+
+/** Says why nothing was saved, with a link to each field at fault. The field itself says what is wrong. */
+export function FormSummary({ form, problem, ref }: FormSummaryProps) {
+  const { title, detail, errors } = problem;
+  return (
+    <div
+      className="flex gap-2 rounded-control bg-bad-soft p-3 forced-colors:border"
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+    >
+      <span className="pt-0.5">
+        <Shape tone="bad" />
+      </span>
+      <div className="grid gap-1">
+        <p className="font-semibold">{title}</p>
+        <p>{detail}</p>
+        {errors.length === 0 ? null : (
+          <ul>
+            {errors.map((error) => (
+              <li key={error.pointer}>
+                <FaultLink form={form} {...error} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type FaultLinkProps = Problem["errors"][number] & { readonly form: string };
+
+/** Link by the field's label, which stands in the document; without one, the error itself. */
+function FaultLink({ form, pointer, detail }: FaultLinkProps) {
+  const name = pointer.split("/")[1] ?? "";
+  const [label] = useState(() => labelOf(document.getElementById(idOf(form, name))));
+  return (
+    <FieldLink form={form} name={name}>
+      {label ?? detail}
+    </FieldLink>
+  );
+}
+
+/** Radio buttons are one field: its label is their legend. */
+function labelOf(control: HTMLElement | null): string | null {
+  if (
+    !(
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement
+    )
+  )
+    return null;
+  const label =
+    control.type === "radio"
+      ? control.closest("fieldset")?.querySelector("legend")
+      : control.labels?.[0];
+  // Without "(optional)", which is an element of its own.
+  return label?.firstChild?.textContent ?? null;
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import type { WritePath } from "../api.ts";
+import { Button } from "../components/button.tsx";
+import { Late } from "../components/late.tsx";
+import { Shape } from "../components/shapes.tsx";
+import { useConfirmation } from "./confirmation.tsx";
+import { FormSummary } from "./form-summary.tsx";
+import { Overtaken } from "./overtaken.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { type FormParts, type FormView, useForm } from "./use-form.ts";
+
+/** Content that may depend on the values, or has fields. */
+type Part<P extends WritePath> = ReactNode | ((form: FormView<P>) => ReactNode);
+
+type FormProps<P extends WritePath> = FormParts<P> & {
+  /** Button text: a verb and its object. */
+  readonly submit: string;
+  /** A secondary button becomes primary while there are unsaved changes. */
+  readonly kind?: "primary" | "secondary" | "danger";
+  readonly children?: Part<P>;
+  /** Follows the submit button. */
+  readonly beside?: Part<P>;
+  /** Precedes the submit button: Cancel. */
+  readonly before?: ReactNode;
+  /** Summary of the action. It stays in view with the button while a long form scrolls. */
+  readonly foot?: Part<P>;
+  /** Announced on success. */
+  readonly done?: string;
+  /** Asks for the person's password, unless it was entered within ten minutes. */
+  readonly needsPassword?: boolean | ((values: FormView<P>["values"]) => boolean);
+};
+
+/**
+ * Form that writes by a route. Errors stand in a summary above, which links to the fields, and beside each
+ * field. A refused write keeps all that was typed.
+ */
+export function Form<P extends WritePath>(props: FormProps<P>) {
+  const { submit, kind = "primary", needsPassword = false, done } = props;
+  const confirmation = useConfirmation();
+  const isGuarded = (values: FormView<P>["values"]) =>
+    typeof needsPassword === "function" ? needsPassword(values) : needsPassword;
+  const form = useForm(props, async (act, values) =>
+    isGuarded(values) ? confirmation.confirmed(act) : act(),
+  );
+  const { id, view, isBusy, problem } = form;
+  const summary = useRef<HTMLDivElement>(null);
+  const { other } = form;
+  useEffect(() => {
+    if (problem !== null || other !== null) summary.current?.focus();
+  }, [problem, other]);
+  const drawn = (part: Part<P>) => (typeof part === "function" ? part(view) : part);
+  const submitted = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form className="form grid gap-5" noValidate onSubmit={submitted}>
+      <UnsavedGuard isUnsaved={form.isChanged && !isBusy} />
+      {problem === null ? null : <FormSummary form={id} problem={problem} ref={summary} />}
+      {other === null ? null : <Overtaken count={form.undecided} other={other} ref={summary} />}
+      {drawn(props.children)}
+      {isGuarded(view.values) ? confirmation.field(id, problem) : null}
+      <div className="form-foot grid gap-4">
+        {drawn(props.foot)}
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
+          {props.before}
+          <Button
+            isBusy={isBusy}
+            kind={kind === "secondary" && form.isChanged ? "primary" : kind}
+            type="submit"
+          >
+            {submit}
+          </Button>
+          {drawn(props.beside)}
+          <output className="flex items-center gap-1 text-ink2 max-sm:basis-full!">
+            {isBusy ? <Late>Working…</Late> : null}
+            {form.isDone && done !== undefined ? (
+              <>
+                <Shape tone="good" />
+                {done}
+              </>
+            ) : null}
+          </output>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { WritePath } from "../api.ts";
+import { Button } from "../components/button.tsx";
+import { Late } from "../components/late.tsx";
+import { Shape } from "../components/shapes.tsx";
+import type { FieldMaker } from "./field.ts";
+import { FormSummary } from "./form-summary.tsx";
+import { Overtaken } from "./overtaken.tsx";
+import { type FormParts, useForm } from "./use-form.ts";
+
+type InlineFieldProps<P extends WritePath> = FormParts<P> & {
+  /** Name of the field, within the button's name: `category`. */
+  readonly label: string;
+  /** The value in words; null for none. */
+  readonly told: string | null;
+  /** The control, with its label hidden. */
+  readonly children: (field: FieldMaker<P>) => ReactNode;
+};
+
+const SAVED_MS = 2000;
+
+/**
+ * One value that is edited where it is read. Enter and leaving it save, Esc reverts. A failure keeps what
+ * was typed, with a button to try again.
+ */
+export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isSaved) return undefined;
+    const timer = setTimeout(() => setIsSaved(false), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+  const close = (how: "saved" | "left", withFocus: boolean) => {
+    setIsOpen(false);
+    setIsSaved(how === "saved");
+    // The button is drawn in the next frame.
+    if (withFocus) requestAnimationFrame(() => button.current?.focus());
+  };
+  if (isOpen) return <Editor {...props} onClose={close} />;
+  const { label, told } = props;
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <button
+        // Without a value its text names it: a name must hold the visible text.
+        aria-label={told === null ? undefined : `Edit ${label}, ${told}`}
+        className="-mx-2 flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-control px-2 text-start hover:bg-hover sm:min-h-8"
+        onClick={() => setIsOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === "F2") setIsOpen(true);
+        }}
+        ref={button}
+        type="button"
+      >
+        {told === null ? <span className="text-ink2">Add {label}</span> : <bdi>{told}</bdi>}
+        <Pencil aria-hidden className="shrink-0 text-ink3" size={16} strokeWidth={1.5} />
+      </button>
+      <output className="flex items-center gap-1 text-ink2">
+        {isSaved ? (
+          <>
+            <Shape tone="good" />
+            Saved
+          </>
+        ) : null}
+      </output>
+    </span>
+  );
+}
+
+type EditorProps<P extends WritePath> = InlineFieldProps<P> & {
+  readonly onClose: (how: "saved" | "left", withFocus: boolean) => void;
+};
+
+function Editor<P extends WritePath>({ onClose, children, ...parts }: EditorProps<P>) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasFocus = () => box.current?.contains(document.activeElement) === true;
+  const form = useForm({
+    ...parts,
+    onDone: async (output, sent) => {
+      await parts.onDone?.(output, sent);
+      onClose("saved", hasFocus());
+    },
+  });
+  useEffect(() => box.current?.querySelector<HTMLElement>(CONTROLS)?.focus(), []);
+  const save = () => {
+    if (form.isChanged) form.submit();
+    else onClose("left", hasFocus());
+  };
+  const press = (event: KeyboardEvent) => {
+    // A list that is open takes Enter and Esc for itself.
+    if (event.defaultPrevented || isInOpenList(event.target)) return;
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onClose("left", true);
+    }
+    if (event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) save();
+  };
+  return (
+    // Keys of the control within arrive here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="grid gap-2"
+      onBlur={({ relatedTarget }) => {
+        const isLeft = !(relatedTarget instanceof Node && box.current?.contains(relatedTarget));
+        if (isLeft && document.hasFocus() && !isInPopup(relatedTarget)) save();
+      }}
+      onKeyDown={press}
+      ref={box}
+    >
+      {form.other === null ? null : (
+        <Overtaken count={form.undecided} other={form.other} ref={null} />
+      )}
+      {children(form.view.field)}
+      <div className="flex items-center gap-2 empty:hidden">
+        {form.isBusy ? (
+          <output className="text-ink2">
+            <Late>Saving…</Late>
+          </output>
+        ) : null}
+      </div>
+      {form.problem === null ? null : (
+        <>
+          <FormSummary form={form.id} problem={form.problem} ref={null} />
+          <div className="flex gap-2">
+            <Button kind="primary" onClick={form.submit}>
+              Retry
+            </Button>
+            <Button onClick={() => onClose("left", true)}>Discard</Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const CONTROLS = "input:not([type=hidden]), select, textarea";
+
+function isInOpenList(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[aria-expanded=true]") !== null;
+}
+
+/** The list of a combobox stands outside of the editor. */
+function isInPopup(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest("[role=listbox], [role=presentation]") !== null
+  );
+}

@@ -1,0 +1,48 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { Plus } from "lucide-react";
+import { type Choosable, NEW } from "./choosable.ts";
+
+type OptionListProps = {
+  readonly isSearching: boolean;
+  readonly failure: string | null;
+  /** Said when nothing is found: `No customer of that name.` */
+  readonly nothing: string;
+};
+
+/** The list that unfolds below a combobox. */
+export function OptionList({ isSearching, failure, nothing }: OptionListProps) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner align="start" className="z-80 outline-none" sideOffset={4}>
+        <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto rounded-panel border border-line bg-surface p-1 text-ink shadow-popover">
+          <Combobox.Status className="px-2 py-1 text-ink2 empty:hidden">
+            {failure ?? (isSearching ? "Searching…" : null)}
+          </Combobox.Status>
+          <Combobox.Empty className="px-2 py-1 text-ink2 empty:hidden">
+            {isSearching || failure !== null ? null : nothing}
+          </Combobox.Empty>
+          <Combobox.List className="empty:hidden">
+            {(option: Choosable) => <Item key={option.value} option={option} />}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+function Item({ option }: { readonly option: Choosable }) {
+  const { value, label, hint } = option;
+  return (
+    <Combobox.Item
+      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 outline-none select-none data-highlighted:bg-hover sm:min-h-8"
+      value={option}
+    >
+      {value === NEW ? <Plus aria-hidden className="shrink-0" size={16} strokeWidth={1.5} /> : null}
+      <span className="grid min-w-0 flex-1">
+        <bdi className="truncate">{label}</bdi>
+        {hint === undefined ? null : <bdi className="truncate text-small text-ink2">{hint}</bdi>}
+      </span>
+      <Combobox.ItemIndicator className="text-accent">✓</Combobox.ItemIndicator>
+    </Combobox.Item>
+  );
+}

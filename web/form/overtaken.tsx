@@ -1,0 +1,37 @@
+import type { Ref } from "react";
+import { Shape } from "../components/shapes.tsx";
+import { When } from "../components/when.tsx";
+import { counted } from "../counted.ts";
+
+type OvertakenProps = {
+  /** Author and moment of the change. */
+  readonly other: { readonly by?: string | null; readonly seen: string };
+  /** Number of fields that wait for a decision. */
+  readonly count: number;
+  readonly ref: Ref<HTMLDivElement>;
+};
+
+/** Says that the record was changed while the form was open. Each field at issue asks which value stays. */
+export function Overtaken({ other: { by = null, seen }, count, ref }: OvertakenProps) {
+  return (
+    <div
+      className="flex gap-2 rounded-control bg-warn-soft p-3 forced-colors:border"
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+    >
+      <span className="pt-0.5">
+        <Shape tone="warn" />
+      </span>
+      <div className="grid gap-1">
+        <p className="font-semibold">
+          Changed by {by === null ? "somebody else" : <bdi>{by}</bdi>} <When at={seen} />
+        </p>
+        <p>
+          {counted(count, "field differs", "fields differ")} from what you typed. Choose below which
+          value stays; then it is saved.
+        </p>
+      </div>
+    </div>
+  );
+}

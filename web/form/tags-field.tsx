@@ -1,0 +1,45 @@
+import { Suspense } from "react";
+import { later } from "../components/later.tsx";
+import { LINE } from "./edge.ts";
+import type { Field } from "./field.ts";
+import { Labelled, toldText, type Words } from "./labelled.tsx";
+import { type Choosing, useChoosing } from "./use-choosing.ts";
+
+const TagsBox = later(async () => import("./tags-box.tsx").then(({ TagsBox }) => TagsBox));
+
+type TagsFieldProps = Words &
+  Choosing & {
+    /** Ids of records. */
+    readonly field: Field<readonly string[] | undefined, string[]>;
+    /** Said when nothing is found: `No tag of that name.` */
+    readonly nothing: string;
+    readonly placeholder?: string;
+  };
+
+/** Several records, searched for by their names, each with a button that removes it. */
+export function TagsField(props: TagsFieldProps) {
+  const { field, label, hint, isLabelHidden = false } = props;
+  const choosing = useChoosing(props, field);
+  const chosen = (field.value ?? []).map(choosing.optionOf);
+  return (
+    <Labelled
+      field={field}
+      hint={hint}
+      isLabelHidden={isLabelHidden}
+      label={label}
+      told={(ids) => toldText((ids ?? []).map((id) => choosing.optionOf(id).label).join(", "))}
+    >
+      <Suspense fallback={<span aria-busy className={`${LINE} block`} />}>
+        <TagsBox
+          choosing={choosing}
+          chosen={chosen}
+          field={field}
+          hint={hint}
+          label={label}
+          nothing={props.nothing}
+          placeholder={props.placeholder}
+        />
+      </Suspense>
+    </Labelled>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from "react";
+import { LINE } from "./edge.ts";
+import type { Field } from "./field.ts";
+import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+
+/** Text; an optional one that is empty is sent as null. */
+export type TextValue =
+  | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
+  | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
+
+type TextFieldProps = Words &
+  TextValue &
+  Pick<
+    ComponentProps<"input">,
+    "autoComplete" | "inputMode" | "maxLength" | "placeholder" | "ref" | "spellCheck"
+  > & {
+    readonly type?: "text" | "email" | "url" | "tel" | "search";
+    /** Follows the control, on its line. */
+    readonly after?: ReactNode;
+  };
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, isLabelHidden, isOptional, field, after, type = "text", ...input } = props;
+  return (
+    <Labelled
+      field={field}
+      hint={hint}
+      isLabelHidden={isLabelHidden === true}
+      isOptional={isOptional === true}
+      label={label}
+      told={toldText}
+    >
+      <div className="flex gap-2">
+        <input
+          className={LINE}
+          required={isOptional !== true}
+          type={type}
+          {...input}
+          {...marksOf(field, { hint })}
+          onChange={({ target }) => setText(props, target.value)}
+          value={field.value ?? ""}
+        />
+        {after}
+      </div>
+    </Labelled>
+  );
+}
+
+export function setText({ isOptional, field }: TextValue, text: string): void {
+  if (isOptional === true) field.set(text === "" ? null : text);
+  else field.set(text);
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Refused } from "../api.ts";
+import { type Choosable, type Create, NEW, type Search, withNew } from "./choosable.ts";
+import type { Field } from "./field.ts";
+import { useOptions } from "./use-options.ts";
+
+export type Choosing = {
+  readonly search: Search;
+  /** Offers to make what is typed, as the last option. */
+  readonly create?: Create;
+  /** Options whose names are known: at least those of the values that the form starts with. */
+  readonly known?: readonly Choosable[];
+};
+
+/** State that comboboxes share: the typed text, the found options, and new records. */
+export function useChoosing(
+  { search, create, known = [] }: Choosing,
+  field: Pick<Field<unknown>, "refuse" | "leave">,
+) {
+  const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const [isMaking, setIsMaking] = useState(false);
+  const [met, setMet] = useState<readonly Choosable[]>([]);
+  const found = useOptions(search, text, isOpen);
+  const namesOf = [...met, ...known, ...found.options];
+
+  /** Runs with the chosen options, after a new one among them was made. */
+  const choose = async (chosen: readonly Choosable[], act: (ids: readonly string[]) => void) => {
+    const olds = chosen.filter(({ value }) => value !== NEW);
+    const made = olds.length === chosen.length ? [] : await making();
+    if (made === null) return;
+    setMet([...olds, ...made, ...met]);
+    setText("");
+    act([...olds, ...made].map(({ value }) => value));
+  };
+
+  const making = async (): Promise<readonly Choosable[] | null> => {
+    if (create === undefined || isMaking) return null;
+    setIsMaking(true);
+    try {
+      return [await create(text.trim())];
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      field.refuse(error.problem.title);
+      field.leave();
+      return null;
+    } finally {
+      setIsMaking(false);
+    }
+  };
+
+  return {
+    ...found,
+    items: withNew(found.options, text, create !== undefined && !found.isSearching),
+    isOpen,
+    setIsOpen,
+    text,
+    setText,
+    isMaking,
+    choose,
+    /** The option of an id, by the name it was seen with. */
+    optionOf: (value: string): Choosable =>
+      namesOf.find((option) => option.value === value) ?? { value, label: "…" },
+  } as const;
+}
+
+export type Chooser = ReturnType<typeof useChoosing>;

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+/** Place of a line in the drawn list. */
+export type LinePlace = {
+  readonly index: number;
+  /** Distance from the top of the list in pixels. */
+  readonly start: number;
+  readonly measure: (element: HTMLElement | null) => void;
+};
+
+const BETWEEN = {
+  group: "border-b border-edge pt-3 pb-1",
+  opening: "border-b border-line bg-sunken py-0.5 max-sm:py-1",
+  closing: "border-b-4 border-double border-accent py-1",
+} as const;
+
+type LineBetweenProps = LinePlace & {
+  readonly kind: keyof typeof BETWEEN;
+  readonly columnCount: number;
+  readonly children: ReactNode;
+};
+
+/** A line between rows, across all columns. */
+export function LineBetween({ kind, columnCount, children, ...place }: LineBetweenProps) {
+  const { index, start, measure } = place;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={`absolute inset-x-0 block px-2 ${BETWEEN[kind]}`}
+      data-index={index}
+      ref={measure}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <td className="block" colSpan={columnCount}>
+        {children}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ActiveRow } from "./active-row.ts";
+import type { Address } from "./address.ts";
+import type { List } from "./list.ts";
+import type { Rows } from "./rows.ts";
+import type { UsedSelection } from "./use-selection.ts";
+
+/** Values that all parts of a drawn list take. */
+export type ListParts<Row> = {
+  readonly list: List<Row>;
+  readonly address: Address;
+  readonly loaded: Rows<Row>;
+  readonly active: ActiveRow;
+  readonly used: UsedSelection<Row>;
+};

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { looseField } from "../form/field.ts";
+import { TextField } from "../form/text-field.tsx";
+import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
+import { following, type SearchField } from "./search.ts";
+import { useStable } from "./stable.ts";
+
+type SearchInputProps = {
+  readonly field: SearchField;
+  /** The search in the address. */
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
+};
+
+/** A pause in typing after which the rows are asked for. */
+const PAUSE_MS = 150;
+
+/** Searches while typing. `/` focuses it, Esc clears it. */
+export function SearchInput({ field: { label }, q, onSearch }: SearchInputProps) {
+  const [kept, setTyped] = useState({ text: q, seen: q, sent: q });
+  const typed = following(kept, q);
+  if (typed !== kept) setTyped(typed);
+  const { text, sent } = typed;
+  const type = (text: string) => setTyped((typed) => ({ ...typed, text }));
+  const send = useStable((text: string) => {
+    setTyped((typed) => ({ ...typed, sent: text }));
+    onSearch(text);
+  });
+  useEffect(() => {
+    if (text.trim() === sent) return undefined;
+    const timer = setTimeout(() => send(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent, send]);
+  useSearchKeys((key) => {
+    if (key === "Enter") send(text.trim());
+    if (key !== "Escape" || text === "") return false;
+    type("");
+    send("");
+    return true;
+  });
+  return (
+    <TextField
+      autoComplete="off"
+      field={looseField<string | null>(SEARCH, text, (text) => type(text ?? ""))}
+      isOptional
+      label={label}
+      spellCheck={false}
+      type="search"
+    />
+  );
+}
+
+/** Name of the field, and its element's id. */
+const SEARCH = "q";
+
+/** `/` focuses the field. Keys pressed in it go to `take`, which returns true for those that it used up. */
+function useSearchKeys(take: (key: string) => boolean): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (target instanceof HTMLElement && target.id === SEARCH) {
+        if (take(key)) event.preventDefault();
+        return;
+      }
+      if (key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!areSingleKeysOn() || isTyping(target) || isInDialog()) return;
+      event.preventDefault();
+      document.getElementById(SEARCH)?.focus();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [take]);
+}

@@ -1,0 +1,60 @@
+import type { Column, List } from "./list.ts";
+
+/** Sort of a column, as the route takes it: `hours` and `-hours`. */
+export type ColumnSort = {
+  readonly by: string;
+  /** Direction of the first press. */
+  readonly first: "ascending" | "descending";
+  /** Both orders in words: `Most hours first`. */
+  readonly ascending: string;
+  readonly descending: string;
+};
+
+type Sorted = Pick<List<never>, "sort"> & {
+  readonly columns: readonly Pick<Column<never>, "sort">[];
+};
+type Direction = ColumnSort["first"];
+
+/** The sort in an address; none if it is the default or unknown. */
+export function sortIn(
+  list: Sorted,
+  search: Readonly<Record<string, string | undefined>>,
+): { readonly sort?: string } {
+  const { sort } = search;
+  const isKnown = ordersOf(list).some(({ value }) => value === sort);
+  return sort === undefined || !isKnown || sort === list.sort ? {} : { sort };
+}
+
+/** All orders of a list, for a select. */
+export function ordersOf({
+  columns,
+}: Sorted): readonly { readonly value: string; readonly label: string }[] {
+  return columns.flatMap(({ sort }) => {
+    if (sort === undefined) return [];
+    const ascending = { value: sort.by, label: sort.ascending };
+    const descending = { value: `-${sort.by}`, label: sort.descending };
+    return sort.first === "ascending" ? [ascending, descending] : [descending, ascending];
+  });
+}
+
+/** Order of the rows in words; null if the list has no sorts. */
+export function orderWords(list: Sorted, sort: string | undefined): string | null {
+  const order = sort ?? list.sort;
+  return ordersOf(list).find(({ value }) => value === order)?.label ?? null;
+}
+
+/** Direction in which a column is sorted, as `aria-sort` has it. */
+export function directionOf({ by }: ColumnSort, sort: string | undefined): Direction | "none" {
+  if (sort === by) return "ascending";
+  return sort === `-${by}` ? "descending" : "none";
+}
+
+/** The sort after a press on a column's head: the other direction, or this column's first. */
+export function pressed(column: ColumnSort, sort: string | undefined): string {
+  const { by, first } = column;
+  const current = directionOf(column, sort);
+  const next = current === "none" ? first : OTHER[current];
+  return next === "ascending" ? by : `-${by}`;
+}
+
+const OTHER = { ascending: "descending", descending: "ascending" } as const;

@@ -1,0 +1,21 @@
+import { counted } from "../counted.ts";
+import type { Column, ListWords, Totals } from "./list.ts";
+
+/** Names what the totals sum: `All 312 customers that match`. */
+export function totalsTitle(
+  { count }: Totals,
+  { one, many }: Pick<ListWords, "one" | "many">,
+  isNarrowed: boolean,
+): string {
+  if (count === 1) return `The ${one}${isNarrowed ? " that matches" : ""}`;
+  return `All ${counted(count, one, many)}${isNarrowed ? " that match" : ""}`;
+}
+
+/** The sums of each column; null if there is nothing to sum. */
+export function sumsOf<Row>(
+  { count, sums = {} }: Totals,
+  columns: readonly Pick<Column<Row>, "title">[],
+): readonly { readonly title: string; readonly lines: readonly string[] }[] | null {
+  if (count === 0 || Object.keys(sums).length === 0) return null;
+  return columns.map(({ title }) => ({ title, lines: sums[title] ?? [] }));
+}

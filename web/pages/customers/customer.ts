@@ -1,0 +1,15 @@
+import type { Output } from "../../api.ts";
+
+export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][number];
+
+export type Customer = Output<"GET /api/teams/:team/customers/:id">;
+
+/** The query of a filter for the routes that take the same, such as the export. */
+export function filterOf(values: Readonly<Record<string, string>>) {
+  const { q, tag, archived } = values;
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(tag === undefined ? {} : { tag }),
+    archived: archived === "true",
+  };
+}

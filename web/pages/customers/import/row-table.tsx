@@ -1,0 +1,100 @@
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { type Column, Table } from "../../../components/table.tsx";
+import { TagNames } from "../../../tags/tag-names.tsx";
+import type { PreviewRow } from "./preview.ts";
+
+type RowTableProps = {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly rows: readonly PreviewRow[];
+  /** Last column. */
+  readonly kind: "problems" | "tags";
+};
+
+/** Rows of the file under a heading; none draws nothing. */
+export function RowTable({ title, hint, rows, kind }: RowTableProps) {
+  if (rows.length === 0) return null;
+  const last: Column<PreviewRow> =
+    kind === "tags"
+      ? { title: "Tags", cell: ({ tags }) => <TagNames tags={tags.map(tagged)} /> }
+      : { title: "Why", cell: ({ problems }) => problems.join(" ") };
+  return (
+    <RowSection count={rows.length} hint={hint} title={title}>
+      <MoreRows columns={[LINE, NAME, EMAIL, last]} rows={rows} title={title} />
+    </RowSection>
+  );
+}
+
+function tagged(name: string) {
+  return { id: name, name };
+}
+
+export const LINE: Column<PreviewRow> = {
+  title: "Line",
+  cell: ({ line }) => line.toLocaleString("en-GB"),
+};
+
+export const NAME: Column<PreviewRow> = {
+  title: "Name",
+  isHeader: true,
+  narrow: "first",
+  cell: ({ name, line }) => <bdi>{name ?? `Line ${line}`}</bdi>,
+};
+
+export const EMAIL: Column<PreviewRow> = {
+  title: "E-mail",
+  cell: ({ email }) => <bdi>{email ?? "–"}</bdi>,
+};
+
+type RowSectionProps = Pick<RowTableProps, "title" | "hint"> & {
+  readonly count: number;
+  readonly children: ReactNode;
+};
+
+export function RowSection({ title, count, hint, children }: RowSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 className="text-section font-semibold" id={id}>
+          {title} <span className="font-normal text-ink2">{count.toLocaleString("en-GB")}</span>
+        </h2>
+        {hint === undefined ? null : <p className="text-ink2">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type MoreRowsProps = {
+  readonly title: string;
+  readonly columns: readonly Column<PreviewRow>[];
+  readonly rows: readonly PreviewRow[];
+};
+
+const FIRST = 10;
+const FURTHER = 50;
+
+/** A table of the first rows, with a button for further ones. */
+export function MoreRows({ title, columns, rows }: MoreRowsProps) {
+  const [shown, setShown] = useState(FIRST);
+  const left = rows.length - shown;
+  return (
+    <>
+      <Table
+        caption={title}
+        columns={columns}
+        keyOf={({ line }) => String(line)}
+        rows={rows.slice(0, shown)}
+      />
+      {left <= 0 ? null : (
+        <div>
+          <Button onClick={() => setShown(shown + FURTHER)}>
+            Show {Math.min(left, FURTHER)} more of {left.toLocaleString("en-GB")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

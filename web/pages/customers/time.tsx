@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Output } from "../../api.ts";
+import { Answer, Empty } from "../../components/answer.tsx";
+import { Table } from "../../components/table.tsx";
+import { hours } from "../../hours.ts";
+import { ListView } from "../../list/list-view.tsx";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import type { Customer } from "./customer.ts";
+import { timeListOf } from "./time-list.tsx";
+
+type CustomerTime = Output<"GET /api/teams/:team/customers/:id/time">;
+
+/** Projects of the customer with their hours, and its time entries. */
+export function Time({ customer: { id } }: { readonly customer: Customer }) {
+  const query = useOfTeam(useTeam(), "GET /api/teams/:team/customers/:id/time", { id });
+  return (
+    <Answer query={query} what="the time">
+      {(time) =>
+        time.projects.length === 0 ? (
+          <Empty title="No projects yet">
+            Time is tracked on projects. Give this customer a project, and its hours appear here.
+          </Empty>
+        ) : (
+          <Tracked id={id} time={time} />
+        )
+      }
+    </Answer>
+  );
+}
+
+type TrackedProps = { readonly id: string; readonly time: CustomerTime };
+
+function Tracked({ id, time: { projects, hasMore } }: TrackedProps) {
+  const list = useMemo(() => timeListOf(id), [id]);
+  return (
+    <div className="grid gap-8">
+      <section className="grid gap-2">
+        <h2 className="text-section font-semibold">Projects</h2>
+        <Table
+          caption="Projects"
+          columns={[
+            {
+              title: "Project",
+              isHeader: true,
+              narrow: "first",
+              cell: ({ name }) => <bdi>{name}</bdi>,
+            },
+            {
+              title: "State",
+              cell: ({ status }) => (status === "completed" ? "Completed" : "In progress"),
+            },
+            { title: "Hours", align: "end", cell: ({ seconds }) => hours(seconds) },
+          ]}
+          keyOf={({ id }) => id}
+          rows={projects}
+        />
+        <p className="text-ink2">
+          {hasMore ? "These are the newest 50 projects. " : null}
+          <Link search={{ customer: id }} to="/projects">
+            Open its projects as a list
+          </Link>
+        </p>
+      </section>
+      <section aria-labelledby="time-entries" className="grid gap-2">
+        <h2 className="text-section font-semibold" id="time-entries">
+          Time entries
+        </h2>
+        <ListView choices={{}} list={list} />
+      </section>
+    </div>
+  );
+}

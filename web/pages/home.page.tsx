@@ -1,0 +1,60 @@
+import { Answer } from "../components/answer.tsx";
+import { Page } from "../components/page.tsx";
+import { Skeleton } from "../list/skeleton.tsx";
+import { useMe, useNow, useOfTeam } from "../queries.ts";
+import { useTeam } from "../team.tsx";
+import { Attention } from "./home/attention.tsx";
+import { Figures } from "./home/figures.tsx";
+import { dayAt, greetingAt } from "./home/greeting.ts";
+import { LatestActivity, useLatestActivity } from "./home/latest-activity.tsx";
+import { RecentCalls } from "./home/recent-calls.tsx";
+import { SetUp, useSetUpSteps } from "./home/set-up.tsx";
+
+/** Figures change when somebody tracks time; the stream of changes tells of it earlier. */
+const EVERY_MS = 60_000;
+
+export function Home() {
+  const { user } = useMe();
+  const team = useTeam();
+  const now = useNow();
+  const overview = useOfTeam(team, "GET /api/teams/:team/overview", {}, { everyMs: EVERY_MS });
+  const setUp = useSetUpSteps();
+  // All at once: nothing moves when another part arrives.
+  const isLoading = useLatestActivity().isPending || overview.isPending || setUp.isPending;
+  return (
+    <Page
+      heading={
+        <>
+          {greetingAt(now, user.timeZone)}, <bdi>{user.name}</bdi>
+        </>
+      }
+      lead={
+        <>
+          {dayAt(now, user.timeZone)} · <bdi>{team.name}</bdi>
+        </>
+      }
+      title="Home"
+    >
+      {isLoading ? (
+        <Skeleton what="the figures of the week" />
+      ) : (
+        <>
+          {overview.data?.hasTime === true ? null : <SetUp steps={setUp.steps} />}
+          <Answer query={overview} what="the figures of the week">
+            {(overview) => (
+              <>
+                <Attention list={overview.attention} />
+                <Figures overview={overview} />
+              </>
+            )}
+          </Answer>
+          {overview.data?.hasTime === true ? <SetUp steps={setUp.steps} /> : null}
+          <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <LatestActivity />
+            <RecentCalls />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form } from "../../form/form.tsx";
+import { reloadRows } from "../../list/changes.ts";
+import { useTeam } from "../../team.tsx";
+import { PROJECTS } from "./project-list.tsx";
+import type { Detail } from "./project-view.tsx";
+import { CHANGED } from "./project.ts";
+import { useUndoable } from "./undo-change.ts";
+import { WhatGoes } from "./what-goes.tsx";
+
+type DeleteProjectProps = { readonly detail: Detail; readonly onClose: () => void };
+
+export function DeleteProject({ detail, onClose }: DeleteProjectProps) {
+  const { project, time } = detail;
+  const team = useTeam();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const sayUndoable = useUndoable();
+  return (
+    <Dialog
+      description={
+        time.entries === 0
+          ? "No time is tracked on it. It can be undone in Activity for 30 days."
+          : "Its time goes with it. It can be undone in Activity for 30 days."
+      }
+      isOpen
+      onClose={onClose}
+      title={`Delete ${project.name}?`}
+    >
+      {time.entries === 0 ? null : <WhatGoes time={time} />}
+      <Form
+        before={<Button onClick={onClose}>Cancel</Button>}
+        changes={CHANGED.slice(2)}
+        given={{ team: team.id, id: project.id }}
+        kind="danger"
+        onDone={async ({ event }) => {
+          sayUndoable(`${project.name} is deleted.`, event, `${project.name} is back.`);
+          await navigate({ to: "/projects", replace: true });
+          await reloadRows(queries, PROJECTS);
+        }}
+        route="DELETE /api/teams/:team/projects/:id"
+        submit="Delete the project"
+      />
+    </Dialog>
+  );
+}

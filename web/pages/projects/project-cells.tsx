@@ -1,0 +1,25 @@
+import { Status } from "../../components/status.tsx";
+import { money } from "../../money.ts";
+import type { Project } from "./project.ts";
+
+export function ProjectStatus({ project }: { readonly project: Project }) {
+  return project.trackerStatus === "completed" ? (
+    <Status tone="good">Completed</Status>
+  ) : (
+    <Status tone="quiet">In progress</Status>
+  );
+}
+
+/** Hourly rate of billable work, or a word. */
+export function rateOf({ billable, rate_minor, currency }: Project): string {
+  if (!billable) return "Not billable";
+  return rate_minor === null || currency === null
+    ? "Billable"
+    : `${money(rate_minor, currency)} per hour`;
+}
+
+/** The same in a column. */
+export function briefRateOf({ billable, rate_minor, currency }: Project): string {
+  if (!billable) return "–";
+  return rate_minor === null || currency === null ? "Billable" : money(rate_minor, currency);
+}

@@ -1,0 +1,22 @@
+import type { Output } from "../../api.ts";
+import { hours } from "../../hours.ts";
+
+export type Project = Output<"GET /api/teams/:team/projects">["items"][number];
+
+/** Answers that a change of a project changes. */
+export const CHANGED = [
+  "GET /api/teams/:team/projects/:id",
+  "GET /api/teams/:team/projects/time",
+  "GET /api/teams/:team/projects/sums",
+  "GET /api/teams/:team/activity",
+] as const;
+
+/** Estimated hours like tracked time: `40 h`, `2 h 30`. */
+export function estimated(estimate: number): string {
+  return hours(Math.round(estimate * 3600));
+}
+
+/** True when more is tracked than estimated. */
+export function isOver({ estimate, total_duration }: Pick<Project, "estimate" | "total_duration">) {
+  return estimate !== null && total_duration > estimate * 3600;
+}

@@ -1,0 +1,94 @@
+import { api, type Output } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
+import { hours } from "../../hours.ts";
+import type { List } from "../../list/list.ts";
+import { money } from "../../money.ts";
+import { CUSTOMER } from "./customer-filter.ts";
+
+const PATH = "GET /api/teams/:team/projects/unbilled";
+
+type Answer = Output<typeof PATH>;
+
+/** Projects with unbilled time, by customer. Amounts of different currencies are never added. */
+export const UNBILLED: List<Answer["items"][number]> = {
+  page: "/projects/unbilled",
+  route: PATH,
+  openAs: { page: (id) => `/projects/${id}` },
+  read: async ({ customer, currency, q }, place) => {
+    const { items, nextCursor, totals } = await api(PATH, {
+      q,
+      customer_id: customer,
+      currency,
+      ...place,
+    });
+    return {
+      rows: items,
+      nextCursor,
+      ...(totals === null ? {} : { totals: totalsOf(totals) }),
+    };
+  },
+  keyOf: ({ id }) => id,
+  search: { label: "Search projects and customers" },
+  filters: [CUSTOMER, { name: "currency", label: "Currency", kind: "loaded choice", all: "All" }],
+  columns: [
+    {
+      title: "Project",
+      width: "minmax(0, 1.4fr)",
+      narrow: "first",
+      isName: true,
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      title: "Customer",
+      width: "minmax(0, 1fr)",
+      narrow: "second",
+      cell: ({ customer }) =>
+        customer === null ? <span className="text-ink2">None</span> : <bdi>{customer.name}</bdi>,
+    },
+    {
+      title: "Hours",
+      width: "7rem",
+      align: "end",
+      narrow: "second",
+      cell: ({ seconds }) => hours(seconds),
+    },
+    {
+      title: "Rate per hour",
+      width: "8rem",
+      align: "end",
+      isWideOnly: true,
+      cell: ({ rate_minor, currency }) => money(rate_minor, currency),
+    },
+    {
+      title: "Amount",
+      width: "9rem",
+      align: "end",
+      narrow: "first",
+      cell: ({ minor, currency }) => money(minor, currency),
+    },
+  ],
+  everyMs: 30_000,
+  words: {
+    what: "the unbilled time",
+    one: "project",
+    many: "projects",
+    order: "By customer",
+    first: "first",
+    further: "further",
+  },
+  neverAny: (
+    <Empty title="Nothing is unbilled">
+      <p>Time on billable projects with an hourly rate adds up here.</p>
+    </Empty>
+  ),
+};
+
+function totalsOf({ projects, amounts }: NonNullable<Answer["totals"]>) {
+  return {
+    count: projects,
+    sums: {
+      Hours: amounts.map(({ seconds }) => hours(seconds)),
+      Amount: amounts.map(({ minor, currency }) => money(minor, currency)),
+    },
+  };
+}

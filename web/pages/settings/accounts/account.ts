@@ -1,0 +1,25 @@
+import type { Output } from "../../../api.ts";
+
+export type Account = Output<"GET /api/teams/:team/bank-accounts">["items"][number];
+
+export const TYPES = [
+  { value: "current", label: "Current account" },
+  { value: "savings", label: "Savings account" },
+  { value: "card", label: "Card" },
+  { value: "loan", label: "Loan" },
+  { value: "cash", label: "Cash" },
+  { value: "wallet", label: "Wallet" },
+  { value: "other", label: "Other account" },
+] as const satisfies readonly { readonly value: Account["type"]; readonly label: string }[];
+
+/** Answers that a change of an account changes. */
+export const CHANGED = [
+  "GET /api/teams/:team/bank-accounts",
+  "GET /api/teams/:team/transactions",
+  "GET /api/teams/:team/activity",
+] as const;
+
+/** Element id of the menu of an account, for returning the focus. */
+export function menuId(id: string): string {
+  return `account-${id}`;
+}

@@ -1,0 +1,38 @@
+import { Fragment } from "react";
+import { NewTeamDialog } from "../../components/new-team.tsx";
+import { Page } from "../../components/page.tsx";
+import { useOpen } from "../../open.ts";
+import { useTeam } from "../../team.tsx";
+import { BooksSection } from "./team/books.tsx";
+import { DetailsSection } from "./team/details.tsx";
+import { InvitationsSection } from "./team/invitations.tsx";
+import { LeaveSection } from "./team/leave.tsx";
+import { MemberCapSection } from "./team/member-cap.tsx";
+import { MembersSection } from "./team/members.tsx";
+
+export function TeamSettings() {
+  const team = useTeam();
+  const { open, hide } = useOpen();
+  return (
+    <Page
+      lead={
+        <>
+          Members of <bdi>{team.name}</bdi>, their roles, and the team’s settings.
+        </>
+      }
+      title="Team"
+      width="settings"
+    >
+      {/* Resets the forms when the team changes. */}
+      <Fragment key={team.id}>
+        <DetailsSection />
+        <BooksSection />
+        <MembersSection />
+        <InvitationsSection />
+        <MemberCapSection />
+        <LeaveSection />
+      </Fragment>
+      {open === "new-team" ? <NewTeamDialog onClose={hide} /> : null}
+    </Page>
+  );
+}

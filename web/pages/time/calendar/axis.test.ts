@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { axisOf, lengthOf, marksOf, MINUTE_MS, placed, snapped, stepped } from "./axis.ts";
+
+describe("a day of the calendar", () => {
+  test("has its true length and the hours that its clocks show", () => {
+    const labels = (day: string) =>
+      marksOf(axisOf("Europe/Berlin", day), "Europe/Berlin").map(({ label }) => label);
+    assert.equal(lengthOf(axisOf("Europe/Berlin", "2026-03-28")), 24 * 60);
+    assert.equal(lengthOf(axisOf("Europe/Berlin", "2026-03-29")), 23 * 60);
+    assert.equal(lengthOf(axisOf("Europe/Berlin", "2026-10-25")), 25 * 60);
+    assert.deepEqual(labels("2026-03-29").slice(0, 4), ["00:00", "01:00", "03:00", "04:00"]);
+    assert.deepEqual(labels("2026-10-25").slice(0, 5), [
+      "00:00",
+      "01:00",
+      "02:00",
+      "02:00",
+      "03:00",
+    ]);
+    assert.equal(labels("2026-10-25").length, 25);
+  });
+
+  test("begins when its clocks do, where midnight is skipped", () => {
+    const axis = axisOf("Africa/Cairo", "2026-04-24");
+    assert.equal(lengthOf(axis), 23 * 60);
+    assert.equal(marksOf(axis, "Africa/Cairo")[0]?.label, "01:00");
+  });
+});
+
+const AXIS = axisOf("Europe/Berlin", "2026-11-18");
+const at = (minutes: number) => AXIS.from + minutes * MINUTE_MS;
+
+describe("steps", () => {
+  test("a moment goes to the nearest step", () => {
+    assert.equal(snapped(AXIS, at(67), 15), at(60));
+    assert.equal(snapped(AXIS, at(68), 15), at(75));
+    assert.equal(snapped(AXIS, at(67.4), 1), at(67));
+    assert.equal(snapped(AXIS, at(-8), 15), at(-15));
+  });
+
+  test("a step goes on to the next line of the grid, also from between two", () => {
+    assert.equal(stepped(AXIS, at(60), 15), at(75));
+    assert.equal(stepped(AXIS, at(61), 15), at(75));
+    assert.equal(stepped(AXIS, at(60), -15), at(45));
+    assert.equal(stepped(AXIS, at(61), -15), at(60));
+  });
+});
+
+describe("blocks", () => {
+  const lay = (...times: readonly (readonly [string, number, number])[]) =>
+    placed(
+      AXIS,
+      times.map(([name, start, stop]) => [name, { start: at(start), stop: at(stop) }] as const),
+    ).map(({ item, start, end, lane, lanes }) => [item, start, end, lane, lanes]);
+
+  test("that touch stand below each other, those that overlap side by side", () => {
+    assert.deepEqual(lay(["a", 60, 120], ["b", 120, 180]), [
+      ["a", 60, 120, 0, 1],
+      ["b", 120, 180, 0, 1],
+    ]);
+    assert.deepEqual(lay(["a", 60, 180], ["b", 90, 120], ["c", 120, 200], ["d", 200, 240]), [
+      ["a", 60, 180, 0, 2],
+      ["b", 90, 120, 1, 2],
+      ["c", 120, 200, 1, 2],
+      ["d", 200, 240, 0, 1],
+    ]);
+  });
+
+  test("short ones are as high as they can be read, and hide none", () => {
+    assert.deepEqual(lay(["a", 60, 61], ["b", 62, 63]), [
+      ["a", 60, 83, 0, 2],
+      ["b", 62, 85, 1, 2],
+    ]);
+    assert.deepEqual(lay(["a", 1439, 1440]), [["a", 1417, 1440, 0, 1]]);
+  });
+
+  test("are cut at the midnights, and left out on other days", () => {
+    assert.deepEqual(lay(["a", -60, 60], ["b", 1400, 1500], ["c", -60, 0], ["d", 1440, 1500]), [
+      ["a", 0, 60, 0, 1],
+      ["b", 1400, 1440, 0, 1],
+    ]);
+  });
+});

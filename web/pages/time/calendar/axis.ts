@@ -1,0 +1,100 @@
+import { addDays, startOfDay } from "../../../../src/shared/calendar.ts";
+import { clockTime } from "../../../moments.ts";
+
+export const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Start and end of time as milliseconds since 1970. */
+export type Times = { readonly start: number; readonly stop: number };
+
+/** A day from its first moment to the next day's: 23 or 25 hours where clocks change. */
+export type Axis = { readonly day: string; readonly from: number; readonly to: number };
+
+export function axisOf(timeZone: string, day: string): Axis {
+  const [from, to] = [startOfDay(timeZone, day), startOfDay(timeZone, addDays(day, 1))];
+  return { day, from: Date.parse(from), to: Date.parse(to) };
+}
+
+/** Minutes of a day. */
+export function lengthOf({ from, to }: Axis): number {
+  return (to - from) / MINUTE_MS;
+}
+
+export type Mark = { readonly minutes: number; readonly label: string };
+
+/** Hours of a day with what its clocks show then: one is missing or is there twice where clocks change. */
+export function marksOf(axis: Axis, timeZone: string): readonly Mark[] {
+  const count = Math.ceil((axis.to - axis.from) / HOUR_MS);
+  return Array.from({ length: count }, (_, index) => ({
+    minutes: index * 60,
+    label: clockTime(new Date(axis.from + index * HOUR_MS).toISOString(), timeZone),
+  }));
+}
+
+/** Nearest step of a day's grid to a moment, which may lie outside of the day. */
+export function snapped({ from }: Axis, at: number, minutes: number): number {
+  const step = minutes * MINUTE_MS;
+  return from + Math.round((at - from) / step) * step;
+}
+
+/** Next step of a day's grid after or before a moment. */
+export function stepped({ from }: Axis, at: number, minutes: number): number {
+  const step = Math.abs(minutes) * MINUTE_MS;
+  const steps = (at - from) / step;
+  return from + (minutes > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * step;
+}
+
+export function within(least: number, value: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+export type Placed<Item> = {
+  readonly item: Item;
+  /** Minutes since the first moment of the day. */
+  readonly start: number;
+  readonly end: number;
+  /** Column among those that lie side by side, and their number. */
+  readonly lane: number;
+  readonly lanes: number;
+};
+
+/** Minutes that the smallest block takes up. */
+const SMALLEST = 23;
+
+/**
+ * Places times on a day, those that overlap side by side. Parts beyond the day are cut. Short times count
+ * as long as their blocks are high, so that no block hides another.
+ */
+export function placed<Item>(
+  axis: Axis,
+  items: readonly (readonly [Item, Times])[],
+): readonly Placed<Item>[] {
+  const parts = items
+    .filter(([, { start, stop }]) => start < axis.to && (stop > axis.from || start === axis.from))
+    .map(([item, { start, stop }]) => {
+      const end = (Math.min(stop, axis.to) - axis.from) / MINUTE_MS;
+      // A short block at the end of the day is drawn above it.
+      const top = Math.min(
+        (Math.max(start, axis.from) - axis.from) / MINUTE_MS,
+        lengthOf(axis) - SMALLEST,
+      );
+      return { item, start: top, end: Math.max(end, top + SMALLEST) };
+    })
+    .toSorted((one, other) => one.start - other.start || other.end - one.end);
+  const found: Placed<Item>[] = [];
+  let ends: number[] = [];
+  let cluster: Omit<Placed<Item>, "lanes">[] = [];
+  const close = () => {
+    found.push(...cluster.map((part) => ({ ...part, lanes: ends.length })));
+    [ends, cluster] = [[], []];
+  };
+  for (const part of parts) {
+    if (ends.every((end) => end <= part.start)) close();
+    const free = ends.findIndex((end) => end <= part.start);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = part.end;
+    cluster.push({ ...part, lane });
+  }
+  close();
+  return found;
+}

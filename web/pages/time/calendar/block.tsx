@@ -1,0 +1,115 @@
+import type { KeyboardEvent } from "react";
+import { durationText } from "../../../../src/shared/duration.ts";
+import { dayIn } from "../../../days.ts";
+import { dayHead } from "../week/words.ts";
+import type { Placed } from "./axis.ts";
+import { clockText, type Timed } from "./timed.ts";
+
+/** Minutes from which a block has room for a second line. */
+const TWO_LINES = 40;
+
+type BlockProps = {
+  readonly placed: Placed<Timed>;
+  readonly day: string;
+  /** Minutes of the day. */
+  readonly length: number;
+  readonly timeZone: string;
+  readonly isStop: boolean;
+  readonly isDragged: boolean;
+  readonly onOpen: () => void;
+  readonly onFocus: () => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+};
+
+/** An entry on the day's axis. It opens its form. */
+export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: BlockProps) {
+  const { item, start, end, lane, lanes } = placed;
+  const { entry, times, isRunning } = item;
+  const { description, project } = entry;
+  const look = isRunning
+    ? "border-dashed border-accent bg-surface"
+    : isDragged
+      ? "z-10 border-accent bg-accent-soft shadow-popover"
+      : "border-accent bg-accent-soft hover:bg-hover";
+  const told = clockText(times, timeZone);
+  const clock = isRunning ? `${told}, running` : told;
+  const isLow = end - start < TWO_LINES;
+  return (
+    <button
+      aria-describedby="calendar-keys"
+      className={`absolute grid scroll-mt-20 cursor-pointer content-start overflow-hidden rounded-control border border-s-4 px-1.5 text-start text-caption leading-tight focus-visible:z-10 ${look}`}
+      data-block={`${entry.id} ${day}`}
+      data-entry={entry.id}
+      onClick={on.onOpen}
+      onFocus={on.onFocus}
+      onKeyDown={on.onKey}
+      style={{
+        top: `${(start / length) * 100}%`,
+        height: `calc(${((end - start) / length) * 100}% - 1px)`,
+        insetInlineStart: `calc(${(lane / lanes) * 100}% + 1px)`,
+        width: `calc(${100 / lanes}% - 2px)`,
+      }}
+      tabIndex={isStop ? 0 : -1}
+      type="button"
+    >
+      {isRunning ? null : <Edges />}
+      <span className="truncate pt-0.5">
+        <bdi className="font-semibold">{project.name}</bdi>
+        <Comma />
+        {isLow ? <span className="text-ink2">{clock}</span> : null}
+      </span>
+      {isLow ? null : <span className="truncate text-ink2">{clock}</span>}
+      {isLow || description === null ? null : (
+        <span className="truncate">
+          <Comma />
+          <bdi>{description}</bdi>
+        </span>
+      )}
+      <span className="sr-only">
+        {isLow && description !== null ? `, ${description}` : null}
+        {`, ${restOf(item, timeZone)}`}
+        {lanes > 1 ? ", beside another entry" : null}
+      </span>
+    </button>
+  );
+}
+
+/** Between the parts of a name that lines part for the eye. */
+function Comma() {
+  return <span className="sr-only">, </span>;
+}
+
+/** Pointers over the ends of a block. */
+function Edges() {
+  return (
+    <>
+      <span aria-hidden className="absolute inset-x-0 top-0 h-1.5 cursor-ns-resize" />
+      <span aria-hidden className="absolute inset-x-0 bottom-0 h-1.5 cursor-ns-resize" />
+    </>
+  );
+}
+
+/** `Tue 17 Nov, 1:30`. */
+function restOf({ times: { start, stop }, isRunning }: Timed, timeZone: string): string {
+  const day = dayHead(dayIn(timeZone, new Date(start).toISOString()));
+  return isRunning ? day : `${day}, ${durationText((stop - start) / 1000)}`;
+}
+
+type GhostProps = {
+  readonly part: Placed<unknown>;
+  readonly length: number;
+  readonly text: string;
+};
+
+/** Time that is being drawn. */
+export function Ghost({ part: { start, end }, length, text }: GhostProps) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-px z-10 rounded-control border-2 border-accent bg-surface px-1.5 text-caption font-semibold"
+      style={{ top: `${(start / length) * 100}%`, height: `${((end - start) / length) * 100}%` }}
+    >
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { durationText } from "../../../../src/shared/duration.ts";
+import { spoken } from "../../../../src/shared/words.ts";
+import type { Entry } from "../entries/entry.ts";
+import { dayHead } from "../week/words.ts";
+import { type Axis, lengthOf } from "./axis.ts";
+
+type DayHeadProps = {
+  readonly axis: Axis;
+  /** Entries of the day. */
+  readonly entries: readonly Entry[];
+  readonly isToday: boolean;
+  readonly onOpen: (entry: Entry) => void;
+};
+
+/** A day's name and total, and its entries without times. */
+export function DayHead({ axis, entries, isToday, onOpen }: DayHeadProps) {
+  const seconds = entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  const untimed = entries.filter(({ start }) => start === null);
+  return (
+    <div
+      className={`grid min-w-0 content-start gap-1 border-s border-line px-1.5 py-1 ${isToday ? "border-b-2 border-b-accent" : ""}`}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <h2 className={isToday ? "font-semibold text-accent" : "font-semibold"}>
+          {dayHead(axis.day)}
+          {isToday ? <span className="sr-only">, today</span> : null}
+        </h2>
+        <span className="text-ink2 tabular-nums">
+          <span className="sr-only">Total </span>
+          {durationText(seconds)}
+        </span>
+      </div>
+      {clockChange(axis)}
+      {untimed.map((entry) => (
+        <button
+          className="flex min-h-6 w-full cursor-pointer justify-between gap-2 rounded-control border border-line bg-sunken px-1.5 text-caption hover:bg-hover"
+          key={entry.id}
+          onClick={() => onOpen(entry)}
+          type="button"
+        >
+          <bdi className="min-w-0 truncate">{entry.project.name}</bdi>
+          <span className="sr-only">, without a start, </span>
+          <span className="tabular-nums">{durationText(entry.seconds ?? 0)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function clockChange(axis: Axis) {
+  const length = lengthOf(axis);
+  if (length === 24 * 60) return null;
+  const way = length < 24 * 60 ? "forward" : "back";
+  return (
+    <p className="text-caption text-ink2">
+      {spoken(length * 60)}: clocks go {way}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { counted } from "../../../../src/shared/words.ts";
+import { say } from "../../../components/toast.tsx";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { TIME, told, useUndoing } from "../../../timer/own-timer.ts";
+import { type Entry, fieldsOf } from "./entry.ts";
+
+/** Actions on entries. Each says what it did, with a way back. */
+export function useEntryActions() {
+  const { id: team } = useTeam();
+  const undo = useUndoing();
+  const adding = useWrite("POST /api/teams/:team/entries", { changes: TIME });
+  const splitting = useWrite("POST /api/teams/:team/entries/:id/split", { changes: TIME });
+  const removing = useWrite("POST /api/teams/:team/entries/delete", { changes: TIME });
+  const done = (words: string, event: string | null) =>
+    say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
+  return {
+    isBusy: removing.isPending,
+    duplicate: async (entry: Entry) =>
+      told(async () => {
+        const { description, day, start, seconds } = fieldsOf(entry);
+        const { event } = await adding.mutateAsync({
+          team,
+          project: entry.project.id,
+          person: entry.person.id,
+          description,
+          day: day ?? entry.day,
+          start,
+          seconds: seconds ?? entry.seconds,
+        });
+        done("The entry is duplicated.", event);
+      }),
+    split: async ({ id, version }: Entry) =>
+      told(async () => {
+        const { entries, event } = await splitting.mutateAsync({ team, id, seen: version });
+        done(`The entry is split into ${counted(entries.length, "day")}.`, event);
+      }),
+    remove: async (ids: readonly string[]) =>
+      told(async () => {
+        const { deleted, event } = await removing.mutateAsync({ team, ids: [...ids] });
+        const one = deleted === 1 ? "is" : "are";
+        done(`${counted(deleted, "entry", "entries")} ${one} deleted.`, event);
+      }),
+  } as const;
+}

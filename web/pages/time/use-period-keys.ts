@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from "react";
+import { areSingleKeysOn, isInDialog, isTyping } from "../../single-keys.ts";
+
+/** Alt with ← or → goes to the day or week before or after, T to today: `steps` is null then. */
+export function usePeriodKeys(go: (steps: number | null) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || isInDialog()) return;
+    const steps = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
+    const isToday = event.key === "t" && !event.altKey && areSingleKeysOn();
+    if (steps === undefined && (!isToday || isTyping(event.target))) return;
+    event.preventDefault();
+    go(steps ?? null);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

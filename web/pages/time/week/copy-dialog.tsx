@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { counted, spoken } from "../../../../src/shared/words.ts";
+import { Refused } from "../../../api.ts";
+import { Answer } from "../../../components/answer.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Notice } from "../../../components/status.tsx";
+import { say } from "../../../components/toast.tsx";
+import { useOfTeam, useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { TIME, tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
+import type { TrackedProject } from "../projects.ts";
+
+type CopyDialogProps = {
+  readonly from: string;
+  readonly to: string;
+  readonly person: string | undefined;
+  readonly onRows: (rows: readonly TrackedProject[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Copies the week before: its rows alone, or its time too. It tells before what will be added. */
+export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProps) {
+  const weeks = { from, to, ...(person === undefined ? {} : { person }) };
+  const query = useOfTeam(useTeam(), "GET /api/teams/:team/week/copy", weeks);
+  return (
+    <Dialog isOpen onClose={onClose} title="Copy last week">
+      <Answer query={query} what="last week">
+        {({ rows, entries, seconds, projects, kept }) =>
+          rows.length === 0 ? (
+            <>
+              <p>Last week has no time to copy.</p>
+              <div>
+                <Button onClick={onClose}>Close</Button>
+              </div>
+            </>
+          ) : (
+            <Choice
+              counts={{ rows: rows.length, entries, seconds, projects, kept }}
+              onClose={onClose}
+              onRows={() => {
+                onRows(rows);
+                onClose();
+              }}
+              weeks={weeks}
+            />
+          )
+        }
+      </Answer>
+    </Dialog>
+  );
+}
+
+type ChoiceProps = {
+  readonly counts: {
+    readonly rows: number;
+    readonly entries: number;
+    readonly seconds: number;
+    readonly projects: number;
+    readonly kept: number;
+  };
+  readonly weeks: { readonly from: string; readonly to: string; readonly person?: string };
+  readonly onRows: () => void;
+  readonly onClose: () => void;
+};
+
+function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
+  const team = useTeam();
+  const undo = useUndoing();
+  const copy = useWrite("POST /api/teams/:team/week/copy", { changes: TIME });
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const { rows, entries, seconds, projects, kept } = counts;
+  const copyAll = async () => {
+    try {
+      const done = await copy.mutateAsync({ ...weeks, team: team.id });
+      tellOtherTabs();
+      onClose();
+      say(`Copied ${spoken(done.seconds)}.`, {
+        action: { label: "Undo", onPress: () => void undo(done.event) },
+      });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setProblem(error);
+    }
+  };
+  return (
+    <>
+      {problem === null ? null : (
+        <div role="alert">
+          <Notice title={problem.problem.title} tone="bad">
+            <p>{problem.problem.detail}</p>
+          </Notice>
+        </div>
+      )}
+      <p>
+        Rows and time adds {counted(entries, "entry", "entries")} on {counted(projects, "project")}:{" "}
+        {spoken(seconds)}.{" "}
+        {kept === 0
+          ? null
+          : `${counted(kept, "cell")} with time already ${kept === 1 ? "stays as it is" : "stay as they are"}.`}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button kind="primary" onClick={onRows}>
+          Copy {counted(rows, "row")} only
+        </Button>
+        <Button
+          isBusy={copy.isPending}
+          onClick={() => {
+            if (entries > 0) void copyAll();
+            else onRows();
+          }}
+        >
+          Copy rows and time
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

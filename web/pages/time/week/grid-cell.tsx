@@ -1,0 +1,216 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { durationEcho, durationText, readDuration } from "../../../../src/shared/duration.ts";
+import { Late } from "../../../components/late.tsx";
+import { Shape } from "../../../components/shapes.tsx";
+import { Elapsed } from "../../../timer/elapsed.tsx";
+import type { CellState } from "./use-cells.ts";
+import type { Cell } from "./week-model.ts";
+
+type GridCellProps = {
+  readonly id: string;
+  /** Project and day. */
+  readonly label: string;
+  readonly cell: Cell;
+  readonly seconds: number;
+  readonly ahead: number;
+  readonly state: CellState | null;
+  readonly isActive: boolean;
+  readonly isWeekend: boolean;
+  /** Text with which the editor opens; null while the cell is only shown. */
+  readonly edit: { readonly text: string; readonly isAll: boolean } | null;
+  readonly onFocus: () => void;
+  readonly onBegin: () => void;
+  readonly onList: () => void;
+  /** Returns why the text cannot be saved, or null. */
+  readonly onCommit: (text: string, move: string) => string | null;
+  readonly onRetry: (text: string) => void;
+  readonly onRevert: () => void;
+};
+
+export function GridCell(props: GridCellProps) {
+  const { id, label, state, isActive, isWeekend, edit } = props;
+  const isFailed = state?.kind === "failed";
+  const ground = isWeekend ? "bg-sunken" : "";
+  return (
+    <td
+      aria-describedby={isFailed ? `${id}-problem` : undefined}
+      aria-invalid={isFailed || undefined}
+      aria-label={edit === null && !isFailed ? `${label}: ${told(props)}` : undefined}
+      className={`relative h-12 cursor-pointer p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
+      id={id}
+      onClick={() => {
+        if (edit === null) props.onFocus();
+      }}
+      onDoubleClick={() => {
+        if (edit === null) props.onBegin();
+      }}
+      onFocus={props.onFocus}
+      tabIndex={isActive && edit === null ? 0 : -1}
+    >
+      {edit === null ? <Shown {...props} /> : <Editor {...props} edit={edit} />}
+    </td>
+  );
+}
+
+function told({ cell, seconds }: GridCellProps): string {
+  if (cell.runningSince !== null) return "a timer runs; stop it to change the time";
+  const time = seconds === 0 ? "no time" : durationText(seconds);
+  const entries = cell.entries > 1 ? `, ${cell.entries} entries` : "";
+  return `${time}${entries}`;
+}
+
+function Shown({
+  id,
+  label,
+  cell,
+  seconds,
+  ahead,
+  state,
+  onRetry,
+  onList,
+  onRevert,
+}: GridCellProps) {
+  if (cell.runningSince !== null)
+    return (
+      <span
+        className="grid min-h-12 content-start px-2 py-1.5"
+        title="Stop the timer to change the time."
+      >
+        <Elapsed ahead={ahead} start={cell.runningSince} />
+        <span className="text-caption text-ink2">Running</span>
+      </span>
+    );
+  if (state?.kind === "failed")
+    return (
+      <span className="grid min-h-12 content-start px-2 py-1.5">
+        <span>
+          <span className="sr-only">{label}, not saved: </span>
+          {state.text}
+        </span>
+        <span
+          className="absolute end-0 top-full z-20 grid w-60 gap-2 rounded-panel border border-bad bg-surface p-2 text-start shadow-popover"
+          id={`${id}-problem`}
+          role="alert"
+        >
+          <span className="font-medium text-bad">{state.problem}</span>
+          <span className="flex gap-2">
+            <SmallButton onPress={() => onRetry(state.text)}>Retry</SmallButton>
+            <SmallButton onPress={onRevert}>Discard</SmallButton>
+          </span>
+        </span>
+      </span>
+    );
+  return (
+    <span className="grid min-h-12 content-start px-2 py-1.5">
+      <span className="flex items-center justify-end gap-1.5">
+        {state?.kind === "saving" ? (
+          <Late>
+            <span className="text-caption text-ink2">Saving</span>
+          </Late>
+        ) : null}
+        {state?.kind === "saved" ? (
+          <span className="text-good" title="Saved">
+            <Shape tone="good" />
+          </span>
+        ) : null}
+        {seconds === 0 ? "" : durationText(seconds)}
+      </span>
+      {cell.entries > 1 ? (
+        <button
+          className="min-h-6 cursor-pointer text-end text-caption text-ink2 underline"
+          onClick={onList}
+          tabIndex={-1}
+          type="button"
+        >
+          {cell.entries} entries
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function SmallButton({
+  onPress,
+  children,
+}: {
+  readonly onPress: () => void;
+  readonly children: string;
+}) {
+  return (
+    <button
+      className="min-h-8 cursor-pointer rounded-control border border-edge bg-surface px-2 font-medium hover:bg-hover"
+      onClick={onPress}
+      type="button"
+    >
+      {children}
+    </button>
+  );
+}
+
+type EditorProps = GridCellProps & { readonly edit: NonNullable<GridCellProps["edit"]> };
+
+function Editor({ id, label, cell, edit, onCommit, onRevert }: EditorProps) {
+  const [text, setText] = useState(edit.text);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    input.current?.focus();
+    if (edit.isAll) input.current?.select();
+  }, [edit.isAll]);
+  const reading = readDuration(text, { from: cell.seconds });
+  const commit = (move: string): boolean => {
+    const refused = onCommit(text, move);
+    setProblem(refused);
+    isDone.current = refused === null;
+    return refused === null;
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const { key, shiftKey } = event;
+    if (key === "Escape") {
+      isDone.current = true;
+      onRevert();
+    } else if (key === "Enter" || key === "Tab") {
+      event.preventDefault();
+      commit(shiftKey ? `Shift+${key}` : key);
+    }
+  };
+  const hint =
+    problem ??
+    (reading.state === "read" ? `= ${durationEcho(reading.value)}` : null) ??
+    "1h30, 1:30, 1.5 or 9-10:30";
+  return (
+    <>
+      <input
+        aria-describedby={`${id}-echo`}
+        aria-invalid={problem !== null || undefined}
+        aria-label={label}
+        autoComplete="off"
+        className="min-h-12 w-full bg-surface px-2 text-end text-ink"
+        inputMode="text"
+        maxLength={200}
+        onBlur={() => {
+          if (!isDone.current && document.hasFocus()) commit("stay");
+        }}
+        onChange={({ target }) => {
+          setProblem(null);
+          setText(target.value);
+        }}
+        onKeyDown={press}
+        ref={input}
+        spellCheck={false}
+        value={text}
+      />
+      <output
+        className={`absolute end-0 top-full z-20 w-max max-w-60 rounded-panel border bg-surface px-2 py-1 text-start shadow-popover ${problem === null ? "border-line text-ink2" : "border-bad font-medium text-bad"}`}
+        id={`${id}-echo`}
+      >
+        {hint}
+        {cell.entries > 1 ? (
+          <span className="block">Changes the newest of {cell.entries} entries.</span>
+        ) : null}
+      </output>
+    </>
+  );
+}

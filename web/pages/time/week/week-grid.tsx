@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { durationText } from "../../../../src/shared/duration.ts";
+import { say } from "../../../components/toast.tsx";
+import { useUndoing } from "../../../timer/own-timer.ts";
+import { GridCell } from "./grid-cell.tsx";
+import type { Cells } from "./use-cells.ts";
+import { cellOf, movedTo, type Place, totalsOf, type Week, type WeekRow } from "./week-model.ts";
+import { dayHead } from "./words.ts";
+
+type WeekGridProps = {
+  readonly week: Week;
+  readonly rows: readonly WeekRow[];
+  readonly cells: Cells;
+  readonly ahead: number;
+  readonly onList: (row: WeekRow, day: string) => void;
+};
+
+/** Element id of a cell of the grid. */
+export function gridCellId({ row, column }: Place): string {
+  return `cell-${row}-${column}`;
+}
+
+/** The week as a grid with one tab stop: arrows move, typing replaces, Enter commits down, Tab right. */
+export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const [edit, setEdit] = useState<{ readonly text: string; readonly isAll: boolean } | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const undo = useUndoing();
+  const days = week.days.map(({ day }) => day);
+  const secondsOf = (row: WeekRow, day: string) => {
+    const state = cells.stateOf(row.project.id, day);
+    return state?.kind === "saving" ? state.seconds : cellOf(row, day).seconds;
+  };
+  const totals = totalsOf(rows, days, secondsOf);
+  const size = { rows: rows.length, columns: days.length };
+  const place = { row: Math.min(active.row, rows.length - 1), column: active.column };
+  const go = (to: Place | null) => {
+    setEdit(null);
+    if (to === null) return;
+    setActive(to);
+    // The cell is drawn anew when its editor goes.
+    requestAnimationFrame(() => document.getElementById(gridCellId(to))?.focus());
+  };
+  const begin = (row: WeekRow, day: string, text: string | null) => {
+    if (cellOf(row, day).runningSince !== null) {
+      say("A timer runs here. Stop it to change the time.", { tone: "quiet" });
+      return;
+    }
+    const state = cells.stateOf(row.project.id, day);
+    const seconds = secondsOf(row, day);
+    const kept = state?.kind === "failed" ? state.text : seconds === 0 ? "" : durationText(seconds);
+    setEdit({ text: text ?? kept, isAll: text === null });
+  };
+  const press = (event: KeyboardEvent) => {
+    const row = rows[place.row];
+    const day = days[place.column];
+    if (edit !== null || row === undefined || day === undefined) return;
+    if (!(event.target instanceof HTMLElement) || event.target.tagName !== "TD") return;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key.toLowerCase() === "z" && (ctrlKey || metaKey)) {
+      event.preventDefault();
+      void undo(cells.lastEvent());
+      return;
+    }
+    if (metaKey || altKey) return;
+    if (key === "Enter" && cellOf(row, day).entries > 1) onList(row, day);
+    else if (key === "Enter" || key === "F2") begin(row, day, null);
+    else if (key === "Delete" || key === "Backspace") {
+      if (cellOf(row, day).runningSince === null) cells.commit(row.project, day, "");
+    } else if (/^[\d:.,+-]$/.test(key) && !ctrlKey) begin(row, day, key);
+    else if (key === "Escape") cells.revert(row.project.id, day);
+    else {
+      const to = key === "Tab" ? null : movedTo(place, ctrlKey ? `Control+${key}` : key, size);
+      if (to === null) return;
+      go(to);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div className="overflow-x-auto">
+      <table
+        aria-label="Time by project and day"
+        className="w-full table-fixed border-collapse tabular-nums"
+        onKeyDown={press}
+        ref={table}
+        role="grid"
+      >
+        <thead>
+          <tr>
+            <th className="w-60 py-2 text-start text-small font-medium text-ink2" scope="col">
+              Project
+            </th>
+            {days.map((day) => (
+              <th
+                className={`px-2 py-2 text-end text-small font-medium ${day === week.today ? "border-b-2 border-accent text-accent" : "text-ink2"}`}
+                key={day}
+                scope="col"
+              >
+                {dayHead(day)}
+                {day === week.today ? <span className="block text-caption">Today</span> : null}
+              </th>
+            ))}
+            <th className="w-22 px-2 py-2 text-end text-small font-medium text-ink2" scope="col">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {rows.map((row, index) => (
+            <tr key={row.project.id}>
+              <th className="max-w-60 py-1.5 pe-3 text-start align-top font-normal" scope="row">
+                <bdi className="block truncate font-medium">{row.project.name}</bdi>
+                {row.project.customer === null ? null : (
+                  <bdi className="block truncate text-small text-ink2">{row.project.customer}</bdi>
+                )}
+              </th>
+              {days.map((day, column) => {
+                const isActive = place.row === index && place.column === column;
+                const here = { row: index, column };
+                return (
+                  <GridCell
+                    ahead={ahead}
+                    cell={cellOf(row, day)}
+                    edit={isActive ? edit : null}
+                    id={gridCellId(here)}
+                    isActive={isActive}
+                    isWeekend={column > 4}
+                    key={day}
+                    label={`${row.project.name}, ${dayHead(day)}`}
+                    onBegin={() => {
+                      setActive(here);
+                      begin(row, day, null);
+                    }}
+                    onCommit={(text, move) => {
+                      const problem = cells.commit(row.project, day, text);
+                      if (problem === null) go(movedTo(here, move, size) ?? null);
+                      return problem;
+                    }}
+                    onFocus={() => setActive(here)}
+                    onList={() => onList(row, day)}
+                    onRetry={(text) => void cells.commit(row.project, day, text)}
+                    onRevert={() => {
+                      cells.revert(row.project.id, day);
+                      go(here);
+                    }}
+                    seconds={secondsOf(row, day)}
+                    state={cells.stateOf(row.project.id, day)}
+                  />
+                );
+              })}
+              <td className="px-2 py-1.5 text-end align-top font-medium">
+                {timeText(totals.byRow(row))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th className="py-2 text-start font-semibold" scope="row">
+              Total
+            </th>
+            {totals.byDay.map((seconds, column) => (
+              <td className="p-2 text-end" key={days[column]}>
+                {timeText(seconds)}
+              </td>
+            ))}
+            <td className="border-b-4 border-double border-ink p-2 text-end">
+              {durationText(totals.all)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Nothing for no time, so that a week reads at a glance. */
+function timeText(seconds: number): string {
+  return seconds === 0 ? "" : durationText(seconds);
+}

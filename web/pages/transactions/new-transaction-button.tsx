@@ -1,0 +1,16 @@
+import { Plus } from "lucide-react";
+import { Button } from "../../components/button.tsx";
+import { useOpen } from "../../open.ts";
+
+export const NEW_TRANSACTION = "new";
+
+/** Opens the dialog at `?open=new`. */
+export function NewTransactionButton() {
+  const { show } = useOpen();
+  return (
+    <Button kind="primary" onClick={() => show(NEW_TRANSACTION)}>
+      <Plus aria-hidden size={16} strokeWidth={1.5} />
+      New transaction
+    </Button>
+  );
+}

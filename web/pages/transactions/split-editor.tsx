@@ -1,0 +1,171 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
+import { signed } from "../../components/amount.tsx";
+import { Button, IconButton } from "../../components/button.tsx";
+import { Refusal } from "../../components/refusal.tsx";
+import { Status } from "../../components/status.tsx";
+import { ComboboxField } from "../../form/combobox-field.tsx";
+import { looseField } from "../../form/field.ts";
+import { MoneyField } from "../../form/money-field.tsx";
+import { reloadRows } from "../../list/changes.ts";
+import { useWrite } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import {
+  blankPart,
+  type DraftPart,
+  draftOf,
+  MOST_PARTS,
+  obstacleIn,
+  restOf,
+} from "./split-draft.ts";
+import { CHANGED, type Transaction } from "./transaction.ts";
+import { ROWS } from "./use-categorize.ts";
+
+type SplitEditorProps = { readonly transaction: Transaction; readonly onClose: () => void };
+
+/** Parts of a transaction, with what remains of its amount. They are saved when nothing does. */
+export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
+  const { id, amount_minor: whole, currency, is_split, updated_at } = transaction;
+  const team = useTeam().id;
+  const queries = useQueryClient();
+  const [parts, setParts] = useState(() => draftOf(transaction));
+  const write = useWrite("PUT /api/teams/:team/transactions/:id/parts", { changes: CHANGED });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  const obstacle = obstacleIn(whole, parts);
+  const rest = restOf(whole, parts);
+  const save = async (given: readonly DraftPart[]) => {
+    const sent = given.map(({ key: _key, amount_minor = 0, ...part }) => ({
+      ...part,
+      amount_minor,
+    }));
+    await write.mutateAsync({ team, id, parts: sent, seen: updated_at });
+    onClose();
+    await reloadRows(queries, ROWS);
+  };
+  // A refusal is told below.
+  const press = (given: readonly DraftPart[]) => void save(given).catch(() => undefined);
+  const change = (key: number, part: Partial<DraftPart>) =>
+    setParts(parts.map((other) => (other.key === key ? { ...other, ...part } : other)));
+  const add = () => setParts([...parts, blankPart(Math.max(...parts.map(({ key }) => key)) + 1)]);
+  return (
+    <div className="grid gap-4" ref={box}>
+      <p className="text-ink2">
+        Amounts are written without a sign{whole < 0 ? ", as money out" : ", as money in"}. Write a
+        part that goes the other way, such as a refund, with a minus.
+      </p>
+      <ol className="grid gap-4">
+        {parts.map((part, index) => (
+          <PartFields
+            currency={currency}
+            key={part.key}
+            number={index + 1}
+            onChange={(changed) => change(part.key, changed)}
+            onRemove={
+              parts.length > 2 ? () => setParts(parts.filter(({ key }) => key !== part.key)) : null
+            }
+            part={part}
+            rest={rest}
+            sign={whole < 0 ? -1 : 1}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button
+          aria-disabled={parts.length >= MOST_PARTS || undefined}
+          kind="quiet"
+          onClick={() => (parts.length < MOST_PARTS ? add() : undefined)}
+        >
+          <Plus aria-hidden size={16} strokeWidth={1.5} />
+          Add a part
+        </Button>
+      </div>
+      <output className="flex items-center gap-2 font-medium">
+        {rest === 0 ? (
+          <Status tone="good">Nothing remains</Status>
+        ) : (
+          <Status tone="warn">{signed(rest, currency)} remain</Status>
+        )}
+        <span className="font-normal text-ink2">of {signed(whole, currency)}</span>
+      </output>
+      <Refusal error={write.error} />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={onClose}>Cancel</Button>
+        {is_split ? <Button onClick={() => press([])}>Join the parts</Button> : null}
+        <Button
+          aria-disabled={obstacle !== null || undefined}
+          isBusy={write.isPending}
+          kind="primary"
+          onClick={() => (obstacle === null ? press(parts) : undefined)}
+        >
+          Save the parts
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type PartFieldsProps = {
+  readonly part: DraftPart;
+  readonly number: number;
+  readonly currency: string;
+  readonly sign: 1 | -1;
+  readonly rest: number;
+  readonly onChange: (part: Partial<DraftPart>) => void;
+  /** Null while there are only two. */
+  readonly onRemove: (() => void) | null;
+};
+
+function PartFields({ part, number, currency, sign, rest, onChange, onRemove }: PartFieldsProps) {
+  const search = useCategorySearch();
+  const known = useKnownCategories();
+  const { key, amount_minor, category_slug } = part;
+  const shown = amount_minor === undefined ? null : amount_minor * sign;
+  return (
+    <li
+      aria-label={`Part ${number}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 border-t border-line pt-3"
+    >
+      <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2">
+        <MoneyField
+          currency={currency}
+          field={{
+            ...looseField<number | null>(`part-${key}-amount`, shown, (minor) =>
+              onChange({ amount_minor: minor === null ? undefined : minor * sign }),
+            ),
+            refuse: () => onChange({ amount_minor: undefined }),
+          }}
+          isOptional
+          label={`Amount of part ${number}`}
+        />
+        <ComboboxField
+          field={looseField<string | null>(`part-${key}-category`, category_slug, (slug) =>
+            onChange({ category_slug: slug, tax_rate_bp: null, tax_type: null }),
+          )}
+          isOptional
+          known={known}
+          label={`Category of part ${number}`}
+          nothing="No category of that name."
+          search={search}
+        />
+        {rest === 0 || (amount_minor ?? 0) + rest === 0 ? null : (
+          <div className="sm:col-span-2">
+            <Button
+              kind="quiet"
+              onClick={() => onChange({ amount_minor: (amount_minor ?? 0) + rest })}
+            >
+              Put the rest here: {signed((amount_minor ?? 0) + rest, currency)}
+            </Button>
+          </div>
+        )}
+      </div>
+      {onRemove === null ? null : (
+        <IconButton label={`Remove part ${number}`} onClick={onRemove}>
+          <X aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { signed } from "../../components/amount.tsx";
+import { formatOf } from "../../moments.ts";
+
+type Sum = { readonly currency: string; readonly in_minor: number; readonly out_minor: number };
+
+/** Lines of totals: in, out and both of one currency; of several the sum of each alone. */
+export function sumsOf(sums: readonly Sum[]): readonly string[] {
+  const [only, ...others] = sums;
+  if (only === undefined) return [];
+  const net = ({ in_minor, out_minor, currency }: Sum) => signed(in_minor + out_minor, currency);
+  if (others.length > 0) return sums.map(net);
+  const { in_minor, out_minor, currency } = only;
+  return in_minor === 0 || out_minor === 0
+    ? [net(only)]
+    : [signed(in_minor, currency), signed(out_minor, currency), `= ${net(only)}`];
+}
+
+type Amounts = { readonly amount_minor: number; readonly currency: string };
+
+/** The sum of some rows, each currency by itself. */
+export function sumOf(rows: readonly Amounts[]): string {
+  return [...Map.groupBy(rows, ({ currency }) => currency)]
+    .map(([currency, some]) =>
+      signed(
+        some.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+        currency,
+      ),
+    )
+    .join(" · ");
+}
+
+/** `October 2026`. */
+export function monthName(month: string): string {
+  const format = formatOf("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  return format.format(new Date(`${month}-01`));
+}

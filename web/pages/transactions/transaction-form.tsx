@@ -1,0 +1,148 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
+import { AreaField } from "../../form/area-field.tsx";
+import { ComboboxField } from "../../form/combobox-field.tsx";
+import { DayField } from "../../form/day-field.tsx";
+import { Form } from "../../form/form.tsx";
+import { SelectField } from "../../form/select-field.tsx";
+import { TagsField } from "../../form/tags-field.tsx";
+import { TextField } from "../../form/text-field.tsx";
+import { reloadRows } from "../../list/changes.ts";
+import { useTagSearch } from "../../tags/use-tag-search.ts";
+import { useTeam } from "../../team.tsx";
+import { type Direction, SignedAmount } from "./signed-amount.tsx";
+import { TaxFields } from "./tax-fields.tsx";
+import { CHANGED, STATUSES, type Status, type Transaction } from "./transaction.ts";
+import { useAccounts } from "./use-accounts.ts";
+import { ROWS } from "./use-categorize.ts";
+
+const PATH = "GET /api/teams/:team/transactions/:id";
+
+/** Fields of a transaction that may change: of an imported one those that are not the bank's. */
+export function TransactionForm({ transaction }: { readonly transaction: Transaction }) {
+  const team = useTeam().id;
+  const queries = useQueryClient();
+  const searchCategories = useCategorySearch();
+  const known = useKnownCategories();
+  const tags = useTagSearch();
+  const [direction, setDirection] = useState<Direction>(
+    transaction.amount_minor < 0 ? "out" : "in",
+  );
+  const accounts = useAccounts() ?? [];
+  const { id, currency, is_split, source, transfer_id } = transaction;
+  const isExported = transaction.status === "exported";
+  const isByHand = source === "hand" && !isExported;
+  return (
+    <Form
+      changes={CHANGED}
+      done="Saved"
+      given={{ team, id }}
+      initial={valuesOf(transaction)}
+      kind="secondary"
+      onDone={async () => reloadRows(queries, ROWS)}
+      route="PATCH /api/teams/:team/transactions/:id"
+      submit="Save the transaction"
+      version={{
+        seen: transaction.updated_at,
+        read: async () => {
+          const now = await api(PATH, { team, id });
+          return { values: valuesOf(now), seen: now.updated_at };
+        },
+      }}
+    >
+      {({ field }) => (
+        <>
+          {isExported ? null : <TextField field={field("name")} label="Name" maxLength={300} />}
+          {isByHand && !is_split && transfer_id === null ? (
+            <SignedAmount
+              currency={currency}
+              direction={direction}
+              field={field("amount_minor")}
+              onDirection={setDirection}
+            />
+          ) : null}
+          {isByHand ? (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <DayField field={field("date")} label="Date" />
+              {transfer_id === null ? (
+                <SelectField
+                  field={field("bank_account_id")}
+                  label="Account"
+                  options={accounts
+                    .filter((account) => account.currency === currency)
+                    .map(({ id, name }) => ({ value: id, label: name }))}
+                />
+              ) : null}
+            </div>
+          ) : null}
+          {is_split || isExported ? null : (
+            <>
+              <ComboboxField
+                field={field("category_slug")}
+                isOptional
+                known={known}
+                label="Category"
+                nothing="No category of that name."
+                search={searchCategories}
+              />
+              <TaxFields rate={field("tax_rate_bp")} type={field("tax_type")} />
+            </>
+          )}
+          <SelectField
+            field={field("status")}
+            label="Status"
+            options={STATUSES.filter(({ value }) => isReachable(value, transaction))}
+          />
+          <TagsField
+            create={tags.create}
+            field={field("tag_ids")}
+            known={transaction.tags.map(({ id, name }) => ({ value: id, label: name }))}
+            label="Tags"
+            nothing="No tag of that name."
+            search={tags.search}
+          />
+          <AreaField field={field("note")} isOptional label="Note" maxLength={2000} />
+          {isByHand ? (
+            <>
+              <TextField field={field("reference")} isOptional label="Reference" maxLength={200} />
+              <AreaField
+                field={field("description")}
+                isOptional
+                label="Description"
+                maxLength={2000}
+              />
+            </>
+          ) : null}
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** Only a bank says that something is pending, and what was exported is opened again first. */
+function isReachable(to: Status, { status, source }: Transaction): boolean {
+  if (to === status) return true;
+  if (status === "exported") return to === "posted" || to === "completed";
+  return to !== "pending" || source === "hand";
+}
+
+function valuesOf(transaction: Transaction) {
+  const { name, date, amount_minor, bank_account_id, category_slug, note } = transaction;
+  const { tax_rate_bp, tax_type, reference, description, tags, status } = transaction;
+  return {
+    name,
+    date,
+    amount_minor,
+    bank_account_id,
+    category_slug,
+    tax_rate_bp,
+    tax_type,
+    note,
+    reference,
+    description,
+    tag_ids: tags.map(({ id }) => id),
+    status: STATUSES.find(({ value }) => value === status)?.value ?? "posted",
+  };
+}

@@ -1,0 +1,192 @@
+import { StickyNote } from "lucide-react";
+import { api, type Output } from "../../api.ts";
+import { Amount, signed } from "../../components/amount.tsx";
+import { Status } from "../../components/status.tsx";
+import { shortDay } from "../../days.ts";
+import type { List } from "../../list/list.ts";
+import { oneOf } from "../../list/one-of.ts";
+import { TagNames } from "../../tags/tag-names.tsx";
+import { AccountName } from "./account-name.tsx";
+import { BatchActions } from "./batch-actions.tsx";
+import { CategoryCell } from "./category-cell.tsx";
+import { NoTransactions } from "./no-transactions.tsx";
+import { monthName, sumOf, sumsOf } from "./sums.ts";
+import { filterOf, STATUSES, statusName, type TransactionRow } from "./transaction.ts";
+import { ROWS } from "./use-categorize.ts";
+
+/** The team's transactions by month, archived ones apart. */
+export const TRANSACTIONS: List<TransactionRow> = {
+  ...ROWS,
+  page: "/transactions",
+  openAs: { sheet: "transaction" },
+  read: async (values, place) => {
+    const sort = oneOf(["date", "-date"], values["sort"]);
+    const found = await api(ROWS.route, { ...filterOf(values), ...place, sort });
+    const { items, nextCursor, totals, months } = found;
+    return {
+      rows: items,
+      nextCursor,
+      groupSums: groupSumsOf(months),
+      ...(totals === null ? {} : { totals: totalsOf(totals) }),
+    };
+  },
+  search: { label: "Search names, texts and amounts" },
+  sort: "-date",
+  filters: [
+    {
+      name: "account",
+      label: "Account",
+      kind: "loaded choice",
+      all: "All accounts",
+      unknown: "A deleted account",
+    },
+    { name: "category", label: "Category", kind: "loaded choice", all: "All categories" },
+    {
+      name: "status",
+      label: "Status",
+      kind: "choice",
+      all: "All but archived",
+      choices: STATUSES,
+    },
+    {
+      name: "direction",
+      label: "Direction",
+      kind: "choice",
+      all: "In and out",
+      choices: [
+        { value: "in", label: "Money in" },
+        { value: "out", label: "Money out" },
+      ],
+    },
+    { name: "tag", label: "Tag", kind: "loaded choice", all: "All tags", unknown: "A deleted tag" },
+    { name: "from", label: "From", kind: "day" },
+    { name: "to", label: "To", kind: "day" },
+    { name: "min", label: "At least", kind: "amount" },
+    { name: "max", label: "At most", kind: "amount" },
+  ],
+  groups: { of: ({ date }) => date.slice(0, 7), titleOf: monthName },
+  selection: { sumOf: (rows) => sumOf(rows), Actions: BatchActions },
+  columns: [
+    {
+      title: "Date",
+      width: "6rem",
+      narrow: "second",
+      sort: {
+        by: "date",
+        first: "descending",
+        ascending: "The oldest first",
+        descending: "The newest first",
+      },
+      cell: ({ date }) => <span className="text-ink2">{shortDay(date)}</span>,
+    },
+    {
+      title: "Name",
+      width: "minmax(0, 1.6fr)",
+      narrow: "first",
+      isName: true,
+      isCut: true,
+      cell: (row) => <Name row={row} />,
+    },
+    {
+      title: "Category",
+      width: "minmax(0, 13rem)",
+      narrow: "second",
+      cell: (row) => <CategoryCell row={row} />,
+    },
+    {
+      title: "Account",
+      width: "minmax(0, 8rem)",
+      isWideOnly: true,
+      isCut: true,
+      cell: ({ bank_account_id }) => <AccountName id={bank_account_id} />,
+    },
+    {
+      title: "Status",
+      width: "6.5rem",
+      isWideOnly: true,
+      cell: ({ status }) => <StatusMark status={status} />,
+    },
+    {
+      title: "Amount",
+      width: "9rem",
+      align: "end",
+      narrow: "first",
+      cell: (row) => <RowAmount row={row} />,
+    },
+  ],
+  everyMs: 60_000,
+  words: {
+    what: "the transactions",
+    one: "transaction",
+    many: "transactions",
+    first: "first",
+    further: "further",
+  },
+  neverAny: <NoTransactions />,
+};
+
+/** The name, and the bank's words where they are others. */
+function Name({ row: { name, bank_name, has_note, tags } }: { readonly row: TransactionRow }) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {bank_name === null || bank_name === name ? null : (
+        <bdi className="ms-2 text-small text-ink2 max-sm:hidden">{bank_name}</bdi>
+      )}
+      {has_note ? (
+        <span className="ms-2 inline-block align-text-bottom text-ink3" title="Has a note">
+          <StickyNote aria-hidden size={14} strokeWidth={1.5} />
+          <span className="sr-only">Has a note</span>
+        </span>
+      ) : null}
+      {tags.length === 0 ? null : (
+        <span className="ms-2 text-small max-sm:hidden">
+          <TagNames tags={tags} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Posted is the usual case, and is told without a mark. */
+export function StatusMark({ status }: { readonly status: string }) {
+  if (status === "posted") return <span className="text-ink2">Posted</span>;
+  const tone = status === "completed" || status === "exported" ? "good" : "quiet";
+  return <Status tone={status === "pending" ? "warn" : tone}>{statusName(status)}</Status>;
+}
+
+/** Of a split row in a list by category, what is in that category. */
+function RowAmount({ row }: { readonly row: TransactionRow }) {
+  const { amount_minor, part_minor, currency } = row;
+  if (part_minor === null || part_minor === amount_minor)
+    return <Amount currency={currency} minor={amount_minor} />;
+  return (
+    <span title={`Of ${signed(amount_minor, currency)} in all`}>
+      <Amount currency={currency} minor={part_minor} />
+      <span className="sr-only"> of {signed(amount_minor, currency)}</span>
+    </span>
+  );
+}
+
+type Answer = Output<typeof ROWS.route>;
+
+function totalsOf({ count, counted, by_currency }: NonNullable<Answer["totals"]>) {
+  const left = count - counted;
+  const lines = [
+    ...sumsOf(by_currency),
+    ...(left === 0 ? [] : [`${left.toLocaleString("en-GB")} not counted`]),
+  ];
+  return { count, ...(lines.length === 0 ? {} : { sums: { Amount: lines } }) };
+}
+
+function groupSumsOf(months: Answer["months"]): Readonly<Record<string, string>> {
+  const byMonth = Map.groupBy(months, ({ month }) => month);
+  return Object.fromEntries(
+    [...byMonth].map(([month, sums]) => [
+      month,
+      sums
+        .map(({ in_minor, out_minor, currency }) => signed(in_minor + out_minor, currency))
+        .join(" · "),
+    ]),
+  );
+}

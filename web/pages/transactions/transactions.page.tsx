@@ -1,0 +1,108 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useCategories } from "../../categories/use-categories.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { Page } from "../../components/page.tsx";
+import { ListView } from "../../list/list-view.tsx";
+import type { OpenRow } from "../../list/open-row.ts";
+import { useOpen } from "../../open.ts";
+import { useTags } from "../../tags/use-tags.ts";
+import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.tsx";
+import { PickingProvider, usePicking } from "./picking.tsx";
+import { SimilarNote, useApplySimilar } from "./similar-note.tsx";
+import { TRANSACTIONS } from "./transaction-list.tsx";
+import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { useAccounts } from "./use-accounts.ts";
+import { type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
+
+const loadSheet = async () => import("./transaction-sheet.tsx");
+const TransactionSheet = lazy(async () =>
+  loadSheet().then(({ TransactionSheet }) => ({ default: TransactionSheet })),
+);
+const NewTransaction = lazy(async () =>
+  import("./new-transaction.tsx").then(({ NewTransaction }) => ({ default: NewTransaction })),
+);
+
+/** Money that came into the team's accounts and went out. */
+export function Transactions() {
+  const [similar, setSimilar] = useState<Similar | null>(null);
+  const { open, hide } = useOpen();
+  const accounts = useAccounts();
+  useEffect(() => void loadSheet(), []);
+  return (
+    <Page
+      actions={
+        <>
+          <ButtonLink kind="quiet" to="/settings/accounts">
+            Accounts
+          </ButtonLink>
+          {accounts?.length === 0 ? null : <NewTransactionButton />}
+        </>
+      }
+      title="Transactions"
+    >
+      <SimilarContext value={setSimilar}>
+        <PickingProvider>
+          <TransactionRows onSimilarEnd={() => setSimilar(null)} similar={similar} />
+        </PickingProvider>
+      </SimilarContext>
+      <Suspense>{open === NEW_TRANSACTION ? <NewTransaction onClose={hide} /> : null}</Suspense>
+    </Page>
+  );
+}
+
+type TransactionRowsProps = {
+  readonly similar: Similar | null;
+  readonly onSimilarEnd: () => void;
+};
+
+function TransactionRows({ similar, onSimilarEnd }: TransactionRowsProps) {
+  const { pick } = usePicking();
+  const categorize = useCategorize();
+  const apply = useApplySimilar(similar, onSimilarEnd);
+  const choices = useChoices();
+  return (
+    <ListView
+      Opened={OpenTransaction}
+      choices={choices}
+      letters={{
+        c: ({ id, is_split, status }) => (is_split || status === "exported" ? null : pick(id)),
+        a: (row) =>
+          row.suggested === null || row.category_slug !== null
+            ? null
+            : void categorize(row, row.suggested.slug),
+        l: () => void apply.run(),
+      }}
+      list={TRANSACTIONS}
+      note={similar === null ? null : <SimilarNote onClose={onSimilarEnd} similar={similar} />}
+    />
+  );
+}
+
+/** Loaded choices of the filters. */
+function useChoices() {
+  const accounts = useAccounts();
+  const categories = useCategories();
+  const tags = useTags();
+  return {
+    account: accounts?.map(({ id, name }) => ({ value: id, label: name })),
+    category: categories && [
+      { value: UNCATEGORIZED, label: "Uncategorized" },
+      ...categories.groups.flatMap(({ items }) =>
+        items.map(({ slug, name, parent_id }) => ({
+          value: slug,
+          label: parent_id === null ? name : `\u2003${name}`,
+        })),
+      ),
+    ],
+    tag: tags?.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
+/** The open transaction. Its sheet is loaded after the rows. */
+function OpenTransaction({ opened }: { readonly opened: OpenRow<TransactionRow> }) {
+  return (
+    <Suspense>
+      <TransactionSheet opened={opened} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,7 @@
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+
+/** All bank accounts by name; undefined until they are loaded. */
+export function useAccounts() {
+  return useOfTeam(useTeam(), "GET /api/teams/:team/bank-accounts", {}).data?.items;
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, use } from "react";
+import type { Output } from "../../api.ts";
+import { useCategories } from "../../categories/use-categories.ts";
+import { reloadRows, replaceRow } from "../../list/changes.ts";
+import { useRefetch, useWrite } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { told } from "../../told.ts";
+import { sayWithUndo } from "../../undo.ts";
+import { CHANGED, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+
+const ROUTE = "POST /api/teams/:team/transactions/category";
+
+/** Rows of the list, for replacing them; the list itself has cells that need this file. */
+export const ROWS = {
+  route: "GET /api/teams/:team/transactions",
+  keyOf: ({ id }: TransactionRow) => id,
+} as const;
+
+export type Similar = NonNullable<Output<typeof ROUTE>["similar"]>;
+
+/** Takes the similar transactions that were found with a change of category. */
+export const SimilarContext = createContext<(similar: Similar | null) => void>(() => undefined);
+
+/** Gives one row a category, or `uncategorized`, at once; a refusal puts the old one back. */
+export function useCategorize() {
+  const team = useTeam().id;
+  const queries = useQueryClient();
+  const categories = useCategories();
+  const setSimilar = use(SimilarContext);
+  const write = useWrite(ROUTE, { changes: CHANGED });
+  const refetch = useRefetch(CHANGED);
+  return async (row: TransactionRow, slug: string) => {
+    const category_slug = slug === UNCATEGORIZED ? null : slug;
+    if (category_slug === row.category_slug) return;
+    const category_by = category_slug === null ? null : "person";
+    replaceRow(queries, ROWS, { ...row, category_slug, category_by, suggested: null });
+    const chosen = { ids: [row.id] };
+    const answer = await told(async () => write.mutateAsync({ team, chosen, category_slug: slug }));
+    if (answer === null) {
+      replaceRow(queries, ROWS, row);
+      return;
+    }
+    setSimilar(answer.similar);
+    const name = categories?.nameOf(slug) ?? slug;
+    const words =
+      category_slug === null ? `${row.name} has no category.` : `${row.name} is now ${name}.`;
+    const after = async () => {
+      setSimilar(null);
+      await Promise.all([refetch(), reloadRows(queries, ROWS)]);
+    };
+    sayWithUndo(words, { team, event: answer.event, after });
+  };
+}

@@ -1,0 +1,19 @@
+/** A line of the palette. */
+export type Command = {
+  readonly value: string;
+  readonly label: string;
+  /** Kind of record, said beside the name: `Customer`. */
+  readonly kind?: string;
+  /** Search terms besides the name. */
+  readonly words: string;
+  readonly run: () => void;
+};
+
+export type CommandGroup = { readonly value: string; readonly items: readonly Command[] };
+
+/** True if each typed word begins a word of its name or search terms. */
+export function matches(command: Pick<Command, "label" | "words">, typed: string): boolean {
+  const known = `${command.label} ${command.words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return asked.every((word) => known.some((name) => name.startsWith(word)));
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Command } from "./command.ts";
+import { askedBy, groupsFor, type Known } from "./groups.ts";
+
+describe("the palette", () => {
+  test("takes a prefix off what is typed", () => {
+    assert.deepEqual(askedBy(" >  new key "), { only: "actions", text: "new key" });
+    assert.deepEqual(askedBy("@acme"), { only: "customers", text: "acme" });
+    assert.deepEqual(askedBy(" acme "), { only: null, text: "acme" });
+    assert.deepEqual(askedBy("a@b"), { only: null, text: "a@b" });
+    assert.deepEqual(askedBy(""), { only: null, text: "" });
+  });
+
+  test("shows recents, actions and pages while nothing is typed, and no records", () => {
+    assert.deepEqual(titlesFor(""), ["Recent", "Actions", "Go to", "Settings"]);
+  });
+
+  test("finds actions, pages and settings by the beginnings of words, beside the server's records", () => {
+    const groups = groupsFor(askedBy("ac"), KNOWN);
+    assert.deepEqual(
+      groups.map(({ value, items }) => [value, items.map(({ label }) => label)]),
+      [
+        ["Actions", ["Make an access key"]],
+        ["Go to", ["Activity"]],
+        ["Customers", ["Acme"]],
+        ["Projects", ["Website"]],
+      ],
+    );
+  });
+
+  test("lists one kind alone behind its prefix", () => {
+    assert.deepEqual(titlesFor(">"), ["Actions"]);
+    assert.deepEqual(titlesFor("@"), ["Customers"]);
+    assert.deepEqual(titlesFor("> nothing like it"), []);
+  });
+
+  test("lists at most five of a kind once something is typed", () => {
+    const actions = Array.from({ length: 9 }, (_, index) => command(`Action ${index}`));
+    const [group] = groupsFor(askedBy("action"), { ...KNOWN, actions });
+    assert.equal(group?.items.length, 5);
+  });
+});
+
+function command(label: string): Command {
+  return { value: label, label, words: "", run: () => {} };
+}
+
+const KNOWN: Known = {
+  recents: [command("Acme")],
+  actions: [command("Make an access key"), command("Sign out")],
+  pages: [command("Activity"), command("Connect")],
+  settings: [command("Your name")],
+  teams: [],
+  customers: [command("Acme")],
+  projects: [command("Website")],
+};
+
+function titlesFor(typed: string): readonly string[] {
+  return groupsFor(askedBy(typed), KNOWN).map(({ value }) => value);
+}

@@ -1,0 +1,65 @@
+import { type Command, type CommandGroup, matches } from "./command.ts";
+
+/** Prefixes that narrow the search down to one kind of thing. */
+const PREFIXES = { ">": "actions", "@": "customers" } as const;
+
+type Only = (typeof PREFIXES)[keyof typeof PREFIXES];
+
+export type Asked = { readonly only: Only | null; readonly text: string };
+
+/** Takes the prefix off the typed text. */
+export function askedBy(typed: string): Asked {
+  const text = typed.trimStart();
+  for (const [prefix, only] of Object.entries(PREFIXES))
+    if (text.startsWith(prefix)) return { only, text: text.slice(prefix.length).trim() };
+  return { only: null, text: text.trim() };
+}
+
+const MOST_OF_A_GROUP = 5;
+
+export type Known = {
+  readonly recents: readonly Command[];
+  readonly actions: readonly Command[];
+  readonly pages: readonly Command[];
+  readonly settings: readonly Command[];
+  readonly teams: readonly Command[];
+  /** Found by the server for the typed text, with "See all" at their end. */
+  readonly customers: readonly Command[];
+  readonly projects: readonly Command[];
+};
+
+const TITLES = {
+  recents: "Recent",
+  actions: "Actions",
+  customers: "Customers",
+  projects: "Projects",
+  pages: "Go to",
+  settings: "Settings",
+  teams: "Switch to team",
+} as const satisfies Record<keyof Known, string>;
+
+type Kind = keyof Known;
+
+const WITHOUT_TEXT: readonly Kind[] = ["recents", "actions", "pages", "settings", "teams"];
+const WITH_TEXT: readonly Kind[] = [
+  "actions",
+  "pages",
+  "customers",
+  "projects",
+  "settings",
+  "teams",
+];
+
+/** Groups of the palette for the typed text. Records are searched by the server. */
+export function groupsFor({ only, text }: Asked, known: Known): readonly CommandGroup[] {
+  const kinds = only === null ? (text === "" ? WITHOUT_TEXT : WITH_TEXT) : ([only] as const);
+  return kinds
+    .map((kind) => ({ value: TITLES[kind], items: itemsOf(kind, text, known) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function itemsOf(kind: Kind, text: string, known: Known): readonly Command[] {
+  const items = known[kind];
+  if (text === "" || kind === "customers" || kind === "projects") return items;
+  return items.filter((item) => matches(item, text)).slice(0, MOST_OF_A_GROUP);
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api, type Output } from "../api.ts";
+import { useTeam } from "../team.tsx";
+import type { Asked } from "./groups.ts";
+
+const SEARCH = "GET /api/teams/:team/search";
+
+type Records = {
+  readonly found: Output<typeof SEARCH> | undefined;
+  /** True until the answer for the typed text is there. */
+  readonly isSearching: boolean;
+};
+
+/** Waits for a pause in the typing. */
+const PAUSE_MS = 120;
+
+/** Customers and projects whose names contain the typed text. */
+export function useRecords({ only, text }: Asked): Records {
+  const team = useTeam().id;
+  const q = usePaused(text);
+  const input = { team, q, ...(only === "customers" ? { kind: only } : {}) } as const;
+  const isAsked = text !== "" && only !== "actions";
+  const { data, isFetching } = useQuery({
+    queryKey: [SEARCH, input],
+    queryFn: async () => api(SEARCH, input),
+    enabled: isAsked && q !== "",
+    placeholderData: keepPreviousData,
+  });
+  return {
+    found: isAsked ? data : undefined,
+    isSearching: isAsked && (isFetching || q !== text),
+  };
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,160 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { spoken } from "../../src/shared/words.ts";
+import { api, type Output, Refused } from "../api.ts";
+import { say } from "../components/toast.tsx";
+import { type Guess, guess } from "../guesses.ts";
+import { type Changes, useRefetch, useWrite } from "../queries.ts";
+import { useTeam } from "../team.tsx";
+
+const READ = "GET /api/teams/:team/timer";
+
+export type OwnTimer = Output<typeof READ>;
+export type RunningTimer = NonNullable<OwnTimer["running"]>;
+
+/** Answers that depend on tracked time. */
+export const TIME: Changes = [
+  READ,
+  "GET /api/teams/:team/timer/recent",
+  "GET /api/teams/:team/entries",
+  "GET /api/teams/:team/week",
+  "GET /api/teams/:team/activity",
+];
+
+const POLL_MS = 60_000;
+
+/** The running timer, with the milliseconds by which the server's clock is ahead. */
+export function useOwnTimer() {
+  const { id: team } = useTeam();
+  return useQuery({
+    queryKey: [READ, { team }],
+    queryFn: async () => {
+      const sent = Date.now();
+      const answer = await api(READ, { team });
+      // The server looked at its clock about halfway.
+      return { ...answer, ahead: Date.parse(answer.now) - (sent + Date.now()) / 2 };
+    },
+    refetchInterval: POLL_MS,
+  }).data;
+}
+
+/** Channel on which the tabs of a browser tell each other that tracked time has changed. */
+const CHANNEL = "ledgerport-time";
+
+/** Asks again as soon as another tab of the browser has changed tracked time. */
+export function useOtherTabs(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const tabs = new BroadcastChannel(CHANNEL);
+    tabs.addEventListener("message", () => void refetch(queries));
+    return () => tabs.close();
+  }, [queries]);
+}
+
+async function refetch(queries: QueryClient): Promise<void> {
+  if (TIME === "all") return;
+  await Promise.all(TIME.map(async (path) => queries.invalidateQueries({ queryKey: [path] })));
+}
+
+export function tellOtherTabs(): void {
+  const tabs = new BroadcastChannel(CHANNEL);
+  tabs.postMessage(null);
+  tabs.close();
+}
+
+type Work = { readonly project: string; readonly description?: string | null };
+
+/** Actions on the caller's timers. Each says what it did, with a way back. */
+export function useTimerActions() {
+  const { id: team } = useTeam();
+  const undo = useUndoing();
+  const options = { changes: TIME };
+  const start = useWrite("POST /api/teams/:team/timer", options);
+  const resume = useWrite("POST /api/teams/:team/entries/:id/continue", options);
+  const stop = useWrite("POST /api/teams/:team/timer/:id/stop", {
+    ...options,
+    optimistic: ({ id }) => [withoutTimer(id)],
+  });
+  const remove = useWrite("POST /api/teams/:team/entries/delete", {
+    ...options,
+    optimistic: ({ ids }) => ids.map((id) => withoutTimer(id)),
+  });
+  return {
+    isBusy: start.isPending || stop.isPending || resume.isPending || remove.isPending,
+    start: async (work: Work) =>
+      told(async () => sayStarted(await start.mutateAsync({ team, ...work }), undo)),
+    resume: async (id: string) =>
+      told(async () => sayStarted(await resume.mutateAsync({ team, id }), undo)),
+    stop: async (id: string, at?: string) =>
+      told(async () => {
+        const given = at === undefined ? { team, id } : { team, id, stop: at };
+        const { project, seconds, isDiscarded, event } = await stop.mutateAsync(given);
+        const words = isDiscarded
+          ? `The timer on ${project} ran for under a minute, so nothing is kept.`
+          : `Saved ${spoken(seconds)} on ${project}.`;
+        say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
+      }),
+    discard: async (id: string) =>
+      told(async () => {
+        const { event } = await remove.mutateAsync({ team, ids: [id] });
+        const action = { label: "Undo", onPress: () => void undo(event) };
+        say("The timer is discarded.", event === null ? {} : { action });
+      }),
+  } as const;
+}
+
+function withoutTimer(id: string): Guess {
+  return guess(READ, (answer) => ({
+    ...answer,
+    running: answer.running?.id === id ? null : answer.running,
+    forgotten: answer.forgotten.filter((timer) => timer.id !== id),
+  }));
+}
+
+function sayStarted(
+  { timer, stopped, event }: Output<"POST /api/teams/:team/timer">,
+  undo: (event: string) => Promise<void>,
+): void {
+  const runs = `The timer runs on ${timer.project.name}.`;
+  if (stopped === null) {
+    say(runs);
+    return;
+  }
+  const { project, seconds, isDiscarded } = stopped;
+  const kept = isDiscarded ? "is discarded" : `is stopped after ${spoken(seconds)}`;
+  say(`${runs} The one on ${project} ${kept}.`, {
+    action: { label: "Undo", onPress: () => void undo(event) },
+  });
+}
+
+/**
+ * Does something and tells the other tabs; says why when it is refused. The button that was pressed may be
+ * gone by then: the page keeps the focus.
+ */
+export async function told(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say(`${error.problem.title} ${error.problem.detail}`, { tone: "bad" });
+  } finally {
+    tellOtherTabs();
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById("main")?.focus();
+    });
+  }
+}
+
+/** Takes an event back. */
+export function useUndoing(): (event: string | null) => Promise<void> {
+  const { id: team } = useTeam();
+  const refetch = useRefetch("all");
+  return async (event) => {
+    if (event === null) return;
+    await told(async () => {
+      await api("POST /api/teams/:team/activity/:id/undo", { team, id: event });
+      await refetch();
+      say("Undone.");
+    });
+  };
+}

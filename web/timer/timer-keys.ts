@@ -1,0 +1,72 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { api } from "../api.ts";
+import { say } from "../components/toast.tsx";
+import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
+import { useTeam } from "../team.tsx";
+import { type OwnTimer, told, useTimerActions } from "./own-timer.ts";
+
+/** Element id of the field that asks what is worked on. */
+export const WORK_FIELD = "tracker-work";
+
+/** Opens the tracker in the field that asks what is worked on. */
+export function useNewTimer(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const field = document.getElementById(WORK_FIELD);
+    if (field === null) void navigate({ to: "/time", search: { new: "timer" } });
+    else field.focus();
+  };
+}
+
+/** Starts a timer on what was worked on last. */
+function useContinue(): () => Promise<void> {
+  const { id: team } = useTeam();
+  const { start } = useTimerActions();
+  return async () =>
+    told(async () => {
+      const { recent } = await api("GET /api/teams/:team/timer/recent", { team });
+      const [last] = recent;
+      if (last === undefined) say("There is nothing to continue yet.", { tone: "quiet" });
+      else await start({ project: last.project.id, description: last.description });
+    });
+}
+
+/** True for a letter that the list on the page uses itself. */
+function isOfList(letter: string): boolean {
+  return (
+    document.querySelector(`[role=grid][aria-keyshortcuts~="${letter.toUpperCase()}"]`) !== null
+  );
+}
+
+/** Keys on every page: N for a new timer, S stops the one that runs, C continues with the last work. */
+export function useTimerKeys(timer: OwnTimer | undefined): void {
+  const begin = useNewTimer();
+  const resume = useContinue();
+  const { stop, isBusy } = useTimerActions();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!areSingleKeysOn() || isTyping(event.target) || isInDialog() || isBusy) return;
+    const running = timer?.running ?? null;
+    const acts: Readonly<Record<string, () => void>> = {
+      n: begin,
+      s: () => {
+        if (running === null) say("No timer runs.", { tone: "quiet" });
+        else void stop(running.id);
+      },
+      c: () => {
+        if (running === null) void resume();
+        else say(`The timer runs already, on ${running.project.name}.`, { tone: "quiet" });
+      },
+    };
+    const act = acts[event.key];
+    if (act === undefined || isOfList(event.key)) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
