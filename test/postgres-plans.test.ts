@@ -5,10 +5,18 @@ import { type ListEvents, listEvents } from "../src/activity/list-events.ts";
 import { subjects } from "../src/api/subjects.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
 import { listCustomers } from "../src/domains/customers/list-customers.ts";
+import { findTransactions } from "../src/domains/transactions/find-transactions.ts";
+import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
+import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";
 import { planOnPostgres } from "./plan.ts";
 import { POSTGRES } from "./postgres.ts";
 
-const SIZE = { people: 8, customers: 20_000, spare: 4, years: { entries: 4000, events: 30_000 } };
+const SIZE = {
+  people: 8,
+  customers: 20_000,
+  spare: 4,
+  years: { entries: 4000, events: 30_000, transactions: 20_000 },
+};
 const skip = POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
 
 describe("postgres, for a team with 30,000 events", { skip }, () => {
@@ -16,16 +24,21 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
   const filled = Promise.withResolvers<Team>();
   let filling: Promise<unknown> | null = null;
   before(async () => {
-    filling = onFilled("postgres", SIZE, async ({ url, teamId, userIds, tagIds, signedIn }) => {
-      filled.resolve({
-        url,
-        id: teamId,
-        person: userIds[0] ?? "",
-        tag: tagIds[0] ?? "",
-        ...signedIn,
-      });
-      await over.promise;
-    });
+    filling = onFilled(
+      "postgres",
+      SIZE,
+      async ({ url, teamId, userIds, tagIds, signedIn, pools }) => {
+        filled.resolve({
+          url,
+          id: teamId,
+          person: userIds[0] ?? "",
+          tag: tagIds[0] ?? "",
+          account: pools["account"]?.[0] ?? "",
+          ...signedIn,
+        });
+        await over.promise;
+      },
+    );
     await Promise.race([filled.promise, filling]);
   });
   after(async () => {
@@ -75,6 +88,39 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
       assert.doesNotMatch(plan, /Seq Scan on customer/, plan);
     });
   }
+
+  for (const [what, filterOf] of [
+    ["", () => ({})],
+    [" of days", () => DAYS],
+    [" without a category", () => ({ category: "uncategorized" })],
+    [" in a category", () => ({ category: "rent" })],
+    [" with a status", () => ({ status: "exported" })],
+    [" of an account", ({ account }) => ({ account })],
+    [" with a word", () => ({ q: "hetzner" })],
+  ] as const satisfies readonly (readonly [string, (team: Team) => Partial<Filter>])[]) {
+    test(`a page of transactions${what} reads no table from its beginning to its end`, async () => {
+      const team = await filled.promise;
+      const page = { isNewestFirst: true, after: null, rows: 26 };
+      const plan = await planOnPostgres(team.url, async (db) => {
+        const context = { team: { id: team.id }, db } as never;
+        return findTransactions(context, await matchingOf(context, filterOf(team)), page);
+      });
+      assert.match(plan, /transactions/);
+      assert.doesNotMatch(plan, /Seq Scan on transaction/, plan);
+    });
+  }
+
+  test("totals of days and of an account read transactions by an index", async () => {
+    const team = await filled.promise;
+    for (const filter of [DAYS, { account: team.account, ...DAYS }]) {
+      const plan = await planOnPostgres(team.url, async (db) => {
+        const context = { team: { id: team.id }, db } as never;
+        return totalTransactions(context, await matchingOf(context, filter));
+      });
+      assert.match(plan, /Index (Only )?Scan using transactions_/, plan);
+      assert.doesNotMatch(plan, /Seq Scan on transaction/, plan);
+    }
+  });
 });
 
 type Team = {
@@ -84,6 +130,8 @@ type Team = {
   readonly tag: string;
   readonly owner: string;
   readonly member: string;
+  /** Of a tenth of the transactions. */
+  readonly account: string;
 };
 
 async function planFor(

@@ -8,6 +8,7 @@ import { transaction } from "../../src/db/transaction.ts";
 import { CreateAccount, createAccount } from "../../src/domains/bank-accounts/create-account.ts";
 import { createCategory } from "../../src/domains/categories/create-category.ts";
 import { createTag } from "../../src/domains/tags/create-tag.ts";
+import { fillMoney } from "./fill-money.ts";
 import { FIRST_PROJECT } from "./fill-years.ts";
 
 /** Ids of records that calls may use up, by the kinds that the examples of tools and routes name. */
@@ -19,6 +20,7 @@ type Parts = {
   readonly ownerId: string;
   /** Records of each kind. */
   readonly each: number;
+  readonly transactions: number;
   /** Customers whose projects are left alone: other calls delete them. */
   readonly customerIds: readonly string[];
   /** Adds a user's grant for an app. */
@@ -30,7 +32,7 @@ const MOST_OF_CATALOGUE = 200;
 
 export async function fillPools(
   team: AuditContext,
-  { ownerId, each, customerIds, addGrant }: Parts,
+  { ownerId, each, transactions, customerIds, addGrant }: Parts,
 ): Promise<Pools> {
   const owner: Context = {
     ...team,
@@ -57,8 +59,10 @@ export async function fillPools(
       : await idsFrom(sql`select id from tracker_projects
     where team_id = ${team.team.id} and status = 'in_progress' and id <> ${FIRST_PROJECT}
       and customer_id not in (${sql.join(customerIds)}) order by id desc limit 2000`);
+  const money = each === 0 ? {} : await fillMoney(owner, { transactions, each });
   const catalogue = Math.min(each, MOST_OF_CATALOGUE);
   return {
+    ...money,
     tracker_project: projects.filter((_, number) => number % 2 === 0),
     other_project: projects.filter((_, number) => number % 2 === 1),
     other_tag: await many(
@@ -75,7 +79,7 @@ export async function fillPools(
     ),
     tag: await many(
       async (number) => (await createTag(owner, { name: `Spare ${number}` })).id,
-      each * 2,
+      each * 4,
     ),
     member: await many(async (number) => {
       const email = `spare${number}@example.com`;

@@ -4,8 +4,12 @@ import { dialectOf } from "../../src/db/dialect.ts";
 import type { Db } from "../../src/db/schema/schema.ts";
 import { transaction } from "../../src/db/transaction.ts";
 
-/** Numbers of time entries and events. */
-export type Years = { readonly entries: number; readonly events: number };
+/** Numbers of time entries, events and transactions. */
+export type Years = {
+  readonly entries: number;
+  readonly events: number;
+  readonly transactions: number;
+};
 
 type Person = { readonly userId: string; readonly keyId: string };
 
@@ -21,7 +25,7 @@ export async function fillYears(
   team: AuditContext,
   people: readonly Person[],
   customers: number,
-  { entries, events }: Years,
+  { entries, events }: Omit<Years, "transactions">,
 ): Promise<void> {
   const persons = sql.join(
     people.map(({ userId, keyId }, n) => sql`(${sql.lit(n)}, ${userId}, ${keyId})`),

@@ -65,7 +65,7 @@ export async function onFilled<T>(
 const UNLIMITED = { statement: 0, answer: 0, idleInTransaction: 0 };
 
 async function fill(url: string, size: Size): Promise<Filled> {
-  const { people, customers, years = { entries: 0, events: 0 }, spare = 0 } = size;
+  const { people, customers, years = { entries: 0, events: 0, transactions: 0 }, spare = 0 } = size;
   const database = await connect(url, { onIdleError: () => {}, limits: UNLIMITED });
   try {
     const { team, ownerId } = await openTeam(
@@ -86,6 +86,7 @@ async function fill(url: string, size: Size): Promise<Filled> {
     const pools = await fillPools(team, {
       ownerId,
       each: spare,
+      transactions: years.transactions,
       customerIds,
       addGrant: (userId) => addGrant(team, userId, clientId),
     });

@@ -33,19 +33,29 @@ const MOST_SEARCH_MS = 150;
 /** Hashing a password takes its time on purpose. */
 const HASHES: ReadonlySet<string> = new Set(["PUT /api/me/password", "POST /api/me/confirm"]);
 
-/** The first has an answer that never ends; the second is measured as the tool that does the same. */
+/**
+ * The first has an answer that never ends; the second is measured as the tool that does the same; the third
+ * needs the ids of all rules, which other calls add and delete.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "GET /api/teams/:team/changes",
   "POST /api/teams/:team/timer/:id/stop",
+  "PUT /api/teams/:team/rules",
 ]);
+
+/** A file is read in a thread of its own. */
+const MOST_FILE_MS = 1000;
 
 /** Files of everything that there is. */
 const MOST_EXPORT_MS = 10_000;
 
 const ROUTES: readonly ApiRoute[] = routes;
 
-/** One row that every upload reads. */
-const FILE = "Name,E-mail,Date,Project,Hours\nZenith,info@zenith.example,2026-11-20,Website,1\n";
+/** A file for each upload: the rates', or a row that all others read, with another amount each time. */
+function fileOf(path: string, run: number): string {
+  if (path === "POST /api/teams/:team/rates/load") return "Date,USD,\n2026-11-20,1.1523,\n";
+  return `Name,E-mail,Date,Project,Hours,Amount\nZenith,info@zenith.example,2026-11-20,Website,1,-2.${10 + run}\n`;
+}
 
 /** A person may have only so many: somebody else asks each time. */
 const LIMITED: ReadonlySet<string> = new Set(["POST /api/teams", "POST /api/teams/:team/keys"]);
@@ -68,12 +78,12 @@ export function casesOf(filled: Filled): readonly Case[] {
     ...ROUTES.filter(({ path }) => !HASHES.has(path) && !LEFT_OUT.has(path)).map(
       ({ path, role, example, upload }) => ({
         name: path,
-        most: path.endsWith("/export") ? MOST_EXPORT_MS : MOST_MS,
+        most: mostOf(path, upload !== null),
         of: (run: number) => {
           const team = role === null ? {} : { team: filled.teamId };
           const userId = filled.userIds[run % filled.userIds.length] ?? "";
           const as = LIMITED.has(path) ? { userId } : "owner";
-          const file = upload === null ? {} : { file: FILE };
+          const file = upload === null ? {} : { file: fileOf(path, run) };
           return { path, input: { ...team, ...unlike(example(idOf)) }, as, ...file } as const;
         },
       }),
@@ -82,20 +92,30 @@ export function casesOf(filled: Filled): readonly Case[] {
   ];
 }
 
+function mostOf(path: string, isUpload: boolean): number {
+  if (path.endsWith("/export")) return MOST_EXPORT_MS;
+  return isUpload ? MOST_FILE_MS : MOST_MS;
+}
+
 /** Gives each call records that no call had before, as long as there are some. */
 function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
   const all: Readonly<Record<string, readonly string[]>> = {
     ...pools,
     customer: filled.customerIds,
     customer_seen: [SEEN],
+    project_seen: [SEEN],
+    transaction_seen: [SEEN],
+    rule_seen: [SEEN],
     version: [SEEN],
+    import_hash: [PREVIEWED],
     tracker_entry: [],
     user: filled.userIds,
   };
   const taken = new Map<string, number>();
   return (kind) => {
-    const number = taken.get(kind) ?? 0;
-    taken.set(kind, number + 1);
+    const partner = PARTNERS.has(kind);
+    const number = partner ? (taken.get("transaction") ?? 1) - 1 : (taken.get(kind) ?? 0);
+    if (!partner) taken.set(kind, number + 1);
     if (kind === "tracker_entry") return entryId(number * ON_FIRST_PROJECT);
     const ids = all[kind] ?? [];
     const id = ids[number % ids.length];
@@ -103,6 +123,12 @@ function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
     return id;
   };
 }
+
+/** Transactions that belong to the one that was given last. */
+const PARTNERS: ReadonlySet<string> = new Set(["twin_transaction", "other_transaction"]);
+
+/** Stands for the hash of the plan that the preview of the same file answers. */
+export const PREVIEWED = "previewed";
 
 /** Stands for the version that the record has when the call is made. */
 export const SEEN = "seen";
@@ -133,7 +159,7 @@ function stopTimer({ projectId }: Filled): Case {
   };
 }
 
-function listsOf({ customerIds, tagIds, userIds }: Filled): readonly Case[] {
+function listsOf({ customerIds, tagIds, userIds, pools }: Filled): readonly Case[] {
   const [tag_id] = tagIds;
   const [from, to] = [daysAgo(40), daysAgo(10)];
   const lists: readonly (readonly [string, Values, number?])[] = [
@@ -155,6 +181,15 @@ function listsOf({ customerIds, tagIds, userIds }: Filled): readonly Case[] {
     ["tracker_list_entries", { project_id: FIRST_PROJECT, assigned_id: userIds[7] }],
     ["tracker_list_entries", { from, to, assigned_id: "all" }],
     ["tracker_list_entries", { from, to, project_id: FIRST_PROJECT, assigned_id: userIds[7] }],
+    ["transactions_list", { from: daysAgo(365), to }],
+    ["transactions_list", { category_slug: "uncategorized", from, to }],
+    ["transactions_list", { category_slug: "technology" }],
+    ["transactions_list", { bank_account_id: pools["account"]?.[0] }],
+    ["transactions_list", { status: "exported" }],
+    ["transactions_list", { q: "hetzner" }, MOST_SEARCH_MS],
+    ["transactions_list", { q: ABSENT_TERM }, MOST_SEARCH_MS],
+    ["search_global", { query: "hetzner" }, MOST_SEARCH_MS],
+    ["search_global", { query: ABSENT_TERM }, MOST_SEARCH_MS],
   ];
   return lists.map(([tool, input, most = MOST_MS]) => ({
     name: `${tool} ${shown(input)}`,

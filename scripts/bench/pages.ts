@@ -19,7 +19,7 @@ const SLOW_4G = {
 };
 const SLOWER_CPU = 4;
 const PHONE = { width: 360, height: 640 };
-const SIZE = { people: 3, customers: 200, years: { entries: 2000, events: 500 } };
+const SIZE = { people: 3, customers: 200, years: { entries: 2000, events: 500, transactions: 0 } };
 /** The last paint is behind it, even of what is loaded after the page. */
 const SETTLED_MS = 4000;
 

@@ -5,7 +5,7 @@ import { startSession } from "../../src/accounts/sessions.ts";
 import type { Database } from "../../src/db/connect.ts";
 import { baseContextOf } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
-import { type Ask, SEEN } from "./grown-cases.ts";
+import { type Ask, PREVIEWED, SEEN } from "./grown-cases.ts";
 
 /** Waits for the next minute of a person who has asked too often; false for any other answer. */
 async function hasWaited({ status, headers }: Response): Promise<boolean> {
@@ -16,7 +16,24 @@ async function hasWaited({ status, headers }: Response): Promise<boolean> {
 
 const Me = z.object({ csrf: z.string() });
 
+const Plan = z.object({ hash: z.string() });
+
+/** Address of a record, of an address below it. */
+const RECORD = /^.*\/[0-9a-f-]{36}/;
+
+const Rules = z.object({ items: z.array(z.object({ id: z.string(), updated_at: z.string() })) });
+
+type Given = Iterable<readonly [string, unknown]>;
+
+function queryOf(given: Given): string {
+  const values = [...given].map(([name, value]): [string, string] => [name, String(value)]);
+  return new URLSearchParams(values).toString();
+}
+
 const Versioned = z.object({ version: z.string().optional(), updated_at: z.string().optional() });
+
+/** A project stands in its page's data. */
+const Read = Versioned.extend({ project: Versioned.optional().catch(undefined) });
 
 /** A person who is signed in to the web app. A new one for each request, since some end the session. */
 export class WebSession {
@@ -51,11 +68,10 @@ export class WebSession {
       return encodeURIComponent(value);
     });
     if (rest.get("seen") === SEEN) rest.set("seen", await this.#seen(address));
+    if (rest.get("hash") === PREVIEWED)
+      rest.set("hash", await this.#previewed(address, rest, file));
     const given = Object.fromEntries(rest);
-    const query = new URLSearchParams(
-      Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const asked = `${address}?${query.toString()}`;
+    const asked = `${address}?${queryOf(rest)}`;
     const ask = async () => {
       if (method === "GET") return this.#send(method, asked);
       if (file !== undefined) return this.#send(method, asked, file, "text/csv");
@@ -73,10 +89,22 @@ export class WebSession {
     return taken;
   }
 
-  /** Version of the record at the address. */
+  /** Version of the record at the address; of a rule from the list, since it has no address to read it at. */
   async #seen(address: string): Promise<string | undefined> {
-    const read = Versioned.parse(await (await this.#send("GET", address)).json());
-    return read.version ?? read.updated_at;
+    const [, rules, id] = /^(.*\/rules)\/(.*)$/.exec(address) ?? [];
+    const answer = await this.#send("GET", rules ?? RECORD.exec(address)?.[0] ?? address);
+    const body: unknown = await answer.json();
+    if (rules !== undefined)
+      return Rules.parse(body).items.find((rule) => rule.id === id)?.updated_at;
+    const { version, updated_at, project } = Read.parse(body);
+    return version ?? updated_at ?? project?.updated_at;
+  }
+
+  /** Hash of the plan of an import. */
+  async #previewed(address: string, given: Given, file = ""): Promise<string> {
+    const asked = `${address}/preview?${queryOf([...given].filter(([name]) => name !== "hash"))}`;
+    const answer = await this.#send("POST", asked, file, "text/csv");
+    return Plan.parse(await answer.json()).hash;
   }
 
   async #send(

@@ -28,6 +28,7 @@ export class KnownRows {
   readonly #byBankId: ReadonlyMap<string, readonly KnownRow[]>;
   readonly #byRowKey: ReadonlyMap<string, readonly KnownRow[]>;
   readonly #byDay: ReadonlyMap<string, readonly KnownRow[]>;
+  readonly #amounts: ReadonlySet<number>;
   readonly #byId: ReadonlyMap<string, KnownRow>;
   readonly #words = new Map<string, ReadonlySet<string>>();
 
@@ -36,6 +37,7 @@ export class KnownRows {
     this.#byBankId = groups(rows, ({ bank_id }) => bank_id);
     this.#byRowKey = groups(rows, ({ row_key }) => row_key);
     this.#byDay = Map.groupBy(rows, ({ amount_minor, date }) => `${amount_minor} ${date}`);
+    this.#amounts = new Set(rows.map(({ amount_minor }) => amount_minor));
     this.#byId = new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -49,6 +51,7 @@ export class KnownRows {
 
   /** Rows with that amount, from so many days before a day to so many after it. */
   near({ minor, date }: Pick<FileRow, "minor" | "date">, before: number, after: number) {
+    if (!this.#amounts.has(minor)) return [];
     return Array.from({ length: before + after + 1 }, (_, index) => addDays(date, index - before))
       .flatMap((day) => this.#byDay.get(`${minor} ${day}`) ?? [])
       .filter(({ id }) => !this.#taken.has(id));

@@ -27,6 +27,7 @@ export async function linkSureTransfers(
   ids: readonly string[],
   recording: Recording,
 ): Promise<void> {
+  if (!(await hasNumbers(context))) return;
   const near = await candidatesOf(context, ids);
   const others = new Set(near.map(({ other_id }) => other_id));
   for (const id of ids) others.delete(id);
@@ -82,6 +83,16 @@ function isNamed(pair: Candidates): boolean {
   );
 }
 
+/** Tells whether two accounts are there, and the number of one: else no side can name the other. */
+async function hasNumbers({ db, team }: AuditContext): Promise<boolean> {
+  const accounts = await db
+    .selectFrom("bank_accounts")
+    .select("number_hash")
+    .where("team_id", "=", team.id)
+    .execute();
+  return accounts.length > 1 && accounts.some(({ number_hash }) => number_hash !== null);
+}
+
 async function candidatesOf(
   { db, team }: AuditContext,
   ids: readonly string[],
@@ -93,12 +104,14 @@ async function candidatesOf(
       select one.id as one_id, other.id as other_id,
         one.counterparty_hash as one_counterparty, other.counterparty_hash as other_counterparty,
         one_account.number_hash as one_number, other_account.number_hash as other_number
-      from transactions as one cross join transactions as other
+      from transactions as one
       join bank_accounts as one_account
         on one_account.team_id = one.team_id and one_account.id = one.bank_account_id
+      cross join transactions as other
       join bank_accounts as other_account
         on other_account.team_id = other.team_id and other_account.id = other.bank_account_id
       where one.team_id = ${team.id} and one.id in (${sql.join(some)})
+        and (one.counterparty_hash is not null or one_account.number_hash is not null)
         and ${looksLikeTransfer(db, "one", "other")}`.execute(db);
     found.push(...rows);
   }

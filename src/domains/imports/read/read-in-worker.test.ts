@@ -34,3 +34,12 @@ test("a reading that takes too long, or too much memory, is ended and refused", 
   const { statements } = await readBankFile(full, OPTIONS);
   assert.equal(statements[0]?.rows.length, 99_003);
 });
+
+test("two files are read at once, twenty wait for their turn, and the next is refused", async () => {
+  const bytes = Buffer.from(CAMT);
+  const readings = Array.from({ length: 22 }, async () => readBankFile(bytes, OPTIONS));
+  assert.match(await refused(readBankFile(bytes, OPTIONS)), /reading many files/);
+  const files = await Promise.all(readings);
+  const read = await readFile(bytes, OPTIONS);
+  for (const file of files) assert.deepEqual(file, read);
+});

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
 import { Refusal, type RefusalParts, unreadable } from "../../../core/errors.ts";
 import { checkSize } from "./limits.ts";
 import type { ReadFile, ReadOptions } from "./statement.ts";
@@ -10,17 +11,34 @@ export type Answer = { readonly file: ReadFile } | { readonly refused: RefusalPa
 /** Bounds of one reading. Only tests give others. */
 type Bounds = { readonly milliseconds: number; readonly megabytes: number };
 
+/** Threads at once: each may take 512 MB. */
+const THREADS = 2;
+/** Readings that wait hold their files. */
+const MOST_WAITING = 20;
+
+const inTurn = pLimit(THREADS);
+
 /**
  * Reads a bank's file in a thread of its own, so that no file holds up other requests or takes the process
- * down: the thread ends after 30 seconds, and with more than 512 MB of heap.
- * @throws Refusal for a file that cannot be read
+ * down: the thread ends after 30 seconds, and with more than 512 MB of heap. A few files are read at once, and
+ * others wait.
+ * @throws Refusal for a file that cannot be read, and `busy` when too many wait
  */
 export async function readBankFile(
   bytes: Uint8Array,
   options: ReadOptions,
-  { milliseconds, megabytes }: Bounds = { milliseconds: 30_000, megabytes: 512 },
+  bounds: Bounds = { milliseconds: 30_000, megabytes: 512 },
 ): Promise<ReadFile> {
   checkSize(bytes.length);
+  if (inTurn.pendingCount >= MOST_WAITING) throw busy();
+  return inTurn(readInThread, bytes, options, bounds);
+}
+
+async function readInThread(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  { milliseconds, megabytes }: Bounds,
+): Promise<ReadFile> {
   const given: Given = { bytes, options };
   const thread = new Worker(new URL("read-thread.ts", import.meta.url), {
     workerData: given,
@@ -57,4 +75,12 @@ function tooMuch(): Refusal {
     "The file takes too long or too much memory to read",
     "choose a shorter period at the bank, and import the file in parts",
   );
+}
+
+function busy(): Refusal {
+  return new Refusal({
+    code: "busy",
+    message: "The server is reading many files",
+    next: "try again in a minute; nothing was imported",
+  });
 }

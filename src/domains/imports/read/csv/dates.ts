@@ -14,7 +14,8 @@ const NO_DAY = /^\D*$|^-?\d{1,7}(?:[.,]\d*)?$/;
 /** Reads days as they are printed. No clock and no time zone is applied to them. */
 export class Days {
   readonly #today: Day;
-  readonly #known = new Map<string, Day | null>();
+  /** Readings of a text in each order. */
+  readonly #known = new Map<string, Readonly<Record<Order, Day | null>>>();
 
   constructor(today: Day) {
     this.#today = today;
@@ -23,12 +24,12 @@ export class Days {
   /** Null for a text that is no day. */
   read(text: string, order: Order): Day | null {
     if (text.length > LONGEST || NO_DAY.test(text)) return null;
-    const key = `${order}${text}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const read = dayOf(text, order, this.#today);
-    this.#known.set(key, read);
-    return read;
+    const known = this.#known.get(text);
+    if (known !== undefined) return known[order];
+    const [dmy, mdy, ymd] = ORDERS.map((order) => dayOf(text, order, this.#today));
+    const read = { dmy: dmy ?? null, mdy: mdy ?? null, ymd: ymd ?? null };
+    this.#known.set(text, read);
+    return read[order];
   }
 
   isDay(text: string): boolean {
