@@ -16,7 +16,10 @@ export function useArrival(title: RefObject<HTMLElement | null>): void {
     isHere.current = true;
     visit.isFirst = false;
     const section = hash === "" ? null : document.getElementById(hash);
-    if (section !== null) return keepInView(section);
+    if (section !== null) {
+      section.focus({ preventScroll: true });
+      return keepInView(section, "start");
+    }
     // A page that arrives late leaves the focus in a dialog that was opened meanwhile.
     if (isOpened && !isRowLeft && !isInDialog()) title.current?.focus();
     return undefined;
@@ -29,10 +32,9 @@ const visit = { isFirst: true };
 /** Input events after which the section is left alone. */
 const MOVES = ["keydown", "pointerdown", "touchstart", "wheel"] as const;
 
-/** Scrolls the section back when content that loads above pushes it away, until the first input. */
-function keepInView(section: HTMLElement): () => void {
-  section.focus({ preventScroll: true });
-  const observer = new ResizeObserver(() => section.scrollIntoView());
+/** Scrolls the element back when content that loads above pushes it away, until the next input. */
+export function keepInView(element: HTMLElement, block: "start" | "nearest"): () => void {
+  const observer = new ResizeObserver(() => element.scrollIntoView({ block }));
   observer.observe(document.body);
   const stop = () => {
     observer.disconnect();

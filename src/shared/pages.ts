@@ -83,6 +83,7 @@ export const PAGES = [
   {
     to: "/transactions",
     file: "transactions/transactions",
+    reads: ["transactions?limit=50&sort=-date"],
     inNavigation: {
       label: "Transactions",
       words: "bank money payments categories books split",

@@ -8,6 +8,7 @@ type SettingsPage = {
     | "/settings/ai";
   /** As for other pages. */
   readonly file: string;
+  readonly reads?: readonly string[];
   readonly label: string;
   readonly items: readonly {
     readonly hash: string;
@@ -44,6 +45,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/team",
         file: "settings/team",
+        reads: ["members"],
         label: "Team",
         items: [
           { hash: "details", label: "Team name and base currency", words: "rename company" },
@@ -65,6 +67,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/accounts",
         file: "settings/accounts",
+        reads: ["bank-accounts"],
         label: "Accounts",
         items: [
           { hash: "accounts", label: "Bank accounts", words: "balance iban card cash loan money" },
@@ -73,6 +76,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/categories",
         file: "settings/categories",
+        reads: ["categories"],
         label: "Categories",
         items: [
           { hash: "own", label: "Categories of the team", words: "add tax rate color" },
@@ -82,6 +86,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/developer",
         file: "settings/developer",
+        reads: ["keys", "apps"],
         label: "Developer",
         items: [
           { hash: "keys", label: "API keys", words: "token secret mint rotate revoke scopes" },
@@ -91,6 +96,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/ai",
         file: "settings/ai",
+        reads: ["keys", "apps", "tools"],
         label: "AI",
         items: [
           {

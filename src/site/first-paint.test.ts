@@ -16,6 +16,8 @@ writeFileSync(
     "pages/activity/activity.page.tsx": { file: "app/activity-1.js", imports: ["_parts.js"] },
     "pages/settings/settings.page.tsx": { file: "app/settings-1.js" },
     "pages/settings/ai.page.tsx": { file: "app/ai-1.js", imports: ["_parts.js"] },
+    "pages/customers/tags.page.tsx": { file: "app/tags-1.js" },
+    "pages/customers/customer.page.tsx": { file: "app/customer-1.js" },
     "_parts.js": { file: "app/parts-1.js", imports: ["_base.js"] },
     "_base.js": { file: "app/base-1.js", imports: ["_parts.js"] },
   }),
@@ -41,6 +43,8 @@ describe("the first paint", () => {
   test("asks for the scripts of the page and all that they import, each once", async () => {
     assert.deepEqual(await scriptsAt("/activity"), ["activity-1", "parts-1", "base-1"]);
     assert.deepEqual(await scriptsAt("/settings/ai"), ["settings-1", "ai-1", "parts-1", "base-1"]);
+    assert.deepEqual(await scriptsAt("/customers/tags"), ["tags-1"]);
+    assert.deepEqual(await scriptsAt("/customers/1"), ["customer-1"]);
     assert.deepEqual(await scriptsAt("/nowhere"), []);
   });
 
@@ -48,7 +52,8 @@ describe("the first paint", () => {
     const link = '<link rel="preload" href="/api/teams/t1/activity?limit=50" as="fetch"';
     assert.ok((await painted("/activity", "t1")).includes(link));
     assert.doesNotMatch(await painted("/activity"), /api\/teams/);
-    assert.doesNotMatch(await painted("/settings/ai", "t1"), /api\/teams/);
+    assert.match(await painted("/settings/categories", "t1"), /\/api\/teams\/t1\/categories"/);
+    assert.doesNotMatch(await painted("/settings/profile", "t1"), /api\/teams/);
   });
 
   test("is the page as it was built where nothing is known of its scripts", async () => {

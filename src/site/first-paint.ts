@@ -60,11 +60,13 @@ function isWithin(path: string, to: string): boolean {
 /** The page at an address, with the page that encloses it. */
 function pagesAt(path: string): readonly Page[] {
   const parts = path.split("/");
-  return FILES.filter(({ to }) => {
+  const found = FILES.filter(({ to }) => {
     const pattern = to.split("/");
     const isAlike = pattern.every((part, index) => part.startsWith("$") || part === parts[index]);
     return isAlike && (pattern.length === parts.length || to === "/settings");
   });
+  // `/customers/tags` is no customer.
+  return found.some(({ to }) => to === path) ? found.filter(({ to }) => !to.includes("$")) : found;
 }
 
 /** Files of a module and of all that it imports. */

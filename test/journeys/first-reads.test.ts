@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { PAGES } from "../../src/shared/pages.ts";
+import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 /** Addresses that were asked for, as text: it is outside our types. */
 const ASKED = `performance.getEntriesByType("resource").map(({ name }) => name)`;
+
+const FIRST_READS = [...PAGES, ...SETTINGS.flatMap(({ pages }) => pages)].map((page) => ({
+  to: page.to,
+  firstReads: ("reads" in page ? page.reads : undefined) ?? [],
+}));
 
 describe("what a page reads first", { skip }, () => {
   let acme: Acme;
@@ -19,11 +25,11 @@ describe("what a page reads first", { skip }, () => {
     await acme?.close();
   });
 
-  for (const { to, ...page } of PAGES)
-    if ("reads" in page)
+  for (const { to, firstReads } of FIRST_READS)
+    if (firstReads.length > 0)
       test(`the browser asks for it beside the scripts, and once: ${to}`, async () => {
         const { page: tab } = acme.olga;
-        const reads = page.reads.map(
+        const reads = firstReads.map(
           (read) => `${acme.served.origin}/api/teams/${acme.team.id}/${read}`,
         );
         const answered = reads.map(async (url) => tab.waitForResponse(url));

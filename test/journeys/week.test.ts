@@ -6,6 +6,7 @@ import { addEntry, addProject } from "../tracker.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { focused, hasFocus, press, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -195,6 +196,7 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await inspect(page, "week-cell");
     await press(page, "Escape");
     await page.getByRole("list", { name: "Entries" }).waitFor({ state: "detached" });
+    await inspectReflow(page, "week");
   });
 
   test("weeks are in the address, and change by keys", async () => {

@@ -23,9 +23,11 @@ export function Chart({ title, data, placesAre, format }: ChartProps) {
         <span className="max-w-measure font-medium" id={id}>
           {title}
         </span>
-        <Button kind="quiet" onClick={() => setTable(!isTable)}>
-          {isTable ? "Show as chart" : "Show as table"}
-        </Button>
+        <div>
+          <Button kind="quiet" onClick={() => setTable(!isTable)}>
+            {isTable ? "Show as chart" : "Show as table"}
+          </Button>
+        </div>
       </figcaption>
       {isTable ? (
         <ChartTable data={data} format={format} labelledBy={id} placesAre={placesAre} />

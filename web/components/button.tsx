@@ -9,9 +9,9 @@ const KINDS: Readonly<Record<Kind, string>> = {
     "border-accent bg-accent text-on-accent font-semibold hover:border-accent-hover hover:bg-accent-hover",
   secondary: "border-edge bg-surface text-ink font-medium hover:bg-hover",
   danger: "border-bad bg-surface text-bad font-medium hover:bg-bad-soft",
-  // At the begin of a line its text stands where the text below does.
+  // At an edge of a line its text stands where the text below does.
   quiet:
-    "border-transparent bg-transparent text-ink2 font-medium hover:bg-hover hover:text-ink first:-ms-[1.0625rem] sm:first:-ms-[0.8125rem]",
+    "border-transparent bg-transparent text-ink2 font-medium hover:bg-hover hover:text-ink first:-ms-[1.0625rem] last:-me-4 sm:first:-ms-[0.8125rem] sm:last:-me-3",
 };
 
 const SHAPE =

@@ -50,7 +50,7 @@ function FirstPaint() {
       ))}
       team={<Line className="my-4 w-28" />}
     >
-      <div aria-busy="true" className="grid max-w-content content-start gap-6">
+      <div aria-busy="true" className="grid max-w-content content-start gap-5">
         <h1 className={LOOKS.title}>Loading…</h1>
         <div aria-hidden="true" className="grid divide-y divide-line border-y border-line">
           {ROWS.map((width) => (

@@ -39,7 +39,7 @@ export function Frame(props: FrameProps) {
       <div className="min-w-0">
         {props.banner}
         <main
-          className="px-4 py-6 outline-none max-md:pb-28 md:px-8 md:py-8"
+          className="px-4 py-6 outline-none max-md:pb-32 md:px-8 md:py-5"
           id="main"
           tabIndex={-1}
         >

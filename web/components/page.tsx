@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useArrival } from "../arrival.ts";
 import { setPageTitle } from "../tab-title.ts";
@@ -7,6 +9,8 @@ type PageProps = {
   /** Content of the `h1`, if more than the title. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
+  /** Page above this one, linked over the title. */
+  readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;
   readonly width?: "settings" | "content";
   readonly children: ReactNode;
@@ -15,16 +19,25 @@ type PageProps = {
 const WIDTHS = { settings: "max-w-settings", content: "max-w-content" } as const;
 
 /** Page frame. Its title is the only `h1` and the document's title. */
-export function Page({ title, heading, lead, actions, width = "content", children }: PageProps) {
+export function Page({
+  title,
+  heading,
+  lead,
+  back,
+  actions,
+  width = "content",
+  children,
+}: PageProps) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     setPageTitle(`${title} · Ledgerport`);
   }, [title]);
   useArrival(top);
   return (
-    <div className={`grid content-start gap-6 ${WIDTHS[width]}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-5 ${WIDTHS[width]}`}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1">
+          {back === undefined ? null : <Back {...back} />}
           <h1
             className="text-title font-semibold text-balance outline-none"
             ref={top}
@@ -40,6 +53,18 @@ export function Page({ title, heading, lead, actions, width = "content", childre
       </header>
       {children}
     </div>
+  );
+}
+
+function Back({ to, label }: { readonly to: string; readonly label: string }) {
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center gap-1 justify-self-start text-ink2 no-underline hover:text-ink hover:underline max-sm:-mt-3 sm:min-h-6"
+      to={to}
+    >
+      <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
+      {label}
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { ComboboxField } from "../form/combobox-field.tsx";
 import { DayField } from "../form/day-field.tsx";
@@ -27,12 +27,16 @@ type FilterBarProps = {
   readonly loaded: LoadedChoices;
   readonly onChange: (values: FilterValues) => void;
   readonly onSearch: (q: string) => void;
+  /** The choice of the order on narrow screens. */
+  readonly order: ReactNode;
 };
 
-/** The search, and controls of the filters. Narrow screens fold these under a button with their number. */
-export function FilterBar({ label, search, filters, values, loaded, ...on }: FilterBarProps) {
+/** The search, and controls of the filters. Narrow screens fold these under a button with their number, wide ones the rare of them. */
+export function FilterBar(props: FilterBarProps) {
+  const { label, search, filters, values, loaded, order, ...on } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
+  const hasRare = filters.some(({ isRare }) => isRare === true);
   const count = filters.filter(({ name }) => values[name] !== undefined).length;
   return (
     <search
@@ -44,8 +48,10 @@ export function FilterBar({ label, search, filters, values, loaded, ...on }: Fil
           <SearchInput field={search} onSearch={on.onSearch} q={values["q"] ?? ""} />
         </div>
       )}
-      {filters.length === 0 ? null : (
-        <div className="md:hidden">
+      <div
+        className={`flex flex-wrap gap-3 empty:hidden md:order-last md:self-end ${hasRare ? "" : "md:hidden"}`}
+      >
+        {filters.length === 0 ? null : (
           <Button
             aria-controls={id}
             aria-expanded={isOpen}
@@ -53,19 +59,29 @@ export function FilterBar({ label, search, filters, values, loaded, ...on }: Fil
             onClick={() => setIsOpen(!isOpen)}
           >
             <ListFilter aria-hidden size={16} strokeWidth={1.5} />
-            {count === 0 ? "Filters" : `Filters (${count})`}
+            <span className="md:hidden">{count === 0 ? "Filters" : `Filters (${count})`}</span>
+            <span className="max-md:hidden">{isOpen ? "Fewer filters" : "More filters"}</span>
           </Button>
-        </div>
-      )}
+        )}
+        {order}
+      </div>
       <div className={`${isOpen ? "grid" : "hidden"} gap-3 md:contents`} id={id}>
         {filters.map((filter) => (
-          <Control
-            filter={filter}
+          <div
+            className={
+              filter.isRare === true && !isOpen && values[filter.name] === undefined
+                ? "md:hidden"
+                : "min-w-0"
+            }
             key={filter.name}
-            loaded={loaded}
-            onChange={(value) => on.onChange(withValue(values, filter.name, value))}
-            value={values[filter.name]}
-          />
+          >
+            <Control
+              filter={filter}
+              loaded={loaded}
+              onChange={(value) => on.onChange(withValue(values, filter.name, value))}
+              value={values[filter.name]}
+            />
+          </div>
         ))}
       </div>
     </search>

@@ -7,6 +7,8 @@ export type Choice = { readonly value: string; readonly label: string };
 export type Filter<Name extends string = string> = {
   readonly name: Name;
   readonly label: string;
+  /** Folded under "More filters" on wide screens too, unless it is set. */
+  readonly isRare?: true;
 } & (
   | { readonly kind: "day" }
   /** An amount in major units, as `min` and `max` of any currency. */

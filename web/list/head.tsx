@@ -22,7 +22,7 @@ export function Head<Row>({ columns, tracks, sort, onSort, select, isBelowBar }:
     >
       <tr
         aria-rowindex={1}
-        className="grid items-end gap-x-3 border-b border-edge px-2 py-1.5 text-small text-ink2"
+        className="grid items-end gap-x-3 border-b border-edge px-2 py-1 text-small text-ink2"
         style={{ gridTemplateColumns: tracks }}
       >
         {select === null ? null : (

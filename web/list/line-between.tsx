@@ -9,7 +9,7 @@ export type LinePlace = {
 };
 
 const BETWEEN = {
-  group: "border-b border-edge pt-3 pb-1",
+  group: "border-b border-edge pt-1.5 pb-1",
   opening: "border-b border-line bg-sunken py-0.5 max-sm:py-1",
   closing: "border-b-4 border-double border-accent py-1",
 } as const;

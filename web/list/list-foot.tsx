@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { keepInView } from "../arrival.ts";
 import { Failure } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
 import { Late } from "../components/late.tsx";
@@ -27,7 +28,11 @@ export function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {hasNextPage && !isFetchNextPageError ? (
-          <Button isBusy={isFetchingNextPage} onClick={onMore}>
+          <Button
+            isBusy={isFetchingNextPage}
+            onClick={onMore}
+            onFocus={({ currentTarget }) => void keepInView(currentTarget, "nearest")}
+          >
             Load more
           </Button>
         ) : null}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { looseField } from "../form/field.ts";
+import { SelectField } from "../form/select-field.tsx";
 import { Chips } from "./chips.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { focusFilter } from "./filter-focus.ts";
@@ -6,6 +8,7 @@ import { chipsOf, type LoadedChoices, withValue } from "./filters.ts";
 import { NoMatch } from "./nothing.tsx";
 import type { ListParts } from "./parts.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { ordersOf } from "./sort.ts";
 
 type ListToolsProps<Row> = ListParts<Row> & {
   readonly choices: LoadedChoices;
@@ -39,6 +42,7 @@ export function ListTools<Row>({ list, address, loaded, used, ...rest }: ListToo
           loaded={rest.choices}
           onChange={narrow}
           onSearch={address.searchFor}
+          order={<Order address={address} list={list} />}
           search={list.search}
           values={values}
         />
@@ -69,5 +73,21 @@ export function ListTools<Row>({ list, address, loaded, used, ...rest }: ListToo
         ),
       )}
     </>
+  );
+}
+
+/** Narrow screens have no heads of columns to press. */
+function Order<Row>({ list, address }: Pick<ListParts<Row>, "list" | "address">) {
+  const sort = address.values["sort"] ?? list.sort;
+  if (sort === undefined) return null;
+  return (
+    <div className="min-w-0 flex-1 sm:hidden">
+      <SelectField
+        field={looseField<string>("sort", sort, address.sortBy)}
+        isLabelHidden
+        label="Order"
+        options={ordersOf(list)}
+      />
+    </div>
   );
 }

@@ -109,6 +109,8 @@ export type Column<Row> = {
   readonly isCut?: true;
   /** True if it is hidden below 1024 px. */
   readonly isWideOnly?: true;
+  /** True if it is hidden below 1408 px. */
+  readonly isWidestOnly?: true;
   /** True for the cell that names the row, and is the link that opens it. */
   readonly isName?: true;
   /** Makes its head a button. */

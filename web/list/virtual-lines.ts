@@ -7,12 +7,12 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Line } from "./lines.ts";
 
-/** Height of the sticky head, and of the bar of pages on narrow screens: rows stop clear of them. */
+/** Heights of the sticky head, and of the bar and the timer of narrow screens: rows stop clear of them. */
 const HEAD_PX = 40;
-const BAR_PX = 88;
+const BAR_PX = 128;
 /** Lines drawn beyond the window on each side. */
 const BEYOND = 8;
-const HEIGHTS_PX = { row: 36, group: 41, opening: 41, closing: 32 } as const;
+const HEIGHTS_PX = { row: 36, group: 35, opening: 41, closing: 32 } as const;
 
 /** Measured heights by list, so that going back finds each row in its place. */
 const heights = new Map<string, VirtualItem[]>();

@@ -6,7 +6,7 @@ export function whoOf(event: Event): readonly Words[] {
   const { actor, via } = event;
   const user: Words = actor === null ? NOBODY[via.kind] : { name: actor.name };
   const assistant = assistantOf(event);
-  if (via.kind === "command") return [capital(NOBODY.command), ", at the command line,"];
+  if (via.kind === "command") return [capital(NOBODY.command)];
   if (assistant === null) return [actor === null ? capital(NOBODY[via.kind]) : user];
   return [...assistant, ", for ", user, ","];
 }
@@ -22,7 +22,7 @@ const NOBODY: Readonly<Record<Via["kind"], string>> = {
   key: "a deleted account",
   app: "a deleted account",
   web: "somebody with the set-up link",
-  command: "the operator of the server",
+  command: "a command on the server",
 };
 
 function capital(words: string): string {

@@ -26,10 +26,7 @@ test("each way in is told in words, and a person who acted alone", () => {
     [{ via: { ...app, name: null }, client: null }, "An app, for Anna,"],
     [{ client: null }, "The key Laptop, for Anna,"],
     [{ via: { kind: "key", ...none }, client: null }, "A key, for Anna,"],
-    [
-      { via: { kind: "command", ...none }, client: null, actor: null },
-      "The operator of the server, at the command line,",
-    ],
+    [{ via: { kind: "command", ...none }, client: null, actor: null }, "A command on the server"],
     [{ via: { kind: "web", ...none }, client: null, actor: null }, "Somebody with the set-up link"],
   ];
   for (const [event, sentence] of cases) assert.equal(through(event), sentence);

@@ -29,7 +29,7 @@ export function SessionOpening({ bundle: { rows, isOpen } }: SessionLineProps) {
         {countWords(rows)}
       </p>
       {rows.some(({ undo }) => undo.state === "possible") ? (
-        <div className="max-sm:-ms-4">
+        <div>
           <Button
             id={undoSessionId(newest.id)}
             kind="quiet"

@@ -38,7 +38,7 @@ export const CALLS: List<Call> = {
     },
     {
       title: "Tool",
-      width: "minmax(0, 1.2fr)",
+      width: "minmax(0, 1fr)",
       narrow: "first",
       isName: true,
       cell: (call) => <Tool of={call} />,
@@ -57,7 +57,7 @@ export const CALLS: List<Call> = {
     },
     {
       title: "Outcome",
-      width: "minmax(0, 1.2fr)",
+      width: "minmax(0, 1.5fr)",
       narrow: "first",
       cell: (call) => <Outcome of={call} />,
     },

@@ -1,4 +1,3 @@
-import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { Notice } from "../../components/status.tsx";
 import { ListView } from "../../list/list-view.tsx";
@@ -7,6 +6,8 @@ import { leads, useTeam } from "../../team.tsx";
 import { CALLS } from "./call-list.tsx";
 import { choicesIn } from "./filters.ts";
 import { useIsLogged } from "./is-logged.ts";
+
+const BACK = { to: "/activity", label: "Activity" } as const;
 
 /** The call log: what keys and apps asked, reads included. */
 export function Calls() {
@@ -21,12 +22,8 @@ export function Calls() {
   });
   return (
     <Page
-      actions={
-        <ButtonLink kind="quiet" to="/activity">
-          Activity
-        </ButtonLink>
-      }
-      lead={`${leads(team) ? "What the team’s keys and apps" : "What your keys and apps"} asked, reads included. Kept for 14 days, without arguments and results.`}
+      back={BACK}
+      lead={`Calls of ${leads(team) ? "the team’s" : "your"} keys and apps in 14 days, without arguments and results.`}
       title="Calls"
     >
       {useIsLogged() ? null : (

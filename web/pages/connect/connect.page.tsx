@@ -1,7 +1,7 @@
-import { Tabs } from "@base-ui/react/tabs";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CopyButton } from "../../components/copy.tsx";
 import { Page } from "../../components/page.tsx";
+import { Tabs } from "../../components/tabs.tsx";
 import { useMe } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { CLIENTS, firstThatReaches } from "./clients.ts";
@@ -53,26 +53,13 @@ function Address({ url }: { readonly url: string }) {
 function Clients({ baseUrl, ...steps }: StepsProps & { readonly baseUrl: string }) {
   const { chosen, choose } = useChosenClient(steps.reach);
   return (
-    <Tabs.Root className="grid gap-5" onValueChange={choose} value={chosen.id}>
-      <Tabs.List aria-label="Assistants" className="flex flex-wrap gap-x-1 border-b border-line">
-        {CLIENTS.map(({ id, label }) => (
-          <Tabs.Tab
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3 font-medium text-ink2 hover:text-ink data-active:border-accent data-active:text-accent sm:min-h-10"
-            key={id}
-            value={id}
-          >
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {CLIENTS.map((client) => (
-        <Tabs.Panel className="grid max-w-settings gap-5" key={client.id} value={client.id}>
-          <ReachNotice baseUrl={baseUrl} client={client} reach={steps.reach} />
-          <client.Steps {...steps} />
-          <LiveCheck />
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+    <Tabs chosen={chosen} label="Assistants" onChoose={choose} tabs={CLIENTS}>
+      <div className="grid max-w-settings gap-5">
+        <ReachNotice baseUrl={baseUrl} client={chosen} reach={steps.reach} />
+        <chosen.Steps {...steps} />
+        <LiveCheck />
+      </div>
+    </Tabs>
   );
 }
 
@@ -81,7 +68,7 @@ function useChosenClient(reach: Reach) {
   const { client: asked } = useSearch({ strict: false });
   const navigate = useNavigate();
   const chosen = CLIENTS.find(({ id }) => id === asked) ?? firstThatReaches(reach);
-  const choose = (client: unknown) =>
-    void navigate({ to: "/connect", search: { client: String(client) }, resetScroll: false });
+  const choose = (client: string) =>
+    void navigate({ to: "/connect", search: { client }, resetScroll: false });
   return { chosen, choose } as const;
 }

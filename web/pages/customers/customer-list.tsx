@@ -55,7 +55,7 @@ export const CUSTOMERS: List<CustomerRow> = {
     {
       title: "Contact",
       width: "minmax(0, 1fr)",
-      isWideOnly: true,
+      isWidestOnly: true,
       isCut: true,
       cell: ({ contact }) => (contact === null ? <None /> : <bdi>{contact}</bdi>),
     },
@@ -75,14 +75,14 @@ export const CUSTOMERS: List<CustomerRow> = {
     },
     {
       title: "Projects",
-      width: "4.5rem",
+      width: "4rem",
       align: "end",
-      isWideOnly: true,
+      isWidestOnly: true,
       cell: ({ project_count }) => project_count.toLocaleString("en-GB"),
     },
     {
       title: "This month",
-      width: "6rem",
+      width: "5rem",
       align: "end",
       narrow: "first",
       cell: ({ seconds_this_month }) =>
@@ -90,14 +90,14 @@ export const CUSTOMERS: List<CustomerRow> = {
     },
     {
       title: "Last tracked",
-      width: "7rem",
+      width: "6rem",
       align: "end",
       cell: ({ tracked_on }, { today }) =>
         tracked_on === null ? <None /> : tracked_on === today ? "Today" : shortDay(tracked_on),
     },
     {
       title: "Added",
-      width: "7rem",
+      width: "6rem",
       align: "end",
       isWideOnly: true,
       sort: {

@@ -1,6 +1,6 @@
-import { Tabs } from "@base-ui/react/tabs";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { Tabs } from "../../components/tabs.tsx";
 import type { Customer } from "./customer.ts";
 import { History } from "./history.tsx";
 import { Overview } from "./overview.tsx";
@@ -25,31 +25,16 @@ export function CustomerTabs({ customer }: { readonly customer: Customer }) {
   const navigate = useNavigate();
   const [first] = TABS;
   const chosen = TABS.find(({ id }) => id === tab) ?? first;
-  const choose = (id: unknown) =>
+  const choose = (id: string) =>
     void navigate({
       to: "/customers/$id",
       params: { id: customer.id },
-      search: id === first.id ? {} : { tab: String(id) },
+      search: id === first.id ? {} : { tab: id },
       resetScroll: false,
     });
   return (
-    <Tabs.Root className="grid gap-5" onValueChange={choose} value={chosen.id}>
-      <Tabs.List aria-label="Customer" className="flex flex-wrap gap-x-1 border-b border-line">
-        {TABS.map(({ id, label }) => (
-          <Tabs.Tab
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3 font-medium text-ink2 hover:text-ink data-active:border-accent data-active:text-accent sm:min-h-10"
-            key={id}
-            value={id}
-          >
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {TABS.map(({ id, Content }) => (
-        <Tabs.Panel key={id} value={id}>
-          <Content customer={customer} />
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+    <Tabs chosen={chosen} label="Customer" onChoose={choose} tabs={TABS}>
+      <chosen.Content customer={customer} />
+    </Tabs>
   );
 }

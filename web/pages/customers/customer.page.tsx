@@ -17,6 +17,8 @@ const DeleteCustomer = lazy(async () =>
   import("./delete-customer.tsx").then(({ DeleteCustomer }) => ({ default: DeleteCustomer })),
 );
 
+const BACK = { to: "/customers", label: "Customers" } as const;
+
 /** One customer: what is known of it, its time and its history. */
 export function CustomerPage() {
   const { id = "" } = useParams({ strict: false });
@@ -45,6 +47,7 @@ function Known({ customer }: { readonly customer: Customer }) {
   return (
     <Page
       actions={<CustomerActions customer={customer} />}
+      back={BACK}
       heading={
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi>{name}</bdi>

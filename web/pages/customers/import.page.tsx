@@ -1,19 +1,16 @@
 import { useState } from "react";
-import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { DropFile } from "../../form/drop-file.tsx";
 import { PreviewOf } from "./import/preview-of.tsx";
+
+const BACK = { to: "/customers", label: "Customers" } as const;
 
 /** Import of customers from a CSV file: nothing is written before the preview is agreed to. */
 export function ImportCustomers() {
   const [file, setFile] = useState<File | null>(null);
   return (
     <Page
-      actions={
-        <ButtonLink kind="quiet" to="/customers">
-          Customers
-        </ButtonLink>
-      }
+      back={BACK}
       lead="Takes a CSV file of any program with a column for names and one for e-mail addresses. A preview shows first what would be done."
       title="Import customers"
     >

@@ -1,9 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Answer, Empty } from "../../components/answer.tsx";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { Table } from "../../components/table.tsx";
-import { counted } from "../../counted.ts";
 import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
@@ -16,6 +16,8 @@ const RenameTag = lazy(async () => dialogs().then(({ RenameTag }) => ({ default:
 const MergeTag = lazy(async () => dialogs().then(({ MergeTag }) => ({ default: MergeTag })));
 const DeleteTag = lazy(async () => dialogs().then(({ DeleteTag }) => ({ default: DeleteTag })));
 
+const BACK = { to: "/customers", label: "Customers" } as const;
+
 /** The team's tags: making, renaming, merging and deleting them. */
 export function Tags() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/tags", {});
@@ -23,15 +25,11 @@ export function Tags() {
   return (
     <Page
       actions={
-        <>
-          <ButtonLink kind="quiet" to="/customers">
-            Customers
-          </ButtonLink>
-          <Button kind="primary" onClick={() => show("new")}>
-            New tag
-          </Button>
-        </>
+        <Button kind="primary" onClick={() => show("new")}>
+          New tag
+        </Button>
       }
+      back={BACK}
       lead="Tags group customers. A tag that is merged or deleted leaves the customers themselves as they are."
       title="Tags"
     >
@@ -67,13 +65,25 @@ function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
             title: "Customers",
             align: "end",
             narrow: "plain",
-            cell: ({ customers }) => counted(customers, "customer"),
+            cell: ({ id, customers }) => <Customers count={customers} tag={id} />,
           },
         ]}
         keyOf={({ id }) => id}
         rows={tags}
       />
     </div>
+  );
+}
+
+/** Number of customers with the tag, which leads to them. */
+function Customers({ count, tag }: { readonly count: number; readonly tag: string }) {
+  return (
+    <Link className="inline-flex min-h-11 items-center sm:min-h-6" search={{ tag }} to="/customers">
+      <span>
+        {count.toLocaleString("en-GB")}
+        <span className="@min-[40rem]:sr-only"> {count === 1 ? "customer" : "customers"}</span>
+      </span>
+    </Link>
   );
 }
 

@@ -2,11 +2,12 @@ import { Status } from "../../components/status.tsx";
 import { money } from "../../money.ts";
 import type { Project } from "./project.ts";
 
+/** In progress is the usual case, and is told without a mark. */
 export function ProjectStatus({ project }: { readonly project: Project }) {
   return project.trackerStatus === "completed" ? (
     <Status tone="good">Completed</Status>
   ) : (
-    <Status tone="quiet">In progress</Status>
+    <span className="text-ink2">In progress</span>
   );
 }
 

@@ -51,7 +51,7 @@ export const PROJECTS: List<Project> = {
   columns: [
     {
       title: "Project",
-      width: "minmax(0, 1.4fr)",
+      width: "minmax(0, 1fr)",
       narrow: "first",
       isName: true,
       sort: { by: "name", first: "ascending", ascending: "From A to Z", descending: "From Z to A" },
@@ -59,14 +59,14 @@ export const PROJECTS: List<Project> = {
     },
     {
       title: "Customer",
-      width: "minmax(0, 1fr)",
+      width: "minmax(0, 1.15fr)",
       narrow: "second",
       cell: ({ customer }) =>
         customer === null ? <span className="text-ink2">None</span> : <bdi>{customer.name}</bdi>,
     },
     {
       title: "Status",
-      width: "7rem",
+      width: "6.5rem",
       narrow: "second",
       cell: (project) => <ProjectStatus project={project} />,
     },
@@ -79,7 +79,7 @@ export const PROJECTS: List<Project> = {
     },
     {
       title: "Rate per hour",
-      width: "7rem",
+      width: "6.5rem",
       align: "end",
       isWideOnly: true,
       cell: briefRateOf,

@@ -16,12 +16,15 @@ import { estimated, isOver } from "./project.ts";
 
 export type Detail = Output<"GET /api/teams/:team/projects/:id">;
 
+const BACK = { to: "/projects", label: "Projects" } as const;
+
 export function ProjectView({ detail }: { readonly detail: Detail }) {
   const { project, time, latest } = detail;
   const { open, hide } = useOpen();
   return (
     <Page
       actions={<ProjectActions project={project} />}
+      back={BACK}
       heading={<bdi>{project.name}</bdi>}
       lead={
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">

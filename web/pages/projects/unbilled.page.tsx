@@ -1,10 +1,11 @@
-import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { useChosenCustomer } from "./customer-filter.ts";
 import { UNBILLED } from "./unbilled-list.tsx";
+
+const BACK = { to: "/projects", label: "Projects" } as const;
 
 /** Time that no invoice has yet, by customer and project. */
 export function Unbilled() {
@@ -16,11 +17,7 @@ export function Unbilled() {
   }));
   return (
     <Page
-      actions={
-        <ButtonLink kind="quiet" to="/projects">
-          All projects
-        </ButtonLink>
-      }
+      back={BACK}
       lead="Time on billable projects with a rate, of everybody. Running timers are left out."
       title="Unbilled time"
     >

@@ -43,11 +43,14 @@ const LINK =
 
 function SettingsPages() {
   return (
-    <nav aria-label="Settings" className="flex gap-x-6 gap-y-3 max-lg:flex-wrap lg:grid">
+    <nav
+      aria-label="Settings"
+      className="flex gap-0.5 max-lg:-ms-2 max-lg:flex-wrap lg:grid lg:gap-3"
+    >
       {SETTINGS.map(({ group, pages }) => (
-        <div className="max-lg:flex max-lg:items-center max-lg:gap-1" key={group}>
+        <div className="max-lg:contents" key={group}>
           <h2 className="px-2 pb-1 text-caption text-ink3 max-lg:sr-only">{group}</h2>
-          <ul className="flex flex-wrap gap-0.5 lg:grid">
+          <ul className="max-lg:contents lg:grid lg:gap-0.5">
             {pages.map(({ to, label }) => (
               <li key={to}>
                 <Link className={LINK} to={to}>

@@ -5,6 +5,8 @@ import { DropFile } from "../../form/drop-file.tsx";
 import { leads, useTeam } from "../../team.tsx";
 import { ChosenFile } from "./import/chosen-file.tsx";
 
+const BACK = { to: "/time", label: "Time" } as const;
+
 export function ImportTime() {
   const team = useTeam();
   const [file, setFile] = useState<File | null>(null);
@@ -16,6 +18,7 @@ export function ImportTime() {
           {leads(team) ? "Export the team’s time" : "Export your time"}
         </ButtonAnchor>
       }
+      back={BACK}
       lead="From the detailed report of Toggl, Clockify or Harvest, saved as CSV, or from a file that was exported here."
       title="Import time"
       width="settings"

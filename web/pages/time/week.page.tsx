@@ -90,7 +90,7 @@ function Content({ week, person }: ContentProps) {
     week,
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <Button onClick={() => setIsCopying(true)}>Copy last week…</Button>
       </div>

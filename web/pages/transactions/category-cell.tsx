@@ -53,7 +53,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
       {suggested === null || category_slug !== null ? null : (
         <button
           aria-label={`Accept ${nameOf(suggested.slug)}`}
-          className="relative z-1 grid size-6 shrink-0 cursor-pointer place-items-center rounded-control text-ink2 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+          className="relative z-1 grid size-6 shrink-0 cursor-pointer place-items-center rounded-control text-ink2 hover:bg-sunken hover:text-ink pointer-coarse:-my-2.5 pointer-coarse:size-11"
           onClick={() => void categorize(row, suggested.slug)}
           tabIndex={-1}
           title={`Accept (A). ${reasonOf(suggested)}`}

@@ -14,7 +14,7 @@ export function CopyId({ id, what, label = "Id" }: CopyIdProps) {
       <span className="text-caption text-ink3">
         {label} <span className="font-mono slashed-zero">{id}</span>
       </span>
-      <span className="max-sm:-ms-4">
+      <span>
         <CopyButton kind="quiet" label="Copy id" of={`of ${what}`} text={id} />
       </span>
     </span>

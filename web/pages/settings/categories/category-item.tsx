@@ -24,8 +24,8 @@ export function CategoryItem({ category, parent }: CategoryItemProps) {
     ...(excluded && !system ? ["left out of profit and loss"] : []),
   ];
   return (
-    <li className="flex items-start justify-between gap-4 py-1.5">
-      <div className="grid min-w-0 gap-0.5 py-1">
+    <li className="flex items-start justify-between gap-4 py-1.5 sm:py-0">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2">
         <span className="flex flex-wrap items-center gap-2">
           <Link
             className={is_hidden ? "text-ink2" : "text-ink"}

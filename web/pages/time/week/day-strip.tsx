@@ -31,8 +31,8 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
   const hasFailed = (day: string) =>
     rows.some(({ project }) => cells.stateOf(project.id, day)?.kind === "failed");
   return (
-    <div className="grid gap-4">
-      <fieldset className="grid grid-cols-7 gap-0.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <fieldset className="grid min-w-0 grid-cols-7 gap-0.5">
         <legend className="sr-only">Days</legend>
         {days.map((each, column) => (
           <button
@@ -66,7 +66,7 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
       </fieldset>
       <ul aria-label={dayHead(day)} className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <li className="grid gap-1 py-2" key={row.project.id}>
+          <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2" key={row.project.id}>
             <DayCell
               ahead={ahead}
               cells={cells}
