@@ -119,6 +119,14 @@ async function journey(team: Team, session: Session): Promise<ReadonlySet<string
 
   assert.equal((await call("team_get")).members_count, 1);
   assert.deepEqual((await call("bank_accounts_list")).items, []);
+  const year = { from: "2026-01-01", to: "2026-12-31" };
+  assert.equal((await call("reports_profit_loss", year)).months.length, 12);
+  assert.equal((await call("reports_burn_rate", year)).months.at(-1).partial, true);
+  assert.deepEqual((await call("reports_revenue", year)).sources, []);
+  assert.deepEqual((await call("reports_spending", year)).items, []);
+  assert.equal((await call("reports_runway")).months, null);
+  for (const name of ["balance", "top_customers", "recurring_expenses"])
+    assert.deepEqual((await call(`reports_${name}`)).items, []);
   const category = await call("categories_create", {
     name: "Beans",
     parent_id: "cost-of-goods-sold",

@@ -73,6 +73,12 @@ export async function refusedContent(team: Team, method: string, params: object)
   return error;
 }
 
-export function addressOf(template: string, value: string): string {
-  return template.replace(/\{\w+\}/, encodeURIComponent(value));
+/** @param values of its variables by name, or one that all of them get */
+export function addressOf(
+  template: string,
+  values: string | Readonly<Record<string, string>>,
+): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(typeof values === "string" ? values : (values[name] ?? "")),
+  );
 }

@@ -12,6 +12,8 @@ export const GIVEN: Readonly<Record<string, string>> = {
   week: "2026-11-16",
   day: "2026-11-20",
   month: "2026-11",
+  report: "spending",
+  range: "2026-11",
   notes: "9 to 11 sketches",
 };
 
@@ -57,8 +59,7 @@ export async function useContent(team: Team, session: Session): Promise<void> {
   assert.deepEqual(new Set(addresses), new Set(everything.resources.map(({ uri }) => uri)));
   for (const { uri, completions = {} } of everything.resources) {
     await offeredFor({ type: "ref/resource", uri }, completions);
-    const [variable = ""] = Object.keys(completions);
-    const address = addressOf(uri, GIVEN[variable] ?? "");
+    const address = addressOf(uri, GIVEN);
     const [contents] = (await session.readResource({ uri: address })).contents;
     assert.equal(JSON.parse(contents.text).read_by, "Olga Owner");
   }

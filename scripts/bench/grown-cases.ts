@@ -205,6 +205,8 @@ function contentOf({ customerIds }: Filled): readonly Case[] {
     day: daysAgo(10),
     week: daysAgo(10),
     month: daysAgo(40).slice(0, 7),
+    report: "profit_loss",
+    range: daysAgo(40).slice(0, 7),
     notes: "9 to 11 sketches",
   };
   const values = (names: readonly string[]) =>

@@ -25,9 +25,16 @@ const TOO_LARGE = 10n ** 15n;
  * @throws Refusal `too_large` for a figure that could not be told exactly
  */
 export function sumOf(text: string | null): bigint {
-  const sum = BigInt(text ?? 0);
-  if (sum >= TOO_LARGE || sum <= -TOO_LARGE) throw tooLarge();
-  return sum;
+  return tellable(BigInt(text ?? 0));
+}
+
+/**
+ * Returns a figure that can be told exactly.
+ * @throws Refusal `too_large`
+ */
+export function tellable(minor: bigint): bigint {
+  if (minor >= TOO_LARGE || minor <= -TOO_LARGE) throw tooLarge();
+  return minor;
 }
 
 export function tooLarge(cause?: unknown): Refusal {

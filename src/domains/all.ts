@@ -5,6 +5,7 @@ import { imports } from "./imports/domain.ts";
 import { overview } from "./overview/domain.ts";
 import { projects } from "./projects/domain.ts";
 import { rates } from "./rates/domain.ts";
+import { reports } from "./reports/domain.ts";
 import { review } from "./review/domain.ts";
 import { rules } from "./rules/domain.ts";
 import { search } from "./search/domain.ts";
@@ -36,6 +37,7 @@ export const domains = [
   transfers,
   rules,
   review,
+  reports,
   search,
   overview,
 ] as const;

@@ -45,6 +45,14 @@ const SCOPES: Readonly<Record<string, string>> = {
   categories_create: "transactions.write",
   categories_update: "transactions.write",
   categories_delete: "apis.all",
+  reports_profit_loss: "reports.read",
+  reports_burn_rate: "reports.read",
+  reports_revenue: "reports.read",
+  reports_spending: "reports.read",
+  reports_runway: "reports.read",
+  reports_balance: "reports.read",
+  reports_top_customers: "reports.read",
+  reports_recurring_expenses: "reports.read",
 };
 
 onOneDatabase("access-tokens.test.ts finds tokens on both", (world) => {

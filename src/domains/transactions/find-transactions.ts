@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
+import { type Counted, countsAs } from "./counted-in.ts";
 import type { Matching } from "./transaction-filter.ts";
 import type { Row } from "./transaction.ts";
 
@@ -28,7 +30,7 @@ export type Listed = Pick<
   | "created_at"
   | "updated_at"
 > & {
-  /** Of the parts in the category that the list is filtered by; null for one that is not split. */
+  /** Of the parts in the category or figure that the list is filtered by; null for one that is not split. */
   readonly part_minor: number | null;
 };
 
@@ -51,7 +53,7 @@ export async function findTransactions(
       item.category_slug, item.category_by, item.status, item.standing, item.bank_account_id,
       item.is_split, item.transfer_id, item.party_key, item.note, item.source, item.created_at,
       item.updated_at, ${partSum(matching)} as part_minor
-    from (${pageOf(matching, paging)}) as page
+    from (${pageOf(db, matching, paging)}) as page
     join transactions as item on item.team_id = ${team.id} and item.id = page.id
     order by ${order("page")}`.execute(db);
   return rows;
@@ -63,12 +65,12 @@ export async function findIds(
   matching: Matching,
   paging: Paging,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly id: string }>`${pageOf(matching, paging)}`.execute(db);
+  const { rows } = await sql<{ readonly id: string }>`${pageOf(db, matching, paging)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 export async function countTransactions(db: Db, matching: Matching): Promise<number> {
-  const all = branchesOf(matching).map((branch) => branch(sql``));
+  const all = branchesOf(db, matching).map((branch) => branch(sql``));
   const { rows } = await sql<{ readonly count: number }>`
     select count(*) as count from (${sql.join(all, sql` union all `)}) as found`.execute(db);
   return rows[0]?.count ?? 0;
@@ -81,14 +83,14 @@ function orderOf({ isNewestFirst }: Pick<Paging, "isNewestFirst">) {
 }
 
 /** Takes a page of each branch, and the first of all these. */
-function pageOf(matching: Matching, paging: Paging): RawBuilder<unknown> {
+function pageOf(db: Db, matching: Matching, paging: Paging): RawBuilder<unknown> {
   const { after, isNewestFirst, rows } = paging;
   const past = sql.raw(isNewestFirst ? "<" : ">");
   const order = orderOf(paging);
   const rest = sql`${
     after === null ? sql`` : sql`and (item.date, item.id) ${past} (${after[0]}, ${after[1]})`
   } order by ${order("item")} limit ${rows}`;
-  const pages = branchesOf(matching).map((branch) => branch(rest));
+  const pages = branchesOf(db, matching).map((branch) => branch(rest));
   const [first, ...others] = pages;
   if (first !== undefined && others.length === 0) return first;
   const some = pages.map((page, index) => sql`select * from (${page}) as ${branchName(index)}`);
@@ -106,7 +108,8 @@ type Branch = (rest: RawBuilder<unknown>) => RawBuilder<unknown>;
  * Selects that together find what matches, each once, and each in the order of an index: one for each
  * category, and one for split transactions, whose parts have the categories.
  */
-function branchesOf({ conditions, slugs }: Matching): readonly Branch[] {
+function branchesOf(db: Db, { conditions, slugs, counted }: Matching): readonly Branch[] {
+  if (counted !== undefined) return branchesIn(db, conditions, counted);
   const where = sql.join(conditions, sql` and `);
   const whole =
     (more: RawBuilder<unknown>): Branch =>
@@ -125,6 +128,36 @@ function branchesOf({ conditions, slugs }: Matching): readonly Branch[] {
   return [...wholes, parts];
 }
 
+/** Categories up to which each is read in its own index; more are read from the list of all transactions. */
+const MOST_BRANCHES = 12;
+
+/** Transactions that count in a figure, and split ones of which a part does. */
+function branchesIn(
+  db: Db,
+  conditions: Matching["conditions"],
+  counted: Counted,
+): readonly Branch[] {
+  const where = sql.join(conditions, sql` and `);
+  const slugs = [...counted.both, ...counted.one];
+  const each = slugs.map(
+    (slug) => sql`and item.category_slug ${slug === null ? sql`is null` : sql`= ${slug}`}`,
+  );
+  const wholes = (slugs.length > MOST_BRANCHES ? [sql``] : each).map(
+    (more): Branch =>
+      (rest) =>
+        sql`select item.id, item.date from transactions as item
+          where ${where} and item.standing = 'counted' and ${countsAs(counted, "item")} ${more} ${rest}`,
+  );
+  const split: Branch = (rest) =>
+    sql`select item.id, item.date
+      from transactions as item ${indexedBy(db, "transactions_for_reports")}
+      where ${where} and item.standing = 'split' and exists (
+        select 1 from transaction_parts as part
+        where part.team_id = item.team_id and part.transaction_id = item.id
+          and ${countsAs(counted, "part")}) ${rest}`;
+  return [...wholes, split];
+}
+
 function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
   return slugs === null
     ? sql`part.category_slug is null`
@@ -132,8 +165,9 @@ function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
 }
 
 /** An amount: its parts are within the bounds of one, since they sum up to it. */
-function partSum({ slugs }: Matching): RawBuilder<unknown> {
-  if (slugs === undefined) return sql`cast(null as bigint)`;
+function partSum({ slugs, counted }: Matching): RawBuilder<unknown> {
+  if (slugs === undefined && counted === undefined) return sql`cast(null as bigint)`;
+  const isMeant = counted === undefined ? ofPart(slugs ?? null) : countsAs(counted, "part");
   return sql`(select cast(sum(part.amount_minor) as bigint) from transaction_parts as part
-    where part.team_id = item.team_id and part.transaction_id = item.id and ${ofPart(slugs)})`;
+    where part.team_id = item.team_id and part.transaction_id = item.id and ${isMeant})`;
 }

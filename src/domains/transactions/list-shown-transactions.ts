@@ -3,11 +3,13 @@ import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { Tag } from "../tags/tag.ts";
+import type { Counted } from "./counted-in.ts";
+import { figureOf } from "./figures.ts";
 import { countTransactions, findTransactions, type Listed } from "./find-transactions.ts";
 import { SortKey } from "./list-transactions.ts";
 import { findByIds, suggestionsFor } from "./listed-transactions.ts";
 import { CurrencySum, MonthSum, sumMonths, sumsByCurrency } from "./sum-currencies.ts";
-import { totalTransactions } from "./total-transactions.ts";
+import { type Totals, totalTransactions } from "./total-transactions.ts";
 import { Filter, type Matching, matchingOf } from "./transaction-filter.ts";
 import { tagsOf } from "./transaction-tags.ts";
 
@@ -32,7 +34,7 @@ export const ShownRow = z.object({
   currency: z.string(),
   /** In the team's currency; null without a rate. */
   base_minor: z.int().nullable(),
-  /** Of the parts in the category that the list is filtered by. */
+  /** Of the parts in the category or figure that the list is filtered by. */
   part_minor: z.int().nullable(),
   status: z.string(),
   category_slug: z.string().nullable(),
@@ -57,6 +59,8 @@ const ShownTotals = z.object({
   out_minor: z.int(),
   currency: z.string(),
   no_rate: z.int(),
+  /** The figure that the list is filtered by, as a report tells it of the same days. */
+  figure_minor: z.int().nullable(),
   /** The same sums in the currencies of the accounts. */
   by_currency: z.array(CurrencySum),
 });
@@ -78,7 +82,8 @@ export async function listShownTransactions(
   const { sort, limit, cursor, ...filter } = input;
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
-  const matching = await matchingOf(context, { ...filter, hides_archived: true });
+  // Archived ones are in the figures of reports.
+  const matching = await matchingOf(context, { ...filter, hides_archived: !filter.figure });
   const paging = { isNewestFirst: sort === "-date", after, rows: limit + 1 };
   const rows = await findTransactions(context, matching, paging);
   const page = pageOf(listing, rows, limit, (row) => [row.date, row.id]);
@@ -130,6 +135,11 @@ async function totalsOf(context: Context, matching: Matching) {
     out_minor: Number(totals.out_minor),
     currency: context.team.baseCurrency,
     no_rate: totals.no_rate,
+    figure_minor: matching.counted === undefined ? null : figureIn(matching.counted, totals),
     by_currency: [...sums],
   };
+}
+
+function figureIn({ figure }: Counted, { in_minor, out_minor }: Totals): number {
+  return Number(figureOf(figure, { in: in_minor, out: out_minor }));
 }

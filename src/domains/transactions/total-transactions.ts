@@ -4,6 +4,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { exactly } from "../../db/sums.ts";
+import { countsAs } from "./counted-in.ts";
 import type { Matching } from "./transaction-filter.ts";
 
 /**
@@ -77,7 +78,8 @@ export function where({ conditions, from, to }: Matching, standing: string): Raw
   );
 }
 
-export function inCategory({ slugs }: Matching, table: string): RawBuilder<unknown> {
+export function inCategory({ slugs, counted }: Matching, table: string): RawBuilder<unknown> {
+  if (counted !== undefined) return sql`and ${countsAs(counted, table)}`;
   if (slugs === undefined) return sql``;
   const slug = sql.ref(`${table}.category_slug`);
   return slugs === null ? sql`and ${slug} is null` : sql`and ${slug} in (${sql.join(slugs)})`;

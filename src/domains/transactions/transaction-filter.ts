@@ -8,6 +8,8 @@ import { minorOf } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { slugsBelow } from "../categories/slugs-below.ts";
+import { countedIn, type Counted } from "./counted-in.ts";
+import { FIGURES } from "./figures.ts";
 
 export const status = z.enum([
   "posted",
@@ -30,6 +32,8 @@ export const filterFields = {
 export const Filter = z.object({
   ...filterFields,
   category: z.string().max(100).nullish(),
+  /** A report's figure; a category is then that one alone, without those below it. */
+  figure: z.enum(FIGURES).nullish(),
   account: uuid.nullish(),
   tag: uuid.nullish(),
   min: z.number().min(0).nullish(),
@@ -48,6 +52,8 @@ export type Matching = {
   readonly conditions: readonly RawBuilder<boolean>[];
   /** Undefined for any category, or none. */
   readonly slugs: Slugs | undefined;
+  /** Undefined for transactions of any figure, or none. */
+  readonly counted: Counted | undefined;
   readonly from: Day | undefined;
   readonly to: Day | undefined;
   readonly hasAccount: boolean;
@@ -55,7 +61,7 @@ export type Matching = {
 
 /** @throws Refusal that names the slugs nearest to an unknown one */
 export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
-  const { from, to, q, min, max } = filter;
+  const { from, to, q, min, max, category, figure } = filter;
   const words = [...new Set(fold(q ?? "").split(/\s+/))].filter((word) => word !== "");
   const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
   const currencies = hasAmounts ? await currenciesOf(context) : [];
@@ -69,7 +75,8 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
       ...(min ? [amount(currencies, min, ">=")] : []),
       ...(typeof max === "number" ? [amount(currencies, max, "<=")] : []),
     ],
-    slugs: filter.category ? await slugsOf(context, filter.category) : undefined,
+    slugs: category && !figure ? await slugsOf(context, category) : undefined,
+    counted: figure ? await countedIn(context, figure, category ?? undefined) : undefined,
     from: from ?? undefined,
     to: to ?? undefined,
     hasAccount: typeof filter.account === "string",
@@ -97,7 +104,14 @@ const SIGNS = { in: ">", out: "<" };
 
 /** A filter that is all in its conditions. */
 export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matching {
-  return { conditions, slugs: undefined, from: undefined, to: undefined, hasAccount: false };
+  return {
+    conditions,
+    slugs: undefined,
+    counted: undefined,
+    from: undefined,
+    to: undefined,
+    hasAccount: false,
+  };
 }
 
 async function slugsOf(context: AuditContext, category: string): Promise<Slugs> {

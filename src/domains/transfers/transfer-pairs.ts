@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { shiftedDay } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { isNotRejected } from "../review/rejected-pairs.ts";
 
@@ -36,6 +37,8 @@ export type Pair = { readonly received_id: string; readonly paid_id: string };
 
 type Searched = { readonly db: Db; readonly team: { readonly id: string } };
 
+type Range = { readonly from: Day; readonly to: Day };
+
 type Counts = {
   /** Pairs in which each has no other candidate. */
   readonly suggested: number;
@@ -52,10 +55,7 @@ export async function findPairs(context: Searched, most: number): Promise<readon
 }
 
 /** @param range of days, in which one of the two sides must be */
-export async function countPairs(
-  context: Searched,
-  range?: { readonly from: Day; readonly to: Day },
-): Promise<Counts> {
+export async function countPairs(context: Searched, range?: Range): Promise<Counts> {
   const isInRange =
     range === undefined
       ? sql`1 = 1`
@@ -64,18 +64,24 @@ export async function countPairs(
   const { rows } = await sql<{ suggested: number; received: number; paid: number }>`
     select count(case when of_received = 1 and of_paid = 1 then 1 end) as suggested,
       count(distinct received_id) as received, count(distinct paid_id) as paid
-    from (${pairsOf(context)}) as pair where ${isInRange}`.execute(context.db);
+    from (${pairsOf(context, range)}) as pair where ${isInRange}`.execute(context.db);
   const { suggested = 0, received = 0, paid = 0 } = rows[0] ?? {};
   return { suggested, lookAlikes: received + paid };
 }
 
-/** All pairs, with the number of pairs that each side is in. */
-function pairsOf({ db, team }: Searched): RawBuilder<unknown> {
+/** All pairs, or those near a range, with the number of pairs that each side is in. */
+function pairsOf({ db, team }: Searched, range?: Range): RawBuilder<unknown> {
+  // The other candidates of a side are as far from it again.
+  const isNear =
+    range === undefined
+      ? sql``
+      : sql`and received.date >= ${addDays(range.from, -2 * DAYS)}
+          and received.date <= ${addDays(range.to, 2 * DAYS)}`;
   return sql`select received.id as received_id, paid.id as paid_id, received.date,
       paid.date as paid_date,
       count(*) over (partition by received.id) as of_received,
       count(*) over (partition by paid.id) as of_paid
     from transactions as received cross join transactions as paid
-    where received.team_id = ${team.id} and received.amount_minor > 0
+    where received.team_id = ${team.id} and received.amount_minor > 0 ${isNear}
       and ${looksLikeTransfer(db, "received", "paid")}`;
 }

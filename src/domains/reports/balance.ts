@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { tellable } from "../../core/money.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { addDays } from "../../shared/calendar.ts";
+import { toMajor } from "../../shared/money.ts";
+import { counted } from "../../shared/words.ts";
+import { todayOf } from "../team/today.ts";
+import { enabledAccounts } from "./cash.ts";
+
+/** Days after which what is known of an account is old. */
+const STALE_AFTER = 45;
+
+export const BalanceReport = z.object({
+  currency: z.string(),
+  items: z.array(z.object({ currency: z.string(), amount: z.number(), account_count: z.int() })),
+  /** The oldest day up to which something is known of an account; null without any. */
+  as_of: z.string().nullable(),
+  left_out: z.object({
+    /** Pending transactions of the accounts, which no balance has. */
+    pending: z.int(),
+    disabled_accounts: z.int(),
+  }),
+  notices,
+});
+
+export type BalanceReport = z.output<typeof BalanceReport>;
+
+/** Balances of enabled accounts by currency, debts below zero, never converted. */
+export async function balance(context: Context): Promise<BalanceReport> {
+  const { db, team } = context;
+  const ofTeam = { team_id: team.id };
+  const [today, accounts, left] = await Promise.all([
+    todayOf(context),
+    enabledAccounts(context),
+    findLeft(db, ofTeam),
+  ]);
+  const days = accounts.flatMap(({ balance }) => balance.date ?? []).toSorted();
+  const as_of = days[0] ?? null;
+  const { pending = 0, disabled = 0 } = left[0] ?? {};
+  return {
+    currency: team.baseCurrency,
+    items: [...Map.groupBy(accounts, ({ currency }) => currency)]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([currency, some]) => ({
+        currency,
+        amount: toMajor(tellable(sumOf(some)), currency),
+        account_count: some.length,
+      })),
+    as_of,
+    left_out: { pending, disabled_accounts: disabled },
+    ...noticesOf([
+      ...(as_of !== null && as_of < addDays(today, -STALE_AFTER)
+        ? [`Nothing is known of some account since ${as_of}; see bank_accounts_list.`]
+        : []),
+      ...(pending === 0
+        ? []
+        : [`Left out: ${counted(pending, "transaction")} pending, not booked yet.`]),
+      ...(disabled === 0 ? [] : [`Left out: ${counted(disabled, "account")} not enabled.`]),
+    ]),
+  };
+}
+
+function sumOf(accounts: readonly { readonly balance: { readonly minor: number } }[]): bigint {
+  return accounts.reduce((sum, { balance }) => sum + BigInt(balance.minor), 0n);
+}
+
+type Left = { readonly pending: number; readonly disabled: number };
+
+export const findLeft = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+  const query = sql<Left>`select
+    (select count(*) from transactions as item ${indexedBy(db, "transactions_by_status")}
+      cross join bank_accounts as account
+      where item.team_id = ${slot("team_id")} and item.status = 'pending'
+        and account.team_id = item.team_id and account.id = item.bank_account_id
+        and account.enabled = ${sql.lit(true)}) as pending,
+    (select count(*) from bank_accounts as account
+      where account.team_id = ${slot("team_id")} and account.enabled = ${sql.lit(false)}) as disabled`;
+  return { compile: () => query.compile(db) };
+});

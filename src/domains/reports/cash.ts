@@ -1,0 +1,52 @@
+import type { Context } from "../../db/context.ts";
+import { enumerated } from "../../shared/words.ts";
+import { balanceIn, balancesOn } from "../bank-accounts/balances.ts";
+import type { Row } from "../bank-accounts/bank-account.ts";
+import { MOST_ACCOUNTS } from "../bank-accounts/create-account.ts";
+import { findAccounts } from "../bank-accounts/list-accounts.ts";
+import { baseAmount } from "../rates/base-amount.ts";
+import { findLatest } from "../rates/find-latest.ts";
+import { todayOf } from "../team/today.ts";
+import { money } from "./left-out.ts";
+
+/** Types of accounts whose balances can be spent. */
+const CASH: ReadonlySet<Row["type"]> = new Set(["current", "savings", "cash", "wallet"]);
+
+/** Enabled accounts with their balances of today. */
+export async function enabledAccounts(context: Context) {
+  const { db, team } = context;
+  const wanted = { team_id: team.id, enabled: true, rows: MOST_ACCOUNTS };
+  const [today, rows] = await Promise.all([todayOf(context), findAccounts(db, wanted)]);
+  const balances = await balancesOn(context, today);
+  return rows.map((row) => ({ ...row, balance: balanceIn(balances, row) }));
+}
+
+/** Money at hand in the team's currency, at the latest rates, with sentences for what it lacks. */
+export async function cashOf(
+  context: Context,
+): Promise<{ readonly minor: bigint; readonly notices: readonly string[] }> {
+  const accounts = (await enabledAccounts(context)).filter(({ type }) => CASH.has(type));
+  const to = context.team.baseCurrency;
+  const { crossOf, isOld } = await findLatest(context, [
+    ...new Set(accounts.map(({ currency }) => currency)),
+  ]);
+  const parts = accounts.map(({ currency, balance: { minor } }) => {
+    const cross = currency === to ? null : crossOf(currency);
+    if (currency === to) return { currency, minor, base: minor, cross };
+    return { currency, minor, base: cross && baseAmount(minor, currency, to, cross), cross };
+  });
+  const old = [
+    ...new Set(parts.flatMap(({ cross }) => (cross && isOld(cross) ? [cross.day] : []))),
+  ];
+  const unrated = parts.filter(({ base, minor }) => base === null && minor !== 0);
+  const sums = unrated.map(({ minor, currency }) => money(BigInt(minor), currency));
+  return {
+    minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
+    notices: [
+      ...(sums.length === 0
+        ? []
+        : [`cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]),
+      ...old.map((day) => `Some of cash is at the rates of ${day}, the newest that are loaded.`),
+    ],
+  };
+}

@@ -1,0 +1,13 @@
+import type { Domain } from "../domain.ts";
+import { reportPrompts } from "./prompts.ts";
+import { reportResources } from "./resources.ts";
+import { reportRoutes } from "./routes.ts";
+import { reportTools } from "./tools.ts";
+
+export const reports = {
+  tools: reportTools,
+  routes: reportRoutes,
+  prompts: reportPrompts,
+  resources: reportResources,
+  subjects: {},
+} as const satisfies Domain;

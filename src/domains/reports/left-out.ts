@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { tellable } from "../../core/money.ts";
+import { minorDigits, toMajor } from "../../shared/money.ts";
+import { counted, enumerated } from "../../shared/words.ts";
+import { countsIn, type Figure } from "../transactions/figures.ts";
+import type { Book, Ruled } from "./book.ts";
+
+/** Transactions and parts of the range that are in none of the report's figures. */
+export const LeftOut = z.object({
+  pending: z.int(),
+  excluded: z.int(),
+  transfer: z.int(),
+  capital: z.int(),
+  no_rate: z.int(),
+});
+
+export type LeftOut = z.output<typeof LeftOut>;
+
+type Sums = {
+  readonly count: number;
+  readonly unrated: number;
+  readonly in: bigint;
+  readonly out: bigint;
+};
+
+const WORDS = {
+  pending: "pending, not booked yet",
+  excluded: "excluded by status or category",
+  transfer: "in transfers between your accounts",
+  capital: "in categories of capital, which are no profit or loss",
+} as const;
+
+const REASONS = ["pending", "excluded", "transfer", "capital"] as const;
+
+/** Counts what a report with these figures leaves out, and says it with its sums. */
+export function leftOutOf(
+  book: Book,
+  figures: readonly Figure[],
+): { readonly left_out: LeftOut; readonly notices: readonly string[] } {
+  const sums = {
+    pending: sumsOf(book.lines.filter(({ standing }) => standing === "pending")),
+    excluded: sumsOf(book.lines.filter(isExcluded)),
+    transfer: sumsOf(book.lines.filter(({ standing }) => standing === "transfer")),
+    capital: capitalOf(book, figures),
+  };
+  const unrated = book.unrated.filter(({ role, isIn }) => isCounted(figures, role, isIn));
+  const no_rate = unrated.reduce((all, { count }) => all + count, 0);
+  const notices = REASONS.flatMap((why) =>
+    sums[why].count === 0 ? [] : [noticeOf(book, WORDS[why], sums[why])],
+  );
+  return {
+    left_out: {
+      pending: sums.pending.count,
+      excluded: sums.excluded.count,
+      transfer: sums.transfer.count,
+      capital: sums.capital.count,
+      no_rate,
+    },
+    notices: [
+      ...notices,
+      ...(no_rate === 0 ? [] : [unratedNotice(no_rate, unrated)]),
+      ...(book.lookAlikes === 0 ? [] : [lookAlikesNotice(book.lookAlikes)]),
+    ],
+  };
+}
+
+function isExcluded({ standing, role }: Ruled): boolean {
+  return standing === "excluded" || (standing === "counted" && role === "excluded");
+}
+
+function isCounted(figures: readonly Figure[], role: Ruled["role"], isIn: boolean): boolean {
+  return figures.some((figure) => countsIn(figure, role, isIn));
+}
+
+function sumsOf(lines: readonly Ruled[]): Sums {
+  return {
+    count: total(lines, (line) => line.inCount + line.outCount + line.unratedCount),
+    unrated: total(lines, ({ unratedCount }) => unratedCount),
+    in: lines.reduce((sum, line) => sum + line.in, 0n),
+    out: lines.reduce((sum, line) => sum + line.out, 0n),
+  };
+}
+
+/** Both signs, or the one that the figures do not count. */
+function capitalOf({ lines, unrated }: Book, figures: readonly Figure[]): Sums {
+  const [hasIn, hasOut] = [true, false].map((isIn) => !isCounted(figures, "capital", isIn));
+  const some = lines.filter(({ standing, role }) => standing === "counted" && role === "capital");
+  const without = unrated
+    .filter(({ role, isIn }) => role === "capital" && (isIn ? hasIn : hasOut))
+    .reduce((all, { count }) => all + count, 0);
+  const sums = sumsOf(some);
+  const rated =
+    (hasIn ? total(some, (line) => line.inCount) : 0) +
+    (hasOut ? total(some, (line) => line.outCount) : 0);
+  return {
+    count: rated + without,
+    unrated: without,
+    in: hasIn ? sums.in : 0n,
+    out: hasOut ? sums.out : 0n,
+  };
+}
+
+function total(lines: readonly Ruled[], of: (line: Ruled) => number): number {
+  return lines.reduce((sum, line) => sum + of(line), 0);
+}
+
+function noticeOf({ currency }: Book, words: string, sums: Sums): string {
+  const { count, unrated } = sums;
+  const without =
+    unrated === 0
+      ? ""
+      : `; ${unrated} of them without an exchange rate ${unrated === 1 ? "is" : "are"} in neither sum`;
+  return `Left out: ${counted(count, "transaction")} ${words} (${moved(sums, currency)}${without}).`;
+}
+
+function lookAlikesNotice(count: number): string {
+  const look = count === 1 ? "looks" : "look";
+  const are = count === 1 ? "is" : "are";
+  return `${counted(count, "transaction")} ${look} like transfers between your accounts and ${are} counted; see Review in the web app.`;
+}
+
+function unratedNotice(count: number, unrated: Book["unrated"]): string {
+  const sums = [...Map.groupBy(unrated, ({ currency }) => currency)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, some]) => {
+      const sum = (isIn: boolean) =>
+        some.reduce((all, row) => (row.isIn === isIn ? all + row.minor : all), 0n);
+      return moved({ in: sum(true), out: sum(false) }, currency);
+    });
+  return `Left out: ${counted(count, "transaction")} without an exchange rate (${enumerated(sums)}); rates are set in the web app.`;
+}
+
+function moved(sums: Pick<Sums, "in" | "out">, currency: string): string {
+  const parts = [
+    ...(sums.in === 0n ? [] : [`${money(sums.in, currency)} in`]),
+    ...(sums.out === 0n ? [] : [`${money(-sums.out, currency)} out`]),
+  ];
+  return parts.length === 0 ? money(0n, currency) : parts.join(", ");
+}
+
+/** An amount in a sentence: `1200.00 EUR`. */
+export function money(minor: bigint, currency: string): string {
+  return `${toMajor(tellable(minor), currency).toFixed(minorDigits(currency))} ${currency}`;
+}

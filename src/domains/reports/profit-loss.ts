@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { type Book, byMonth, openBook, type Ruled, sumUp, told } from "./book.ts";
+import { LeftOut, leftOutOf } from "./left-out.ts";
+import { listOf, ListQuery } from "./list-query.ts";
+import type { Range } from "./range.ts";
+
+const Lists = z.object({ revenue: ListQuery, expense: ListQuery });
+
+const Figures = z.object({ revenue: z.number(), expense: z.number(), delta: z.number() });
+
+const MonthFigures = Figures.extend({ month: z.string(), partial: z.boolean() });
+
+/** As tools answer it. */
+export const ToldProfitLoss = z.object({
+  currency: z.string(),
+  months: z.array(MonthFigures),
+  totals: Figures,
+  left_out: LeftOut,
+  notices,
+});
+
+/** With the lists of transactions that its figures open. */
+export const ProfitLoss = ToldProfitLoss.extend({
+  from: z.string(),
+  to: z.string(),
+  months: z.array(MonthFigures.extend({ lists: Lists })),
+  totals: Figures.extend({ lists: Lists }),
+});
+
+export type ProfitLoss = z.output<typeof ProfitLoss>;
+
+/** Revenue, expense and their difference by month: money moved, tax included. */
+export async function profitLoss(context: Context, range: Range): Promise<ProfitLoss> {
+  const book = await openBook(context, range);
+  const { left_out, notices } = leftOutOf(book, ["revenue", "expense"]);
+  return {
+    currency: book.currency,
+    ...book.range,
+    months: byMonth(book).map(({ month, isPartial: partial, lines, from, to }) => ({
+      month,
+      ...figuresOf(book, lines),
+      partial,
+      lists: listsOf({ from, to }),
+    })),
+    totals: { ...figuresOf(book, book.lines), lists: listsOf(range) },
+    left_out,
+    ...noticesOf(notices),
+  };
+}
+
+function figuresOf(book: Book, lines: readonly Ruled[]) {
+  const [revenue, expense] = [sumUp("revenue", lines), sumUp("expense", lines)];
+  return {
+    revenue: told(book, revenue),
+    expense: told(book, expense),
+    delta: told(book, revenue - expense),
+  };
+}
+
+function listsOf(range: Range): z.output<typeof Lists> {
+  return { revenue: listOf("revenue", range), expense: listOf("expense", range) };
+}

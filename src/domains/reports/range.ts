@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
+import { day } from "../../core/fields.ts";
+import { addDays } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+
+/** Months that a report may have. */
+const MOST_MONTHS = 120;
+
+/** No books are older; ranges to compare with begin up to ten years before. */
+const FIRST: Day = "1900-01-01";
+
+const rangeDay = day.refine((day) => day >= FIRST, `must not be before ${FIRST}`);
+
+export const Range = z.strictObject({ from: rangeDay, to: rangeDay });
+
+/** Days, both counted. */
+export type Range = z.output<typeof Range>;
+
+/** A month as far as a range holds it. */
+export type Month = {
+  /** `2026-11`. */
+  readonly month: string;
+  readonly from: Day;
+  readonly to: Day;
+  /** False when the range holds only some of its days. */
+  readonly isWhole: boolean;
+  /** True for a part of a month, and for one that is not over yet. */
+  readonly isPartial: boolean;
+};
+
+/**
+ * Every month of a range, in order.
+ * @throws Refusal for a range that ends before it begins, or that is too long
+ */
+export function monthsOf({ from, to }: Range, today: Day): readonly Month[] {
+  if (from > to)
+    throw refused(`from (${from}) is after to (${to})`, "give the earlier day as from");
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
+  if (addMonths(first, MOST_MONTHS) <= last && addMonths(first, MOST_MONTHS) + from.slice(7) <= to)
+    throw refused(
+      `The range is longer than ${MOST_MONTHS} months`,
+      `ask for ${MOST_MONTHS} months at most`,
+    );
+  const months: Month[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) {
+    const [start, end] = [`${month}-01`, lastDayOf(month)];
+    const isWhole = from <= start && to >= end;
+    months.push({
+      month,
+      from: from > start ? from : start,
+      to: to < end ? to : end,
+      isWhole,
+      isPartial: !isWhole || end >= today,
+    });
+  }
+  return months;
+}
+
+function refused(message: string, next: string): Refusal {
+  return new Refusal({ code: "invalid_argument", path: "to", message, next });
+}
+
+/** The month so many months later, or earlier. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const all = year * 12 + number - 1 + months;
+  return `${String(Math.floor(all / 12)).padStart(4, "0")}-${String((all % 12) + 1).padStart(2, "0")}`;
+}
+
+export function lastDayOf(month: string): Day {
+  // Four more days than 28 are in the next month.
+  return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+}
+
+export const compare = z.enum(["previous", "year"]);
+
+export type Compare = z.output<typeof compare>;
+
+/** The range to compare with: as many months or days right before, or the same days a year earlier. */
+export function rangeBefore(range: Range, compare: Compare): Range {
+  if (compare === "year") return { from: yearBefore(range.from), to: yearBefore(range.to) };
+  const [first, last] = [range.from.slice(0, 7), range.to.slice(0, 7)];
+  if (range.from === `${first}-01` && range.to === lastDayOf(last)) {
+    const before = addMonths(first, -1);
+    return { from: `${addMonths(before, -monthsBetween(first, last))}-01`, to: lastDayOf(before) };
+  }
+  const to = addDays(range.from, -1);
+  return { from: addDays(to, -daysBetween(range.from, range.to)), to };
+}
+
+/** The 29th of February has the 28th before it. The last day of a month stays one. */
+function yearBefore(day: Day): Day {
+  const month = addMonths(day.slice(0, 7), -12);
+  const [same, last] = [`${month}${day.slice(7)}`, lastDayOf(month)];
+  return same > last || day === lastDayOf(day.slice(0, 7)) ? last : same;
+}
+
+function monthsBetween(first: string, last: string): number {
+  const [one, other] = [first, last].map((month) => {
+    const [year = 0, number = 0] = month.split("-").map(Number);
+    return year * 12 + number;
+  });
+  return (other ?? 0) - (one ?? 0);
+}
+
+function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}

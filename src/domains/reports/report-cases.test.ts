@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { addTeamRate } from "../../../test/rates.ts";
+import { addTransaction, Books } from "../../../test/transactions.ts";
+
+const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
+const NOVEMBER_22 = "2026-11-22T12:00:00Z";
+
+onEachDatabase((world) => {
+  async function opened(account: object = {}) {
+    world.at(NOVEMBER_22);
+    const team = await world.team({ destructive_ai_tools: true });
+    const books = await Books.of(team, account);
+    const add = async (date: string, amount_minor: number, category_slug?: string) =>
+      books.add({ date, amount_minor, category_slug });
+    return { team, books, add };
+  }
+
+  test("refunds alone make a negative expense, and the last item of spending", async () => {
+    const { team, add } = await opened();
+    await add("2026-10-05", 9000, "software");
+    await add("2026-10-05", -1000, "rent");
+    await add("2026-10-06", 500, "rent");
+    const { totals } = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual(totals, { revenue: 0, expense: -85, delta: 85 });
+    const { items, total } = await team.call("reports_spending", OCTOBER);
+    assert.deepEqual(
+      items.map((item: any) => [item.category_slug, item.amount, item.count]),
+      [
+        ["rent", 5, 2],
+        ["software", -90, 1],
+      ],
+    );
+    assert.equal(total, -85);
+  });
+
+  test("what has no category alone is revenue and expense by its sign, beside the spending", async () => {
+    const { team, add } = await opened();
+    await add("2026-10-05", 9000);
+    await add("2026-10-06", -1234);
+    const { totals } = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual(totals, { revenue: 90, expense: 12.34, delta: 77.66 });
+    const spent = await team.call("reports_spending", OCTOBER);
+    assert.deepEqual([spent.items, spent.total], [[], 0]);
+    assert.deepEqual(spent.uncategorized, { amount: 12.34, count: 1 });
+    const { sources } = await team.call("reports_revenue", OCTOBER);
+    assert.deepEqual(sources, [{ category_slug: "uncategorized", amount: 90 }]);
+  });
+
+  test("a category that is excluded leaves the reports at once, and comes back as it was", async () => {
+    const { team, add } = await opened();
+    const own = { name: "Own", kind: "expense" };
+    const { id, slug } = await team.call("categories_create", own);
+    await add("2026-10-05", -1000, slug);
+    const before = await team.call("reports_profit_loss", OCTOBER);
+    await team.call("categories_update", { id, excluded: true });
+    const without = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual([without.totals.expense, without.left_out.excluded], [0, 1]);
+    assert.deepEqual(without.notices, [
+      "Left out: 1 transaction excluded by status or category (10.00 EUR out).",
+    ]);
+    await team.call("categories_update", { id, excluded: false });
+    assert.deepEqual(await team.call("reports_profit_loss", OCTOBER), before);
+  });
+
+  test("the other side of a transfer counts again when one side is deleted", async () => {
+    const { team, books, add } = await opened();
+    const other = await books.app.ask("POST /api/teams/:team/bank-accounts", {
+      team: team.id,
+      name: "Savings",
+      type: "savings",
+      currency: "EUR",
+    });
+    const paid = await add("2026-10-05", -1000);
+    const given = { date: "2026-10-06", amount_minor: 1000, bank_account_id: other.id };
+    const received = await books.add(given);
+    const unlinked = await team.call("reports_profit_loss", OCTOBER);
+    assert.equal(unlinked.totals.expense, 10);
+    assert.deepEqual(unlinked.notices, [
+      "2 transactions look like transfers between your accounts and are counted; see Review in the web app.",
+    ]);
+    const pair = { team: team.id, id: paid.id, other_id: received.id };
+    await books.app.ask("POST /api/teams/:team/transfers", pair);
+    const linked = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual([linked.totals.delta, linked.left_out.transfer], [0, 2]);
+    world.pass(1000);
+    await team.call("transactions_delete", { id: received.id });
+    const left = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual([left.totals.expense, left.left_out.transfer], [10, 0]);
+  });
+
+  test("what has no exchange rate is named with its currency, and counts once it has one", async () => {
+    const { team, books } = await opened({ currency: "RUB" });
+    await books.add({ date: "2026-10-05", amount_minor: -1000, category_slug: "rent" });
+    await books.add({ date: "2026-10-05", amount_minor: 500, category_slug: "rent" });
+    const { totals, left_out, notices } = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual([totals.expense, left_out.no_rate], [0, 2]);
+    assert.deepEqual(notices, [
+      "Left out: 2 transactions without an exchange rate (5.00 RUB in, 10.00 RUB out); rates are set in the web app.",
+    ]);
+    const revenue = await team.call("reports_revenue", OCTOBER);
+    assert.equal(revenue.left_out.no_rate, 0, "no revenue lacks a rate");
+    await addTeamRate(team, { currency: "RUB", day: "2026-10-05", rate: "2" });
+    const rated = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual([rated.totals.expense, rated.left_out.no_rate], [2.5, 0]);
+  });
+
+  test("another currency of the team converts the reports, and the first one brings them back", async () => {
+    const { team, books, add } = await opened();
+    await addTeamRate(team, { currency: "JPY", day: "2026-10-01", rate: "163.455" });
+    await add("2026-10-05", -1000, "rent");
+    const before = await team.call("reports_profit_loss", OCTOBER);
+    const change = async (baseCurrency: string) => {
+      world.pass(1000);
+      await books.app.ask("PATCH /api/teams/:team", { team: team.id, baseCurrency });
+    };
+    await change("JPY");
+    const yen = await team.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual([yen.currency, yen.totals.expense], ["JPY", 1635]);
+    await change("EUR");
+    assert.deepEqual(await team.call("reports_profit_loss", OCTOBER), before);
+  });
+
+  test("a month is over by the calendar of the team, and cut months are partial", async () => {
+    const { team, add } = await opened();
+    world.at("2026-10-31T20:00:00Z");
+    await add("2026-10-05", -1000, "rent");
+    const asked = { from: "2026-09-15", to: "2026-10-31" };
+    for (const [time_zone, isOver] of [
+      ["Pacific/Auckland", true],
+      ["Pacific/Honolulu", false],
+    ] as const) {
+      await team.set({ time_zone });
+      const { months, average, notices = [] } = await team.call("reports_burn_rate", asked);
+      assert.deepEqual(
+        months.map((month: any) => [month.month, month.burn, month.partial]),
+        [
+          ["2026-09", 0, true],
+          ["2026-10", 10, !isOver],
+        ],
+      );
+      assert.equal(average, isOver ? 10 : null);
+      assert.equal(/no average/.test(notices[0] ?? ""), !isOver);
+    }
+  });
+
+  test("the runway is of the months since the books began, cut to a decimal", async () => {
+    const { team, add } = await opened({ opening_minor: 4_294_750, opening_date: "2026-05-01" });
+    const burns = [300_000, 320_000, 290_000, 310_000, 330_000, 344_750];
+    for (const [at, burn] of burns.entries())
+      await add(`2026-${String(at + 5).padStart(2, "0")}-15`, -burn, "rent");
+    const runway = await team.call("reports_runway");
+    const { left_out: _left, ...figures } = runway;
+    assert.deepEqual(figures, {
+      currency: "EUR",
+      months: 7.5,
+      cash: 24_000,
+      avg_burn: 3157.92,
+      months_used: 6,
+    });
+  });
+
+  test("a runway is null while nothing burns, 0 without cash, and says how many months it is of", async () => {
+    const { team, add } = await opened();
+    const none = await team.call("reports_runway");
+    assert.deepEqual([none.months, none.avg_burn, none.months_used], [null, 0, 0]);
+    await add("2026-09-15", 1000, "service-revenue");
+    const earning = await team.call("reports_runway");
+    assert.deepEqual([earning.months, earning.cash, earning.months_used], [null, 10, 2]);
+    assert.match(earning.notices[0], /of 2 months, not of 6/);
+    await add("2026-10-15", -5000, "rent");
+    const broke = await team.call("reports_runway");
+    assert.deepEqual([broke.months, broke.cash, broke.avg_burn], [0, -40, 25]);
+  });
+
+  test("balances are told by currency for enabled accounts, with the oldest day that is known", async () => {
+    const { team, books, add } = await opened();
+    const open = { team: team.id, currency: "USD" };
+    const card = { ...open, name: "Card", type: "card", opening_minor: -500 } as const;
+    const { id } = await books.app.ask("POST /api/teams/:team/bank-accounts", {
+      ...card,
+      opening_date: "2026-09-01",
+    });
+    const closed = { ...open, name: "Closed", type: "cash", opening_minor: 100 } as const;
+    const { id: closedId } = await books.app.ask("POST /api/teams/:team/bank-accounts", closed);
+    await team.world.database.begin((db) =>
+      db.updateTable("bank_accounts").set({ enabled: false }).where("id", "=", closedId).execute(),
+    );
+    await add("2026-11-02", 2000);
+    await books.add({ amount_minor: -700, status: "pending", bank_account_id: id });
+    const report = await team.call("reports_balance");
+    assert.deepEqual(report.items, [
+      { currency: "EUR", amount: 20, account_count: 1 },
+      { currency: "USD", amount: -5, account_count: 1 },
+    ]);
+    assert.equal(report.as_of, "2026-09-01");
+    assert.deepEqual(report.left_out, { pending: 1, disabled_accounts: 1 });
+    assert.match(report.notices[0], /since 2026-09-01/);
+  });
+
+  test("an expense recurs from three months of six on, less its refunds", async () => {
+    const { team, books } = await opened();
+    const pay = async (name: string, date: string, amount_minor: number, slug = "software") =>
+      books.add({ name, date, amount_minor, category_slug: slug });
+    for (const month of ["05", "07", "10"]) {
+      await pay("FIGMA 4711, US", `2026-${month}-03`, -1500);
+      await pay("Owner", `2026-${month}-04`, -9900, "owner-draws");
+    }
+    await pay("FIGMA 0815, US", "2026-10-20", 100);
+    for (const month of ["06", "10"]) await pay("Twice", `2026-${month}-03`, -1500);
+    for (const month of ["03", "04", "05"]) await pay("Long ago", `2026-${month}-03`, -1500);
+    assert.deepEqual((await team.call("reports_recurring_expenses")).items, [
+      {
+        counterparty: "FIGMA 0815, US",
+        months: 3,
+        avg_amount: 14.67,
+        currency: "EUR",
+        last_date: "2026-10-20",
+      },
+    ]);
+  });
+
+  test("tax is told by rate and category on both sides, converted, and what states none is counted", async () => {
+    const { team, books } = await opened();
+    const dollars = await books.app.ask("POST /api/teams/:team/bank-accounts", {
+      team: team.id,
+      name: "Dollars",
+      type: "current",
+      currency: "USD",
+    });
+    await addTeamRate(team, { currency: "USD", day: "2026-10-05", rate: "1.0870" });
+    const add = async (amount_minor: number, category_slug: string, more: object) =>
+      books.add({ date: "2026-10-05", amount_minor, category_slug, ...more });
+    const vat = { tax_rate_bp: 1900, tax_type: "VAT" };
+    await add(119_000, "service-revenue", vat);
+    await add(-11_900, "customer-refunds", vat);
+    await add(-10_000, "hosting", { ...vat, bank_account_id: dollars.id });
+    await add(-23_800, "fixed-assets", vat);
+    await add(-1070, "meals", { tax_rate_bp: 700, tax_type: "VAT" });
+    await add(-5000, "rent", {});
+    const asked = { team: team.id, ...OCTOBER };
+    const report = await books.app.ask("GET /api/teams/:team/reports/tax", asked);
+    // 92.00 EUR include 14.69 of tax.
+    assert.deepEqual(
+      [report.collected, report.paid, report.net, report.without_tax],
+      [171, 53.39, 117.61, { count: 1, revenue: 0, bought: 50 }],
+    );
+    assert.deepEqual(report.rates, [
+      { rate: 19, type: "VAT", collected: 171, paid: 52.69 },
+      { rate: 7, type: "VAT", collected: 0, paid: 0.7 },
+    ]);
+    const hosting = report.categories.find(({ category_slug: slug }) => slug === "hosting");
+    assert.deepEqual([hosting?.paid, hosting?.gross, hosting?.count], [14.69, 92, 1]);
+  });
+
+  test("a figure that cannot be told exactly is refused, and a narrower range is told", async () => {
+    const { team, books } = await opened();
+    for (let number = 0; number < 11; number += 1)
+      await addTransaction(team, books.account, {
+        date: `2026-${number < 5 ? "09" : "10"}-05`,
+        amount_minor: 99_999_999_999_999,
+      });
+    const both = { from: "2026-09-01", to: "2026-10-31" };
+    for (const name of ["profit_loss", "revenue"]) {
+      const { refused } = await team.attempt(`reports_${name}`, both);
+      assert.equal(refused?.code, "too_large");
+    }
+    const { totals } = await team.call("reports_profit_loss", OCTOBER);
+    assert.equal(totals.revenue, 5_999_999_999_999.94);
+  });
+
+  test("a range that ends before it begins, or of more than 120 months, is refused", async () => {
+    const { team } = await opened();
+    const refusal = async (from: string, to: string) =>
+      (await team.attempt("reports_spending", { from, to })).refused;
+    const turned = await refusal("2026-10-31", "2026-10-01");
+    assert.deepEqual([turned?.code, turned?.path], ["invalid_argument", "to"]);
+    assert.equal((await refusal("2016-10-15", "2026-10-15"))?.code, "invalid_argument");
+    assert.equal((await refusal("1899-12-31", "1900-01-01"))?.code, "invalid_argument");
+    assert.equal(await refusal("2016-10-15", "2026-10-14"), null);
+  });
+
+  test("a range is compared with as many months before, or the same days a year earlier", async () => {
+    const { team, books, add } = await opened();
+    await add("2026-09-30", -100, "rent");
+    await add("2025-10-31", -200, "rent");
+    await add("2026-10-01", -400, "rent");
+    const compared = async (compare: "previous" | "year", days: object = OCTOBER) => {
+      const asked = { team: team.id, ...OCTOBER, ...days, compare };
+      return (await books.app.ask("GET /api/teams/:team/reports/spending", asked)).compared;
+    };
+    const [previous, year] = [await compared("previous"), await compared("year")];
+    assert.deepEqual(
+      [previous?.from, previous?.to, previous?.total],
+      ["2026-09-01", "2026-09-30", 1],
+    );
+    assert.deepEqual([year?.from, year?.to, year?.total], ["2025-10-01", "2025-10-31", 2]);
+    const days = await compared("previous", { from: "2026-10-02" });
+    assert.deepEqual([days?.from, days?.to, days?.total], ["2026-09-02", "2026-10-01", 5]);
+  });
+
+  test("nothing of another team is in any report", async () => {
+    const { add } = await opened();
+    await add("2026-10-05", -1000, "rent");
+    const other: Team = await world.team();
+    const { totals, left_out } = await other.call("reports_profit_loss", OCTOBER);
+    assert.deepEqual(totals, { revenue: 0, expense: 0, delta: 0 });
+    assert.deepEqual(Object.values(left_out), [0, 0, 0, 0, 0]);
+    assert.deepEqual((await other.call("reports_balance")).items, []);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import { findIds } from "../transactions/find-transactions.ts";
+import { totalTransactions } from "../transactions/total-transactions.ts";
+import { matchingAll } from "../transactions/transaction-filter.ts";
+import { findLeft } from "./balance.ts";
+import { findParties } from "./find-parties.ts";
+import { findTax } from "./find-tax.ts";
+import { monthsOf } from "./range.ts";
+import { readLines } from "./read-lines.ts";
+import { readUnrated } from "./read-unrated.ts";
+import { findFirst } from "./recent-months.ts";
+
+const team = { id: "0198c5a0-7e57-7000-8000-000000000000", name: "Acme", baseCurrency: "EUR" };
+const PART = "sqlite_autoindex_transaction_parts_1 (team_id=? AND transaction_id=?)";
+const MONTH = "transactions_for_reports (team_id=? AND standing=? AND month=?)";
+const MONTHS = "transactions_for_reports (team_id=? AND standing=? AND month>? AND month<?)";
+const RANGE = { from: "2026-05-01", to: "2026-10-31" };
+
+onEachSize((world) => {
+  test("whole months are read from their totals alone", async () => {
+    const months = monthsOf(RANGE, "2026-11-22");
+    const plan = await planOf(world, (db) => readLines({ db, team }, months));
+    assertSearches(plan, { total: "PRIMARY KEY (team_id=? AND month>? AND month<?)" });
+    assert.doesNotMatch(plan, /item|part/);
+  });
+
+  test("the days of cut months are read by their months, and parts by their transaction", async () => {
+    const cut = monthsOf({ from: "2026-05-15", to: "2026-11-14" }, "2026-11-22");
+    const plan = await planOf(world, (db) => readLines({ db, team }, cut));
+    const steps = plan.split("\n").filter((step) => /^\s*(?:SEARCH|SCAN) item/.test(step.trim()));
+    assert.equal(steps.length, 4, plan);
+    for (const step of steps) assert.ok(step.includes(MONTH), step);
+    assert.ok(plan.includes(PART), plan);
+    assert.doesNotMatch(plan, /SCAN (?:item|part|total)\b/);
+  });
+
+  test("what has no rate, parties and tax are read by the months of the range", async () => {
+    const unrated = await planOf(world, (db) => readUnrated({ db, team }, RANGE, ["2026-10"]));
+    assert.ok(unrated.includes(MONTH), unrated);
+    const parties = await planOf(world, (db) => findParties({ db, team }, RANGE));
+    const tax = await planOf(world, (db) => findTax({ db, team }, RANGE));
+    for (const plan of [parties, tax]) {
+      assert.ok(plan.includes(MONTHS), plan);
+      assert.ok(plan.includes(PART), plan);
+    }
+    for (const plan of [unrated, parties, tax])
+      assert.doesNotMatch(plan, /SCAN (?:item|part)\b/, plan);
+  });
+
+  test("the first month, and what balances leave out, come from indexes", async () => {
+    const first = await planOf(world, (db) => findFirst(db, { team_id: team.id }));
+    assertSearches(first, { month_totals: "PRIMARY KEY (team_id=?)" });
+    assert.doesNotMatch(first, /TEMP B-TREE/);
+    const left = await planOf(world, (db) => findLeft(db, { team_id: team.id }));
+    assert.match(left, /SEARCH item USING (?:COVERING )?INDEX transactions_by_status/);
+  });
+
+  test("the list of a figure reads its categories in their order, and split ones by their standing", async () => {
+    const counted = { figure: "spending", both: ["rent"], one: ["owner-draws", null] } as const;
+    const conditions = [sql<boolean>`item.team_id = ${team.id}`];
+    const matching = { ...matchingAll(conditions), counted };
+    const page = { isNewestFirst: true, after: null, rows: 26 };
+    const context = (db: unknown) => ({ db, team }) as never;
+    const plan = await planOf(world, (db) => findIds(context(db), matching, page));
+    assert.match(plan, /transactions_by_category \(team_id=\? AND category_slug=\?\)/);
+    assert.match(plan, /transactions_for_reports \(team_id=\? AND standing=\?\)/);
+    assert.doesNotMatch(plan, /SCAN (?:item|part|transactions)\b/, plan);
+    const totals = await planOf(world, (db) => totalTransactions(context(db), matching));
+    assert.match(totals, /transactions_for_reports \(team_id=\? AND standing=\?/);
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { type Book, byMonth, openBook, sumUp, told } from "./book.ts";
+import { byAmount, byCategory, shownSlug } from "./by-category.ts";
+import { LeftOut, leftOutOf } from "./left-out.ts";
+import { listOf, ListQuery } from "./list-query.ts";
+import type { Range } from "./range.ts";
+
+const MonthRevenue = z.object({
+  month: z.string(),
+  revenue: z.number(),
+  partial: z.boolean(),
+});
+
+const Source = z.object({
+  /** `uncategorized` for none. */
+  category_slug: z.string(),
+  amount: z.number(),
+});
+
+/** As tools answer it. */
+export const ToldRevenue = z.object({
+  currency: z.string(),
+  months: z.array(MonthRevenue),
+  total: z.number(),
+  /** The largest first; they sum up to the total. */
+  sources: z.array(Source),
+  left_out: LeftOut,
+  notices,
+});
+
+/** With the lists of transactions that its figures open. */
+export const Revenue = ToldRevenue.extend({
+  from: z.string(),
+  to: z.string(),
+  months: z.array(MonthRevenue.extend({ list: ListQuery })),
+  list: ListQuery,
+  sources: z.array(Source.extend({ name: z.string(), list: ListQuery })),
+});
+
+export type Revenue = z.output<typeof Revenue>;
+
+/** Revenue by month, and by category. */
+export async function revenue(context: Context, range: Range): Promise<Revenue> {
+  const book = await openBook(context, range);
+  const { left_out, notices } = leftOutOf(book, ["revenue"]);
+  return {
+    currency: book.currency,
+    ...book.range,
+    months: byMonth(book).map(({ month, isPartial: partial, lines, from, to }) => ({
+      month,
+      revenue: told(book, sumUp("revenue", lines)),
+      partial,
+      list: listOf("revenue", { from, to }),
+    })),
+    total: told(book, sumUp("revenue", book.lines)),
+    list: listOf("revenue", range),
+    sources: sourcesOf(book),
+    left_out,
+    ...noticesOf(notices),
+  };
+}
+
+function sourcesOf(book: Book): Revenue["sources"] {
+  return byCategory(book, "revenue")
+    .filter(({ minor }) => minor !== 0n)
+    .toSorted(byAmount)
+    .map(({ slug, minor }) => ({
+      ...shownSlug(book, slug),
+      amount: told(book, minor),
+      list: listOf("revenue", book.range, shownSlug(book, slug).category_slug),
+    }));
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { json } from "../../core/answer.ts";
+import { defineRoute } from "../../core/route.ts";
+import type { Context } from "../../db/context.ts";
+import { balance, BalanceReport } from "./balance.ts";
+import { BurnRate, burnRate } from "./burn-rate.ts";
+import { ProfitLoss, profitLoss } from "./profit-loss.ts";
+import { compare, Range, rangeBefore } from "./range.ts";
+import { RecurringExpenses, recurringExpenses } from "./recurring-expenses.ts";
+import { Revenue, revenue } from "./revenue.ts";
+import { Runway, runway } from "./runway.ts";
+import { Spending, spending } from "./spending.ts";
+import { tax, TaxReport } from "./tax.ts";
+import { ForTopCustomers, TopCustomers, topCustomers } from "./top-customers.ts";
+
+const Compared = Range.extend({
+  /** Adds the figures of the range before it, or of the same days a year earlier. */
+  compare: compare.optional(),
+});
+
+const example = () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previous" as const });
+
+/** Answers a report, with that of the range to compare with, or null. */
+function comparing<Report>(report: (context: Context, range: Range) => Promise<Report>) {
+  return async (context: Context, { compare, ...range }: z.output<typeof Compared>) => {
+    const [asked, compared] = await Promise.all([
+      report(context, range),
+      compare === undefined ? null : report(context, rangeBefore(range, compare)),
+    ]);
+    return { ...asked, compared };
+  };
+}
+
+const profitLossRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/profit-loss",
+  role: "member",
+  input: Compared,
+  output: json(ProfitLoss.extend({ compared: ProfitLoss.nullable() })),
+  example,
+  handler: comparing(profitLoss),
+});
+
+const revenueRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/revenue",
+  role: "member",
+  input: Compared,
+  output: json(Revenue.extend({ compared: Revenue.nullable() })),
+  example,
+  handler: comparing(revenue),
+});
+
+const burnRateRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/burn-rate",
+  role: "member",
+  input: Compared,
+  output: json(BurnRate.extend({ compared: BurnRate.nullable() })),
+  example,
+  handler: comparing(burnRate),
+});
+
+const spendingRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/spending",
+  role: "member",
+  input: Compared,
+  output: json(Spending.extend({ compared: Spending.nullable() })),
+  example,
+  handler: comparing(spending),
+});
+
+const taxRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/tax",
+  role: "member",
+  input: Compared,
+  output: json(TaxReport.extend({ compared: TaxReport.nullable() })),
+  example,
+  handler: comparing(tax),
+});
+
+const runwayRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/runway",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(Runway),
+  example: () => ({}),
+  handler: async (context: Context) => runway(context),
+});
+
+const balanceRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/balance",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(BalanceReport),
+  example: () => ({}),
+  handler: async (context: Context) => balance(context),
+});
+
+const recurringRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/recurring-expenses",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(RecurringExpenses),
+  example: () => ({}),
+  handler: async (context: Context) => recurringExpenses(context),
+});
+
+const topCustomersRoute = defineRoute({
+  path: "GET /api/teams/:team/reports/top-customers",
+  role: "member",
+  input: ForTopCustomers,
+  output: json(TopCustomers),
+  example: () => ({ limit: 5 }),
+  handler: async (context: Context) => topCustomers(context),
+});
+
+export const reportRoutes = [
+  profitLossRoute,
+  revenueRoute,
+  burnRateRoute,
+  spendingRoute,
+  taxRoute,
+  runwayRoute,
+  balanceRoute,
+  recurringRoute,
+  topCustomersRoute,
+] as const;

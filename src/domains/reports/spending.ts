@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { UNCATEGORIZED } from "../categories/slug.ts";
+import { type Book, openBook, sumUp, told } from "./book.ts";
+import { byAmount, byCategory, shownSlug } from "./by-category.ts";
+import { LeftOut, leftOutOf } from "./left-out.ts";
+import { listOf, ListQuery } from "./list-query.ts";
+import type { Range } from "./range.ts";
+
+const Item = z.object({
+  category_slug: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  amount: z.number(),
+  count: z.int(),
+});
+
+const Uncategorized = z.object({ amount: z.number(), count: z.int() });
+
+/** As tools answer it. */
+export const ToldSpending = z.object({
+  currency: z.string(),
+  /** The largest first; where refunds exceed purchases, the amount is below zero. */
+  items: z.array(Item),
+  total: z.number(),
+  /** In no item and not in the total. */
+  uncategorized: Uncategorized,
+  left_out: LeftOut,
+  notices,
+});
+
+/** With the lists of transactions that its figures open. */
+export const Spending = ToldSpending.extend({
+  from: z.string(),
+  to: z.string(),
+  items: z.array(Item.extend({ list: ListQuery })),
+  list: ListQuery,
+  uncategorized: Uncategorized.extend({ list: ListQuery }),
+});
+
+export type Spending = z.output<typeof Spending>;
+
+/** Burn by category; what has none is told beside the total. */
+export async function spending(context: Context, range: Range): Promise<Spending> {
+  const book = await openBook(context, range);
+  const burned = byCategory(book, "burn").find(({ slug }) => slug === "");
+  const { left_out, notices } = leftOutOf(book, ["burn"]);
+  return {
+    currency: book.currency,
+    ...book.range,
+    items: itemsOf(book),
+    total: told(book, sumUp("spending", book.lines)),
+    list: listOf("spending", range),
+    uncategorized: {
+      amount: told(book, burned?.minor ?? 0n),
+      count: burned?.count ?? 0,
+      list: listOf("burn", range, UNCATEGORIZED),
+    },
+    left_out,
+    ...noticesOf(notices),
+  };
+}
+
+function itemsOf(book: Book): Spending["items"] {
+  return byCategory(book, "spending")
+    .filter(({ minor }) => minor !== 0n)
+    .toSorted(byAmount)
+    .map(({ slug, minor, count }) => ({
+      ...shownSlug(book, slug),
+      kind: book.categories.get(slug)?.kind ?? "",
+      amount: told(book, minor),
+      count,
+      list: listOf("spending", book.range, slug),
+    }));
+}

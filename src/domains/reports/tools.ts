@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { balance } from "./balance.ts";
+import { burnRate, ToldBurnRate } from "./burn-rate.ts";
+import { profitLoss, ToldProfitLoss } from "./profit-loss.ts";
+import { Range } from "./range.ts";
+import { recurringExpenses, ToldRecurring } from "./recurring-expenses.ts";
+import { revenue, ToldRevenue } from "./revenue.ts";
+import { runway, ToldRunway } from "./runway.ts";
+import { spending, ToldSpending } from "./spending.ts";
+import { ForTopCustomers, topCustomers } from "./top-customers.ts";
+
+const Nothing = z.strictObject({});
+
+const example = () => ({ from: "2026-10-01", to: "2026-10-31" });
+
+/** Rows whose fields the description names: the schemas name few, so that the list of tools stays short. */
+const rows = z.array(z.looseObject({}));
+
+/** Leaves out what only pages need of a report. */
+function telling<Input, Told extends z.ZodObject>(
+  told: Told,
+  report: (context: Context, input: Input) => Promise<unknown>,
+) {
+  return async (context: Context, input: Input): Promise<z.output<Told>> =>
+    told.parse(await report(context, input));
+}
+
+export const reportTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "reports_profit_loss",
+    title: "Profit and loss",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds.",
+    input: Range,
+    output: z.looseObject({ months: rows, totals: z.looseObject({}) }),
+    example,
+    handler: telling(ToldProfitLoss, profitLoss),
+  }),
+  defineTool({
+    name: "reports_burn_rate",
+    title: "Burn rate",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns burn (expense, draws, repaid loans, assets) by month; average of whole months.",
+    input: Range,
+    output: z.looseObject({ months: rows, average: z.number().nullable() }),
+    example,
+    handler: telling(ToldBurnRate, burnRate),
+  }),
+  defineTool({
+    name: "reports_revenue",
+    title: "Revenue",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns revenue by month, and sources by category: cash basis, tax included, less refunds.",
+    input: Range,
+    output: z.looseObject({ months: rows, total: z.number() }),
+    example,
+    handler: telling(ToldRevenue, revenue),
+  }),
+  defineTool({
+    name: "reports_spending",
+    title: "Spending",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns burn by category, less refunds; what is uncategorized stands beside the total.",
+    input: Range,
+    output: z.looseObject({
+      items: z.array(z.looseObject({ category_slug: z.string(), amount: z.number() })),
+    }),
+    example,
+    handler: telling(ToldSpending, spending),
+  }),
+  defineTool({
+    name: "reports_runway",
+    title: "Runway",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns months that cash lasts at the mean burn of the last 6; null when nothing burns.",
+    input: Nothing,
+    output: z.looseObject({
+      months: z.number().nullable(),
+      cash: z.number(),
+      avg_burn: z.number(),
+    }),
+    example: () => ({}),
+    handler: telling(ToldRunway, runway),
+  }),
+  defineTool({
+    name: "reports_balance",
+    title: "Balance",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns balances of enabled accounts by currency, debts negative; as_of is the oldest.",
+    input: Nothing,
+    output: z.looseObject({
+      items: z.array(z.looseObject({ currency: z.string(), amount: z.number() })),
+    }),
+    example: () => ({}),
+    handler: balance,
+  }),
+  defineTool({
+    name: "reports_top_customers",
+    title: "Top customers",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns customers by paid invoices in each currency, largest first; null for a deleted one.",
+    input: ForTopCustomers,
+    output: z.looseObject({ items: rows }),
+    example: () => ({ limit: 5 }),
+    handler: topCustomers,
+  }),
+  defineTool({
+    name: "reports_recurring_expenses",
+    title: "Recurring expenses",
+    tier: "read",
+    resource: "reports",
+    description:
+      "Returns counterparties paid in 3 or more of the last 6 months; names come from banks.",
+    input: Nothing,
+    output: z.looseObject({
+      items: z.array(z.looseObject({ counterparty: z.string(), avg_amount: z.number() })),
+    }),
+    example: () => ({}),
+    handler: telling(ToldRecurring, recurringExpenses),
+  }),
+];
