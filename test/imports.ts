@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import type { Books } from "./transactions.ts";
+import { commitImport } from "../src/domains/imports/commit-import.ts";
+import { readImportFile } from "../src/domains/imports/import-file.ts";
+import { optionsOf } from "../src/domains/imports/import-options.ts";
+import { previewImport } from "../src/domains/imports/preview-import.ts";
+import type { Team } from "./app.ts";
+import { type Books, ownerContext } from "./transactions.ts";
 
 const PREVIEW = "POST /api/teams/:team/imports/preview";
 const IMPORT = "POST /api/teams/:team/imports";
@@ -13,12 +18,54 @@ export function csvOf(lines: readonly Line[], above = ""): string {
 }
 
 /** An OFX file with these lines, and ids of the bank. */
-export function ofxOf(lines: readonly (Line & { readonly id: string })[]): string {
+export function ofxOf(lines: readonly Entry[]): string {
   const rows = lines.map(
     ({ date, minor, text, id }) =>
       `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${date.replaceAll("-", "")}<TRNAMT>${(minor / 100).toFixed(2)}<FITID>${id}<NAME>${text}</STMTTRN>`,
   );
   return `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST>${rows.join("\n")}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+}
+
+type Entry = Line & { readonly id: string };
+
+/** An OFX file with statements of several accounts. */
+export function ofxAccounts(
+  accounts: readonly { readonly number: string; readonly lines: readonly Entry[] }[],
+): string {
+  const statements = accounts.map(({ number, lines }) => {
+    const rows = lines.map(
+      ({ date, minor, text, id }) =>
+        `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${date.replaceAll("-", "")}<TRNAMT>${(minor / 100).toFixed(2)}<FITID>${id}<NAME>${text}</STMTTRN>`,
+    );
+    return `<STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>100<ACCTID>${number}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${rows.join("\n")}</BANKTRANLIST></STMTRS></STMTTRNRS>`;
+  });
+  return `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1>${statements.join("\n")}</BANKMSGSRSV1></OFX>`;
+}
+
+/** A statement (053) or a notification (054) of these bookings, each with the bank's reference. */
+export function camtOf(kind: "053" | "054", entries: readonly Entry[]): string {
+  const name = kind === "053" ? "Stmt" : "Ntfctn";
+  const outer = kind === "053" ? "BkToCstmrStmt" : "BkToCstmrDbtCdtNtfctn";
+  const rows = entries.map(
+    ({ date, minor, text, id }) =>
+      `<Ntry><Amt Ccy="EUR">${(Math.abs(minor) / 100).toFixed(2)}</Amt><CdtDbtInd>${minor < 0 ? "DBIT" : "CRDT"}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><AcctSvcrRef>${id}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${minor < 0 ? "Cdtr" : "Dbtr"}><Nm>${text}</Nm></${minor < 0 ? "Cdtr" : "Dbtr"}></RltdPties></TxDtls></NtryDtls></Ntry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.02"><${outer}><GrpHdr><MsgId>M1</MsgId></GrpHdr><${name}><Id>1</Id><Acct><Id><Othr><Id>1111222233</Id></Othr></Id><Ccy>EUR</Ccy></Acct>${rows.join("")}</${name}></${outer}></Document>`;
+}
+
+/** Imports a file twice by the verb. @returns id of the second import, which added nothing */
+export async function importTwice(team: Team, account: string): Promise<string> {
+  const bytes = Buffer.from(csvOf([{ date: "2026-11-03", minor: -420, text: "Bakery" }]));
+  const imported: string[] = [];
+  for (const name of ["november.csv", "november again.csv"]) {
+    const context = ownerContext(team);
+    const file = await readImportFile(context, { account, name, bytes }, optionsOf(""));
+    const { hash } = await previewImport(context, file, account);
+    assert.ok(hash !== null);
+    const { imports } = await commitImport(context, file, { account, hash });
+    imported.push(...imports);
+  }
+  return imported.at(-1) ?? assert.fail("nothing was imported");
 }
 
 export type Options = {
@@ -88,6 +135,15 @@ export class Importing {
     return rows
       .map(({ date, amount_minor, name, status }) => `${date} ${amount_minor} ${name} ${status}`)
       .toSorted();
+  }
+
+  /** Removes an import as a person does who has seen the numbers. */
+  async remove(id: string) {
+    const { team, app } = this.books;
+    const of = { team: team.id, id };
+    const { counts } = await app.ask("GET /api/teams/:team/imports/:id/removal", of);
+    team.world.pass(1000);
+    return app.ask("DELETE /api/teams/:team/imports/:id", { ...of, counts });
   }
 
   async undo(event: string) {

@@ -4,6 +4,7 @@ import { versionOf } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
 import type { Team } from "./app.ts";
 import { addAccount } from "./bank-accounts.ts";
+import { importTwice } from "./imports.ts";
 import { addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
 import { addProject } from "./tracker.ts";
@@ -35,9 +36,11 @@ export async function ownThings(team: Team): Promise<Readonly<Record<string, str
   await addTransaction(team, account, { name: "Hetzner", amount_minor: -1190 });
   const rule = await addRule(team);
   const category = await team.call("categories_create", { name: "Coffee" });
+  const added = await importTwice(team, savings);
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   return {
     bank_account: account,
+    import: added,
     import_hash: "0".repeat(64),
     empty_account: empty,
     category: category.id,

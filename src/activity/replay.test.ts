@@ -200,14 +200,16 @@ async function liveThroughTransactions(
   await ask("POST /api/teams/:team/transactions/delete", last);
 }
 
-/** Files that bring rows, balances and a number, and that book what was pending. */
+/** Files that bring rows, balances and a number, that book what was pending, and that are removed. */
 async function liveThroughImports(team: Team): Promise<void> {
   const bank = new Importing(await Books.of(team, { name: "Bank" }));
   const above = "Konto;DE02120300000000202051;;;\n\ndate;payee;amount;status;balance\n";
   const first = "2026-03-28;Books;-5.00;booked;95.00\n";
   await bank.run(`${above}${first}2026-03-30;Hotel Adler;-99.00;pending;\n`);
-  await bank.run(`${above}${first}2026-03-31;Hotel Adler;-99.00;booked;-4.00\n`);
-  await bank.run(ofxOf([{ date: "2026-03-31", minor: -9900, text: "HOTEL ADLER", id: "F1" }]));
+  const booked = await bank.run(`${above}${first}2026-03-31;Hotel Adler;-99.00;booked;-4.00\n`);
+  const same = { date: "2026-03-31", minor: -9900, text: "HOTEL ADLER", id: "F1" };
+  const { imports } = await bank.run(ofxOf([same]));
+  for (const id of [...imports, ...booked.imports]) await bank.remove(id);
 }
 
 async function liveThroughBooks(

@@ -86,12 +86,14 @@ export const PAGES = [
     reads: ["transactions?limit=50&sort=-date"],
     inNavigation: {
       label: "Transactions",
-      words: "bank money payments categories books split",
+      words: "bank money payments categories books split import statement",
       place: "above",
       isUnderMore: true,
       icon: "M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4",
     },
   },
+  { to: "/transactions/import", file: "transactions/import" },
+  { to: "/transactions/imports", file: "transactions/imports" },
   { to: "/transactions/$id", file: "transactions/transaction" },
   {
     to: "/activity",

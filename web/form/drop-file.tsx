@@ -8,11 +8,22 @@ type DropFileProps = {
   /** Limits of the file. */
   readonly hint?: string;
   readonly file: File | null;
+  /** Endings and types of the files, as of an input; CSV without it. */
+  readonly accept?: string;
+  /** `a CSV file` without it. */
+  readonly kind?: string;
   readonly onChosen: (file: File) => void;
 };
 
-/** CSV file that the page reads before anything is stored: by a button, or dropped. */
-export function DropFile({ label, hint, file, onChosen }: DropFileProps) {
+/** File that the page reads before anything is stored: by a button, or dropped. */
+export function DropFile({
+  label,
+  hint,
+  file,
+  accept = ".csv,.tsv,.txt,text/csv",
+  kind = "a CSV file",
+  onChosen,
+}: DropFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const take = (chosen: File | undefined) => {
@@ -34,7 +45,7 @@ export function DropFile({ label, hint, file, onChosen }: DropFileProps) {
       onDrop={dropped}
     >
       <input
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={accept}
         aria-label={label}
         className="sr-only"
         id="file"
@@ -48,7 +59,7 @@ export function DropFile({ label, hint, file, onChosen }: DropFileProps) {
         type="file"
       />
       <Button kind={file === null ? "primary" : "secondary"} onClick={() => input.current?.click()}>
-        {file === null ? "Choose a CSV file" : "Choose another file"}
+        {file === null ? `Choose ${kind}` : "Choose another file"}
       </Button>
       {file === null ? (
         <span className="text-ink2 pointer-coarse:hidden">or drop it here</span>

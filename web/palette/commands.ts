@@ -116,6 +116,11 @@ function useActions(onHelp: () => void): readonly Command[] {
       () => void navigate({ to: "/transactions", search: { open: "new" } }),
     ),
     command(
+      "Import transactions…",
+      "bank file statement csv ofx camt mt940 upload",
+      () => void navigate({ to: "/transactions/import" }),
+    ),
+    command(
       "Add a bank account…",
       "create new card cash",
       () => void navigate({ to: "/settings/accounts", search: { open: "new" } }),

@@ -16,6 +16,8 @@ export type AccountStatements = {
 
 /** Statements that are left out: the team has no such account. */
 export type OtherStatements = {
+  /** Answered with the id of an account, they go there. */
+  readonly id: string;
   /** Masked; null where the file names no number. */
   readonly number: string | null;
   readonly currency: string | null;
@@ -46,16 +48,20 @@ export async function accountsOf(context: AuditContext, told: Told): Promise<Fil
   const numbers = new Set(told.statements.map(({ accountNumber }) => accountNumber));
   const isOne = numbers.size === 1;
   const found = new Map<string, { statements: Statement[]; learnt: string | null }>();
-  const others: OtherStatements[] = [];
+  const others = new Map<string, OtherStatements>();
   const questions = new Map<string, Question>();
   for (const statement of told.statements) {
-    const place = placeOf(context, statement, { all, chosen, isOne, answers: told.answers });
+    const place =
+      toldPlace(context, statement, { all, answers: told.answers }) ??
+      placeOf(context, statement, { all, chosen, isOne, answers: told.answers });
     if ("question" in place) questions.set(place.question.id, place.question);
     const account = "account" in place ? place.account : chosen;
     if ("isOther" in place || !hasCurrency(statement, account)) {
       if (told.statements.length === 1 && !("isOther" in place))
         throw otherCurrency(statement, account);
-      others.push(otherOf(statement));
+      const other = otherOf(context, statement);
+      const there = others.get(other.id);
+      others.set(other.id, { ...other, rows: other.rows + (there?.rows ?? 0) });
       continue;
     }
     const entry = found.get(account.id) ?? { statements: [], learnt: null };
@@ -67,13 +73,24 @@ export async function accountsOf(context: AuditContext, told: Told): Promise<Fil
     const entry = found.get(account.id);
     return entry === undefined ? [] : [{ account, ...entry }];
   });
-  return { accounts, others, questions: [...questions.values()] };
+  return { accounts, others: [...others.values()], questions: [...questions.values()] };
 }
 
 type Place =
   | { readonly account: Account; readonly learnt: string | null }
   | { readonly isOther: true }
   | { readonly question: Question };
+
+/** An account that a person gave to a statement that would be left out; it learns its number. */
+function toldPlace(
+  context: AuditContext,
+  statement: Statement,
+  { all, answers }: Pick<Told, "answers"> & { readonly all: readonly Account[] },
+): Place | null {
+  const account = all.find(({ id }) => id === answers[otherId(context, statement)]);
+  if (account === undefined || !hasCurrency(statement, account)) return null;
+  return { account, learnt: account.number_hash === null ? statement.accountNumber : null };
+}
 
 function placeOf(
   context: AuditContext,
@@ -114,9 +131,22 @@ function hasCurrency({ currency }: Statement, account: Account): boolean {
   return currency === null || currency === account.currency;
 }
 
-function otherOf({ accountNumber, currency, rows }: Statement): OtherStatements {
+function otherOf(context: AuditContext, statement: Statement): OtherStatements {
+  const { accountNumber, currency, rows } = statement;
   const number = accountNumber === null ? null : readNumber(accountNumber).masked;
-  return { number, currency, rows: rows.length };
+  return { id: otherId(context, statement), number, currency, rows: rows.length };
+}
+
+/** By the hash, since two accounts may look alike when they are masked. */
+function otherId(
+  { sealing, team }: AuditContext,
+  { accountNumber, currency }: Pick<Statement, "accountNumber" | "currency">,
+): string {
+  const hash =
+    accountNumber === null || sealing === null
+      ? "none"
+      : numberHash(sealing, team.id, readNumber(accountNumber).normal).slice(0, 16);
+  return `other:${hash}:${currency ?? "any"}`;
 }
 
 function otherCurrency({ currency }: Statement, account: Account): Refusal {

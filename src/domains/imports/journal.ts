@@ -26,6 +26,11 @@ export const importSubject: SharedSubject<ImportColumn> = {
       said: "imported *",
       tried: "import a bank's file",
     },
+    "DELETE /api/teams/:team/imports/:id": {
+      did: "deleted",
+      said: "removed the import of *",
+      tried: "remove the import of a bank's file",
+    },
     import: { did: "created", said: "imported *", tried: "import a bank's file" },
   },
   fields: {

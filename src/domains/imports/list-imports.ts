@@ -1,50 +1,97 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
+import { cursor, limit, uuid } from "../../core/fields.ts";
+import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import { visible } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { eventsOf } from "./import-events.ts";
 
-export const ListImports = z.strictObject({ account: uuid });
+export const ListImports = z.strictObject({
+  account: uuid.optional(),
+  cursor: cursor.optional(),
+  limit: limit.default(50),
+});
+
+const Counts = z.record(z.string(), z.object({ count: z.int(), minor: z.int(), taken: z.int() }));
 
 export const Imports = z.object({
   items: z.array(
     z.object({
       id: z.string(),
+      bank_account_id: z.string(),
+      account: z.string(),
+      currency: z.string(),
       file_name: z.string(),
       format: z.string(),
       first_date: z.string().nullable(),
       last_date: z.string().nullable(),
       opening_minor: z.int().nullable(),
       closing_minor: z.int().nullable(),
+      /** Surplus of the stated balances over the rows; null where they are not stated. */
       difference_minor: z.int().nullable(),
-      counts: z.record(z.string(), z.object({ count: z.int(), minor: z.int(), taken: z.int() })),
+      counts: Counts,
       created_at: z.string(),
+      /** Person; null for an admin command. */
+      by: z.string().nullable(),
+      /** Event that can be undone; null when it is too old. */
+      event: z.string().nullable(),
     }),
   ),
+  nextCursor: z.string().nullable(),
 });
 
-const Counts = Imports.shape.items.element.shape.counts;
-const MOST = 100;
+const SortKey = z.tuple([z.string(), uuid]);
 
-/** The newest imports into an account. */
+/** Imports of the team, the newest first. */
 export async function listImports(
-  { db, team }: Context,
-  { account }: z.output<typeof ListImports>,
+  context: Context,
+  input: z.output<typeof ListImports>,
 ): Promise<z.output<typeof Imports>> {
+  const { db, team } = context;
+  const { account, cursor, limit } = input;
+  const listing = listingOf(context, input);
+  const after = readCursor(SortKey, listing, cursor);
   const rows = await db
-    .selectFrom("imports")
-    .select(["id", "file_name", "format", "first_date", "last_date", "counts", "created_at"])
-    .select(["opening_minor", "closing_minor", "difference_minor"])
-    .where("team_id", "=", team.id)
-    .where("bank_account_id", "=", account)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(MOST)
+    .selectFrom("imports as import")
+    .innerJoin("bank_accounts as account", (join) =>
+      join
+        .onRef("account.team_id", "=", "import.team_id")
+        .onRef("account.id", "=", "import.bank_account_id"),
+    )
+    .select(["import.id", "import.bank_account_id", "account.name as account", "account.currency"])
+    .select(["import.file_name", "import.format", "import.first_date", "import.last_date"])
+    .select(["import.opening_minor", "import.closing_minor", "import.difference_minor"])
+    .select(["import.counts", "import.created_at"])
+    .where("import.team_id", "=", team.id)
+    .$if(account !== undefined, (query) =>
+      query.where("import.bank_account_id", "=", account ?? ""),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(import.created_at, import.id) < (${after?.[0] ?? ""}, ${after?.[1] ?? ""})`,
+      ),
+    )
+    .orderBy("import.created_at", "desc")
+    .orderBy("import.id", "desc")
+    .limit(limit + 1)
     .execute();
+  const page = pageOf(listing, rows, limit, ({ created_at, id }) => [created_at, id]);
+  const events = await eventsOf(
+    context,
+    page.items.map(({ id }) => id),
+  );
   return {
-    items: rows.map((row) => ({
-      ...row,
-      file_name: visible(row.file_name),
-      counts: Counts.parse(row.counts),
-    })),
+    ...page,
+    items: page.items.map((row) => {
+      const event = events.get(row.id);
+      return {
+        ...row,
+        account: visible(row.account),
+        file_name: visible(row.file_name),
+        counts: Counts.parse(row.counts),
+        by: event?.by ?? null,
+        event: event?.isKept === true ? event.id : null,
+      };
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { checkOf } from "./balance-check.ts";
 import type { ImportFile } from "./import-file.ts";
 import { countsOf } from "./plan-counts.ts";
 import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
+import { ROLES } from "./read/csv/role.ts";
 import type { Balance } from "./read/statement.ts";
 
 const Count = z.object({ count: z.int(), minor: z.int(), taken: z.int() });
@@ -75,6 +76,8 @@ export const ImportPreview = z.object({
       examples: z.array(z.string()),
     }),
   ),
+  /** Roles that a column may have. */
+  roles: z.array(z.object({ value: z.string(), label: z.string() })),
   questions: z.array(
     z.object({
       id: z.string(),
@@ -91,13 +94,21 @@ export const ImportPreview = z.object({
   accounts: z.array(ShownAccount),
   /** Statements of accounts that the team does not have: they are left out. */
   other_accounts: z.array(
-    z.object({ number: z.string().nullable(), currency: z.string().nullable(), rows: z.int() }),
+    z.object({
+      /** Answered with the id of an account, they go there. */
+      id: z.string(),
+      number: z.string().nullable(),
+      currency: z.string().nullable(),
+      rows: z.int(),
+    }),
   ),
   /** Sent with the import; null while a question is open, or errors are not skipped. */
   hash: z.string().nullable(),
 });
 
 export type ImportPreview = z.output<typeof ImportPreview>;
+
+const CHOICES = Object.entries(ROLES).map(([value, label]) => ({ value, label }));
 
 const MOST_ROWS = 1000;
 const MOST_LINES = 100;
@@ -128,6 +139,7 @@ function shown({ read }: ImportFile, plan: ImportPlan, covers: readonly Cover[])
       title: visible(title),
       examples: examples.map(visible),
     })),
+    roles: columns.length === 0 ? [] : CHOICES,
     questions: plan.questions.map(({ id, text, choices }) => ({
       id,
       text: visible(text),

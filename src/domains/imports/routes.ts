@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { json } from "../../core/answer.ts";
+import { byId } from "../../core/fields.ts";
 import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { commitImport, ImportedFile } from "./commit-import.ts";
 import { readImportFile } from "./import-file.ts";
 import { ImportInput, optionsIn } from "./import-options.ts";
+import { getImportRemoval, ImportRemoval } from "./import-removal.ts";
 import { Imports, ListImports, listImports } from "./list-imports.ts";
 import { ImportPreview, previewImport } from "./preview-import.ts";
+import { RemovedImport, RemoveImport, removeImport } from "./remove-import.ts";
 
 /** The format is told from the bytes, whatever type is named. */
 const UPLOAD = { largest: 20 * 2 ** 20, types: ["application/octet-stream", "text/csv"] };
@@ -52,4 +55,33 @@ const commit = defineUpload({
   },
 });
 
-export const importRoutes = [list, preview, commit];
+const removal = defineRoute({
+  path: "GET /api/teams/:team/imports/:id/removal",
+  role: "member",
+  input: byId,
+  output: json(ImportRemoval),
+  example: (idOf) => ({ id: idOf("import") }),
+  handler: async (context: Context, input) => getImportRemoval(context, input),
+});
+
+const remove = defineRoute({
+  path: "DELETE /api/teams/:team/imports/:id",
+  role: "member",
+  input: RemoveImport,
+  output: json(RemovedImport),
+  example: (idOf) => ({ id: idOf("import"), counts: NONE }),
+  handler: async (context: Context, input) => removeImport(context, input),
+});
+
+const NONE = {
+  added: 0,
+  categorised: 0,
+  split: 0,
+  linked: 0,
+  noted: 0,
+  exported: 0,
+  put_back: 0,
+  kept: 0,
+};
+
+export const importRoutes = [list, preview, commit, removal, remove];

@@ -7,12 +7,11 @@ import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
+import { deleteRows } from "./delete-rows.ts";
 import { forgetRows } from "./forgotten-rows.ts";
 import { refuseExported } from "./refusals.ts";
 import { findTransaction } from "./transaction-detail.ts";
-import { unlinkTags } from "./transaction-tags.ts";
 import { lockTransactions, type Row } from "./transaction.ts";
-import { writeTransactions } from "./write-transactions.ts";
 
 export const DeletedTransaction = z.object({ id: uuid, deleted: z.boolean() });
 
@@ -88,28 +87,6 @@ export async function deleteTransactions(
 /** @throws Refusal for an exported one */
 async function deleteAll(context: Context, rows: readonly Row[]): Promise<readonly Change[]> {
   for (const row of rows) refuseExported(row);
-  const ids = rows.map(({ id }) => id);
-  const tags = await unlinkTags(context, ids);
-  const others = await otherSides(context, rows);
-  const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
   const forgotten = await forgetRows(context, rows);
-  return [...tags, ...forgotten, ...(await writeTransactions(context, { changed, deleted: rows }))];
-}
-
-/** Transactions that are linked with these, and are none of them. */
-async function otherSides({ db, team }: Context, rows: readonly Row[]): Promise<readonly Row[]> {
-  const linked = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
-  if (linked.length === 0) return [];
-  return db
-    .selectFrom("transactions")
-    .selectAll()
-    .where("team_id", "=", team.id)
-    .where("transfer_id", "in", linked)
-    .where(
-      "id",
-      "not in",
-      rows.map(({ id }) => id),
-    )
-    .orderBy("id")
-    .execute();
+  return [...forgotten, ...(await deleteRows(context, rows))];
 }

@@ -98,6 +98,39 @@ export async function rememberRows(
   );
 }
 
+/** Deletes these noted keys of an account, at most a chunk. */
+export async function rememberKeys(
+  { db, team }: AuditContext,
+  account: string,
+  keys: readonly string[],
+): Promise<readonly Change[]> {
+  if (keys.length === 0) return [];
+  const gone = await db
+    .deleteFrom("forgotten_rows")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .where("key", "in", keys)
+    .returning(["bank_account_id", "key", "why", "survivor_id"])
+    .execute();
+  return gone.map((row) => changeOf(row, { before: row, after: null }));
+}
+
+/** Noted keys of an account that became one with these transactions. */
+export async function keysMergedInto(
+  { db, team }: AuditContext,
+  account: string,
+  survivors: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("forgotten_rows")
+    .select("key")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .where("survivor_id", "in", survivors)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 /** A key has no id of its own: it is in the history of its account. */
 function changeOf(row: ForgottenRow, images: Pick<Change, "before" | "after">): Change {
   return { type: "forgotten_row", id: row.bank_account_id, ...images };

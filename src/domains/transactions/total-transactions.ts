@@ -61,8 +61,8 @@ function parts(db: Db, matching: Matching): RawBuilder<Sums> {
 }
 
 /** The index for reports has all that is summed; an account has fewer transactions than that. */
-function index(db: Db, { hasAccount }: Matching): RawBuilder<unknown> {
-  return hasAccount ? sql`` : indexedBy(db, "transactions_for_reports");
+function index(db: Db, { isOfAccount }: Matching): RawBuilder<unknown> {
+  return isOfAccount ? sql`` : indexedBy(db, "transactions_for_reports");
 }
 
 /** The months narrow the index for reports. */

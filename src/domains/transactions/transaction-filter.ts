@@ -36,6 +36,8 @@ export const Filter = z.object({
   figure: z.enum(FIGURES).nullish(),
   account: uuid.nullish(),
   tag: uuid.nullish(),
+  /** Id of the import that added them. */
+  import: uuid.nullish(),
   min: z.number().min(0).nullish(),
   max: z.number().min(0).nullish(),
   /** True to leave out archived ones, as the web app's list does by default. */
@@ -56,7 +58,8 @@ export type Matching = {
   readonly counted: Counted | undefined;
   readonly from: Day | undefined;
   readonly to: Day | undefined;
-  readonly hasAccount: boolean;
+  /** True for the rows of an account or an import. */
+  readonly isOfAccount: boolean;
 };
 
 /** @throws Refusal that names the slugs nearest to an unknown one */
@@ -79,17 +82,18 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
     counted: figure ? await countedIn(context, figure, category ?? undefined) : undefined,
     from: from ?? undefined,
     to: to ?? undefined,
-    hasAccount: typeof filter.account === "string",
+    isOfAccount: Boolean(filter.account ?? filter.import),
   };
 }
 
 function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
-  const { status, direction, account, tag } = filter;
+  const { status, direction, account, tag, import: importId } = filter;
   const isArchived: TransactionStatus = "archived";
   return [
     ...(status ? [sql<boolean>`item.status = ${status}`] : []),
     ...(!status && filter.hides_archived ? [sql<boolean>`item.status <> ${isArchived}`] : []),
     ...(account ? [sql<boolean>`item.bank_account_id = ${account}`] : []),
+    ...(importId ? [sql<boolean>`item.import_id = ${importId}`] : []),
     ...(direction ? [sql<boolean>`item.amount_minor ${sql.raw(SIGNS[direction])} 0`] : []),
     ...(tag
       ? [
@@ -110,7 +114,7 @@ export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matchin
     counted: undefined,
     from: undefined,
     to: undefined,
-    hasAccount: false,
+    isOfAccount: false,
   };
 }
 

@@ -10,19 +10,35 @@ export function NoTransactions() {
     return (
       <Empty
         action={
-          <ButtonLink kind="primary" search={{ open: "new" }} to="/settings/accounts">
-            Add an account
-          </ButtonLink>
+          <>
+            <ButtonLink kind="primary" to="/transactions/import">
+              Import a file of your bank
+            </ButtonLink>
+            <ButtonLink search={{ open: "new" }} to="/settings/accounts">
+              Add an account
+            </ButtonLink>
+          </>
         }
         title="No transactions yet"
       >
-        Transactions are what comes into your bank accounts and what goes out. Add the first
-        account, then its transactions.
+        Transactions are what comes into your bank accounts and what goes out. Import a file of your
+        bank, or add an account and write them down.
       </Empty>
     );
   return (
-    <Empty action={<NewTransactionButton />} title="No transactions yet">
-      Transactions are what comes into your bank accounts and what goes out. Add the first one here.
+    <Empty
+      action={
+        <>
+          <ButtonLink kind="primary" to="/transactions/import">
+            Import a file of your bank
+          </ButtonLink>
+          <NewTransactionButton />
+        </>
+      }
+      title="No transactions yet"
+    >
+      Transactions are what comes into your bank accounts and what goes out. Import a file of your
+      bank, or add the first one here.
     </Empty>
   );
 }

@@ -29,7 +29,7 @@ export const UNCATEGORIZED = "uncategorized";
 
 /** The filters of the list as the routes take them. */
 export function filterOf(values: Readonly<Record<string, string>>) {
-  const { q, account, category, tag, from, to, min, max } = values;
+  const { q, account, category, tag, import: ofImport, from, to, min, max } = values;
   const status = oneOf(
     STATUSES.map(({ value }) => value),
     values["status"],
@@ -39,6 +39,7 @@ export function filterOf(values: Readonly<Record<string, string>>) {
     ...(account === undefined ? {} : { account }),
     ...(category === undefined ? {} : { category }),
     ...(tag === undefined ? {} : { tag }),
+    ...(ofImport === undefined ? {} : { import: ofImport }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(min === undefined ? {} : { min: Number(min) }),

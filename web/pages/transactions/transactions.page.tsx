@@ -13,6 +13,7 @@ import { TRANSACTIONS } from "./transaction-list.tsx";
 import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
+import { useImportChoices } from "./use-import-choices.ts";
 
 const loadSheet = async () => import("./transaction-sheet.tsx");
 const TransactionSheet = lazy(async () =>
@@ -35,7 +36,12 @@ export function Transactions() {
           <ButtonLink kind="quiet" to="/settings/accounts">
             Accounts
           </ButtonLink>
-          {accounts?.length === 0 ? null : <NewTransactionButton />}
+          {accounts?.length === 0 ? null : (
+            <>
+              <ButtonLink to="/transactions/import">Import</ButtonLink>
+              <NewTransactionButton />
+            </>
+          )}
         </>
       }
       title="Transactions"
@@ -94,6 +100,7 @@ function useChoices() {
         })),
       ),
     ],
+    import: useImportChoices(),
     tag: tags?.map(({ id, name }) => ({ value: id, label: name })),
   };
 }

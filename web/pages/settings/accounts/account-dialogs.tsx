@@ -12,7 +12,13 @@ import { type Account, CHANGED, menuId } from "./account.ts";
 type DialogProps = { readonly onClose: () => void };
 type AccountProps = DialogProps & { readonly account: Account };
 
-export function NewAccount({ onClose }: DialogProps) {
+type NewAccountProps = DialogProps & {
+  /** Currency that the account most likely has; the team's without it. */
+  readonly currency?: string;
+  readonly onAdded?: (account: Account) => void;
+};
+
+export function NewAccount({ onClose, currency, onAdded }: NewAccountProps) {
   const team = useTeam();
   return (
     <Dialog isOpen onClose={onClose} title="Add an account">
@@ -20,10 +26,16 @@ export function NewAccount({ onClose }: DialogProps) {
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={CHANGED}
         given={{ team: team.id }}
-        initial={{ name: "", type: "current", currency: team.baseCurrency, opening_minor: 0 }}
-        onDone={({ name }) => {
+        initial={{
+          name: "",
+          type: "current",
+          currency: currency ?? team.baseCurrency,
+          opening_minor: 0,
+        }}
+        onDone={(account) => {
           onClose();
-          say(`${name} is added.`);
+          onAdded?.(account);
+          say(`${account.name} is added.`);
         }}
         route="POST /api/teams/:team/bank-accounts"
         submit="Add the account"

@@ -107,6 +107,11 @@ function AccountMenu({ account }: { readonly account: Account }) {
       <MenuLink search={{ account: id }} to="/transactions">
         Show its transactions
       </MenuLink>
+      {enabled ? (
+        <MenuLink search={{ account: id }} to="/transactions/import">
+          Import a file…
+        </MenuLink>
+      ) : null}
       <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
       {number_state === "kept" && leads(team) ? (
         <MenuItem onPress={() => show("number", id)}>Show the whole number…</MenuItem>

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { onEachDatabase } from "../../../test/app.ts";
+import { csvOf, Importing, ofxOf } from "../../../test/imports.ts";
+import { Books } from "../../../test/transactions.ts";
+
+const REMOVAL = "GET /api/teams/:team/imports/:id/removal";
+const REMOVE = "DELETE /api/teams/:team/imports/:id";
+const LIST = "GET /api/teams/:team/transactions";
+
+const MARCH = [
+  { date: "2026-03-02", minor: -350, text: "Coffee Corner" },
+  { date: "2026-03-14", minor: 120_000, text: "Anna Adler" },
+  { date: "2026-03-20", minor: -8900, text: "Books Ltd" },
+];
+
+const NONE = {
+  added: 0,
+  categorised: 0,
+  split: 0,
+  linked: 0,
+  noted: 0,
+  exported: 0,
+  put_back: 0,
+  kept: 0,
+};
+
+const PENDING = "date;payee;amount;status\n2026-03-30;Hotel Adler;-99.00;pending\n";
+const BOOKED =
+  "date;payee;amount;status\n2026-03-31;Hotel Adler Berlin;-99.00;booked\n2026-03-31;Taxi;-12.00;booked\n";
+
+onEachDatabase((world) => {
+  async function opened() {
+    world.at("2026-04-01T12:00:00Z");
+    const team = await world.team();
+    const books = await Books.of(team);
+    const bank = new Importing(books);
+    const { app } = books;
+    const of = { team: team.id };
+    const listed = async (id: string) => (await app.ask(LIST, { ...of, import: id })).items;
+    const removal = async (id: string) => app.ask(REMOVAL, { ...of, id });
+    const remove = async (id: string) => bank.remove(id);
+    return { team, books, bank, app, of, listed, removal, remove };
+  }
+
+  describe("the removal of an import", () => {
+    test("is done where an undo is refused, says what goes with it, and lets the file come again", async () => {
+      const { bank, books, listed, removal, remove } = await opened();
+      const empty = await bank.rows();
+      const { event, imports } = await bank.run(csvOf(MARCH));
+      const rows = await bank.rows();
+      const [book] = await listed(imports[0]);
+      await books.change(book?.id ?? "", { category_slug: "software", note: "For Anna" });
+      assert.equal((await bank.undo(event)).status, 409);
+      const { counts, kept } = await removal(imports[0]);
+      assert.deepEqual(counts, { ...NONE, added: 3, categorised: 1, noted: 1 });
+      assert.deepEqual(kept, []);
+      await remove(imports[0]);
+      assert.deepEqual(await bank.rows(), empty);
+      assert.deepEqual(await bank.counts(csvOf(MARCH)), { new: 3 });
+      await bank.run(csvOf(MARCH));
+      assert.deepEqual(await bank.rows(), rows);
+    });
+
+    test("is one event, whose undo brings back all of it", async () => {
+      const { team, bank, books, listed, remove } = await opened();
+      const stated =
+        "date;payee;amount;balance\n2026-03-02;Anna;-1.00;99.00\n2026-03-03;Bert;-2.00;97.00\n";
+      const { imports } = await bank.run(stated);
+      const [row] = await listed(imports[0]);
+      await books.change(row?.id ?? "", { category_slug: "software" });
+      const before = await team.state();
+      const { event } = await remove(imports[0]);
+      assert.equal((await team.state())["statement_balances"]?.length ?? 0, 0);
+      assert.equal((await bank.undo(event)).status, 200);
+      assert.deepEqual(await team.state(), before);
+    });
+
+    test("puts back what the import changed", async () => {
+      const { bank, removal, remove } = await opened();
+      await bank.run(PENDING);
+      const before = await bank.rows();
+      const { imports } = await bank.run(BOOKED);
+      const { counts } = await removal(imports[0]);
+      assert.deepEqual(counts, { ...NONE, added: 1, put_back: 1 });
+      await remove(imports[0]);
+      assert.deepEqual(await bank.rows(), before);
+      assert.deepEqual(await bank.counts(BOOKED), { new: 1, update: 1 });
+    });
+
+    test("names what was changed since, and leaves it as it is", async () => {
+      const { bank, books, listed, removal, remove } = await opened();
+      const first = await bank.run(PENDING);
+      const { imports } = await bank.run(BOOKED);
+      const [hotel] = await listed(first.imports[0]);
+      await books.change(hotel?.id ?? "", { name: "Trade fair" });
+      const found = await removal(imports[0]);
+      assert.deepEqual(found.counts, { ...NONE, added: 1, kept: 1 });
+      assert.deepEqual(found.kept, [{ id: hotel?.id, name: "Trade fair" }]);
+      await remove(imports[0]);
+      assert.deepEqual(await bank.rows(), ["2026-03-31 -9900 Trade fair posted"]);
+    });
+
+    test("of another kind of file leaves no trace in the rows that it met", async () => {
+      const { team, bank, remove } = await opened();
+      await bank.run(csvOf(MARCH));
+      const before = await team.state();
+      const ofx = ofxOf(MARCH.map((line, index) => ({ ...line, id: `F${index}` })));
+      const { imports } = await bank.run(ofx);
+      await remove(imports[0]);
+      const after = await team.state();
+      assert.deepEqual(after["forgotten_rows"], before["forgotten_rows"]);
+      assert.deepEqual(await bank.counts(ofx), { likely: 3 });
+    });
+
+    test("lets another file bring its rows that had become one with those that are gone", async () => {
+      const { bank, remove } = await opened();
+      const { imports } = await bank.run(csvOf(MARCH));
+      const ofx = ofxOf(MARCH.map((line, index) => ({ ...line, id: `F${index}` })));
+      await bank.run(ofx);
+      await remove(imports[0]);
+      assert.deepEqual(await bank.counts(ofx), { new: 3 });
+    });
+
+    test("is refused for other numbers than were seen, and then nothing is removed", async () => {
+      const { team, bank, books, app, of, listed, removal } = await opened();
+      const { imports } = await bank.run(csvOf(MARCH));
+      const id = imports[0];
+      const { counts } = await removal(id);
+      const [row] = await listed(id);
+      await books.change(row?.id ?? "", { category_slug: "software" });
+      const state = await team.state();
+      const { status, body } = await app.attempt(REMOVE, { ...of, id, counts });
+      assert.deepEqual([status, body.code], [409, "count_changed"]);
+      assert.deepEqual(await team.state(), state);
+    });
+
+    test("is done once by ten at once", async () => {
+      const { bank, app, of, removal } = await opened();
+      const { imports } = await bank.run(csvOf(MARCH));
+      const id = imports[0];
+      const { counts } = await removal(id);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, async () => app.attempt(REMOVE, { ...of, id, counts })),
+      );
+      const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+      assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 404)]);
+      assert.deepEqual(await bank.rows(), []);
+    });
+
+    test("of more rows than a chunk removes all, and its undo brings all back", async () => {
+      const { team, bank, remove } = await opened();
+      const many = Array.from({ length: 1100 }, (_, index) => ({
+        date: "2026-03-15",
+        minor: index + 1,
+        text: `Row ${index}`,
+      }));
+      const { imports } = await bank.run(csvOf(many));
+      const before = await team.state();
+      const { event } = await remove(imports[0]);
+      assert.deepEqual(await bank.rows(), []);
+      assert.equal((await bank.undo(event)).status, 200);
+      assert.deepEqual(await team.state(), before);
+    });
+  });
+});

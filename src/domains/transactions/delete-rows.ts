@@ -1,0 +1,41 @@
+import type { Change } from "../../activity/journal.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { unlinkTags } from "./transaction-tags.ts";
+import type { Row } from "./transaction.ts";
+import { writeTransactions } from "./write-transactions.ts";
+
+/**
+ * Deletes locked transactions, at most a chunk, with their parts and tags. The other side of a transfer
+ * stays, unlinked. Their files may bring them back, unless their keys are noted (`forgetRows`).
+ */
+export async function deleteRows(
+  context: AuditContext,
+  rows: readonly Row[],
+): Promise<readonly Change[]> {
+  const ids = rows.map(({ id }) => id);
+  const tags = await unlinkTags(context, ids);
+  const others = await otherSides(context, rows);
+  const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
+  return [...tags, ...(await writeTransactions(context, { changed, deleted: rows }))];
+}
+
+/** Transactions that are linked with these, and are none of them. */
+async function otherSides(
+  { db, team }: AuditContext,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const linked = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
+  if (linked.length === 0) return [];
+  return db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("transfer_id", "in", linked)
+    .where(
+      "id",
+      "not in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+}

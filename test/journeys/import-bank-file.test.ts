@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { addAccount } from "../bank-accounts.ts";
+import { ofxAccounts } from "../imports.ts";
+import { Acme } from "./acme.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { chooseItem, hasFocus, press, tabTo } from "./focus.ts";
+import { inspect } from "./visit.ts";
+
+const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+
+/** Each day is one in either order, and both orders run one way. */
+const OPEN = `date;payee;amount;balance
+03/02/2026;Blumen Kern;-11.90;988.10
+05/04/2026;Weber Bau GmbH & Co. Rohbau und Ausbau KG, Niederlassung Brandenburg an der Havel;250.00;1238.10
+06/05/2026;Hetzner Online;-39.00;1199.10
+`;
+
+const BROKEN = `date;payee;amount
+2026-03-14;Anna Adler;120.00
+31.02.2026;Bert Brandt;-5.00
+2026-03-21;Cafe Linde;-8.50
+`;
+
+const APRIL = `date;payee;amount
+2026-03-26;Gera Druck;-40.00
+2026-03-27;Hof Honig;-6.00
+`;
+
+describe("a person imports a file of a bank by keyboard alone", { skip }, () => {
+  let acme: Acme;
+  let page: Page;
+  let chosen = { name: "none", mimeType: "text/plain", buffer: Buffer.alloc(0) };
+
+  before(async () => {
+    acme = await Acme.open("/");
+    page = acme.olga.page;
+    // From the start: Chromium opens its own dialog until it is told not to.
+    page.on("filechooser", (chooser) => void chooser.setFiles(chosen));
+    await addAccount(acme.team, { name: "Giro", number: null });
+    acme.world.pass(1000);
+  });
+
+  after(async () => {
+    assert.deepEqual(acme.olga.offences, []);
+    await acme.close();
+  });
+
+  async function choose(name: string, text: string): Promise<void> {
+    await page.getByLabel("Account of the file").waitFor();
+    await tabTo(page, "Choose a bank file");
+    chosen = { name, mimeType: "text/plain", buffer: Buffer.from(text) };
+    await press(page, "Enter");
+  }
+
+  /** Waits until the plan is that of all answers: until then the button does nothing. */
+  async function settled(): Promise<void> {
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  }
+
+  async function count(): Promise<number> {
+    const { length } = await acme.world.database.reader
+      .selectFrom("transactions")
+      .select("id")
+      .where("team_id", "=", acme.team.id)
+      .execute();
+    return length;
+  }
+
+  test("answers what the file leaves open, sees the plan, imports it and undoes it", async () => {
+    await page.goto(`${acme.served.origin}/transactions`);
+    await page.getByText("No transactions yet").waitFor();
+    await tabTo(page, "Import a file of your bank");
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "Import transactions" }).waitFor();
+    await inspect(page, "import-start");
+    await choose("february.csv", OPEN);
+    await page.getByRole("heading", { name: "One question first" }).waitFor();
+    await page.getByText("First answer the question above. Then the rows are shown.").waitFor();
+    await inspect(page, "import-question");
+    await page.locator("input[type=radio]").first().waitFor();
+    while (!(await page.evaluate("document.activeElement.type === 'radio'")))
+      await press(page, "Tab");
+    await press(page, "Space");
+    await page.getByRole("button", { name: "Import 3 transactions" }).waitFor();
+    await page.getByText("Balance agrees").waitFor();
+    await settled();
+    await inspect(page, "import-plan");
+    assert.equal(await count(), 0);
+    await tabTo(page, "Import 3 transactions");
+    acme.world.pass(1000);
+    await press(page, "Enter");
+    await page.getByText("3 transactions imported").waitFor();
+    await inspect(page, "import-done");
+    assert.equal(await count(), 3);
+    await tabTo(page, "Undo the import");
+    acme.world.pass(1000);
+    await press(page, "Enter");
+    await page.getByText("The import is undone").waitFor();
+    assert.equal(await count(), 0);
+  });
+
+  test("skips rows that cannot be read, and keeps the decision while the server is away", async () => {
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("march.csv", BROKEN);
+    await page.getByRole("tab", { name: "Errors 1" }).waitFor();
+    await inspect(page, "import-errors");
+    await tabTo(page, "Skip 1 row that cannot be read");
+    await page.context().setOffline(true);
+    await press(page, "Space");
+    await page.getByText("This device is offline.").waitFor();
+    assert.ok(await page.getByLabel("Skip 1 row that cannot be read").isChecked());
+    await page.context().setOffline(false);
+    await tabTo(page, "Try again");
+    await press(page, "Enter");
+    await page.getByText("This device is offline.").waitFor({ state: "detached" });
+    await tabTo(page, "Import 2 transactions");
+    await settled();
+    acme.world.pass(1000);
+    await press(page, "Enter");
+    await page.getByText("2 transactions imported").waitFor();
+    assert.equal(await count(), 2);
+  });
+
+  test("is told in place why a file is not read", async () => {
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("statement.pdf", "%PDF-1.7\n");
+    const refused = page.getByRole("alert");
+    await refused.waitFor();
+    assert.match((await refused.textContent()) ?? "", /PDF/);
+    assert.equal(await count(), 2);
+  });
+
+  test("makes an account for the part of a file that the team does not have", async () => {
+    const file = ofxAccounts([
+      { number: "1111222233", lines: [{ date: "2026-03-24", minor: -500, text: "Rye", id: "A1" }] },
+      {
+        number: "4444555566",
+        lines: [{ date: "2026-03-25", minor: 7, text: "Interest", id: "B1" }],
+      },
+    ]);
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("both.ofx", file);
+    await page.getByRole("heading", { name: "Other accounts in the file" }).waitFor();
+    await inspect(page, "import-others");
+    await page.getByRole("combobox", { name: /Account •• 2233/ }).selectOption({ label: "Giro" });
+    await page.getByRole("button", { name: "Import 1 transaction" }).waitFor();
+    await page.getByRole("button", { name: "Make a new account…" }).last().focus();
+    await press(page, "Enter");
+    await hasFocus(page, "Name");
+    await page.keyboard.type("Savings");
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Import 2 transactions" }).waitFor();
+    await settled();
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Import 2 transactions" }).focus();
+    await press(page, "Enter");
+    await page.getByText("2 transactions imported").waitFor();
+    assert.equal(await count(), 4);
+  });
+
+  test("sees what changed when the books are others than in the preview", async () => {
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("april.csv", APRIL);
+    await page.getByLabel("Account of the file").selectOption({ label: "Savings, •• 5566" });
+    await page.getByRole("button", { name: "Import 2 transactions" }).waitFor();
+    await settled();
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(`${acme.served.origin}/transactions/import`);
+    await elsewhere.getByLabel("Bank file").setInputFiles({
+      name: "first day.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(APRIL.split("\n").slice(0, 2).join("\n")),
+    });
+    await elsewhere.getByLabel("Account of the file").selectOption({ label: "Savings, •• 5566" });
+    acme.world.pass(1000);
+    await elsewhere.getByRole("button", { name: "Import 1 transaction" }).click();
+    await elsewhere.getByText("1 transaction imported").waitFor();
+    await elsewhere.close();
+    await page.getByRole("button", { name: "Import 2 transactions" }).focus();
+    await press(page, "Enter");
+    await page.getByText("1 row fewer under “New”, 1 row more under “Already here”").waitFor();
+    await inspect(page, "import-changed");
+    await page.getByRole("button", { name: "Import 1 transaction" }).waitFor();
+    assert.equal(await count(), 5);
+  });
+
+  test("finds the import in the list, removes it, and takes the removal back", async () => {
+    await page.goto(`${acme.served.origin}/transactions/imports`);
+    await page.getByRole("link", { name: "march.csv" }).waitFor();
+    await inspect(page, "imports");
+    await page.getByRole("button", { name: "Actions for march.csv" }).focus();
+    await chooseItem(page, "Remove…");
+    await hasFocus(page, "Cancel");
+    await page.getByText("2 transactions will go.").waitFor();
+    await inspect(page, "imports-remove");
+    await tabTo(page, "Remove the import");
+    acme.world.pass(1000);
+    await press(page, "Enter");
+    await page.getByText("march.csv is removed.").first().waitFor();
+    assert.equal(await count(), 3);
+    acme.world.pass(1000);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Undone.").first().waitFor();
+    assert.equal(await count(), 5);
+    await page.getByRole("link", { name: "march.csv" }).focus();
+    await press(page, "Enter");
+    await page.getByText("Anna Adler").waitFor();
+    assert.equal(await page.getByText("Rye").count(), 0);
+  });
+});

@@ -1,0 +1,105 @@
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { ButtonLink } from "../../components/button.tsx";
+import { Page, Section } from "../../components/page.tsx";
+import { Notice } from "../../components/status.tsx";
+import { DropFile } from "../../form/drop-file.tsx";
+import { AccountChoice } from "./import/account-choice.tsx";
+import { ChosenFile } from "./import/chosen-file.tsx";
+import { useAccounts } from "./use-accounts.ts";
+
+const LARGEST = 20 * 2 ** 20;
+
+/** Import of a bank's file: nothing is written before the preview is agreed to. */
+export function ImportTransactions() {
+  const { account: asked } = useSearch({ strict: false });
+  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const accounts = useAccounts()?.filter(({ enabled }) => enabled);
+  const wanted = chosen ?? asked ?? (accounts?.length === 1 ? accounts[0]?.id : undefined);
+  const account = accounts?.find(({ id }) => id === wanted)?.id;
+  // The only account stays chosen when another comes while the file is looked at.
+  if (file !== null && account !== undefined && chosen === null) setChosen(account);
+  return (
+    <Page
+      actions={
+        <>
+          <ButtonLink kind="quiet" to="/transactions/imports">
+            Imports
+          </ButtonLink>
+          <ButtonLink kind="quiet" to="/transactions">
+            Transactions
+          </ButtonLink>
+        </>
+      }
+      lead="From a file that your bank, card or payment service lets you download. A preview shows first what would be done."
+      title="Import transactions"
+    >
+      <div className="grid gap-4">
+        <DropFile
+          accept=".ofx,.qfx,.qif,.xml,.camt,.mt940,.sta,.940,.942,.csv,.tsv,.txt,.zip"
+          file={file}
+          hint="OFX, QFX, QIF, CAMT, MT940, MT942 or CSV, also in a ZIP. At most 20 MiB."
+          kind="a bank file"
+          label="Bank file"
+          onChosen={setFile}
+        />
+        <AccountChoice account={account} onChoose={setChosen} />
+      </div>
+      <Body account={account} file={file} onNext={() => setFile(null)} />
+    </Page>
+  );
+}
+
+type BodyProps = {
+  readonly file: File | null;
+  readonly account: string | undefined;
+  readonly onNext: () => void;
+};
+
+function Body({ file, account, onNext }: BodyProps) {
+  if (file === null) return <Help />;
+  if (file.size > LARGEST)
+    return (
+      <div role="alert">
+        <Notice title="The file is larger than 20 MiB." tone="bad">
+          <p>Download a file of fewer months at a time, and import one after the other.</p>
+        </Notice>
+      </div>
+    );
+  if (account === undefined)
+    return <p className="text-warn">Choose the account that the file is of.</p>;
+  return (
+    <ChosenFile
+      account={account}
+      file={file}
+      key={`${file.name} ${file.size} ${file.lastModified}`}
+      onNext={onNext}
+    />
+  );
+}
+
+function Help() {
+  return (
+    <Section id="where" title="Where to find the file">
+      <ul className="grid max-w-measure list-disc gap-1 ps-5">
+        <li>
+          <strong className="font-semibold">Your bank’s website:</strong> look for Download, Export
+          or Statements. CAMT, MT940 and OFX files say most; CSV works too.
+        </li>
+        <li>
+          <strong className="font-semibold">PayPal, Stripe, Wise, Revolut:</strong> the activity or
+          balance report as CSV.
+        </li>
+        <li>
+          <strong className="font-semibold">PDF and Excel</strong> are not read. Choose CSV there
+          instead.
+        </li>
+      </ul>
+      <p className="max-w-measure text-ink2">
+        A file may cover days that are here already: rows that are known are not imported twice.
+        Nothing is written before you press Import, and one press undoes all of it.
+      </p>
+    </Section>
+  );
+}

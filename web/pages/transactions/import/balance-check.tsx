@@ -1,0 +1,74 @@
+import { signed } from "../../../components/amount.tsx";
+import { Status } from "../../../components/status.tsx";
+import { shortDay } from "../../../days.ts";
+import { money } from "../../../money.ts";
+import type { PlannedAccount } from "./sent-file.ts";
+
+/** The balances that the bank states, and whether the rows of the file lead from one to the other. */
+export function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
+  const { opening, closing, difference, currency } = account;
+  if (opening === null || closing === null || difference === null)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-ink2">
+        <Status tone="quiet">Balance not stated</Status>
+        The file does not say what was in the account before and after, so nothing proves that no
+        row is missing.
+      </p>
+    );
+  const rows = closing.minor - opening.minor - difference;
+  const plain = (minor: number) => money(minor, currency).replace("-", "−");
+  return (
+    <div className="grid gap-2">
+      <table className="w-full max-w-96 tabular-nums">
+        <caption className="sr-only">Balance of {account.name}</caption>
+        <tbody>
+          <Line title={`Before${dayOf(opening.day)}`}>{plain(opening.minor)}</Line>
+          <Line title="Booked rows of the file">{signed(rows, currency)}</Line>
+          {difference === 0 ? null : (
+            <>
+              <Line title="Comes to">{plain(opening.minor + rows)}</Line>
+              <Line title="Missing to the bank’s balance">{signed(difference, currency)}</Line>
+            </>
+          )}
+          <tr className="border-t border-line font-semibold">
+            <th className="py-1 pe-4 text-start font-semibold" scope="row">
+              After{dayOf(closing.day)}, by the bank
+            </th>
+            <td className="border-b-4 border-double border-ink py-1 text-end whitespace-nowrap">
+              {plain(closing.minor)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {difference === 0 ? (
+        <p className="flex flex-wrap items-center gap-2">
+          <Status tone="good">Balance agrees</Status>
+          <span className="text-ink2">Proved by the balance: no row is missing or misread.</span>
+        </p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-2">
+          <Status tone="warn">Balance differs by {plain(Math.abs(difference))}</Status>
+          <span className="text-ink2">
+            A row may be missing from the file or may be read with the wrong sign. Compare it with
+            the statement before you import.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function dayOf(day: string | null): string {
+  return day === null ? "" : `, ${shortDay(day)}`;
+}
+
+function Line({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <tr>
+      <th className="py-1 pe-4 text-start font-normal text-ink2" scope="row">
+        {title}
+      </th>
+      <td className="py-1 text-end whitespace-nowrap">{children}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+/** Decisions of a person about a file. */
+export type Decisions = {
+  /** By the id of a question, a column or an account of the file. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Rows that are taken or left out against the plan, by their place in it. */
+  readonly ticks: ReadonlyMap<number, boolean>;
+  readonly skipsErrors: boolean;
+};
+
+export const NO_DECISIONS: Decisions = { answers: {}, ticks: new Map(), skipsErrors: false };
+
+/** Rows that the route takes one by one: their text must fit into an address. */
+export const MOST_TICKS = 300;
+
+/** As the routes take them in the query: JSON in base64url. */
+export function encoded({ answers, ticks, skipsErrors }: Decisions): string {
+  const chosen = [...ticks].map(([at, take]) => ({ at, take }));
+  const text = JSON.stringify({ answers, chosen, skip_errors: skipsErrors });
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte));
+  const padded = btoa(bytes.join(""));
+  return padded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** An answer may give the rows other places, so that those chosen one by one are asked again. */
+export function answered(decisions: Decisions, id: string, value: string): Decisions {
+  const answers = { ...decisions.answers, [id]: value };
+  return { ...decisions, answers, ticks: new Map() };
+}
+
+/** A row that is as the plan has it is no decision. */
+export function ticked(
+  decisions: Decisions,
+  { at, action }: { readonly at: number; readonly action: string },
+  isTaken: boolean,
+): Decisions {
+  const ticks = new Map(decisions.ticks);
+  if (isTaken === isPlanned(action)) ticks.delete(at);
+  else ticks.set(at, isTaken);
+  return { ...decisions, ticks };
+}
+
+/** True for a row that is imported unless a person says otherwise. */
+export function isPlanned(action: string): boolean {
+  return action === "new" || action === "update";
+}

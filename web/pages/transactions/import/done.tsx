@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import { Button, ButtonLink } from "../../../components/button.tsx";
+import { Refusal } from "../../../components/refusal.tsx";
+import { Notice } from "../../../components/status.tsx";
+import { counted } from "../../../counted.ts";
+import { useWrite } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import type { Imported, Preview } from "./sent-file.ts";
+
+type DoneProps = {
+  readonly imported: Imported;
+  readonly preview: Preview;
+  readonly onUndone: () => void;
+  readonly onNext: () => void;
+};
+
+/** Result of an import, with links to it and its undo. */
+export function Done({ imported, preview, onUndone, onNext }: DoneProps) {
+  const team = useTeam().id;
+  const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
+  const { event, imports, added, updated } = imported;
+  const [only, ...others] = imports;
+  return (
+    <div className="grid gap-4 outline-none" ref={top} tabIndex={-1}>
+      <Notice
+        actions={
+          <>
+            {only === undefined || others.length > 0 ? (
+              <ButtonLink kind="primary" to="/transactions">
+                Show the transactions
+              </ButtonLink>
+            ) : (
+              <ButtonLink kind="primary" search={{ import: only }} to="/transactions">
+                Show the transactions
+              </ButtonLink>
+            )}
+            {only === undefined || others.length > 0 ? null : (
+              <ButtonLink search={{ import: only, category: "uncategorized" }} to="/transactions">
+                Review those without a category
+              </ButtonLink>
+            )}
+            <Button
+              isBusy={undo.isPending}
+              onClick={() => undo.mutate({ team, id: event }, { onSuccess: onUndone })}
+            >
+              Undo the import
+            </Button>
+            <Button onClick={onNext}>Import another file</Button>
+          </>
+        }
+        title={
+          added === 0
+            ? `${counted(updated, "transaction")} updated`
+            : `${counted(added, "transaction")} imported`
+        }
+        tone="good"
+      >
+        <p>{sentenceOf(imported, preview)}</p>
+      </Notice>
+      <Refusal error={undo.error} />
+      {undo.error === null ? null : (
+        <p className="max-w-measure">
+          Once one of its transactions was changed, an import is taken out with{" "}
+          <strong className="font-semibold">Remove</strong> in the list of imports.{" "}
+          <ButtonLink to="/transactions/imports">Imports</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sentenceOf({ added, updated }: Imported, { accounts }: Preview): string {
+  const into = accounts.map(({ name }) => name).join(" and ");
+  const also = added > 0 && updated > 0 ? ` ${counted(updated, "transaction")} updated.` : "";
+  const balance = accounts.every(({ balance_check }) => balance_check === "agrees")
+    ? " The balance agrees with the bank’s."
+    : "";
+  return `Into ${into}.${also}${balance}`;
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Item, Items, Section } from "../../../components/page.tsx";
+import { counted } from "../../../counted.ts";
+import { looseField } from "../../../form/field.ts";
+import { SelectField } from "../../../form/select-field.tsx";
+import { useAccounts } from "../use-accounts.ts";
+import type { Preview } from "./sent-file.ts";
+
+const NewAccount = lazy(async () =>
+  import("../../settings/accounts/account-dialogs.tsx").then(({ NewAccount }) => ({
+    default: NewAccount,
+  })),
+);
+
+type Other = Preview["other_accounts"][number];
+
+type OtherAccountsProps = {
+  /** Also those that were told where to go, so that it can be changed. */
+  readonly others: readonly Other[];
+  readonly answers: Readonly<Record<string, string>>;
+  readonly onAnswer: (id: string, value: string) => void;
+};
+
+const NOWHERE = "none";
+
+/** Accounts of the file that the team does not have: left out, unless a person says where they go. */
+export function OtherAccounts({ others, answers, onAnswer }: OtherAccountsProps) {
+  const [adding, setAdding] = useState<Other | null>(null);
+  const accounts = useAccounts() ?? [];
+  return (
+    <Section
+      hint="Their rows are left out, unless you say where they go."
+      id="other-accounts"
+      title="Other accounts in the file"
+    >
+      <Items label="Other accounts in the file">
+        {others.map((other) => (
+          <Item
+            actions={<Button onClick={() => setAdding(other)}>Make a new account…</Button>}
+            key={other.id}
+          >
+            <SelectField
+              field={looseField(other.id, answers[other.id] ?? NOWHERE, (value) =>
+                onAnswer(other.id, value),
+              )}
+              label={`${nameOf(other)}, ${counted(other.rows, "row")}`}
+              options={[
+                { value: NOWHERE, label: "Leave out" },
+                ...accounts
+                  .filter(({ currency }) => other.currency === null || currency === other.currency)
+                  .map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Item>
+        ))}
+      </Items>
+      <Suspense>
+        {adding === null ? null : (
+          <NewAccount
+            onAdded={({ id }) => onAnswer(adding.id, id)}
+            onClose={() => setAdding(null)}
+            {...(adding.currency === null ? {} : { currency: adding.currency })}
+          />
+        )}
+      </Suspense>
+    </Section>
+  );
+}
+
+function nameOf({ number, currency }: Other): string {
+  const account = number === null ? "An account without a number" : `Account ${number}`;
+  return currency === null ? account : `${account} in ${currency}`;
+}

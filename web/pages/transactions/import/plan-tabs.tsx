@@ -1,0 +1,124 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { type ReactNode, useState } from "react";
+import { MOST_TICKS, type Decisions } from "./decisions.ts";
+import { LeftOut, leftOutOf } from "./left-out.tsx";
+import { ACTIONS, countOf } from "./plan-words.ts";
+import { RowErrors } from "./row-errors.tsx";
+import { RowTable } from "./row-table.tsx";
+import type { PlannedRow, Preview } from "./sent-file.ts";
+
+type PlanTabsProps = {
+  readonly preview: Preview;
+  readonly decisions: Decisions;
+  readonly onTick: (row: PlannedRow, isTaken: boolean) => void;
+  readonly onSkip: (isSkipped: boolean) => void;
+};
+
+type Tab = {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  readonly content: ReactNode;
+};
+
+/** Rows of the file by what an import does with them. Those that need eyes come first. */
+export function PlanTabs({ preview, decisions, onTick, onSkip }: PlanTabsProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const tabs: readonly Tab[] = [
+    {
+      id: "errors",
+      label: "Errors",
+      count: preview.errors.count,
+      content: (
+        <RowErrors errors={preview.errors} isSkipped={decisions.skipsErrors} onSkip={onSkip} />
+      ),
+    },
+    ...ACTIONS.map(({ action, label, hint }) => ({
+      id: action,
+      label,
+      count: countOf(preview, action),
+      content: (
+        <RowsOf
+          action={action}
+          hint={hint}
+          onTick={onTick}
+          preview={preview}
+          ticks={decisions.ticks}
+        />
+      ),
+    })),
+    {
+      id: "left-out",
+      label: "Left out",
+      count: leftOutOf(preview),
+      content: <LeftOut preview={preview} />,
+    },
+  ].filter(({ count }) => count > 0);
+  const [first] = tabs;
+  if (first === undefined && preview.other_accounts.length > 0) return null;
+  if (first === undefined) return <p className="text-ink2">The file has no rows.</p>;
+  const value = tabs.some(({ id }) => id === chosen) ? chosen : first.id;
+  return (
+    <Tabs.Root className="grid gap-4" onValueChange={(id) => setChosen(String(id))} value={value}>
+      <Tabs.List
+        aria-label="Rows of the file"
+        className="flex flex-wrap gap-x-1 border-b border-line"
+      >
+        {tabs.map(({ id, label, count }) => (
+          <Tabs.Tab
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3 font-medium text-ink2 hover:text-ink data-active:border-accent data-active:text-accent sm:min-h-10"
+            key={id}
+            value={id}
+          >
+            {label}{" "}
+            <span className="font-normal tabular-nums">{count.toLocaleString("en-GB")}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel className="grid gap-4" key={id} value={id}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+type RowsOfProps = Pick<PlanTabsProps, "preview" | "onTick"> & {
+  readonly action: string;
+  readonly hint: string;
+  readonly ticks: Decisions["ticks"];
+};
+
+function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
+  const accounts = preview.accounts
+    .map((account) => ({ account, rows: account.rows.filter((row) => row.action === action) }))
+    .filter(({ rows }) => rows.length > 0);
+  const unseen = preview.accounts.reduce((sum, { more_rows }) => sum + more_rows, 0);
+  return (
+    <>
+      <p className="text-ink2">{hint}</p>
+      {accounts.map(({ account, rows }) => (
+        <div className="grid gap-2" key={account.id}>
+          {accounts.length === 1 ? null : (
+            <h3 className="font-semibold">
+              <bdi>{account.name}</bdi>
+            </h3>
+          )}
+          <RowTable account={account} onTick={onTick} rows={rows} ticks={ticks} />
+        </div>
+      ))}
+      {ticks.size >= MOST_TICKS ? (
+        <p className="text-warn">
+          {MOST_TICKS} rows are chosen one by one, which is the most. Import these first, then
+          choose the file again.
+        </p>
+      ) : null}
+      {unseen === 0 || (action !== "new" && action !== "duplicate") ? null : (
+        <p className="text-ink2">
+          The preview shows the first 1,000 rows of an account. All rows are imported.
+        </p>
+      )}
+    </>
+  );
+}

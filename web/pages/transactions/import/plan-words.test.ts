@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answered, encoded, NO_DECISIONS, ticked } from "./decisions.ts";
+import { changesBetween, takenOf } from "./plan-words.ts";
+
+const none = { count: 0, minor: 0, taken: 0 };
+
+function planOf(fresh: number, known: number, rows: readonly object[] = []): any {
+  const counts = {
+    new: { count: fresh, minor: 0, taken: fresh },
+    duplicate: { ...none, count: known },
+    likely: none,
+    update: none,
+    forgotten: none,
+  };
+  return { accounts: [{ counts, rows }] };
+}
+
+test("the number of rows to import follows a tick before the server has answered", () => {
+  const likely = { at: 4, action: "likely", taken: false };
+  const fresh = { at: 5, action: "new", taken: true };
+  const plan = planOf(3, 1, [likely, fresh]);
+  const more = ticked(NO_DECISIONS, likely, true);
+  assert.equal(takenOf(plan, more.ticks), 4);
+  assert.equal(takenOf(plan, ticked(more, fresh, false).ticks), 3);
+  assert.equal(takenOf(planOf(3, 1, [{ ...likely, taken: true }]), more.ticks), 3);
+});
+
+test("a row that is ticked and unticked is no decision, and an answer asks for all rows again", () => {
+  const row = { at: 4, action: "likely" };
+  const more = ticked(NO_DECISIONS, row, true);
+  assert.deepEqual(ticked(more, row, false), NO_DECISIONS);
+  assert.deepEqual(answered(more, "date-order", "mdy"), {
+    answers: { "date-order": "mdy" },
+    ticks: new Map(),
+    skipsErrors: false,
+  });
+});
+
+test("a changed plan is told by its numbers", () => {
+  assert.equal(
+    changesBetween(planOf(3, 1), planOf(1, 3)),
+    "2 rows fewer under “New”, 2 rows more under “Already here”",
+  );
+  assert.equal(changesBetween(planOf(3, 1), planOf(3, 1)), "");
+});
+
+test("decisions are JSON in base64url, whatever the bank's words", () => {
+  const sent = encoded(answered(NO_DECISIONS, "account:DE•• 5030", "a/b+c?"));
+  assert.match(sent, /^[\w-]+$/);
+  const base64 = sent.replaceAll("-", "+").replaceAll("_", "/");
+  const bytes = Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0);
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(bytes)), {
+    answers: { "account:DE•• 5030": "a/b+c?" },
+    chosen: [],
+    skip_errors: false,
+  });
+});

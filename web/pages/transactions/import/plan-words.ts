@@ -1,0 +1,63 @@
+import { counted } from "../../../counted.ts";
+import { isPlanned } from "./decisions.ts";
+import type { PlannedRow, Preview } from "./sent-file.ts";
+
+type Plan = Pick<Preview, "accounts">;
+
+type Action = keyof Preview["accounts"][number]["counts"];
+
+/** Actions in the order of their tabs. */
+export const ACTIONS = [
+  { action: "new", label: "New", hint: "Not here yet. They are imported." },
+  {
+    action: "likely",
+    label: "Unsure",
+    hint: "They look like transactions that are here already. Tick those that are others.",
+  },
+  {
+    action: "update",
+    label: "Updated",
+    hint: "The bank has booked them, or knows more. Category, note and tags stay.",
+  },
+  {
+    action: "forgotten",
+    label: "Deleted before",
+    hint: "Somebody deleted them here. Tick those that should come back.",
+  },
+  {
+    action: "duplicate",
+    label: "Already here",
+    hint: "An earlier import brought them. They are not imported again.",
+  },
+] as const satisfies readonly {
+  readonly action: Action;
+  readonly label: string;
+  readonly hint: string;
+}[];
+
+/** Rows of an action in all accounts of the file. */
+export function countOf({ accounts }: Plan, action: Action): number {
+  return accounts.reduce((sum, { counts }) => sum + counts[action].count, 0);
+}
+
+/** Rows that are imported, with the ticks that the plan does not have yet. */
+export function takenOf({ accounts }: Plan, ticks: ReadonlyMap<number, boolean>): number {
+  return accounts.reduce((sum, { counts, rows }) => {
+    const planned = ACTIONS.reduce((all, { action }) => all + counts[action].taken, 0);
+    return sum + rows.reduce((all, row) => all + changeOf(row, ticks), planned);
+  }, 0);
+}
+
+function changeOf({ at, action, taken }: PlannedRow, ticks: ReadonlyMap<number, boolean>): number {
+  if (action === "duplicate") return 0;
+  return Number(ticks.get(at) ?? isPlanned(action)) - Number(taken);
+}
+
+/** `3 rows fewer under New, 3 more under Already here`: what is other than it was; "" for the same numbers. */
+export function changesBetween(before: Plan, after: Plan): string {
+  return ACTIONS.flatMap(({ action, label }) => {
+    const more = countOf(after, action) - countOf(before, action);
+    if (more === 0) return [];
+    return [`${counted(Math.abs(more), "row")} ${more > 0 ? "more" : "fewer"} under “${label}”`];
+  }).join(", ");
+}

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { useCategories } from "../../../categories/use-categories.ts";
+import { Amount, signed } from "../../../components/amount.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Status } from "../../../components/status.tsx";
+import { type Column, Table } from "../../../components/table.tsx";
+import { shortDay } from "../../../days.ts";
+import { type Decisions, isPlanned, MOST_TICKS } from "./decisions.ts";
+import type { PlannedAccount, PlannedRow } from "./sent-file.ts";
+
+type RowTableProps = {
+  readonly account: PlannedAccount;
+  readonly rows: readonly PlannedRow[];
+  readonly ticks: Decisions["ticks"];
+  readonly onTick: (row: PlannedRow, isTaken: boolean) => void;
+};
+
+const FIRST = 25;
+const FURTHER = 100;
+
+/** Rows of one action, each with the transaction that it is or resembles. */
+export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
+  const [shown, setShown] = useState(FIRST);
+  const categories = useCategories();
+  const { currency } = account;
+  const isFixed = rows.every(({ action }) => action === "duplicate");
+  const left = rows.length - shown;
+  const columns: readonly Column<PlannedRow>[] = [
+    {
+      title: "Row",
+      isHeader: true,
+      narrow: "first",
+      cell: (row) => (
+        <RowName currency={currency} isFixed={isFixed} onTick={onTick} row={row} ticks={ticks} />
+      ),
+    },
+    {
+      title: "Day",
+      narrow: "plain",
+      cell: ({ date }) => <span className="whitespace-nowrap text-ink2">{shortDay(date)}</span>,
+    },
+    {
+      title: "Category",
+      narrow: "plain",
+      cell: ({ category }) =>
+        category === null ? null : (
+          <>
+            {categories?.nameOf(category.slug) ?? category.slug}
+            <span className="block text-small text-ink2">
+              by the rule <bdi>{category.rule}</bdi>
+            </span>
+          </>
+        ),
+    },
+    {
+      title: "Amount",
+      align: "end",
+      narrow: "plain",
+      cell: ({ minor }) => <Amount currency={currency} minor={minor} />,
+    },
+  ];
+  const hasCategories = rows.some(({ category }) => category !== null);
+  return (
+    <>
+      <Table
+        caption={`Rows of ${account.name}`}
+        columns={columns.filter(({ title }) => title !== "Category" || hasCategories)}
+        isQuiet={(row) => !isTaken(row, ticks)}
+        keyOf={({ at }) => String(at)}
+        rows={rows.slice(0, shown)}
+      />
+      {left <= 0 ? null : (
+        <div>
+          <Button onClick={() => setShown(shown + FURTHER)}>
+            Show {Math.min(left, FURTHER)} more of {left.toLocaleString("en-GB")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function isTaken({ at, action }: PlannedRow, ticks: Decisions["ticks"]): boolean {
+  return action !== "duplicate" && (ticks.get(at) ?? isPlanned(action));
+}
+
+type RowNameProps = Pick<RowTableProps, "ticks" | "onTick"> & {
+  readonly row: PlannedRow;
+  readonly currency: string;
+  readonly isFixed: boolean;
+};
+
+/** The name with its checkbox, the reason, and the transaction that is here. */
+function RowName({ row, currency, isFixed, ticks, onTick }: RowNameProps) {
+  const { name, description, line, why, beside, is_pending } = row;
+  const id = `row-${row.at}`;
+  const isFull = ticks.size >= MOST_TICKS && !ticks.has(row.at);
+  const text = (
+    <span className="grid min-w-0 gap-0.5">
+      <span className="font-medium wrap-anywhere">
+        <bdi>{name}</bdi> {is_pending ? <Status tone="warn">Pending</Status> : null}
+      </span>
+      {description === null || description === name ? null : (
+        <bdi className="line-clamp-2 text-small text-ink2 wrap-anywhere">{description}</bdi>
+      )}
+      {beside === null ? null : (
+        <span className="text-small text-ink2 wrap-anywhere">
+          Here: <bdi>{beside.name}</bdi>, {shortDay(beside.date)}, {signed(beside.minor, currency)}
+        </span>
+      )}
+      {why === "" ? null : <span className="text-small text-ink2">{why}</span>}
+    </span>
+  );
+  if (isFixed) return text;
+  return (
+    <label className="flex min-h-6 cursor-pointer items-start gap-3 font-normal" htmlFor={id}>
+      <input
+        aria-label={`Import line ${line}, ${name}`}
+        checked={isTaken(row, ticks)}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+        disabled={isFull}
+        id={id}
+        onChange={({ target }) => onTick(row, target.checked)}
+        type="checkbox"
+      />
+      {text}
+    </label>
+  );
+}

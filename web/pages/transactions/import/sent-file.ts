@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Uploads } from "../../../../src/api/routes.ts";
+import { useTeam } from "../../../team.tsx";
+import { upload } from "../../../upload.ts";
+import { type Decisions, encoded } from "./decisions.ts";
+
+const PREVIEW = "POST /api/teams/:team/imports/preview";
+const IMPORT = "POST /api/teams/:team/imports";
+
+export type Preview = Uploads[typeof PREVIEW]["output"];
+export type PlannedAccount = Preview["accounts"][number];
+export type PlannedRow = PlannedAccount["rows"][number];
+export type Question = Preview["questions"][number];
+export type Imported = Uploads[typeof IMPORT]["output"];
+
+export type Sent = {
+  readonly file: File;
+  readonly account: string;
+  readonly decisions: Decisions;
+};
+
+/** Asks what an import would do; the last answer stays until the next one is there. */
+export function usePreview({ file, account, decisions }: Sent) {
+  const team = useTeam().id;
+  const options = encoded(decisions);
+  return useQuery({
+    queryKey: [PREVIEW, team, account, file.name, file.size, file.lastModified, options],
+    queryFn: async () => upload(PREVIEW, inputOf(team, { file, account, decisions }), file),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** @throws Refused */
+export async function sendImport(team: string, sent: Sent, hash: string): Promise<Imported> {
+  return upload(IMPORT, { ...inputOf(team, sent), hash }, sent.file);
+}
+
+function inputOf(team: string, { file, account, decisions }: Sent) {
+  return { team, account, file_name: file.name.slice(-200), options: encoded(decisions) };
+}

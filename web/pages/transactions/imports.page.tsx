@@ -1,0 +1,43 @@
+import { lazy, Suspense } from "react";
+import { ButtonLink } from "../../components/button.tsx";
+import { Page } from "../../components/page.tsx";
+import { ListView } from "../../list/list-view.tsx";
+import { useOpen } from "../../open.ts";
+import { IMPORTS } from "./imports/import-list.tsx";
+import { useAccounts } from "./use-accounts.ts";
+
+const RemoveImport = lazy(async () =>
+  import("./imports/remove-import.tsx").then(({ RemoveImport }) => ({ default: RemoveImport })),
+);
+
+/** Files that were imported, each with its undo and its removal. */
+export function Imports() {
+  const accounts = useAccounts();
+  const { open, about, hide } = useOpen();
+  return (
+    <Page
+      actions={
+        <>
+          <ButtonLink kind="quiet" to="/transactions">
+            Transactions
+          </ButtonLink>
+          <ButtonLink kind="primary" to="/transactions/import">
+            Import a file
+          </ButtonLink>
+        </>
+      }
+      lead="Files of your banks that were imported. Each can be taken out again."
+      title="Imports"
+    >
+      <ListView
+        choices={{ account: accounts?.map(({ id, name }) => ({ value: id, label: name })) }}
+        list={IMPORTS}
+      />
+      <Suspense>
+        {open === "remove" && about !== null ? (
+          <RemoveImport id={about} key={about} onClose={hide} />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lossesOf } from "./removal-words.ts";
+
+const NONE = {
+  added: 0,
+  categorised: 0,
+  split: 0,
+  linked: 0,
+  noted: 0,
+  exported: 0,
+  put_back: 0,
+  kept: 0,
+};
+
+test("a removal tells what people did since, and nothing that did not happen", () => {
+  assert.deepEqual(lossesOf({ ...NONE, added: 1200, categorised: 2, exported: 1, put_back: 1 }), [
+    "1,200 transactions will go.",
+    "2 of them got a category from somebody.",
+    "1 of them went to your accountant. Tell them.",
+    "1 transaction that it updated will be as before.",
+  ]);
+  assert.deepEqual(lossesOf(NONE), ["No transaction of it is left."]);
+});

@@ -1,0 +1,22 @@
+import type { Output } from "../../../api.ts";
+import { counted } from "../../../counted.ts";
+
+type Counts = Output<"GET /api/teams/:team/imports/:id/removal">["counts"];
+
+/** Sentences for what a removal takes away, the loss of people's work first behind the number itself. */
+export function lossesOf(counts: Counts): readonly string[] {
+  const { added, categorised, split, linked, noted, exported, put_back } = counts;
+  const of = (count: number, words: string) =>
+    count === 0 ? [] : [`${count.toLocaleString("en-GB")} of them ${words}`];
+  return [
+    added === 0 ? "No transaction of it is left." : `${counted(added, "transaction")} will go.`,
+    ...of(categorised, "got a category from somebody."),
+    ...of(split, "got split into parts."),
+    ...of(noted, "got a note."),
+    ...of(linked, "went into a transfer. The other side stays, and is no longer linked."),
+    ...of(exported, "went to your accountant. Tell them."),
+    ...(put_back === 0
+      ? []
+      : [`${counted(put_back, "transaction")} that it updated will be as before.`]),
+  ];
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api, type Output } from "../../../api.ts";
+import { Answer } from "../../../components/answer.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Refusal } from "../../../components/refusal.tsx";
+import { firstOnPage } from "../../../focus.ts";
+import { reloadRows } from "../../../list/changes.ts";
+import { useOfTeam } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { sayWithUndo } from "../../../undo.ts";
+import { ROWS } from "../use-categorize.ts";
+import { menuId } from "./import-menu.tsx";
+import { lossesOf } from "./removal-words.ts";
+
+const PATH = "GET /api/teams/:team/imports/:id/removal";
+const REMOVE = "DELETE /api/teams/:team/imports/:id";
+const LISTED = { route: "GET /api/teams/:team/imports" } as const;
+
+type RemoveImportProps = { readonly id: string; readonly onClose: () => void };
+
+/** Asks before an import is taken out, and counts what people did with its transactions since. */
+export function RemoveImport({ id, onClose }: RemoveImportProps) {
+  const query = useOfTeam(useTeam(), PATH, { id });
+  return (
+    <Dialog
+      finalFocus={() => firstOnPage(menuId(id)) ?? document.querySelector("h1")}
+      isOpen
+      onClose={onClose}
+      title={query.data === undefined ? "Remove the import?" : `Remove ${query.data.file_name}?`}
+    >
+      <Answer query={query} what="what goes with it">
+        {(removal) => (
+          <>
+            <Losses removal={removal} />
+            <RemoveActions
+              onClose={onClose}
+              onReload={async () => query.refetch()}
+              removal={removal}
+            />
+          </>
+        )}
+      </Answer>
+    </Dialog>
+  );
+}
+
+type Removal = Output<typeof PATH>;
+
+function Losses({ removal }: { readonly removal: Removal }) {
+  const { counts, kept, knows_before } = removal;
+  const more = counts.kept - kept.length;
+  return (
+    <div className="grid gap-2">
+      <ul className="grid list-disc gap-1 ps-5">
+        {lossesOf(counts).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {kept.length === 0 ? null : (
+        <p className="wrap-anywhere">
+          These were changed since, and stay as they are:{" "}
+          <bdi>{kept.map(({ name }) => name).join(", ")}</bdi>
+          {more > 0 ? ` and ${more.toLocaleString("en-GB")} more` : ""}.
+        </p>
+      )}
+      {knows_before ? null : (
+        <p>
+          The import is older than 30 days. Transactions that it updated stay as they are, because
+          their earlier values are no longer kept.
+        </p>
+      )}
+      <p className="text-ink2">
+        The file can be imported again. You can undo the removal for 30 days.
+      </p>
+    </div>
+  );
+}
+
+type RemoveActionsProps = {
+  readonly removal: Removal;
+  readonly onClose: () => void;
+  readonly onReload: () => Promise<unknown>;
+};
+
+/** A refusal reads the numbers again. */
+function RemoveActions({ removal, onClose, onReload }: RemoveActionsProps) {
+  const { id, file_name, counts } = removal;
+  const team = useTeam().id;
+  const queries = useQueryClient();
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const write = useMutation({ mutationFn: async () => api(REMOVE, { team, id, counts }) });
+  const reload = async () => {
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PATH });
+    await Promise.all([reloadRows(queries, LISTED), reloadRows(queries, ROWS)]);
+  };
+  const remove = () =>
+    write.mutate(undefined, {
+      onSuccess: ({ event }) => {
+        onClose();
+        sayWithUndo(`${file_name} is removed.`, { team, event, after: reload });
+        void reload();
+      },
+      onError: () => void onReload(),
+    });
+  return (
+    <>
+      <Refusal error={write.error} />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={onClose} ref={cancel}>
+          Cancel
+        </Button>
+        <Button isBusy={write.isPending} kind="danger" onClick={remove}>
+          Remove the import
+        </Button>
+      </div>
+    </>
+  );
+}
