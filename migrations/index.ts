@@ -18,6 +18,7 @@ import { sums } from "./0016-sums.ts";
 import { money } from "./0017-money.ts";
 import { transactions } from "./0018-transactions.ts";
 import { rates } from "./0019-rates.ts";
+import { ruleCounts } from "./0020-rule-counts.ts";
 
 export type Migration = {
   readonly name: string;
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   money,
   transactions,
   rates,
+  ruleCounts,
 ];

@@ -6,6 +6,17 @@ export async function undo(team: string, event: string): Promise<void> {
   await api("POST /api/teams/:team/activity/:id/undo", { team, id: event });
 }
 
+/** Takes events back, the last first, and says so. */
+export async function undoAll(team: string, events: readonly string[]): Promise<void> {
+  try {
+    for (const event of events.toReversed()) await undo(team, event);
+    say("Undone.");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say(`${error.problem.title} ${error.problem.detail}`, { tone: "warn" });
+  }
+}
+
 type Undone = {
   readonly team: string;
   /** Null when nothing was changed. */
@@ -15,16 +26,21 @@ type Undone = {
 };
 
 /** Says what was done, with a button that takes it back. */
-export function sayWithUndo(words: string, { team, event, after }: Undone): void {
+export function sayWithUndo(words: string, { event, ...rest }: Undone): void {
+  sayWithUndoOf(words, { ...rest, events: [event] });
+}
+
+type UndoneOf = Omit<Undone, "event"> & { readonly events: readonly (string | null)[] };
+
+/** Says what several writes did, in their order, with one button that takes all back. */
+export function sayWithUndoOf(words: string, { team, events, after }: UndoneOf): void {
+  const some = events.filter((event) => event !== null);
   const takeBack = async () => {
-    try {
-      await undo(team, event ?? "");
-      say("Undone.");
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      say(`${error.problem.title} ${error.problem.detail}`, { tone: "warn" });
-    }
+    await undoAll(team, some);
     await after();
   };
-  say(words, event === null ? {} : { action: { label: "Undo", onPress: () => void takeBack() } });
+  say(
+    words,
+    some.length === 0 ? {} : { action: { label: "Undo", onPress: () => void takeBack() } },
+  );
 }

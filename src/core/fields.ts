@@ -148,3 +148,9 @@ function isWebUrl(value: string): boolean {
     url !== null && url.username === "" && url.password === "" && /[\p{L}\p{N}]/u.test(url.hostname)
   );
 }
+
+/** Id of the event of a change, with which it is undone; null when nothing was changed. */
+export const event = z.string().nullable();
+
+/** A change that a person may take back. */
+export type Undoable = { readonly event: string | null };

@@ -4,6 +4,8 @@ type SettingsPage = {
     | "/settings/team"
     | "/settings/accounts"
     | "/settings/categories"
+    | "/settings/rules"
+    | "/settings/rates"
     | "/settings/developer"
     | "/settings/ai";
   /** As for other pages. */
@@ -81,6 +83,31 @@ export const SETTINGS: readonly SettingsGroup[] = [
         items: [
           { hash: "own", label: "Categories of the team", words: "add tax rate color" },
           { hash: "system", label: "System categories", words: "hide tax rate reporting code" },
+        ],
+      },
+      {
+        to: "/settings/rules",
+        file: "settings/rules",
+        label: "Rules",
+        items: [
+          {
+            hash: "rules",
+            label: "Rules for transactions",
+            words: "automatic category tag order apply past",
+          },
+        ],
+      },
+      {
+        to: "/settings/rates",
+        file: "settings/rates",
+        label: "Exchange rates",
+        items: [
+          {
+            hash: "source",
+            label: "Rates of the European Central Bank",
+            words: "ecb upload file currency",
+          },
+          { hash: "own", label: "Own exchange rates", words: "currency day by hand" },
         ],
       },
       {

@@ -20,7 +20,10 @@ const SHORTCUTS = [
   ["X", "In a list: select the row"],
   ["Shift J, Shift K", "In a list: select row after row"],
   ["C, A", "In the transactions: choose a category, accept the suggested one"],
-  ["L", "In the transactions: apply the category to similar ones"],
+  ["L, G", "In the transactions: apply the category to similar ones, make the offered rule"],
+  ["Enter or A, C", "In the review: accept what is suggested, choose a category"],
+  ["M, R, O", "In the review: link or merge, reject, keep the other one"],
+  ["U", "In the review: undo the last thing done"],
   ["U", "In the activity: undo the change of the row"],
 ] as const;
 

@@ -34,9 +34,8 @@ function useContinue(): () => Promise<void> {
 
 /** True for a letter that the list on the page uses itself. */
 function isOfList(letter: string): boolean {
-  return (
-    document.querySelector(`[role=grid][aria-keyshortcuts~="${letter.toUpperCase()}"]`) !== null
-  );
+  const list = `:is([role=grid], section)[aria-keyshortcuts~="${letter.toUpperCase()}"]`;
+  return document.querySelector(list) !== null;
 }
 
 /** Keys on every page: N for a new timer, S stops the one that runs, C continues with the last work. */

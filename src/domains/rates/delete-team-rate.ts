@@ -1,6 +1,6 @@
 import { record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
-import type { ById } from "../../core/fields.ts";
+import type { ById, Undoable } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -8,7 +8,7 @@ import { settleRatesOf } from "./settle.ts";
 import { type TeamRate, teamRateImage } from "./team-rate.ts";
 
 /** Deletes one of the team's own rates: the public one counts again, if there is one. */
-export async function deleteTeamRate(context: Context, { id }: ById): Promise<TeamRate> {
+export async function deleteTeamRate(context: Context, { id }: ById): Promise<TeamRate & Undoable> {
   return transaction(context, async (context) => {
     await holdTeam(context);
     const row = await context.db
@@ -19,9 +19,9 @@ export async function deleteTeamRate(context: Context, { id }: ById): Promise<Te
       .executeTakeFirst();
     if (row === undefined) throw noTeamRate(id);
     const before = teamRateImage(row);
-    await record(context, [{ type: "team_rate", id, before, after: null }]);
+    const event = await record(context, [{ type: "team_rate", id, before, after: null }]);
     await settleRatesOf(context, [row.day]);
-    return before;
+    return { ...before, event };
   });
 }
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { json } from "../../core/answer.ts";
-import { byId, day } from "../../core/fields.ts";
+import { byId, day, event } from "../../core/fields.ts";
 import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
 import { deleteTeamRate } from "./delete-team-rate.ts";
 import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";
+import { findMissing, MissingRates } from "./find-missing.ts";
 import { getRatesOn, RatesOfDay, RatesOn } from "./get-rates-on.ts";
 import { getRates, Rates } from "./get-rates.ts";
 import { ListTeamRates, listTeamRates, TeamRateList } from "./list-team-rates.ts";
@@ -29,6 +30,15 @@ const ofDay = defineRoute({
   output: json(RatesOfDay),
   example: () => ({ day: "2026-11-20" }),
   handler: getRatesOn,
+});
+
+const missing = defineRoute({
+  path: "GET /api/teams/:team/rates/missing",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(MissingRates),
+  example: () => ({}),
+  handler: async (context: Context) => findMissing(context),
 });
 
 const Loaded = z.object({
@@ -75,7 +85,7 @@ const setOwn = defineRoute({
   path: "PUT /api/teams/:team/rates/own",
   role: "member",
   input: SetTeamRate,
-  output: json(TeamRate),
+  output: json(TeamRate.extend({ event })),
   example: () => ({ currency: "AED", day: "2026-11-20", rate: "4.2310" }),
   handler: setTeamRate,
 });
@@ -84,9 +94,9 @@ const removeOwn = defineRoute({
   path: "DELETE /api/teams/:team/rates/own/:id",
   role: "member",
   input: byId,
-  output: json(TeamRate),
+  output: json(TeamRate.extend({ event })),
   example: (idOf) => ({ id: idOf("team_rate") }),
   handler: deleteTeamRate,
 });
 
-export const rateRoutes = [state, ofDay, load, listOwn, setOwn, removeOwn];
+export const rateRoutes = [state, ofDay, missing, load, listOwn, setOwn, removeOwn];

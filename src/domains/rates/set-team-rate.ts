@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import { currency } from "../../core/fields.ts";
+import { currency, type Undoable } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { holdTeam } from "../../db/hold-team.ts";
@@ -23,7 +23,10 @@ export const SetTeamRate = z.strictObject({ currency, day: rateDay, rate: rateTe
 export type SetTeamRate = z.output<typeof SetTeamRate>;
 
 /** Sets the team's own rate of a currency on a day, which comes before the public one. */
-export async function setTeamRate(context: AuditContext, input: SetTeamRate): Promise<TeamRate> {
+export async function setTeamRate(
+  context: AuditContext,
+  input: SetTeamRate,
+): Promise<TeamRate & Undoable> {
   if (input.currency === EURO) throw noRateOfEuro();
   return transaction(context, async (context) => {
     const { db, team } = context;
@@ -32,24 +35,26 @@ export async function setTeamRate(context: AuditContext, input: SetTeamRate): Pr
     const id = before?.id ?? context.newId();
     const row: Row = { ...input, team_id: team.id, id };
     const after = teamRateImage(row);
-    if (before === undefined) {
-      await db.insertInto("team_rates").values(row).execute();
-      if ((await countTeamRates(context)) > MOST_TEAM_RATES) throw tooManyRates();
-      await record(context, [{ type: "team_rate", id, before: null, after }]);
-    } else {
-      const images = difference(teamRateImage(before), after);
-      if (Object.keys(images.after).length === 0) return after;
+    const images =
+      before === undefined ? { before: null, after } : difference(teamRateImage(before), after);
+    if (Object.keys(images.after).length === 0) return { ...after, event: null };
+    if (before === undefined) await insert(context, row);
+    else
       await db
         .updateTable("team_rates")
         .set({ rate: row.rate })
         .where("team_id", "=", team.id)
         .where("id", "=", id)
         .execute();
-      await record(context, [{ type: "team_rate", id, ...images }]);
-    }
+    const event = await record(context, [{ type: "team_rate", id, ...images }]);
     await settleRatesOf(context, [row.day]);
-    return after;
+    return { ...after, event };
   });
+}
+
+async function insert(context: AuditContext, row: Row): Promise<void> {
+  await context.db.insertInto("team_rates").values(row).execute();
+  if ((await countTeamRates(context)) > MOST_TEAM_RATES) throw tooManyRates();
 }
 
 async function lockTeamRate(

@@ -52,6 +52,29 @@ onEachDatabase((world) => {
   }
 
   describe("an amount in another currency", () => {
+    test("without a rate is told by its account, until a rate is there", async () => {
+      const { team, pay, app } = await openedWithApp();
+      const missing = async () => {
+        const { items } = await app.ask("GET /api/teams/:team/rates/missing", { team: team.id });
+        return items.map(({ name, currency, count, from, to }) => [
+          name,
+          currency,
+          count,
+          from,
+          to,
+        ]);
+      };
+      assert.deepEqual(await missing(), []);
+      await pay("2026-10-15", "USD", -10_000);
+      await pay("2026-10-17", "USD", -500);
+      assert.deepEqual(await missing(), [["USD", "USD", 2, "2026-10-15", "2026-10-17"]]);
+      await app.ask(SET, { team: team.id, currency: "USD", day: "2026-10-15", rate: "1.25" });
+      assert.deepEqual(await missing(), []);
+      const { items } = await team.call("transactions_list", { q: "100" });
+      const { base } = await team.call("transactions_get", { id: items[0].id });
+      assert.deepEqual(base, { amount: -80, currency: "EUR", rate: 0.8, rate_date: "2026-10-15" });
+    });
+
     test("is converted at the rate of its day, halves away from zero, and has none without a rate", async () => {
       const { team, pay } = await opened(["USD", "JPY", "KWD", "AED", "EUR", "BGN"]);
       await load(world, {

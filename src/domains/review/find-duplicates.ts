@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { indexedBy, shiftedDay } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { newestOf } from "./newest.ts";
 import { isNotRejected } from "./rejected-pairs.ts";
 
 /** Days between two transactions that may be the same. */
@@ -29,10 +30,19 @@ export async function countDuplicates(context: Searched): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Counts up to `most` among the newest transactions. */
+export async function countNewestDuplicates(context: Searched, most: number): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (select one.id ${pairsOf(context, newestOf(context.team))}
+      limit ${most}) as found`.execute(context.db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Rows of one kind of export are never the same: the bank prints twice what happened twice. */
-function pairsOf({ db, team }: Searched): RawBuilder<unknown> {
+function pairsOf({ db, team }: Searched, newest?: RawBuilder<unknown>): RawBuilder<unknown> {
   const date = sql.ref("one.date");
-  return sql`from transactions as one ${indexedBy(db, "transactions_by_amount")} cross join transactions as other
+  const all = sql`transactions as one ${indexedBy(db, "transactions_by_amount")}`;
+  return sql`from ${newest === undefined ? all : sql`${newest} as one`} cross join transactions as other
     where one.team_id = ${team.id} and one.standing = 'counted'
       and other.team_id = one.team_id and other.standing = 'counted'
       and other.amount_minor = one.amount_minor

@@ -99,7 +99,7 @@ export async function getReview(
 
 type Searched = { readonly db: Db; readonly team: { readonly id: string } };
 
-async function staleBefore(context: Context): Promise<Day> {
+export async function staleBefore(context: Context): Promise<Day> {
   return addDays(await todayOf(context), -STALE_AFTER);
 }
 
@@ -117,11 +117,16 @@ async function findStale(
   return rows.map(({ id }) => id);
 }
 
-export async function countStale({ db, team }: Searched, before: Day): Promise<number> {
-  const [found] = await stale({ db, team }, before)
+export async function countStale(context: Searched, before: Day): Promise<number> {
+  const [found] = await stale(context, before)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .execute();
   return found?.count ?? 0;
+}
+
+/** Counts without reading more than `most`. */
+export async function countStaleUpTo(context: Searched, before: Day, most: number) {
+  return (await stale(context, before).select("id").limit(most).execute()).length;
 }
 
 function stale({ db, team }: Searched, before: Day) {

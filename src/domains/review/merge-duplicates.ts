@@ -1,5 +1,6 @@
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
+import type { Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -16,8 +17,11 @@ import { rejectPair } from "./rejected-pairs.ts";
  * the other where it has none. The keys of the other stay known, so that its file does not bring it back.
  * @throws Refusal unless both have the same account and amount
  */
-export async function mergeDuplicates(context: Context, pair: PairOfTransactions): Promise<void> {
-  await transaction(context, async (context) => {
+export async function mergeDuplicates(
+  context: Context,
+  pair: PairOfTransactions,
+): Promise<Undoable> {
+  return transaction(context, async (context) => {
     const [kept, gone] = await lockPair(context, pair);
     requireSame(kept, gone);
     refuseExported(gone);
@@ -34,16 +38,17 @@ export async function mergeDuplicates(context: Context, pair: PairOfTransactions
     });
     const links = tags.map(({ id }) => ({ transaction_id: kept.id, tag_id: id }));
     const linked = await linkTags(context, links);
-    await record(context, [...unlinked, ...forgotten, ...written, ...linked]);
+    const changes = [...unlinked, ...forgotten, ...written, ...linked];
+    return { event: await record(context, changes) };
   });
 }
 
 /** Notes that two transactions are not the same. They are never shown as maybe-duplicates again. */
-export async function keepBoth(context: Context, pair: PairOfTransactions): Promise<void> {
-  await transaction(context, async (context) => {
+export async function keepBoth(context: Context, pair: PairOfTransactions): Promise<Undoable> {
+  return transaction(context, async (context) => {
     await lockPair(context, pair);
     const changes = await rejectPair(context, "duplicate", pair.id, pair.other_id);
-    if (changes.length > 0) await record(context, changes);
+    return { event: changes.length === 0 ? null : await record(context, changes) };
   });
 }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
-import { findCorrections } from "../rules/list-rules.ts";
-import { countPairs, findPairs } from "../transfers/transfer-pairs.ts";
-import { countDuplicates, findDuplicates } from "./find-duplicates.ts";
+import { countByRule } from "../rules/list-rules.ts";
+import { countNewestPairs, countPairs, findPairs } from "../transfers/transfer-pairs.ts";
+import { countDuplicates, countNewestDuplicates, findDuplicates } from "./find-duplicates.ts";
 import { countStale } from "./get-review.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000" };
@@ -31,11 +31,19 @@ onEachSize((world) => {
       assertSearches(plan, { one: "transactions_by_amount (team_id=?)", other: EQUAL });
   });
 
-  test("old pending transactions and corrected rules come from indexes of their own", async () => {
+  test("the number for the navigation looks for pairs of the newest transactions alone", async () => {
+    const newest = "transactions_newest (team_id=?)";
+    const pairs = await planOf(world, (db) => countNewestPairs({ db, team }, 100));
+    assertSearches(pairs, { item: newest, paid: EQUAL });
+    const duplicates = await planOf(world, (db) => countNewestDuplicates({ db, team }, 100));
+    assertSearches(duplicates, { item: newest, other: EQUAL });
+  });
+
+  test("old pending transactions and counts of rules come from indexes of their own", async () => {
     const stale = await planOf(world, (db) => countStale({ db, team }, "2026-11-01"));
     assertSearches(stale, { item: "transactions_by_status (team_id=? AND status=? AND date<?)" });
-    const corrected = await planOf(world, (db) => findCorrections({ db, team }));
-    assertSearches(corrected, { item: "transactions_corrected (team_id=? AND rule_id>?)" });
-    assert.doesNotMatch(corrected, /TEMP B-TREE/);
+    const ruled = await planOf(world, (db) => countByRule({ db, team }));
+    assertSearches(ruled, { item: "transactions_by_rule (team_id=? AND rule_id>?)" });
+    assert.doesNotMatch(ruled, /TEMP B-TREE/);
   });
 });

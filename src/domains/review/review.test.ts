@@ -3,7 +3,12 @@ import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
-import { addTransaction, Books, importTransaction } from "../../../test/transactions.ts";
+import {
+  addTransaction,
+  addTransactions,
+  Books,
+  importTransaction,
+} from "../../../test/transactions.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 
 const MERGE = "POST /api/teams/:team/review/duplicates/merge";
@@ -74,7 +79,30 @@ onEachDatabase((world) => {
       look_alikes: 0,
     });
     const counts = await books.app.ask("GET /api/teams/:team/review/counts", of);
-    assert.deepEqual(counts, found.counts);
+    assert.deepEqual(counts, { total: 2, is_more: false });
+  });
+
+  test("the number of all that waits stops at 99", async () => {
+    const { team, books, of } = await opened();
+    const waiting = async () => books.app.ask("GET /api/teams/:team/review/counts", of);
+    const ids = await addTransactions(team, books.account, 99);
+    assert.deepEqual(await waiting(), { total: 99, is_more: false });
+    await books.add({ name: "One more" });
+    assert.deepEqual(await waiting(), { total: 99, is_more: true });
+    assert.equal(ids.length, 99);
+  });
+
+  test("the number counts suggested transfers and maybe-duplicates", async () => {
+    const { team, books, of, twins } = await opened();
+    const other = await addAccount(team, { name: "Other", number: null });
+    const given = { date: "2026-11-02", category_slug: "travel" };
+    await books.add({ ...given, amount_minor: -7700 });
+    await books.add({ ...given, amount_minor: 7700, bank_account_id: other });
+    const waiting = async () => books.app.ask("GET /api/teams/:team/review/counts", of);
+    assert.deepEqual(await waiting(), { total: 1, is_more: false });
+    await twins();
+    // The twins, and that one of them has no category.
+    assert.deepEqual(await waiting(), { total: 3, is_more: false });
   });
 
   test("equal amounts of one account up to 3 days apart are maybe-duplicates, when their sources differ", async () => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
-import { type ById, uuid } from "../../core/fields.ts";
+import { type ById, event, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { lockRule, ruleImage } from "./rule.ts";
 
-export const DeletedRule = z.object({ id: uuid });
+export const DeletedRule = z.object({ id: uuid, event });
 
 /** Deletes a rule. What it has set stays. */
 export async function deleteRule(
@@ -21,7 +21,7 @@ export async function deleteRule(
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await record(context, [{ type: "rule", id, before: ruleImage(row), after: null }]);
-    return { id };
+    const deleted = { type: "rule", id, before: ruleImage(row), after: null } as const;
+    return { id, event: await record(context, [deleted]) };
   });
 }

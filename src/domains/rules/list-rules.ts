@@ -10,6 +10,8 @@ const TWICE = 2;
 export const RuleList = z.object({
   items: z.array(
     ShownRule.extend({
+      /** Transactions whose category it set. */
+      category_count: z.int(),
       /** The category that people gave most often in place of the rule's, when they did it twice or more. */
       corrected: z.object({ category_slug: z.string(), count: z.int() }).nullable(),
     }),
@@ -20,35 +22,54 @@ export type RuleList = z.output<typeof RuleList>;
 
 /** All rules, in the order in which they run. */
 export async function listRules(context: Context): Promise<z.input<typeof RuleList>> {
-  const [rows, corrections] = await Promise.all([allRules(context), findCorrections(context)]);
-  const ofRule = Map.groupBy(corrections, ({ rule_id }) => rule_id);
+  const [rows, counts] = await Promise.all([allRules(context), countByRule(context)]);
+  const ofRule = Map.groupBy(counts, ({ rule_id }) => rule_id);
   return {
     items: rows.map((row) => {
       const shown = shownRule(row);
-      const [most] = (ofRule.get(row.id) ?? [])
-        .filter(({ category_slug }) => category_slug !== shown.actions.category_slug)
+      const [ruled, others] = partition(ofRule.get(row.id) ?? []);
+      const [most] = others
+        .filter(({ category_slug, count }) => {
+          return category_slug !== shown.actions.category_slug && count >= TWICE;
+        })
         .toSorted((one, other) => other.count - one.count);
-      if (most === undefined) return { ...shown, corrected: null };
+      const category_count = ruled.reduce((sum, { count }) => sum + count, 0);
+      if (most === undefined) return { ...shown, category_count, corrected: null };
       const { category_slug, count } = most;
-      return { ...shown, corrected: { category_slug, count } };
+      return { ...shown, category_count, corrected: { category_slug, count } };
     }),
   };
 }
 
-type Correction = {
+type Counted = {
   readonly rule_id: string;
   readonly category_slug: string;
   readonly count: number;
 };
 
+/** Tells counts of a rule’s own from those that somebody corrected since. */
+function partition(counts: readonly (Counted & { readonly category_by: string })[]) {
+  const ruled = counts.filter(({ category_by }) => category_by === "rule");
+  const bySlug = Map.groupBy(
+    counts.filter(({ category_by }) => category_by !== "rule"),
+    ({ category_slug }) => category_slug,
+  );
+  const others = [...bySlug].map(([category_slug, some]) => ({
+    category_slug,
+    count: some.reduce((sum, { count }) => sum + count, 0),
+  }));
+  return [ruled, others] as const;
+}
+
 type Searched = { readonly db: Db; readonly team: { readonly id: string } };
 
-/** A transaction keeps the rule whose category somebody corrected. */
-export async function findCorrections({ db, team }: Searched): Promise<readonly Correction[]> {
-  const { rows } = await sql<Correction>`
-    select item.rule_id, item.category_slug, count(*) as count from transactions as item
-    where item.team_id = ${team.id} and item.rule_id is not null and item.category_by <> 'rule'
-    group by item.rule_id, item.category_slug having count(*) >= ${TWICE}
-    order by item.rule_id, item.category_slug`.execute(db);
+/** Counts transactions by their rule. A transaction keeps the rule whose category somebody corrected. */
+export async function countByRule({ db, team }: Searched) {
+  const { rows } = await sql<Counted & { readonly category_by: string }>`
+    select item.rule_id, item.category_by, item.category_slug, count(*) as count
+    from transactions as item
+    where item.team_id = ${team.id} and item.rule_id is not null and item.category_by is not null
+    group by item.rule_id, item.category_by, item.category_slug
+    order by item.rule_id, item.category_by, item.category_slug`.execute(db);
   return rows;
 }

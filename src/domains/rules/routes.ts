@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { json } from "../../core/answer.ts";
-import { byId } from "../../core/fields.ts";
+import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChangedMany } from "../transactions/chosen-transactions.ts";
@@ -26,7 +26,7 @@ const create = defineRoute({
   path: "POST /api/teams/:team/rules",
   role: "member",
   input: CreateRule,
-  output: json(ShownRule),
+  output: json(ShownRule.extend({ event })),
   example: (idOf) => ({
     name: "Hetzner",
     conditions: {
@@ -34,7 +34,10 @@ const create = defineRoute({
     },
     actions: { category_slug: "hosting", tag_ids: [idOf("tag")] },
   }),
-  handler: async (context: Context, input) => shownRule(await createRule(context, input)),
+  handler: async (context: Context, input) => {
+    const row = await createRule(context, input);
+    return { ...shownRule(row), event: row.event };
+  },
 });
 
 const update = defineRoute({

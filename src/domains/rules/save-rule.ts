@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
-import { instant, label, uuid } from "../../core/fields.ts";
+import { instant, label, type Undoable, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -24,7 +24,7 @@ export type CreateRule = z.output<typeof CreateRule>;
  * Creates a rule, which runs after the others.
  * @throws Refusal for a category, tag or account that the team does not have
  */
-export async function createRule(context: Context, input: CreateRule): Promise<Row> {
+export async function createRule(context: Context, input: CreateRule): Promise<Row & Undoable> {
   return transaction(context, async (context) => {
     await holdTeam(context);
     const rules = await allRules(context);
@@ -44,8 +44,8 @@ export async function createRule(context: Context, input: CreateRule): Promise<R
       .insertInto("rules")
       .values({ ...row, ...written(values) })
       .execute();
-    await record(context, [{ type: "rule", id: row.id, before: null, after: ruleImage(row) }]);
-    return row;
+    const created = { type: "rule", id: row.id, before: null, after: ruleImage(row) } as const;
+    return { ...row, event: await record(context, [created]) };
   });
 }
 

@@ -6,6 +6,7 @@ import type { CategoryBy } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { KnownCategory } from "../categories/all-categories.ts";
 import { choosingAmong } from "../categories/choose-category.ts";
+import { RuleDraft } from "../rules/draft-rule.ts";
 import { ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
 import { findSimilar } from "./find-similar.ts";
 import { refuseExported, refuseSplit } from "./refusals.ts";
@@ -32,6 +33,8 @@ export const CategorizedMany = ChangedMany.extend({
       category_slug: z.string(),
       count: z.int(),
       ids: z.array(z.string()),
+      /** For these and those to come; null when they are too few for a rule. */
+      rule: RuleDraft.nullable(),
     })
     .nullable(),
 });
@@ -54,8 +57,7 @@ export async function categorize(
     const isOne = "ids" in chosen && chosen.ids.length === 1;
     const [similar = null] = isOne ? await findSimilar(context, chosen.ids, MOST_SIMILAR) : [];
     if (similar === null) return { ...ended, similar };
-    const { rule: _rule, ids, ...told } = similar;
-    return { ...ended, similar: { ...told, ids: [...ids] } };
+    return { ...ended, similar: { ...similar, ids: [...similar.ids] } };
   });
 }
 

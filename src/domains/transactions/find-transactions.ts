@@ -19,6 +19,7 @@ export type Listed = Pick<
   | "base_minor"
   | "category_slug"
   | "category_by"
+  | "rule_id"
   | "status"
   | "standing"
   | "bank_account_id"
@@ -50,7 +51,7 @@ export async function findTransactions(
   const order = orderOf(paging);
   const { rows } = await sql<Listed>`
     select item.id, item.date, item.name, item.bank_name, item.amount_minor, item.currency, item.base_minor,
-      item.category_slug, item.category_by, item.status, item.standing, item.bank_account_id,
+      item.category_slug, item.category_by, item.rule_id, item.status, item.standing, item.bank_account_id,
       item.is_split, item.transfer_id, item.party_key, item.note, item.source, item.created_at,
       item.updated_at, ${partSum(matching)} as part_minor
     from (${pageOf(db, matching, paging)}) as page
@@ -74,6 +75,17 @@ export async function countTransactions(db: Db, matching: Matching): Promise<num
   const { rows } = await sql<{ readonly count: number }>`
     select count(*) as count from (${sql.join(all, sql` union all `)}) as found`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Counts up to `most`, without reading further. */
+export async function countUpTo(db: Db, matching: Matching, most: number): Promise<number> {
+  const pages = branchesOf(db, matching).map((branch, at) => {
+    const page = branch(sql`limit ${most}`);
+    return sql`select * from (${page}) as ${branchName(at)}`;
+  });
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (${sql.join(pages, sql` union all `)}) as found`.execute(db);
+  return Math.min(most, rows[0]?.count ?? 0);
 }
 
 function orderOf({ isNewestFirst }: Pick<Paging, "isNewestFirst">) {

@@ -39,6 +39,8 @@ export const ShownRow = z.object({
   status: z.string(),
   category_slug: z.string().nullable(),
   category_by: z.string().nullable(),
+  /** The rule that set the category, or whose category somebody corrected since. */
+  rule_id: z.string().nullable(),
   /** A category that others with the same party have: `in` of their last `of`. */
   suggested: z.object({ slug: z.string(), in: z.int(), of: z.int() }).nullable(),
   bank_account_id: z.string(),

@@ -70,6 +70,11 @@ onEachDatabase((world) => {
       category_slug: "hosting",
       count: 2,
       ids: [third.id, second.id],
+      rule: {
+        name: "Hetzner → hosting",
+        conditions: { texts: [{ in: "text", how: "contains_any", words: ["hetzner"] }] },
+        actions: { category_slug: "hosting" },
+      },
     });
     assert.equal(await ask([one.id], "uncategorized"), null);
     assert.equal(await ask([second.id, third.id], "hosting"), null);

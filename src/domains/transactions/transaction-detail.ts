@@ -4,6 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { toMajor } from "../../shared/money.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { percentOf } from "../categories/category.ts";
+import { findCrosses } from "../rates/find-crosses.ts";
 import { tagsOf } from "./transaction-tags.ts";
 import { partsOf, type Part, type Row } from "./transaction.ts";
 
@@ -17,13 +18,14 @@ export async function getTransaction(
 ): Promise<z.input<typeof TransactionDetail>> {
   const row = await findTransaction(context, id);
   if (row === undefined) return null;
-  const [parts, tags, account, rule, transfer, file] = await Promise.all([
+  const [parts, tags, account, rule, transfer, file, rate] = await Promise.all([
     partsOf(context, [id]),
     tagsOf(context, [id]),
     accountOf(context, row.bank_account_id),
     ruleOf(context, row),
     otherSideOf(context, row),
     importOf(context, row),
+    rateOf(context, row),
   ]);
   const { currency } = row;
   const { baseCurrency } = context.team;
@@ -37,6 +39,7 @@ export async function getTransaction(
     base: {
       amount: row.base_minor === null ? null : toMajor(row.base_minor, baseCurrency),
       currency: baseCurrency,
+      rate,
       rate_date: row.rate_day,
     },
     original:
@@ -94,6 +97,14 @@ function partOf(part: Part, currency: string) {
     note: part.note,
     tax: taxOf(part, currency),
   };
+}
+
+/** Units of the team's currency for one of the amount's, on the day of the rate; null without one. */
+async function rateOf(context: Context, { date, currency, rate_day }: Row): Promise<number | null> {
+  if (rate_day === null) return null;
+  const crossOf = await findCrosses(context, context.team.baseCurrency, [{ date, currency }]);
+  const cross = crossOf({ date, currency });
+  return cross === null ? null : Number((Number(cross.to) / Number(cross.from)).toPrecision(8));
 }
 
 async function accountOf({ db, team }: Context, id: string) {

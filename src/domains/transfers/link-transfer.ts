@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import { type ById, uuid } from "../../core/fields.ts";
+import { type ById, type Undoable, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -20,18 +20,19 @@ export type PairOfTransactions = z.output<typeof PairOfTransactions>;
  * Links two transactions of two own accounts as the sides of a transfer.
  * @throws Refusal unless their amounts are opposite and in one currency
  */
-export async function linkTransfer(context: Context, pair: PairOfTransactions): Promise<void> {
-  await transaction(context, async (context) => {
+export async function linkTransfer(context: Context, pair: PairOfTransactions): Promise<Undoable> {
+  return transaction(context, async (context) => {
     const sides = await lockPair(context, pair);
     for (const row of sides) refuseLinked(row);
     for (const row of sides) refuseExported(row);
     await requireOpposite(context, sides);
     const transfer_id = context.newId();
     const changed = sides.map((row) => ({ row, values: { transfer_id } }));
-    await record(context, [
+    const changes = [
       ...(await writeTransactions(context, { changed })),
       ...(await acceptPair(context, "transfer", pair.id, pair.other_id)),
-    ]);
+    ];
+    return { event: await record(context, changes) };
   });
 }
 
@@ -52,11 +53,14 @@ export async function unlinkTransfer(context: Context, { id }: ById): Promise<vo
 }
 
 /** Notes that two transactions are no transfer. They are never suggested again. */
-export async function rejectTransfer(context: Context, pair: PairOfTransactions): Promise<void> {
-  await transaction(context, async (context) => {
+export async function rejectTransfer(
+  context: Context,
+  pair: PairOfTransactions,
+): Promise<Undoable> {
+  return transaction(context, async (context) => {
     for (const row of await lockPair(context, pair)) refuseLinked(row);
     const changes = await rejectPair(context, "transfer", pair.id, pair.other_id);
-    if (changes.length > 0) await record(context, changes);
+    return { event: changes.length === 0 ? null : await record(context, changes) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { json } from "../../core/answer.ts";
-import { byId } from "../../core/fields.ts";
+import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/shown-transaction.ts";
@@ -14,11 +14,11 @@ const link = defineRoute({
   path: "POST /api/teams/:team/transfers",
   role: "member",
   input: PairOfTransactions,
-  output: json(ShownTransaction),
+  output: json(ShownTransaction.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("other_transaction") }),
   handler: async (context: Context, input) => {
-    await linkTransfer(context, input);
-    return getShownTransaction(context, input);
+    const { event } = await linkTransfer(context, input);
+    return { ...(await getShownTransaction(context, input)), event };
   },
 });
 
@@ -38,11 +38,11 @@ const reject = defineRoute({
   path: "POST /api/teams/:team/transfers/reject",
   role: "member",
   input: PairOfTransactions,
-  output: json(PairOfTransactions),
+  output: json(PairOfTransactions.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("other_transaction") }),
   handler: async (context: Context, input) => {
-    await rejectTransfer(context, input);
-    return input;
+    const { event } = await rejectTransfer(context, input);
+    return { ...input, event };
   },
 });
 

@@ -3,6 +3,7 @@ import { shiftedDay } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
+import { newestOf } from "../review/newest.ts";
 import { isNotRejected } from "../review/rejected-pairs.ts";
 
 /** Days between the two sides of a transfer at most. */
@@ -54,6 +55,14 @@ export async function findPairs(context: Searched, most: number): Promise<readon
   return rows;
 }
 
+/** Counts suggested pairs up to `most` among the newest transactions. */
+export async function countNewestPairs(context: Searched, most: number): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`select count(*) as count from (
+    select received_id from (${pairsOf(context, { from: newestOf(context.team) })}) as pair
+      where of_received = 1 and of_paid = 1 limit ${most}) as found`.execute(context.db);
+  return rows[0]?.count ?? 0;
+}
+
 /** @param range of days, in which one of the two sides must be */
 export async function countPairs(context: Searched, range?: Range): Promise<Counts> {
   const isInRange =
@@ -64,13 +73,23 @@ export async function countPairs(context: Searched, range?: Range): Promise<Coun
   const { rows } = await sql<{ suggested: number; received: number; paid: number }>`
     select count(case when of_received = 1 and of_paid = 1 then 1 end) as suggested,
       count(distinct received_id) as received, count(distinct paid_id) as paid
-    from (${pairsOf(context, range)}) as pair where ${isInRange}`.execute(context.db);
+    from (${pairsOf(context, { range })}) as pair where ${isInRange}`.execute(context.db);
   const { suggested = 0, received = 0, paid = 0 } = rows[0] ?? {};
   return { suggested, lookAlikes: received + paid };
 }
 
-/** All pairs, or those near a range, with the number of pairs that each side is in. */
-function pairsOf({ db, team }: Searched, range?: Range): RawBuilder<unknown> {
+type Within = {
+  /** Days near which the received side is. */
+  readonly range?: Range | undefined;
+  /** Where the received side is read from. */
+  readonly from?: RawBuilder<unknown>;
+};
+
+/** All pairs, those near a range, or those of some transactions, with the number of pairs of each side. */
+function pairsOf(
+  { db, team }: Searched,
+  { range, from = sql`transactions` }: Within = {},
+): RawBuilder<unknown> {
   // The other candidates of a side are as far from it again.
   const isNear =
     range === undefined
@@ -81,7 +100,7 @@ function pairsOf({ db, team }: Searched, range?: Range): RawBuilder<unknown> {
       paid.date as paid_date,
       count(*) over (partition by received.id) as of_received,
       count(*) over (partition by paid.id) as of_paid
-    from transactions as received cross join transactions as paid
+    from ${from} as received cross join transactions as paid
     where received.team_id = ${team.id} and received.amount_minor > 0 ${isNear}
       and ${looksLikeTransfer(db, "received", "paid")}`;
 }

@@ -1,4 +1,5 @@
-import { Check } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Check, ListChecks } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
 import { useCategories } from "../../categories/use-categories.ts";
 import { usePicking } from "./picking.tsx";
@@ -62,6 +63,18 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
           <Check aria-hidden size={16} strokeWidth={1.5} />
         </button>
       )}
+      {row.category_by === "rule" && row.rule_id !== null ? (
+        <Link
+          aria-label="Set by a rule: open it"
+          className="relative z-1 grid size-6 shrink-0 place-items-center rounded-control text-ink3 hover:bg-sunken hover:text-ink"
+          search={{ open: "edit", id: row.rule_id }}
+          tabIndex={-1}
+          title="Set by a rule"
+          to="/settings/rules"
+        >
+          <ListChecks aria-hidden size={14} strokeWidth={1.5} />
+        </Link>
+      ) : null}
       {picked === row.id ? (
         <Suspense>
           <CategoryPicker
@@ -77,7 +90,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
 }
 
 /** Why a category is suggested. */
-function reasonOf({ in: same, of }: NonNullable<TransactionRow["suggested"]>): string {
+export function reasonOf({ in: same, of }: NonNullable<TransactionRow["suggested"]>): string {
   return same === of
     ? `The last ${of} with this party have it.`
     : `${same} of the last ${of} with this party have it.`;

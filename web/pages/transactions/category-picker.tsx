@@ -12,12 +12,20 @@ type CategoryPickerProps = {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onChoose: (slug: string) => void;
   readonly onClose: () => void;
+  /** Takes the focus afterwards; the row by default. */
+  readonly finalFocus?: () => HTMLElement | null;
 };
 
 type Choices = { readonly value: string; readonly items: readonly Choosable[] };
 
 /** Categories in their groups, searched while typing. Enter takes the marked one, Esc none. */
-export function CategoryPicker({ row, anchor, onChoose, onClose }: CategoryPickerProps) {
+export function CategoryPicker({
+  row,
+  anchor,
+  onChoose,
+  onClose,
+  finalFocus,
+}: CategoryPickerProps) {
   const [text, setText] = useState("");
   const choices = useChoices(row, text);
   const label = `Category of ${row.name}`;
@@ -49,7 +57,7 @@ export function CategoryPicker({ row, anchor, onChoose, onClose }: CategoryPicke
           <Combobox.Popup
             aria-label={label}
             className="grid max-h-[min(24rem,var(--available-height))] w-72 max-w-[calc(100vw-2rem)] grid-rows-[auto_minmax(0,1fr)] rounded-panel border border-line bg-surface p-1 text-ink shadow-popover"
-            finalFocus={() => document.getElementById(rowId(row.id))}
+            finalFocus={finalFocus ?? (() => document.getElementById(rowId(row.id)))}
           >
             <Combobox.Input aria-label={label} className={LINE} placeholder="Search categories" />
             <div className="overflow-y-auto">

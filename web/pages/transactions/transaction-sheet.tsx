@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Refused } from "../../api.ts";
 import { Amount } from "../../components/amount.tsx";
@@ -73,6 +74,19 @@ function Details({ transaction, onDeleted }: DetailsProps) {
       )}
       {transaction.source === "hand" ? null : <BankWords transaction={transaction} />}
       <TransactionForm transaction={transaction} />
+      <p className="-mt-3 flex flex-wrap gap-x-4 text-ink2">
+        {transaction.category_by === "rule" && transaction.rule_id !== null ? (
+          <Link search={{ open: "edit", id: transaction.rule_id }} to="/settings/rules">
+            A rule set the category
+          </Link>
+        ) : null}
+        <Link
+          search={{ open: "new", words: transaction.bank_name ?? transaction.name }}
+          to="/settings/rules"
+        >
+          Make a rule
+        </Link>
+      </p>
       <Section
         actions={
           isSplittable && open !== "split" ? (

@@ -60,6 +60,8 @@ export function chosenOf({ target, count }: Selected<TransactionRow>): Chosen {
 export const CHANGED = [
   "GET /api/teams/:team/transactions",
   "GET /api/teams/:team/transactions/:id",
+  "GET /api/teams/:team/review",
+  "GET /api/teams/:team/review/counts",
   "GET /api/teams/:team/bank-accounts",
   "GET /api/teams/:team/activity",
 ] as const;

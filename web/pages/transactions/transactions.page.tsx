@@ -10,6 +10,7 @@ import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.
 import { PickingProvider, usePicking } from "./picking.tsx";
 import { SimilarNote, useApplySimilar } from "./similar-note.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
+import { TransactionTabs } from "./transaction-tabs.tsx";
 import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
@@ -46,6 +47,7 @@ export function Transactions() {
       }
       title="Transactions"
     >
+      <TransactionTabs />
       <SimilarContext value={setSimilar}>
         <PickingProvider>
           <TransactionRows onSimilarEnd={() => setSimilar(null)} similar={similar} />
@@ -77,6 +79,7 @@ function TransactionRows({ similar, onSimilarEnd }: TransactionRowsProps) {
             ? null
             : void categorize(row, row.suggested.slug),
         l: () => void apply.run(),
+        g: () => void apply.makeRule(),
       }}
       list={TRANSACTIONS}
       note={similar === null ? null : <SimilarNote onClose={onSimilarEnd} similar={similar} />}

@@ -1,0 +1,66 @@
+import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Answer } from "../../components/answer.tsx";
+import { Button } from "../../components/button.tsx";
+import { Page, Section } from "../../components/page.tsx";
+import { useOpen } from "../../open.ts";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { RuleList } from "./rules/rule-list.tsx";
+import type { Rule } from "./rules/rule.ts";
+
+const editors = async () => import("./rules/rule-editor.tsx");
+const NewRule = lazy(async () => editors().then(({ NewRule }) => ({ default: NewRule })));
+const EditRule = lazy(async () => editors().then(({ EditRule }) => ({ default: EditRule })));
+const ApplyRule = lazy(async () =>
+  import("./rules/apply-rule.tsx").then(({ ApplyRule }) => ({ default: ApplyRule })),
+);
+
+/** Rules that set what transactions lack. */
+export function RuleSettings() {
+  const query = useOfTeam(useTeam(), "GET /api/teams/:team/rules", {});
+  const { show } = useOpen();
+  return (
+    <Page
+      lead="They run on what is imported or written by hand, from the first to the last. What a person or an assistant set stays."
+      title="Rules"
+      width="settings"
+    >
+      <Answer query={query} what="the rules">
+        {({ items }) => (
+          <>
+            <Section
+              actions={
+                <Button kind="primary" onClick={() => show("new")}>
+                  Add a rule
+                </Button>
+              }
+              hint="The first rule that sets a field wins; later ones may fill other fields."
+              id="rules"
+              title="Rules for transactions"
+            >
+              <RuleList rules={items} />
+            </Section>
+            <OpenDialog rules={items} />
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+/** The dialog in the address. A link may bring the words of a new rule. */
+function OpenDialog({ rules }: { readonly rules: readonly Rule[] }) {
+  const { open, about, hide } = useOpen();
+  const { words } = useSearch({ strict: false });
+  const rule = rules.find(({ id }) => id === about);
+  return (
+    <Suspense>
+      {open === "new" ? (
+        <NewRule onClose={hide} words={words === undefined ? [] : [words]} />
+      ) : null}
+      {open === "edit" && rule !== undefined ? <EditRule onClose={hide} rule={rule} /> : null}
+      {open === "apply" && rule !== undefined ? <ApplyRule onClose={hide} rule={rule} /> : null}
+    </Suspense>
+  );
+}

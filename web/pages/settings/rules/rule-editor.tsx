@@ -1,0 +1,146 @@
+import { api } from "../../../api.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { say } from "../../../components/toast.tsx";
+import { firstOnPage } from "../../../focus.ts";
+import { Form } from "../../../form/form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useTeam } from "../../../team.tsx";
+import { RecordHistory } from "../../activity/record-history.tsx";
+import { ActionFields } from "./action-fields.tsx";
+import { ConditionFields } from "./condition-fields.tsx";
+import { Examples, Failed, isWhole, toldOf, usePreview } from "./preview.tsx";
+import { menuId } from "./rule-item.tsx";
+import { type Actions, CHANGED, type Conditions, type Rule } from "./rule.ts";
+
+type NewRuleProps = {
+  readonly onClose: () => void;
+  /** Words that the first condition starts with. */
+  readonly words: readonly string[];
+};
+
+/** A new rule, which runs after the others. */
+export function NewRule({ onClose, words }: NewRuleProps) {
+  const team = useTeam().id;
+  const conditions: Conditions = {
+    texts: [{ in: "text", how: "contains_any", words: [...words] }],
+  };
+  const actions: Actions = {};
+  return (
+    <Dialog isOpen onClose={onClose} size="wide" title="New rule">
+      <Form
+        before={<Button onClick={onClose}>Cancel</Button>}
+        changes={CHANGED}
+        foot={({ values }) => (
+          <LiveCount actions={values.actions} conditions={values.conditions} id={null} />
+        )}
+        given={{ team }}
+        initial={{ name: words[0] ?? "", conditions, actions }}
+        onDone={({ name }) => {
+          onClose();
+          say(
+            `The rule ${name} is added. It runs on what comes; apply it to the past in its menu.`,
+          );
+        }}
+        route="POST /api/teams/:team/rules"
+        submit="Add the rule"
+      >
+        {({ field, values }) => (
+          <>
+            <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+            <ConditionFields field={field("conditions")} />
+            <ActionFields field={field("actions")} />
+            <LivePreview actions={values.actions} conditions={values.conditions} id={null} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+type EditRuleProps = { readonly rule: Rule; readonly onClose: () => void };
+
+export function EditRule({ rule, onClose }: EditRuleProps) {
+  const team = useTeam().id;
+  const { id, name, updated_at } = rule;
+  const conditions: Conditions = rule.conditions;
+  const actions: Actions = rule.actions;
+  const read = async () => {
+    const { items } = await api("GET /api/teams/:team/rules", { team });
+    const now = items.find((one) => one.id === id) ?? rule;
+    const values = { name: now.name, conditions: now.conditions, actions: now.actions };
+    return { values, seen: now.updated_at, by: null };
+  };
+  return (
+    <Dialog
+      finalFocus={() => firstOnPage(menuId(id))}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      title={`Change ${name}`}
+    >
+      <Form
+        before={<Button onClick={onClose}>Cancel</Button>}
+        changes={CHANGED}
+        foot={({ values }) => (
+          <LiveCount actions={values.actions} conditions={values.conditions} id={id} />
+        )}
+        given={{ team, id }}
+        initial={{ name, conditions, actions }}
+        onDone={({ name }) => {
+          onClose();
+          say(`The rule ${name} is saved. What it set before stays.`);
+        }}
+        route="PATCH /api/teams/:team/rules/:id"
+        submit="Save the rule"
+        version={{ seen: updated_at, read }}
+      >
+        {({ field, values }) => (
+          <>
+            <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+            <ConditionFields field={field("conditions")} />
+            <ActionFields field={field("actions")} />
+            <LivePreview actions={values.actions} conditions={values.conditions} id={id} />
+          </>
+        )}
+      </Form>
+      <section
+        aria-label="Who made and changed it"
+        className="grid gap-2 border-t border-line pt-4"
+      >
+        <h3 className="font-semibold">Activity</h3>
+        <RecordHistory record={`rule:${id}`} />
+      </section>
+    </Dialog>
+  );
+}
+
+type LivePreviewProps = {
+  readonly id: string | null;
+  readonly conditions: Conditions | undefined;
+  readonly actions: Actions | undefined;
+};
+
+/** Stays in view while the form scrolls. */
+function LiveCount(draft: LivePreviewProps) {
+  const isReady = isWhole(draft);
+  const { data } = usePreview(draft, isReady);
+  return (
+    <output className="text-ink2 empty:hidden">{isReady && data ? toldOf(data) : null}</output>
+  );
+}
+
+function LivePreview(draft: LivePreviewProps) {
+  const isReady = isWhole(draft);
+  const { data, error } = usePreview(draft, isReady);
+  return (
+    <section aria-label="Matches" className="grid gap-2 border-t border-line pt-4">
+      <h3 className="font-semibold">Matches in what is there</h3>
+      {isReady ? null : (
+        <p className="text-ink2">With a condition and something to set, matches show here.</p>
+      )}
+      {isReady && error !== null ? <Failed error={error} /> : null}
+      {isReady && data !== undefined ? <Examples examples={data.examples} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TransactionRow } from "../transaction.ts";
+import { type Item, nextOf, staysFirst } from "./item.ts";
+
+const ROW: TransactionRow = {
+  id: "a",
+  date: "2026-11-02",
+  name: "Lunch",
+  bank_name: null,
+  amount_minor: -1990,
+  currency: "EUR",
+  base_minor: -1990,
+  part_minor: null,
+  status: "posted",
+  category_slug: null,
+  category_by: null,
+  rule_id: null,
+  suggested: null,
+  bank_account_id: "1",
+  is_split: false,
+  is_transfer: false,
+  has_note: false,
+  source: "hand",
+  tags: [],
+  updated_at: "2026-11-02T00:00:00.000Z",
+};
+
+function items(...keys: readonly string[]): readonly Item[] {
+  return keys.map((key) => ({ key, kind: "stale", row: ROW }));
+}
+
+test("the next item follows what is done, and behind the last one the one before", () => {
+  assert.equal(nextOf(items("a", "b", "c"), ["b"]), "c");
+  assert.equal(nextOf(items("a", "b", "c"), ["a", "c"]), "b");
+  assert.equal(nextOf(items("a", "b", "c"), ["c"]), "b");
+  assert.equal(nextOf(items("a"), ["a"]), null);
+});
+
+test("of two that are the same the one from the bank stays, unless the other cannot go", () => {
+  const bank = { ...ROW, id: "bank", source: "csv" };
+  const ids = (one: TransactionRow, other: TransactionRow) =>
+    staysFirst([one, other]).map(({ id }) => id);
+  assert.deepEqual(ids(ROW, bank), ["bank", "a"]);
+  assert.deepEqual(ids(bank, ROW), ["bank", "a"]);
+  assert.deepEqual(ids(bank, { ...ROW, status: "exported" }), ["a", "bank"]);
+  assert.deepEqual(ids(bank, { ...bank, id: "later" }), ["bank", "later"]);
+});

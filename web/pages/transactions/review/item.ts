@@ -1,0 +1,66 @@
+import type { Output } from "../../../api.ts";
+import type { TransactionRow } from "../transaction.ts";
+
+export type ReviewAnswer = Output<"GET /api/teams/:team/review">;
+
+export type Pair = readonly [TransactionRow, TransactionRow];
+
+/** Something that waits for a person. */
+export type Item = { readonly key: string } & (
+  | { readonly kind: "uncategorized" | "stale"; readonly row: TransactionRow }
+  | { readonly kind: "transfers" | "duplicates"; readonly pair: Pair }
+);
+
+export type Kind = Item["kind"];
+
+export type OneItem = Extract<Item, { readonly row: TransactionRow }>;
+export type PairItem = Extract<Item, { readonly pair: Pair }>;
+
+/** Kinds in the order of the page. */
+export const KINDS = ["uncategorized", "transfers", "duplicates", "stale"] as const;
+
+/** All that waits, in the order of the page. */
+export function itemsOf(review: ReviewAnswer): readonly Item[] {
+  return [
+    ...review.uncategorized.map((row) => one("uncategorized", row)),
+    ...review.transfers.map((pair) => both("transfers", pair)),
+    ...review.duplicates.map((pair) => both("duplicates", pair)),
+    ...review.stale.map((row) => one("stale", row)),
+  ];
+}
+
+function one(kind: OneItem["kind"], row: TransactionRow): OneItem {
+  return { key: `${kind}-${row.id}`, kind, row };
+}
+
+function both(kind: PairItem["kind"], pair: Pair): PairItem {
+  return { key: [kind, ...pair.map(({ id }) => id)].join("-"), kind, pair };
+}
+
+/** The item to go to when some are done: the next one, or else the one before. */
+export function nextOf(items: readonly Item[], done: readonly string[]): string | null {
+  const last = items.findLastIndex(({ key }) => done.includes(key));
+  const isLeft = ({ key }: Item) => !done.includes(key);
+  return (
+    (items.slice(last + 1).find(isLeft) ?? items.slice(0, last + 1).findLast(isLeft))?.key ?? null
+  );
+}
+
+/** The number of all that waits, without what was just done. */
+export function waitingOf({ counts }: ReviewAnswer, kind: Kind, doneCount: number): number {
+  return Math.max(0, counts[kind] - doneCount);
+}
+
+/**
+ * Puts the one of two that stays first: an exported, split or linked one, which cannot go, or else the one
+ * from the bank, whose words prove balances.
+ */
+export function staysFirst(pair: Pair): Pair {
+  const [one, other] = pair;
+  return weightOf(other) > weightOf(one) ? [other, one] : [one, other];
+}
+
+function weightOf({ status, is_split, is_transfer, source }: TransactionRow): number {
+  if (status === "exported" || is_split || is_transfer) return 2;
+  return source === "hand" ? 0 : 1;
+}

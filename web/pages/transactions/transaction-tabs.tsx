@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { useToReview } from "./use-to-review.ts";
+
+const LOOK =
+  "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-ink2 no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent sm:min-h-9";
+
+/** Links between all transactions and those that wait for a person, with their number. */
+export function TransactionTabs() {
+  const count = useToReview();
+  return (
+    <nav aria-label="Transactions">
+      <ul className="flex gap-1">
+        <li>
+          <Link
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={LOOK}
+            to="/transactions"
+          >
+            All
+          </Link>
+        </li>
+        <li>
+          <Link
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={LOOK}
+            to="/transactions/review"
+          >
+            Review
+            {count === null ? null : <span className="tabular-nums">{count}</span>}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
