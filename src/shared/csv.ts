@@ -3,14 +3,14 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** One line of a table for spreadsheets (RFC 4180), with its line end. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
+  return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
 /**
  * Quotes a cell. An apostrophe turns a formula into text (OWASP, CSV Injection), also behind characters
  * that separate cells or lines for a spreadsheet of another locale, which splits within our quotes.
  */
-function cell(text: string): string {
+export function csvCell(text: string): string {
   const harmless = text
     .replaceAll(/(^|[;\t\r\n])(\s*[=+\-@|%＝＋－＠])/g, "$1'$2")
     .replace(/^[\t\r\n]/, "'$&");

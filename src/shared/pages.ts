@@ -97,6 +97,18 @@ export const PAGES = [
   { to: "/transactions/review", file: "transactions/review" },
   { to: "/transactions/$id", file: "transactions/transaction" },
   {
+    to: "/reports",
+    file: "reports/reports",
+    inNavigation: {
+      label: "Reports",
+      words: "profit loss burn runway revenue spending tax charts figures",
+      place: "above",
+      isUnderMore: true,
+      icon: "M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3",
+    },
+  },
+  { to: "/reports/$name", file: "reports/report" },
+  {
     to: "/activity",
     file: "activity/activity",
     reads: ["activity?limit=50"],

@@ -1,4 +1,4 @@
-import { type ChartData, sumAt } from "./data.ts";
+import { type ChartData, partialWords, sumAt } from "./data.ts";
 
 type ChartTableProps = {
   readonly data: ChartData;
@@ -31,11 +31,13 @@ export function ChartTable({ data, labelledBy, placesAre, format }: ChartTablePr
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {places.map(({ name, isPartial = false }, place) => (
-            <tr key={name}>
+          {places.map((at, place) => (
+            <tr key={at.name}>
               <th className="py-2 pe-4 text-start font-normal" scope="row">
-                {name}
-                {isPartial ? <span className="text-ink2"> (not over yet)</span> : null}
+                {at.name}
+                {at.isPartial === true ? (
+                  <span className="text-ink2"> ({partialWords(at)})</span>
+                ) : null}
               </th>
               {series.map(({ name, values }) => (
                 <Figure key={name}>{format(values[place] ?? 0)}</Figure>

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { type ChartData, sumAt } from "./data.ts";
-import { type Layout, wordsOf } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 import { Marks } from "./marks.tsx";
+import { type Target, targetsOf } from "./targets.ts";
 
 type ColumnsProps = {
   readonly data: ChartData;
@@ -14,68 +15,57 @@ type ColumnsProps = {
 };
 
 /**
- * The marks of each place. One of the places can be reached by Tab, the others from there by the arrow
- * keys; each is read aloud with its values, and leads to its list.
+ * The marks of each place. One target can be reached by Tab, the others from there by the arrow keys; each
+ * is read aloud with its values, and leads to its list.
  */
 export function Columns({ data, layout, height, hatch, format }: ColumnsProps) {
   const [active, setActive] = useState(0);
+  const targets = targetsOf(data, layout, format);
   const move = (event: KeyboardEvent<SVGGElement>) => {
-    const to = targetOf(event.key, active, data.places.length);
+    const to = targetOf(event.key, active, targets.length);
     if (to === null) return;
     event.preventDefault();
     setActive(to);
-    event.currentTarget.querySelectorAll<SVGElement>("[data-place]")[to]?.focus();
+    event.currentTarget.querySelectorAll<SVGElement>("[data-target]")[to]?.focus();
   };
   return (
     <g onKeyDown={move} role="presentation">
       <Marks data={data} hatch={hatch} layout={layout} />
-      {layout.columns.map(({ x, width }, place) => (
-        <Target
-          data={data}
-          isActive={place === active}
-          key={data.places[place]?.name}
-          onFocus={() => setActive(place)}
-          place={place}
-          words={wordsOf(data, place, format)}
+      {data.kind === "stack" ? <Sums data={data} format={format} layout={layout} /> : null}
+      {targets.map((target, index) => (
+        <Reachable
+          index={index}
+          isActive={index === active}
+          key={target.words}
+          onFocus={() => setActive(index)}
+          target={target}
         >
           <rect
             className="fill-transparent hover:fill-ink/5"
             height={height + 20}
-            width={width}
-            x={x}
+            width={target.width}
+            x={target.x}
             y={-20}
           />
-          {data.kind === "lines" ? null : (
-            <text
-              aria-hidden="true"
-              className="pointer-events-none fill-ink forced-colors:fill-[CanvasText]"
-              textAnchor="middle"
-              x={x + width / 2}
-              y={topOf(layout, place) - 6}
-            >
-              {data.kind === "stack" && sumAt(data, place) > 0 ? format(sumAt(data, place)) : null}
-            </text>
-          )}
-        </Target>
+        </Reachable>
       ))}
     </g>
   );
 }
 
-type TargetProps = {
-  readonly data: ChartData;
-  readonly place: number;
-  readonly words: string;
+type ReachableProps = {
+  readonly target: Target;
+  readonly index: number;
   readonly isActive: boolean;
   readonly onFocus: () => void;
   readonly children: ReactNode;
 };
 
-function Target({ data, place, words, isActive, onFocus, children }: TargetProps) {
-  const { link } = data.places[place] ?? {};
+function Reachable({ target, index, isActive, onFocus, children }: ReachableProps) {
+  const { words, link } = target;
   const common = {
     "aria-label": words,
-    "data-place": place,
+    "data-target": index,
     onFocus,
     tabIndex: isActive ? 0 : -1,
   } as const;
@@ -95,15 +85,33 @@ function Target({ data, place, words, isActive, onFocus, children }: TargetProps
   );
 }
 
+type SumsProps = Pick<ColumnsProps, "data" | "layout" | "format">;
+
+/** The sum of each stack above it. */
+function Sums({ data, layout, format }: SumsProps) {
+  return layout.columns.map(({ x, width }, place) => (
+    <text
+      aria-hidden="true"
+      className="pointer-events-none fill-ink forced-colors:fill-[CanvasText]"
+      key={data.places[place]?.name}
+      textAnchor="middle"
+      x={x + width / 2}
+      y={topOf(layout, place) - 6}
+    >
+      {sumAt(data, place) > 0 ? format(sumAt(data, place)) : null}
+    </text>
+  ));
+}
+
 function topOf({ bars, baseline }: Layout, place: number): number {
   return Math.min(baseline, ...bars.filter((bar) => bar.place === place).map(({ y }) => y));
 }
 
-/** Place that a key leads to; null for other keys. */
-function targetOf(key: string, from: number, places: number): number | null {
+/** Target that a key leads to; null for other keys. */
+function targetOf(key: string, from: number, targets: number): number | null {
   if (key === "Home") return 0;
-  if (key === "End") return places - 1;
-  if (key === "ArrowRight" || key === "ArrowDown") return Math.min(places - 1, from + 1);
+  if (key === "End") return targets - 1;
+  if (key === "ArrowRight" || key === "ArrowDown") return Math.min(targets - 1, from + 1);
   if (key === "ArrowLeft" || key === "ArrowUp") return Math.max(0, from - 1);
   return null;
 }

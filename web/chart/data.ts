@@ -8,14 +8,23 @@ export type Place = {
   readonly name: string;
   /** True for a period that is not over; it is hatched. */
   readonly isPartial?: boolean;
+  /** Reason, where it is not that the period goes on: `only 1 to 15 November`. */
+  readonly partialAs?: string;
   /** List of what the values count. */
-  readonly link?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
+  readonly link?: ListLink;
+};
+
+export type ListLink = {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
 };
 
 type Series = {
   readonly name: string;
   /** One for each place. */
   readonly values: readonly number[];
+  /** Lists of what each value counts, where those of a place differ. */
+  readonly links?: readonly ListLink[];
 };
 
 /** At most four series: more cannot be told apart. */
@@ -30,6 +39,11 @@ export type ChartData = {
   readonly places: readonly Place[];
   readonly series: AllSeries;
 };
+
+/** Why a place is hatched; null for a whole one. */
+export function partialWords({ isPartial = false, partialAs }: Place): string | null {
+  return isPartial ? (partialAs ?? "not over yet") : null;
+}
 
 /** Sum of a place's values; of use where they are parts of a whole. */
 export function sumAt({ series }: ChartData, place: number): number {

@@ -1,4 +1,4 @@
-import { type ChartData, sumAt } from "./data.ts";
+import { type ChartData, partialWords, sumAt } from "./data.ts";
 import { ticksFor } from "./ticks.ts";
 
 export type Size = { readonly width: number; readonly height: number };
@@ -35,6 +35,7 @@ export type Layout = {
 const LABEL_PX = 16;
 /** Share of a column that is left free. */
 const GAP = 0.3;
+const WIDEST_PX = 96;
 
 /** Places everything in a box, in pixels from its top left corner. Zero is always on the axis. */
 export function layoutOf(data: ChartData, { width, height }: Size): Layout {
@@ -68,7 +69,8 @@ type YOf = (value: number) => number;
 
 function barsOf(data: ChartData, column: number, yOf: YOf): readonly Bar[] {
   const isStack = data.kind === "stack";
-  const share = (column * (1 - GAP)) / (isStack ? 1 : data.series.length);
+  const count = isStack ? 1 : data.series.length;
+  const share = Math.min(WIDEST_PX, (column * (1 - GAP)) / count);
   return data.series.flatMap(({ values }, series) =>
     data.places.map((_, place) => {
       const value = values[place] ?? 0;
@@ -77,7 +79,7 @@ function barsOf(data: ChartData, column: number, yOf: YOf): readonly Bar[] {
       return {
         series,
         place,
-        x: place * column + (column * GAP) / 2 + (isStack ? 0 : series * share),
+        x: place * column + (column - count * share) / 2 + (isStack ? 0 : series * share),
         y: Math.min(from, to),
         width: share,
         height: Math.abs(to - from),
@@ -134,9 +136,25 @@ function sumOf(values: readonly number[]): number {
 
 /** Words of a place, read aloud when it is reached: `Monday 16 November: You 3 h, Others 5 h`. */
 export function wordsOf(data: ChartData, place: number, format: (value: number) => string): string {
-  const { name = "", isPartial = false } = data.places[place] ?? {};
   const values = data.series.map(({ name, values }) => `${name} ${format(values[place] ?? 0)}`);
   const isWhole = data.kind === "stack" && data.series.length > 1;
   const sum = isWhole ? [`together ${format(sumAt(data, place))}`] : [];
-  return `${name}${isPartial ? ", not over yet" : ""}: ${[...values, ...sum].join(", ")}`;
+  return `${placeWords(data, place)}: ${[...values, ...sum].join(", ")}`;
+}
+
+/** Words of one value of a place: `November 2026, not over yet: Revenue €120.00`. */
+export function valueWords(
+  data: ChartData,
+  { place, series }: { readonly place: number; readonly series: number },
+  format: (value: number) => string,
+): string {
+  const { name, values } = data.series[series] ?? { name: "", values: [] };
+  return `${placeWords(data, place)}: ${name} ${format(values[place] ?? 0)}`;
+}
+
+function placeWords({ places }: ChartData, index: number): string {
+  const place = places[index];
+  if (place === undefined) return "";
+  const partial = partialWords(place);
+  return partial === null ? place.name : `${place.name}, ${partial}`;
 }

@@ -18,10 +18,12 @@ const WIDE = 480;
 type PlotProps = {
   readonly data: ChartData;
   readonly format: (value: number) => string;
+  /** Shorter form of the values on the axis. */
+  readonly formatTick?: (value: number) => string;
 };
 
 /** The drawing. Its height is fixed, so that nothing moves when its width is known. */
-export function Plot({ data, format }: PlotProps) {
+export function Plot({ data, format, formatTick = format }: PlotProps) {
   const { ref, width } = useWidth();
   const isWide = width >= WIDE;
   const hasNames = data.series.length > 1;
@@ -34,6 +36,7 @@ export function Plot({ data, format }: PlotProps) {
           <Drawing
             data={data}
             format={format}
+            formatTick={formatTick}
             hasNames={hasNames && isWide}
             inner={inner}
             width={width}
@@ -44,14 +47,14 @@ export function Plot({ data, format }: PlotProps) {
   );
 }
 
-type DrawingProps = PlotProps & {
+type DrawingProps = Required<PlotProps> & {
   readonly width: number;
   /** Width of the plot itself. */
   readonly inner: number;
   readonly hasNames: boolean;
 };
 
-function Drawing({ data, format, width, inner, hasNames }: DrawingProps) {
+function Drawing({ data, format, formatTick, width, inner, hasNames }: DrawingProps) {
   const hatch = useId();
   const layout = layoutOf(data, { width: inner, height: HEIGHT });
   return (
@@ -70,7 +73,7 @@ function Drawing({ data, format, width, inner, hasNames }: DrawingProps) {
         <path className="stroke-surface forced-colors:stroke-[Canvas]" d="M0 0v6" strokeWidth="6" />
       </pattern>
       <g transform={`translate(${AXIS_WIDTH} ${TOP})`}>
-        <Axis format={format} layout={layout} places={data.places} width={inner} />
+        <Axis format={formatTick} layout={layout} places={data.places} width={inner} />
         <Columns data={data} format={format} hatch={hatch} height={HEIGHT} layout={layout} />
         {hasNames
           ? layout.labels.map(({ series, y }) => (

@@ -17,7 +17,7 @@ type FrameProps = {
 /** Places of the app's parts. The first paint, which the server sends, and the app itself share it. */
 export function Frame(props: FrameProps) {
   return (
-    <div className="min-h-svh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="min-h-svh md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block!">
       <a
         className="fixed start-2 top-2 z-50 -translate-y-16 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
         href="#main"

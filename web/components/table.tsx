@@ -17,10 +17,20 @@ type TableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
   readonly isQuiet?: (row: Row) => boolean;
+  /** Last row, with the sums of those above, over a double rule. */
+  readonly total?: Row | undefined;
 };
 
 /** Table whose rows become blocks on narrow screens. */
-export function Table<Row>({ caption, columns, rows, keyOf, actions, isQuiet }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  actions,
+  isQuiet,
+  total,
+}: TableProps<Row>) {
   return (
     <div className="@container">
       <table className="w-full wrap-break-word @max-[40rem]:block">
@@ -29,7 +39,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, isQuiet }: 
           <tr className="border-b border-line">
             {columns.map(({ title, align }) => (
               <th
-                className={`py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end" : "text-start"}`}
+                className={`py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end last:pe-0" : "text-start"}`}
                 key={title}
                 scope="col"
               >
@@ -60,6 +70,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, isQuiet }: 
             </tr>
           ))}
         </tbody>
+        {total === undefined ? null : (
+          <tfoot className="@max-[40rem]:block">
+            <tr className="border-t border-b-4 border-line border-b-ink font-semibold [border-bottom-style:double] @max-[40rem]:grid @max-[40rem]:gap-1 @max-[40rem]:py-3">
+              {columns.map((column) => (
+                <Cell column={column} isTotal key={column.title} row={total} />
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
@@ -72,9 +91,15 @@ const NARROW = {
   hidden: "@max-[40rem]:hidden",
 } as const;
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+type CellProps<Row> = {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly isTotal?: true;
+};
+
+function Cell<Row>({ column, row, isTotal }: CellProps<Row>) {
   const { title, cell, align, narrow = "below", isHeader } = column;
-  const className = `py-2 pe-4 align-top font-normal @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-start @min-[40rem]:text-end" : "text-start"} ${NARROW[narrow]}`;
+  const className = `py-2 pe-4 align-top ${isTotal === true ? "font-semibold" : "font-normal"} @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-start @min-[40rem]:text-end @min-[40rem]:last:pe-0" : "text-start"} ${NARROW[narrow]}`;
   const label =
     narrow === "below" ? (
       <span className="w-24 shrink-0 text-ink3 @min-[40rem]:hidden">{title}</span>

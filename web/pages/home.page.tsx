@@ -7,6 +7,7 @@ import { Attention } from "./home/attention.tsx";
 import { Figures } from "./home/figures.tsx";
 import { dayAt, greetingAt } from "./home/greeting.ts";
 import { LatestActivity, useLatestActivity } from "./home/latest-activity.tsx";
+import { Money } from "./home/money.tsx";
 import { RecentCalls } from "./home/recent-calls.tsx";
 import { SetUp, useSetUpSteps } from "./home/set-up.tsx";
 
@@ -45,6 +46,7 @@ export function Home() {
               <>
                 <Attention list={overview.attention} />
                 <Figures overview={overview} />
+                {overview.money === null ? null : <Money money={overview.money} />}
               </>
             )}
           </Answer>

@@ -3,6 +3,7 @@ import { NAVIGATION } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import type { Output } from "../api.ts";
 import { useMe } from "../queries.ts";
+import { REPORTS } from "../reports.ts";
 import { signOut } from "../sign-out.ts";
 import { leads, useChosen } from "../team.tsx";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
@@ -24,9 +25,17 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
       ...(kind === null ? {} : { kind }),
     })),
     actions: useActions(onHelp),
-    pages: NAVIGATION.map(({ to, label, words }) =>
-      command(label, words, () => open(label, null, to)),
-    ),
+    pages: [
+      ...NAVIGATION.map(({ to, label, words }) =>
+        command(label, words, () => open(label, null, to)),
+      ),
+      // Without a text the pages alone, so that the list stays short.
+      ...(typed.trim() === "" ? [] : REPORTS).map(({ name, title, question, words }) =>
+        command(`Reports, ${title}`, `${question} ${words}`, () =>
+          open(`Reports, ${title}`, null, `/reports/${name}`),
+        ),
+      ),
+    ],
     settings: SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label, items }) => [
       command(`Settings, ${label}`, "", () => open(`Settings, ${label}`, null, to)),
       ...items.map((item) =>

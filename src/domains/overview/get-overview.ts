@@ -6,6 +6,7 @@ import { type Day, dayIn } from "../../shared/time.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
 import { AttentionList, findAttention } from "./find-attention.ts";
 import { findHours } from "./find-hours.ts";
+import { getMoney, Money } from "./get-money.ts";
 
 export const Overview = z.object({
   attention: AttentionList,
@@ -27,6 +28,8 @@ export const Overview = z.object({
   }),
   /** Value of all tracked time on billable projects with a rate, which no invoice has yet, in minor units. */
   unbilled: z.array(z.object({ currency: z.string(), minor: z.int() })),
+  /** Null until there are transactions. */
+  money: Money.nullable(),
   hasCustomers: z.boolean(),
   hasTime: z.boolean(),
 });
@@ -35,10 +38,11 @@ export type Overview = z.output<typeof Overview>;
 
 /** Figures of a team for its Home. */
 export async function getOverview(context: Context): Promise<Overview> {
-  const [attention, week, unbilled, hasCustomers, hasTime] = await Promise.all([
+  const [attention, week, unbilled, money, hasCustomers, hasTime] = await Promise.all([
     findAttention(context),
     weekOf(context),
     findUnbilled(context.db, { team_id: context.team.id }),
+    moneyOf(context),
     hasAny(context, "customers"),
     hasAny(context, "tracker_totals"),
   ]);
@@ -46,9 +50,14 @@ export async function getOverview(context: Context): Promise<Overview> {
     attention,
     week,
     unbilled: unbilled.map(({ currency, minor }) => ({ currency, minor })),
+    money,
     hasCustomers,
     hasTime,
   };
+}
+
+async function moneyOf(context: Context): Promise<Overview["money"]> {
+  return (await hasAny(context, "transactions")) ? getMoney(context) : null;
 }
 
 async function weekOf({ db, team, actor, now }: Context): Promise<Overview["week"]> {
@@ -66,9 +75,13 @@ async function hasAny({ db, team }: Context, table: Table): Promise<boolean> {
   return (await FIRST[table](db, { team_id: team.id })).length > 0;
 }
 
-type Table = "customers" | "tracker_totals";
+type Table = "customers" | "tracker_totals" | "transactions";
 
-const FIRST = { customers: firstOf("customers"), tracker_totals: firstOf("tracker_totals") };
+const FIRST = {
+  customers: firstOf("customers"),
+  tracker_totals: firstOf("tracker_totals"),
+  transactions: firstOf("transactions"),
+};
 
 function firstOf(table: Table) {
   return hotQuery((db, { slot }: Slots<{ team_id: string }>) =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { october } from "../../../test/reports.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 
@@ -24,6 +25,7 @@ onEachDatabase((world) => {
     assert.deepEqual(rest, {
       attention: { items: [], more: 0 },
       unbilled: [],
+      money: null,
       hasCustomers: false,
       hasTime: false,
     });
@@ -90,6 +92,30 @@ onEachDatabase((world) => {
       { currency: "USD", minor: 0 },
     ]);
     assert.equal(hasTime, true);
+  });
+
+  test("money is as the reports and the list of transactions tell it", async () => {
+    world.at("2026-11-18T09:00:00Z");
+    const team = await world.team();
+    const { books } = await october(team);
+    await books.add({ date: "2026-11-03", amount_minor: -7550, category_slug: "rent" });
+    await books.add({ date: "2026-11-04", amount_minor: -450 });
+    const app = await WebApp.of(team);
+    const { money } = await overviewOf(team);
+    const { cash, months } = await app.ask("GET /api/teams/:team/reports/runway", {
+      team: team.id,
+    });
+    assert.deepEqual([money?.cash, money?.runway], [cash, months]);
+    assert.deepEqual(money?.burn, {
+      amount: 80,
+      list: { figure: "burn", from: "2026-11-01", to: "2026-11-30" },
+    });
+    const open = await app.ask("GET /api/teams/:team/transactions", {
+      team: team.id,
+      category: "uncategorized",
+    });
+    assert.equal(money.uncategorized, open.totals?.count);
+    assert.ok(money.uncategorized > 0);
   });
 
   test("the largest hourly rate does not break the figures", async () => {

@@ -45,8 +45,10 @@ export async function cashOf(
     notices: [
       ...(sums.length === 0
         ? []
-        : [`cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]),
-      ...old.map((day) => `Some of cash is at the rates of ${day}, the newest that are loaded.`),
+        : [`The cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]),
+      ...old.map(
+        (day) => `Some of the cash is at the rates of ${day}, the newest that are loaded.`,
+      ),
     ],
   };
 }

@@ -64,6 +64,6 @@ function fewer(used: number): readonly string[] {
   if (used === 0)
     return ["There is no burn to divide by: no month before this one has transactions that count."];
   return [
-    `avg_burn is of ${counted(used, "month")}, not of ${RECENT_MONTHS}: the books begin then.`,
+    `The average burn is of ${counted(used, "month")}, not of ${RECENT_MONTHS}: the books begin then.`,
   ];
 }

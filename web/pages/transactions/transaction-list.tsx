@@ -5,13 +5,21 @@ import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../days.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
+import { money } from "../../money.ts";
 import { TagNames } from "../../tags/tag-names.tsx";
 import { AccountName } from "./account-name.tsx";
 import { BatchActions } from "./batch-actions.tsx";
 import { CategoryCell } from "./category-cell.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
 import { monthName, sumOf, sumsOf } from "./sums.ts";
-import { filterOf, STATUSES, statusName, type TransactionRow } from "./transaction.ts";
+import {
+  figureOf,
+  FIGURES,
+  filterOf,
+  STATUSES,
+  statusName,
+  type TransactionRow,
+} from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 
 /** The team's transactions by month, archived ones apart. */
@@ -27,7 +35,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
       rows: items,
       nextCursor,
       groupSums: groupSumsOf(months),
-      ...(totals === null ? {} : { totals: totalsOf(totals) }),
+      ...(totals === null ? {} : { totals: totalsOf(totals, figureOf(values)?.label) }),
     };
   },
   search: { label: "Search names, texts and amounts" },
@@ -47,6 +55,13 @@ export const TRANSACTIONS: List<TransactionRow> = {
       kind: "choice",
       all: "All but archived",
       choices: STATUSES,
+    },
+    {
+      name: "figure",
+      label: "Figure of reports",
+      kind: "choice",
+      all: "Any or none",
+      choices: FIGURES,
     },
     {
       name: "direction",
@@ -186,10 +201,14 @@ function RowAmount({ row }: { readonly row: TransactionRow }) {
 
 type Answer = Output<typeof ROWS.route>;
 
-function totalsOf({ count, counted, by_currency }: NonNullable<Answer["totals"]>) {
+/** The totals; those of a figure are as reports tell it. */
+function totalsOf(totals: NonNullable<Answer["totals"]>, figure: string | undefined) {
+  const { count, counted, by_currency, figure_minor, currency } = totals;
   const left = count - counted;
   const lines = [
-    ...sumsOf(by_currency),
+    ...(figure_minor === null
+      ? sumsOf(by_currency)
+      : [`${figure} ${money(figure_minor, currency)}`]),
     ...(left === 0 ? [] : [`${left.toLocaleString("en-GB")} not counted`]),
   ];
   return { count, ...(lines.length === 0 ? {} : { sums: { Amount: lines } }) };

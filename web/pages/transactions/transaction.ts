@@ -24,6 +24,19 @@ export function statusName(status: string): string {
   return STATUSES.find(({ value }) => value === status)?.label ?? status;
 }
 
+/** Figures of reports, by which the list can be filtered: it then has the report's total. */
+export const FIGURES = [
+  { value: "revenue", label: "Revenue" },
+  { value: "expense", label: "Expense" },
+  { value: "burn", label: "Burn" },
+  { value: "spending", label: "Spending" },
+  { value: "capital_out", label: "Capital out" },
+] as const;
+
+export function figureOf(values: Readonly<Record<string, string>>) {
+  return FIGURES.find(({ value }) => value === values["figure"]);
+}
+
 /** Value of the filter by category for transactions without one. */
 export const UNCATEGORIZED = "uncategorized";
 
@@ -46,6 +59,7 @@ export function filterOf(values: Readonly<Record<string, string>>) {
     ...(max === undefined ? {} : { max: Number(max) }),
     ...(status === undefined ? {} : { status }),
     direction: oneOf(["in", "out"], values["direction"]),
+    figure: figureOf(values)?.value,
   };
 }
 
@@ -53,7 +67,10 @@ export function filterOf(values: Readonly<Record<string, string>>) {
 export function chosenOf({ target, count }: Selected<TransactionRow>): Chosen {
   return target.all === undefined
     ? { ids: [...target.ids] }
-    : { all: { ...filterOf(target.all), hides_archived: true }, count };
+    : {
+        all: { ...filterOf(target.all), hides_archived: figureOf(target.all) === undefined },
+        count,
+      };
 }
 
 /** Answers that a change of transactions changes. */

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReadPath } from "../../api.ts";
+import type { ReportName } from "../../reports.ts";
+import { readBurn, readProfitLoss, readRevenue } from "./monthly.ts";
+import { readBalance, readRecurring, readRunway, readTopCustomers } from "./of-now.ts";
+import { readSpending } from "./spending.ts";
+import { readTax } from "./tax.ts";
+import type { Asked, ReportView } from "./view.ts";
+
+type Reader = {
+  /** Part of the query's key, by which changes find it. */
+  readonly route: ReadPath;
+  readonly read: (asked: Asked) => Promise<ReportView>;
+  /** False for reports of now, which take no range. */
+  readonly hasRange: boolean;
+};
+
+export const READERS: Readonly<Record<ReportName, Reader>> = {
+  "profit-loss": {
+    route: "GET /api/teams/:team/reports/profit-loss",
+    read: readProfitLoss,
+    hasRange: true,
+  },
+  revenue: { route: "GET /api/teams/:team/reports/revenue", read: readRevenue, hasRange: true },
+  spending: { route: "GET /api/teams/:team/reports/spending", read: readSpending, hasRange: true },
+  "burn-rate": {
+    route: "GET /api/teams/:team/reports/burn-rate",
+    read: readBurn,
+    hasRange: true,
+  },
+  runway: { route: "GET /api/teams/:team/reports/runway", read: readRunway, hasRange: false },
+  balance: { route: "GET /api/teams/:team/reports/balance", read: readBalance, hasRange: false },
+  "recurring-expenses": {
+    route: "GET /api/teams/:team/reports/recurring-expenses",
+    read: readRecurring,
+    hasRange: false,
+  },
+  tax: { route: "GET /api/teams/:team/reports/tax", read: readTax, hasRange: true },
+  "top-customers": {
+    route: "GET /api/teams/:team/reports/top-customers",
+    read: readTopCustomers,
+    hasRange: true,
+  },
+};
+
+/** A report as it is drawn. */
+export function useReport(name: ReportName, asked: Asked) {
+  const { route, read } = READERS[name];
+  return useQuery({
+    queryKey: [route, asked],
+    queryFn: async () => read(asked),
+    // The figures of another range stay until these are there.
+    placeholderData: (before) => before,
+  });
+}

@@ -1,0 +1,177 @@
+import { minorDigits } from "../../../src/shared/money.ts";
+import type { ChartData, ListLink, Place } from "../../chart/data.ts";
+import type { Ranked } from "../../chart/ranking.tsx";
+import { shortDay } from "../../days.ts";
+import { formatOf } from "../../moments.ts";
+import { moneyText } from "../../money.ts";
+import { months, type Range } from "./ranges.ts";
+
+/** A value of a report, with the list that has the same total. */
+export type Cell = {
+  readonly text: string;
+  /** As it stands in the saved table. */
+  readonly plain: string;
+  readonly link?: ListLink | undefined;
+};
+
+export type ReportRow = {
+  readonly key: string;
+  readonly name: string;
+  /** Why the row tells less than its name says. */
+  readonly note?: string | null;
+  readonly cells: readonly Cell[];
+};
+
+export type ReportTable = {
+  /** The first is that of the names. */
+  readonly titles: readonly string[];
+  readonly rows: readonly ReportRow[];
+  readonly total?: ReportRow;
+};
+
+/** A sentence, and where it leads. */
+export type Note = {
+  readonly text: string;
+  readonly link?: { readonly words: string; readonly link: ListLink };
+};
+
+/** A report as the page draws it. */
+export type ReportView = {
+  readonly currency: string;
+  /** The page's one large figure. */
+  readonly figure: { readonly label: string; readonly cell: Cell };
+  /** The same figure of the range to compare with. */
+  readonly compared?: {
+    readonly range: Range;
+    readonly cell: Cell;
+    readonly change: string;
+  } | null;
+  /** Exact days; undefined for reports of now. */
+  readonly range?: Range;
+  /** The chart's finding in words. */
+  readonly finding: string;
+  readonly chart?: ChartData;
+  readonly ranking?: readonly Ranked[];
+  readonly table: ReportTable;
+  /** Further tables, each with its title. */
+  readonly further?: readonly { readonly title: string; readonly table: ReportTable }[];
+  readonly notes: readonly Note[];
+  /** True when nothing in the range counts or is left out. */
+  readonly isEmpty: boolean;
+};
+
+export type Asked = Range & {
+  readonly team: string;
+  readonly today: string;
+  readonly compare?: "previous" | "year" | undefined;
+};
+
+export function amount(major: number, currency: string, link?: ListLink): Cell {
+  return {
+    text: moneyText(major, currency),
+    plain: major.toFixed(minorDigits(currency)),
+    link,
+  };
+}
+
+export function plain(text: string): Cell {
+  return { text, plain: text };
+}
+
+type ListQuery = Range & { readonly figure: string; readonly category?: string | undefined };
+
+/** The list of transactions that has the same total. */
+export function listLink({ figure, from, to, category }: ListQuery): ListLink {
+  const search = { figure, from, to, ...(category === undefined ? {} : { category }) };
+  return { to: "/transactions", search };
+}
+
+/** `1 Oct 2026 to 31 Oct 2026`. */
+export function rangeText({ from, to }: Range): string {
+  return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
+}
+
+type Month = { readonly month: string; readonly partial: boolean };
+
+/** A month on the axis, and why it is partial. */
+export function placeOf({ month, partial }: Month, range: Range): Place & { note: string | null } {
+  const whole = months(`${month}-01`, 0, 1);
+  const held = {
+    from: range.from > whole.from ? range.from : whole.from,
+    to: range.to < whole.to ? range.to : whole.to,
+  };
+  const isCut = held.from !== whole.from || held.to !== whole.to;
+  const note = partial ? (isCut ? `only ${rangeText(held)}` : "not over yet") : null;
+  const isLong = range.from.slice(0, 4) !== range.to.slice(0, 4);
+  return {
+    label: named(month, { month: "short", ...(isLong ? { year: "2-digit" } : {}) }),
+    name: named(month, { month: "long", year: "numeric" }),
+    isPartial: partial,
+    ...(note === null ? {} : { partialAs: note }),
+    note,
+  };
+}
+
+function named(month: string, parts: Intl.DateTimeFormatOptions): string {
+  return formatOf("en-GB", { timeZone: "UTC", ...parts }).format(new Date(`${month}-01`));
+}
+
+type LeftOut = {
+  readonly pending: number;
+  readonly excluded: number;
+  readonly transfer: number;
+  readonly capital: number;
+  readonly no_rate: number;
+};
+
+/** The report's sentences about what it leaves out, with the lists of that. */
+export function notesOf(
+  notices: readonly string[] | undefined,
+  { pending, excluded, capital }: LeftOut,
+  range: Range,
+): readonly Note[] {
+  const withStatus = (status: string): ListLink => ({
+    to: "/transactions",
+    search: { status, from: range.from, to: range.to },
+  });
+  const linkOf = (text: string) => {
+    if (pending > 0 && text.includes(" pending, "))
+      return { words: "See what is pending", link: withStatus("pending") };
+    if (excluded > 0 && text.includes(" excluded by "))
+      return { words: "See those with the status Excluded", link: withStatus("excluded") };
+    if (capital > 0 && text.includes(" categories of capital"))
+      return {
+        words: "See what went out in these",
+        link: listLink({ figure: "capital_out", from: range.from, to: range.to }),
+      };
+    return null;
+  };
+  return (notices ?? []).map((text) => {
+    const link = linkOf(text);
+    return link === null ? { text } : { text, link };
+  });
+}
+
+export function isNothing(left: LeftOut, ...figures: readonly number[]): boolean {
+  return [...Object.values(left), ...figures].every((value) => value === 0);
+}
+
+/** The figure before, and how it has changed: `€12.50 more (5 %) than`. */
+export function comparedTo(
+  [now, before]: readonly [now: number, before: number],
+  { from, to, currency }: Range & { readonly currency: string },
+  link?: ListLink,
+) {
+  const digits = 10 ** minorDigits(currency);
+  const change = Math.round((now - before) * digits) / digits;
+  const share = before <= 0 ? "" : ` (${Math.round((Math.abs(change) / before) * 100)} %)`;
+  const text =
+    change === 0
+      ? "The same as"
+      : `${moneyText(Math.abs(change), currency)} ${change > 0 ? "more" : "less"}${share} than`;
+  return {
+    range: { from, to },
+    cell: amount(before, currency, link),
+    change: text,
+  };
+}
