@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { IdOf } from "../src/core/example.ts";
+import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
 import { versionOf } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
 import type { Team } from "./app.ts";
@@ -25,6 +26,7 @@ export async function ownThings(team: Team): Promise<Readonly<Record<string, str
   const entry = await team.call("tracker_start_timer", { project_id: project });
   const account = await addAccount(team, { name: "Main account" });
   const empty = await addAccount(team, { name: "Empty account", number: null });
+  await stateBalance(ownerContext(team), { id: account, day: "2026-10-01", minor: 0 });
   const transaction = await addTransaction(team, account);
   const savings = await addAccount(team, { name: "Savings", number: null });
   const received = await addTransaction(team, savings, { amount_minor: 350 });

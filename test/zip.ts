@@ -1,40 +1,55 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-type File = { readonly name: string; readonly content: string | Uint8Array };
+type Lie = {
+  /** Size that the archive claims, when it is not the file's. */
+  readonly size?: number;
+  readonly crc?: number;
+};
 
-/** A ZIP archive of files (APPNOTE 4.3), compressed. */
-export function zipOf(...files: readonly File[]): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const { name, content } of files) {
-    const [bytes, title] = [Buffer.from(content), Buffer.from(name)];
-    const packed = deflateRawSync(bytes);
-    const sizes = [crc32(bytes), packed.length, bytes.length];
-    // Version 2.0, no flags, deflate, no time.
-    const common = [20, 0, 8, 0, 0];
-    const head = [short(...common), long(...sizes), short(title.length, 0)];
-    bodies.push(Buffer.concat([long(0x04034b50), ...head, title, packed]));
-    const entry = [long(0x02014b50), short(20), ...head, short(0, 0, 0), long(0, at), title];
-    directory.push(Buffer.concat(entry));
-    at += bodies.at(-1)?.length ?? 0;
+/** A ZIP archive of these files, by name. */
+export function zipOf(files: Readonly<Record<string, string | Buffer>>, lie: Lie = {}): Buffer {
+  const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content);
+    const deflated = deflateRawSync(bytes);
+    const shared = sharedFields(lie.crc ?? crc32(bytes), deflated.length, lie.size ?? bytes.length);
+    const title = Buffer.from(name);
+    const lengths = Buffer.alloc(4);
+    lengths.writeUInt16LE(title.length, 0);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, lengths, title, deflated]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const made = Buffer.from([20, 0]);
+    entries.push(
+      Buffer.concat([
+        Buffer.from("PK\x01\x02"),
+        made,
+        shared,
+        lengths.subarray(0, 4),
+        place,
+        title,
+      ]),
+    );
+    locals.push(local);
+    offset += local.length;
   }
-  const listed = Buffer.concat(directory);
-  const count = files.length;
-  const end = [long(0x06054b50), short(0, 0, count, count), long(listed.length, at), short(0)];
-  return Buffer.concat([...bodies, listed, ...end]);
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, Buffer.from("PK\x05\x06"), end]);
 }
 
-function short(...numbers: readonly number[]): Buffer {
-  return Buffer.concat(numbers.map((number) => Buffer.from([number & 255, number >> 8])));
-}
-
-function long(...numbers: readonly number[]): Buffer {
-  return Buffer.concat(
-    numbers.map((number) => {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32LE(number >>> 0);
-      return bytes;
-    }),
-  );
+/** Version, flags, method, time, checksum and sizes: alike in both headers of a file. */
+function sharedFields(crc: number, deflated: number, size: number): Buffer {
+  const fields = Buffer.alloc(22);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(8, 4);
+  fields.writeUInt32LE(crc, 10);
+  fields.writeUInt32LE(deflated, 14);
+  fields.writeUInt32LE(size, 18);
+  return fields;
 }

@@ -238,6 +238,10 @@ async function liveThroughBooks(
   await call("categories_delete", { id: fairs.id });
   for (const set of [{ is_hidden: true }, { is_hidden: false, tax_rate: 7.5 }])
     await ask("PATCH /api/teams/:team/category-settings/:slug", { ...of, slug: "meals", ...set });
+  const balance = { ...of, id, day: "2026-10-31" };
+  for (const minor of [100, 200])
+    await ask("PUT /api/teams/:team/bank-accounts/:id/balance", { ...balance, minor });
+  await ask("DELETE /api/teams/:team/bank-accounts/:id/balance", balance);
   const ownRate = "PUT /api/teams/:team/rates/own";
   await ask(ownRate, { ...of, currency: "USD", day: "2026-11-20", rate: "1.15" });
   await ask(ownRate, { ...of, currency: "USD", day: "2026-11-20", rate: "1.16" });

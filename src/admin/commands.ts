@@ -4,6 +4,7 @@ import { clientCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
 import { databaseCommands } from "./database.ts";
 import { doctor } from "./doctor.ts";
+import { exportCommands } from "./exports.ts";
 import { importCommands } from "./imports.ts";
 import { keyCommands } from "./keys.ts";
 import { projectCommands } from "./projects.ts";
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...rateCommands,
   ...importCommands,
+  ...exportCommands,
   ...databaseCommands,
   doctor,
 ];

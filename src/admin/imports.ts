@@ -9,6 +9,7 @@ import { readImportFile } from "../domains/imports/import-file.ts";
 import { optionsOf } from "../domains/imports/import-options.ts";
 import { previewImport } from "../domains/imports/preview-import.ts";
 import { type Command, command, auditContext } from "./command.ts";
+import { sayImport } from "./import-table.ts";
 import { team, teamOf } from "./options.ts";
 
 export const importCommands: readonly Command[] = [
@@ -31,11 +32,27 @@ export const importCommands: readonly Command[] = [
       };
       const sent = { account, name: basename(file), bytes: await bytesOf(file) };
       const read = await readImportFile(context, sent, optionsOf(options ?? ""));
-      if (commit === undefined) return previewImport(context, read, account);
-      return commitImport(context, read, { account, hash: commit });
+      if (commit !== undefined) return commitImport(context, read, { account, hash: commit });
+      const plan = await previewImport(context, read, account);
+      const words = { team, account, file, options };
+      return { ...plan, next: plan.hash === null ? null : lineOf({ ...words, commit: plan.hash }) };
     },
+    say: sayImport,
   }),
 ];
+
+/** The command line with these options. */
+function lineOf(options: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${quotedWord(value)}`],
+  );
+  return ["npm run --silent admin -- import", ...given].join(" ");
+}
+
+/** A word as a shell takes it. */
+function quotedWord(word: string): string {
+  return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
 
 /** @throws Refusal for a path that cannot be read */
 async function bytesOf(path: string): Promise<Uint8Array> {

@@ -6,8 +6,8 @@ import { after, before, beforeEach, test } from "node:test";
 import { Admin } from "../../test/admin.ts";
 import { onEachDatabase } from "../../test/app.ts";
 import { addAccount } from "../../test/bank-accounts.ts";
-import { zipOf } from "../../test/rates-zip.ts";
 import { ecbFile, forgetRates, load } from "../../test/rates.ts";
+import { zipOf } from "../../test/zip.ts";
 
 onEachDatabase((world) => {
   const admin = new Admin(world);

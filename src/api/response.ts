@@ -31,8 +31,9 @@ export function refused({ problem, headers }: ApiProblem): Response {
 }
 
 /** Files may come from strangers: a browser saves them and runs nothing in them. */
-function fileHeaders({ name, type }: Download): Readonly<Record<string, string>> {
+function fileHeaders({ name, type, event }: Download): Readonly<Record<string, string>> {
   return {
+    ...(typeof event === "string" ? { "Activity-Event": event } : {}),
     "Content-Type": type,
     "Content-Disposition": dispositionOf(name),
     "Content-Security-Policy": "sandbox; default-src 'none'",

@@ -13,6 +13,8 @@ export type Download = {
   /** Media type, with its charset if it is text. */
   readonly type: string;
   readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
+  /** Id of the event that a route wrote beside the file. */
+  readonly event?: string | null;
 };
 
 /** Turns what a handler returns into the response. */

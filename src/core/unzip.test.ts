@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { zipOf } from "../../test/rates-zip.ts";
+import { zipOf } from "../../test/zip.ts";
 import { isZip, unzipped } from "./unzip.ts";
 
 const BOUNDS = { largest: 1000, mostFiles: 2 };

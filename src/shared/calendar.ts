@@ -1,7 +1,19 @@
-import { type Day, dayIn, type Instant, instantOf, millisecondsOf } from "./time.ts";
+import {
+  type Day,
+  dayIn,
+  type Instant,
+  instantOf,
+  millisecondsBetween,
+  millisecondsOf,
+} from "./time.ts";
 
 export function addDays(day: Day, days: number): Day {
   return instantOf(millisecondsOf(`${day}T00:00:00.000Z`) + days * 86_400_000).slice(0, 10);
+}
+
+/** Negative when `to` is the earlier day. */
+export function daysBetween(from: Day, to: Day): number {
+  return millisecondsBetween(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`) / 86_400_000;
 }
 
 /** 0 is Sunday. */

@@ -27,6 +27,19 @@ export function toMajor(minor: bigint | number, currency: string): number {
   return Number(minor) / 10 ** minorDigits(currency);
 }
 
+/** Writes minor units in major units, exactly: `-1234.50`. */
+export function decimalText(minor: bigint | number, currency: string): string {
+  return pointIn(BigInt(minor), minorDigits(currency));
+}
+
+/** Writes an integer with a point before its last digits. */
+export function pointIn(integer: bigint, digits: number): string {
+  const size = String(integer < 0n ? -integer : integer).padStart(digits + 1, "0");
+  const at = size.length - digits;
+  const sign = integer < 0n ? "-" : "";
+  return `${sign}${size.slice(0, at)}${digits === 0 ? "" : `.${size.slice(at)}`}`;
+}
+
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
 
 /**

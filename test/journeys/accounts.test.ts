@@ -43,6 +43,34 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     await inspect(page, "accounts");
   });
 
+  test("its balance is noted, told with what is missing, removed, and brought back with undo", async () => {
+    const menu = page.getByRole("button", { name: "Actions for Giro" });
+    acme.world.pass(1000);
+    await menu.focus();
+    await chooseItem(page, "Note its balance…");
+    await hasFocus(page, "Balance");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("1512.30");
+    await inspect(page, "account-balance");
+    await page.keyboard.press("Enter");
+    await page.getByText("Giro differs by €12.30 since the opening balance.").first().waitFor();
+    await page.getByText("Differs by €12.30 since the opening", { exact: true }).waitFor();
+    await inspect(page, "accounts-differ");
+    acme.world.pass(1000);
+    await menu.focus();
+    await chooseItem(page, "Remove the balance of 21 Nov 2026");
+    await page.getByText(/^Differs by/).waitFor({ state: "detached" });
+    acme.world.pass(1000);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Differs by €12.30 since the opening", { exact: true }).waitFor();
+    acme.world.pass(1000);
+    await menu.focus();
+    await chooseItem(page, "Remove the balance of 21 Nov 2026");
+    await page.getByText(/^Differs by/).waitFor({ state: "detached" });
+  });
+
   test("it is disabled, enabled with undo, renamed and deleted from its menu", async () => {
     const menu = page.getByRole("button", { name: "Actions for Giro" });
     acme.world.pass(1000);

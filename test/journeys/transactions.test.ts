@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Books } from "../transactions.ts";
@@ -215,5 +216,48 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     await press(page, "Enter");
     await page.getByText("Stamps is deleted.").first().waitFor();
     await row("Stamps").waitFor({ state: "detached" });
+  });
+
+  test("what the filters show is exported, and marked for the accountant with one undo", async () => {
+    await page.goto(`${acme.served.origin}/transactions?direction=out`);
+    await page.getByRole("button", { name: "Export" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("with the filters of the list").waitFor();
+    await inspect(page, "transactions-export");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: /^Export \d+ transactions$/ }).press("Enter"),
+    ]);
+    assert.equal(file.suggestedFilename(), "Transactions.csv");
+    const table = await text(await file.createReadStream());
+    assert.match(table, /^Date,Name,/);
+    await page.getByLabel("Your accountant, marked as exported").check();
+    acme.world.pass(1000);
+    const [marked] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: /^Export and mark/ }).press("Enter"),
+    ]);
+    assert.equal(marked.suggestedFilename(), "Transactions for the accountant.csv");
+    assert.match(await text(await marked.createReadStream()), /,Exported,Yes,/);
+    await undo();
+    const { items } = await acme.team.call("transactions_list", { status: "exported" });
+    assert.deepEqual(items, []);
+  });
+
+  test("one is found by name and amount from any page, and opens in its sheet", async () => {
+    await page.goto(`${acme.served.origin}/connect`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("ControlOrMeta+K");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.type("hiscox 50");
+    await page
+      .getByRole("group", { name: "Transactions" })
+      .getByRole("option", { name: /^Hiscox, −€50\.00, 21 Nov 2026/ })
+      .and(page.locator("[data-highlighted]"))
+      .waitFor();
+    await inspect(page, "palette-transactions");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/transactions\?transaction=[\w-]{36}$/);
+    await page.getByRole("dialog").getByText("Hiscox").first().waitFor();
   });
 });

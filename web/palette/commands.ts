@@ -2,6 +2,8 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { NAVIGATION } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import type { Output } from "../api.ts";
+import { signed } from "../components/amount.tsx";
+import { shortDay } from "../days.ts";
 import { useMe } from "../queries.ts";
 import { REPORTS } from "../reports.ts";
 import { signOut } from "../sign-out.ts";
@@ -47,6 +49,7 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
     teams: useTeams(),
     customers: recordsOf(CUSTOMERS, found?.customers, typed, open),
     projects: recordsOf(PROJECTS, found?.projects, typed, open),
+    transactions: recordsOf(TRANSACTIONS, transactionsOf(found), typed, open),
   };
 }
 
@@ -79,6 +82,23 @@ const PROJECTS: Kind = {
   list: "/projects",
   hrefOf: (id) => `/projects/${id}`,
 };
+
+const TRANSACTIONS: Kind = {
+  name: "Transaction",
+  list: "/transactions",
+  hrefOf: (id) => `/transactions?transaction=${id}`,
+};
+
+/** Names with day and amount, since many have the same name. */
+function transactionsOf(found: Found | undefined): Found["customers"] | undefined {
+  if (found === undefined) return undefined;
+  const { items, hasMore } = found.transactions;
+  const named = items.map(({ id, name, date, amount_minor, currency }) => ({
+    id,
+    name: `${name}, ${signed(amount_minor, currency)}, ${shortDay(date)}`,
+  }));
+  return { items: named, hasMore };
+}
 
 function recordsOf(
   { name: kind, list, hrefOf }: Kind,

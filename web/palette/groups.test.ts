@@ -25,6 +25,7 @@ describe("the palette", () => {
         ["Go to", ["Activity"]],
         ["Customers", ["Acme"]],
         ["Projects", ["Website"]],
+        ["Transactions", ["Coffee"]],
       ],
     );
   });
@@ -54,6 +55,7 @@ const KNOWN: Known = {
   teams: [],
   customers: [command("Acme")],
   projects: [command("Website")],
+  transactions: [command("Coffee")],
 };
 
 function titlesFor(typed: string): readonly string[] {

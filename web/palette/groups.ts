@@ -26,6 +26,7 @@ export type Known = {
   /** Found by the server for the typed text, with "See all" at their end. */
   readonly customers: readonly Command[];
   readonly projects: readonly Command[];
+  readonly transactions: readonly Command[];
 };
 
 const TITLES = {
@@ -33,6 +34,7 @@ const TITLES = {
   actions: "Actions",
   customers: "Customers",
   projects: "Projects",
+  transactions: "Transactions",
   pages: "Go to",
   settings: "Settings",
   teams: "Switch to team",
@@ -46,9 +48,13 @@ const WITH_TEXT: readonly Kind[] = [
   "pages",
   "customers",
   "projects",
+  "transactions",
   "settings",
   "teams",
 ];
+
+/** Records that the server has found. */
+const FOUND: ReadonlySet<Kind> = new Set(["customers", "projects", "transactions"]);
 
 /** Groups of the palette for the typed text. Records are searched by the server. */
 export function groupsFor({ only, text }: Asked, known: Known): readonly CommandGroup[] {
@@ -60,6 +66,6 @@ export function groupsFor({ only, text }: Asked, known: Known): readonly Command
 
 function itemsOf(kind: Kind, text: string, known: Known): readonly Command[] {
   const items = known[kind];
-  if (text === "" || kind === "customers" || kind === "projects") return items;
+  if (text === "" || FOUND.has(kind)) return items;
   return items.filter((item) => matches(item, text)).slice(0, MOST_OF_A_GROUP);
 }

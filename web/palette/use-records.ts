@@ -15,7 +15,7 @@ type Records = {
 /** Waits for a pause in the typing. */
 const PAUSE_MS = 120;
 
-/** Customers and projects whose names contain the typed text. */
+/** Customers and projects whose names contain the typed text, and transactions with its words. */
 export function useRecords({ only, text }: Asked): Records {
   const team = useTeam().id;
   const q = usePaused(text);

@@ -41,6 +41,7 @@ onEachDatabase((world) => {
       opening_date: "2026-01-01",
       balance_minor: -123_456,
       balance_date: "2026-01-01",
+      check: null,
       balance_basis: "opening",
       account_number: "DE•• 3000",
       number_state: "kept",

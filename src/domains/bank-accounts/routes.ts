@@ -12,6 +12,7 @@ import {
   ShownAccount,
   ShownAccounts,
 } from "./shown-accounts.ts";
+import { ForgetBalance, forgetBalance, StateBalance, stateBalance } from "./state-balance.ts";
 import { UpdateAccount, updateAccount } from "./update-account.ts";
 
 const list = defineRoute({
@@ -67,4 +68,28 @@ const remove = defineRoute({
   },
 });
 
-export const bankAccountRoutes = [list, create, get, update, remove];
+const state = defineRoute({
+  path: "PUT /api/teams/:team/bank-accounts/:id/balance",
+  role: "member",
+  input: StateBalance,
+  output: json(ShownAccount),
+  example: (idOf) => ({ id: idOf("bank_account"), day: "2026-11-01", minor: 120_050 }),
+  handler: async (context: Context, input) => {
+    await stateBalance(context, input);
+    return getShownAccount(context, input);
+  },
+});
+
+const forget = defineRoute({
+  path: "DELETE /api/teams/:team/bank-accounts/:id/balance",
+  role: "member",
+  input: ForgetBalance,
+  output: json(ShownAccount),
+  example: (idOf) => ({ id: idOf("bank_account"), day: "2026-10-01" }),
+  handler: async (context: Context, input) => {
+    await forgetBalance(context, input);
+    return getShownAccount(context, input);
+  },
+});
+
+export const bankAccountRoutes = [list, create, get, update, remove, state, forget];

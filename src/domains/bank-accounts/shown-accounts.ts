@@ -7,6 +7,7 @@ import { type Balance, balanceIn, balancesOn } from "./balances.ts";
 import { accountType, noAccount, type Row } from "./bank-account.ts";
 import { MOST_ACCOUNTS } from "./create-account.ts";
 import { findAccounts } from "./list-accounts.ts";
+import { type Check, newestChecks } from "./newest-checks.ts";
 import { opened, requireSealing } from "./seal-number.ts";
 
 /** An account as the web app shows it. Amounts are in minor units. */
@@ -24,6 +25,18 @@ export const ShownAccount = z.object({
   balance_date: z.string().nullable(),
   /** The balance that its bank states, or the opening balance, from which it is counted. */
   balance_basis: z.enum(["statement", "opening"]),
+  /** The newest stated balance, compared with the one before; null without any. */
+  check: z
+    .object({
+      date: z.string(),
+      kind: z.string(),
+      minor: z.int(),
+      /** Day of the balance before; null for the opening balance. */
+      since: z.string().nullable(),
+      /** Of the stated balance to what the transactions give. */
+      difference_minor: z.int(),
+    })
+    .nullable(),
   account_number: z.string().nullable(),
   /** Lost: the server's secret has changed, or the account was brought back; it is to be entered anew. */
   number_state: z.enum(["none", "kept", "lost"]),
@@ -42,17 +55,29 @@ export const ShownAccounts = z.object({
 /** All accounts by name. */
 export async function listShownAccounts(context: Context): Promise<z.output<typeof ShownAccounts>> {
   const rows = await findAccounts(context.db, { team_id: context.team.id, rows: MOST_ACCOUNTS });
-  const balances = await balancesOn(context, await todayOf(context));
+  const known = await knownOf(context);
   return {
-    items: rows.map((row) => shownAs(context, row, balanceIn(balances, row))),
+    items: rows.map((row) => shownAs(context, row, known)),
     secret_is_in_database: requireSealing(context).isInDatabase,
   };
 }
 
 export async function getShownAccount(context: Context, { id }: ById): Promise<ShownAccount> {
   const row = await requireAccount(context, id);
-  const balances = await balancesOn(context, await todayOf(context));
-  return shownAs(context, row, balanceIn(balances, row));
+  return shownAs(context, row, await knownOf(context));
+}
+
+type Known = {
+  readonly balances: ReadonlyMap<string, Balance>;
+  readonly checks: ReadonlyMap<string, Check>;
+};
+
+async function knownOf(context: Context): Promise<Known> {
+  const [balances, checks] = await Promise.all([
+    balancesOn(context, await todayOf(context)),
+    newestChecks(context),
+  ]);
+  return { balances, checks };
 }
 
 export async function requireAccount({ db, team }: Context, id: string): Promise<Row> {
@@ -66,7 +91,8 @@ export async function requireAccount({ db, team }: Context, id: string): Promise
   return row;
 }
 
-function shownAs(context: Context, row: Row, balance: Balance): ShownAccount {
+function shownAs(context: Context, row: Row, { balances, checks }: Known): ShownAccount {
+  const balance = balanceIn(balances, row);
   return {
     id: row.id,
     name: row.name,
@@ -80,6 +106,7 @@ function shownAs(context: Context, row: Row, balance: Balance): ShownAccount {
     balance_minor: balance.minor,
     balance_date: balance.date,
     balance_basis: balance.basis,
+    check: checks.get(row.id) ?? null,
     account_number: row.number_masked,
     number_state: stateOf(context, row),
     created_at: row.created_at,

@@ -1,7 +1,11 @@
+import { z } from "zod";
+import type { Image } from "../../activity/image.ts";
 import type { SharedSubject } from "../../activity/subject.ts";
 import { namesIn } from "../../activity/subject.ts";
+import type { Clash } from "../../activity/undo-rows.ts";
+import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
-import type { balanceImage } from "./state-balances.ts";
+import type { balanceImage } from "../bank-accounts/state-balance.ts";
 import type { importImage } from "./write-import.ts";
 
 type ImportColumn = Exclude<keyof ReturnType<typeof importImage>, "id">;
@@ -76,7 +80,18 @@ export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
     many: "stated balances",
   },
   verbs: { created: "noted *", changed: "changed *", deleted: "removed *" },
-  doors: {},
+  doors: {
+    "PUT /api/teams/:team/bank-accounts/:id/balance": {
+      did: "changed",
+      said: "noted *",
+      tried: "note the balance of a bank account",
+    },
+    "DELETE /api/teams/:team/bank-accounts/:id/balance": {
+      did: "deleted",
+      said: "removed *",
+      tried: "remove the balance of a bank account",
+    },
+  },
   fields: {
     bank_account_id: { label: "Account", kind: "id", of: "bank_account" },
     date: { label: "Day", kind: "day" },
@@ -94,5 +109,29 @@ export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
     derived: () => ({}),
     referredBy: [],
     hold: holdTeam,
+    clash: inTheWay,
   },
 };
+
+const Restored = z.object({
+  id: z.string(),
+  bank_account_id: z.string(),
+  date: z.string(),
+  kind: z.enum(["statement", "by_hand", "intraday"]),
+});
+
+/** Another balance of the same day and kind. */
+async function inTheWay({ db, team }: Context, image: Image): Promise<Clash | null> {
+  const { id, bank_account_id, date, kind } = Restored.parse(image);
+  const other = await db
+    .selectFrom("statement_balances")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", bank_account_id)
+    .where("date", "=", date)
+    .where("kind", "=", kind)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  if (other === undefined) return null;
+  return { message: `another balance is noted for ${date} now`, next: "remove that one first" };
+}

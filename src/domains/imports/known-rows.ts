@@ -1,7 +1,7 @@
 import type { Schema } from "../../db/schema/schema.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { addDays } from "../../shared/calendar.ts";
-import { millisecondsBetween, type Day } from "../../shared/time.ts";
+import type { Day } from "../../shared/time.ts";
 import { wordsOf } from "./likeness.ts";
 import type { FileRow } from "./read/statement.ts";
 import { baseOf } from "./row-keys.ts";
@@ -83,9 +83,4 @@ function textWords({ name, bank_name, description, reference }: KnownRow): Reado
 function groups(rows: readonly KnownRow[], keyOf: (row: KnownRow) => string | null) {
   const keyed = rows.filter((row) => keyOf(row) !== null);
   return Map.groupBy(keyed, (row) => baseOf(keyOf(row) ?? ""));
-}
-
-/** Negative when `to` is the earlier day. */
-export function daysBetween(from: Day, to: Day): number {
-  return millisecondsBetween(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`) / 86_400_000;
 }

@@ -1,9 +1,12 @@
 import type { FileFormat } from "../../db/schema/imports.ts";
+import { daysBetween } from "../../shared/calendar.ts";
 import { type Forgotten, forgottenKey } from "../transactions/forgotten-rows.ts";
-import { daysBetween, type KnownRow, KnownRows } from "./known-rows.ts";
+import { KeyNumbers, sameKey } from "./key-numbers.ts";
+import { type KnownRow, KnownRows } from "./known-rows.ts";
+import { BY_HAND_DAYS, likenessOf } from "./like-rows.ts";
 import { ALIKE, likeness, wordsOf } from "./likeness.ts";
 import type { FileRow } from "./read/statement.ts";
-import { baseOf, numbered, numberOf, rowKeyOf } from "./row-keys.ts";
+import { baseOf, rowKeyOf } from "./row-keys.ts";
 
 /** The fate of a row of a file. */
 export type RowAction =
@@ -161,7 +164,7 @@ class Passes {
     const pairs = this.#open().flatMap((candidate) =>
       this.#known.near(candidate.row, BY_HAND_DAYS, BY_HAND_DAYS).flatMap((twin) => {
         const apart = Math.abs(daysBetween(twin.date, candidate.row.date));
-        const kind = this.#kindOf(twin, { first, last, apart });
+        const kind = likenessOf(twin, { first, last, apart, signature: this.#given.signature });
         return kind === null
           ? []
           : [{ candidate, twin, kind, apart, like: this.#like(candidate.words, twin) }];
@@ -180,36 +183,12 @@ class Passes {
     }
   }
 
-  #kindOf(
-    twin: KnownRow,
-    {
-      first,
-      last,
-      apart,
-    }: { readonly first: string; readonly last: string; readonly apart: number },
-  ): Pick<Found, "action" | "why"> | null {
-    if (twin.status === "pending" && twin.source !== "hand") return null;
-    if (twin.source === "hand")
-      return apart <= BY_HAND_DAYS
-        ? { action: "update", why: "It was added by hand, and becomes the bank's." }
-        : null;
-    const isWithin = twin.date >= first && twin.date <= last;
-    if (twin.signature !== this.#given.signature)
-      return isWithin && apart <= OTHER_FORMAT_DAYS
-        ? { action: "likely", why: "A file of another kind brought it." }
-        : null;
-    const isWholeDay = twin.date > first && twin.date < last;
-    return isWholeDay && apart === 0
-      ? { action: "likely", why: "The bank seems to have changed its text." }
-      : null;
-  }
-
   end(): readonly PlannedRow[] {
-    const ids = new Numbers([
+    const ids = new KeyNumbers([
       ...this.#given.known.flatMap(({ bank_id }) => bank_id ?? []),
       ...this.#given.otherBankIds,
     ]);
-    const keys = new Numbers([
+    const keys = new KeyNumbers([
       ...this.#given.known.flatMap(({ row_key }) => row_key ?? []),
       ...this.#given.forgotten.keys(),
     ]);
@@ -262,33 +241,8 @@ class Passes {
   }
 }
 
-/** The key that a transaction has already, if it is of the same base. */
-function sameKey(key: string | null | undefined, base: string): string | null {
-  return key !== null && key !== undefined && baseOf(key) === base ? key : null;
-}
-
 const NEW: Found = { action: "new", target: null, why: "" };
 
 const SAME_ID_DAYS = 10;
 const BOOKED_BEFORE = 1;
 const BOOKED_WITHIN = 14;
-const BY_HAND_DAYS = 5;
-const OTHER_FORMAT_DAYS = 3;
-
-/** Gives keys that occur again the next free number. */
-class Numbers {
-  readonly #highest = new Map<string, number>();
-
-  constructor(keys: readonly string[]) {
-    for (const key of keys) {
-      const base = baseOf(key);
-      this.#highest.set(base, Math.max(this.#highest.get(base) ?? 0, numberOf(key)));
-    }
-  }
-
-  next(base: string): string {
-    const number = (this.#highest.get(base) ?? 0) + 1;
-    this.#highest.set(base, number);
-    return numbered(base, number);
-  }
-}

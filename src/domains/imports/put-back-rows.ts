@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Image } from "../../activity/image.ts";
 import type { Past } from "../../activity/past.ts";
 import type { AuditContext } from "../../db/context.ts";
+import type { Changing } from "../transactions/edits.ts";
 import type { Row } from "../transactions/transaction.ts";
-import type { Changing } from "../transactions/write-transactions.ts";
 
 /** A transaction that an import changed, as it is now, with the columns that the import changed. */
 export type Updated = { readonly row: Row; readonly before: Image; readonly after: Image };

@@ -2,13 +2,10 @@ import type { Change } from "../../activity/journal.ts";
 import { difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { balanceImage } from "../bank-accounts/state-balance.ts";
 import type { AccountPlan } from "./plan-import.ts";
 
 type Row = Schema["statement_balances"];
-
-export function balanceImage({ team_id: _team, ...image }: Row) {
-  return image;
-}
 
 /** Keeps the closing balances of a file. A balance of a day that was not over goes once that day has more. */
 export async function stateBalances(

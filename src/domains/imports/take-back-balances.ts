@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { balanceImage } from "../bank-accounts/state-balance.ts";
 import { changesOf } from "./import-changes.ts";
 import type { ImportRow } from "./import-removal.ts";
-import { balanceImage } from "./state-balances.ts";
 
 const Replaced = z.object({
   minor: z.int().optional(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { zipOf } from "../../../test/rates-zip.ts";
+import { zipOf } from "../../../test/zip.ts";
 import { Refusal } from "../../core/errors.ts";
 import { readEcbFile } from "./ecb-file.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
-import { zipOf } from "../../../test/rates-zip.ts";
 import { ecbFile, forgetRates, load } from "../../../test/rates.ts";
 import { WebApp } from "../../../test/web.ts";
+import { zipOf } from "../../../test/zip.ts";
 
 const STATE = "GET /api/teams/:team/rates";
 const ON = "GET /api/teams/:team/rates/on/:day";

@@ -4,11 +4,12 @@ import type { Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import type { Changing } from "../transactions/edits.ts";
 import { forgetRows } from "../transactions/forgotten-rows.ts";
 import { refuseExported, refuseSplit, refuseTransfer } from "../transactions/refusals.ts";
 import { linkTags, tagsOf, unlinkTags } from "../transactions/transaction-tags.ts";
 import type { Row } from "../transactions/transaction.ts";
-import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
+import { writeTransactions } from "../transactions/write-transactions.ts";
 import { lockPair, type PairOfTransactions } from "../transfers/link-transfer.ts";
 import { rejectPair } from "./rejected-pairs.ts";
 

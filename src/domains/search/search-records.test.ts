@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addProject } from "../../../test/tracker.ts";
+import { Books } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 
 const SEARCH = "GET /api/teams/:team/search";
@@ -25,6 +26,7 @@ onEachDatabase((world) => {
         hasMore: false,
       },
       projects: { items: [{ id: project, name: "Website for ACME" }], hasMore: false },
+      transactions: { items: [], hasMore: false },
     });
   });
 
@@ -44,6 +46,35 @@ onEachDatabase((world) => {
     await addCustomer(team, "Far north");
     const [, hasMore] = await ask();
     assert.equal(hasMore, true);
+  });
+
+  test("transactions are found by name, text and amount, the newest first, and none of another team", async () => {
+    const team = await world.team();
+    const books = await Books.of(team);
+    const theirs = await Books.of(await world.team());
+    await theirs.add({ name: "Hetzner", amount_minor: -1190 });
+    const named = await books.add({ name: "Hetzner Online", amount_minor: -1190 });
+    const told = await books.add({ name: "Card", description: "Hétzner", amount_minor: 50_000 });
+    const found = async (q: string) => {
+      const { transactions } = await books.app.ask(SEARCH, { team: team.id, q });
+      return transactions.items;
+    };
+    const ids = async (q: string) => (await found(q)).map(({ id }) => id);
+    assert.deepEqual(await ids("hetzner"), [told.id, named.id]);
+    assert.deepEqual(await ids("11.90"), [named.id]);
+    assert.deepEqual(await ids("hetzner 500"), [told.id]);
+    assert.deepEqual((await found("11,9"))[0], {
+      id: named.id,
+      name: "Hetzner Online",
+      date: named.date,
+      amount_minor: -1190,
+      currency: "EUR",
+    });
+    for (let count = 0; count < 5; count += 1) await books.add({ name: "Hetzner" });
+    const { transactions } = await books.app.ask(SEARCH, { team: team.id, q: "hetzner" });
+    assert.deepEqual([transactions.items.length, transactions.hasMore], [5, true]);
+    const other = await books.app.ask(SEARCH, { team: team.id, q: "hetzner", kind: "projects" });
+    assert.deepEqual(other.transactions.items, []);
   });
 
   test("one kind alone is looked for when it is named", async () => {

@@ -5,12 +5,14 @@ import type { Register } from "../../core/naming.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { customerNames } from "../customers/customer-names.ts";
 import { projectNames } from "../projects/project-names.ts";
+import { findTransactions } from "../transactions/find-transactions.ts";
+import { matchingOf } from "../transactions/transaction-filter.ts";
 
-const KINDS = ["customers", "projects"] as const;
+const KINDS = ["customers", "projects", "transactions"] as const;
 const MOST_OF_A_KIND = 5;
 
 export const SearchRecords = z.strictObject({
-  /** Part of a name; case and accents do not matter. */
+  /** Part of a name, or words of a transaction and its amount; case and accents do not matter. */
   q: label(200),
   /** The only kind of records to look for; left out: all. */
   kind: z.enum(KINDS).optional(),
@@ -26,23 +28,56 @@ const Found = z.object({
 
 type Found = z.output<typeof Found>;
 
-export const FoundRecords = z.object({ customers: Found, projects: Found });
+const FoundTransactions = Found.extend({
+  items: z.array(
+    Found.shape.items.element.extend({
+      date: z.string(),
+      amount_minor: z.int(),
+      currency: z.string(),
+    }),
+  ),
+});
+
+export const FoundRecords = z.object({
+  customers: Found,
+  projects: Found,
+  transactions: FoundTransactions,
+});
 
 export type FoundRecords = z.output<typeof FoundRecords>;
 
-/** Finds customers and projects by a part of their names, those that begin with it first. */
+/**
+ * Finds customers and projects by a part of their names, those that begin with it first, and the newest
+ * transactions by name, text and amount.
+ */
 export async function searchRecords(
   context: Context,
   { q, kind }: SearchRecords,
 ): Promise<FoundRecords> {
   const part = fold(q);
-  const find = async (of: (typeof KINDS)[number], register: Register<AuditContext>) =>
+  const find = async (of: "customers" | "projects", register: Register<AuditContext>) =>
     kind === undefined || kind === of ? findIn(context, register, part) : NONE;
-  const [customers, projects] = await Promise.all([
+  const [customers, projects, transactions] = await Promise.all([
     find("customers", customerNames),
     find("projects", projectNames),
+    kind === undefined || kind === "transactions" ? newestOf(context, q) : { ...NONE, items: [] },
   ]);
-  return { customers, projects };
+  return { customers, projects, transactions };
+}
+
+async function newestOf(context: Context, q: string): Promise<z.output<typeof FoundTransactions>> {
+  const matching = await matchingOf(context, { q });
+  const most = MOST_OF_A_KIND + 1;
+  const paging = { isNewestFirst: true, after: null, rows: most };
+  const rows = await findTransactions(context, matching, paging);
+  const items = rows.map(({ id, name, date, amount_minor, currency }) => ({
+    id,
+    name,
+    date,
+    amount_minor,
+    currency,
+  }));
+  return { items: items.slice(0, MOST_OF_A_KIND), hasMore: rows.length === most };
 }
 
 const NONE: Found = { items: [], hasMore: false };

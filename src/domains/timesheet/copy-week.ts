@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { addDays, dayLength, mondayOf } from "../../shared/calendar.ts";
+import { addDays, dayLength, daysBetween, mondayOf } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { insertTime, lockPerson } from "./add-entry.ts";
 import { calendarDay } from "./day-words.ts";
@@ -144,10 +144,6 @@ function cellOf({ date, project_id }: Pick<TimeRow, "date" | "project_id">): str
 
 function lineOf(row: TimeRow): string {
   return `${cellOf(row)} ${row.description ?? ""}`;
-}
-
-function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 function sameWeek(monday: Day): Refusal {

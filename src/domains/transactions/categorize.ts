@@ -8,11 +8,12 @@ import type { KnownCategory } from "../categories/all-categories.ts";
 import { choosingAmong } from "../categories/choose-category.ts";
 import { RuleDraft } from "../rules/draft-rule.ts";
 import { ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
+import type { Changing } from "./edits.ts";
 import { findSimilar } from "./find-similar.ts";
 import { refuseExported, refuseSplit } from "./refusals.ts";
 import { filledTax } from "./tax.ts";
 import { type Row, setBy } from "./transaction.ts";
-import { type Changing, writeTransactions } from "./write-transactions.ts";
+import { writeTransactions } from "./write-transactions.ts";
 
 export const Categorize = z.strictObject({
   chosen: Chosen,

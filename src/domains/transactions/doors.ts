@@ -57,6 +57,12 @@ export const doors: Readonly<Record<string, Door<TransactionColumn>>> = {
   },
   "DELETE /api/teams/:team/transactions/:id": DELETED,
   "POST /api/teams/:team/transactions/status": SET_STATUS,
+  "POST /api/teams/:team/transactions/file": {
+    did: "changed",
+    said: "exported * for the accountant",
+    many: "exported * transactions for the accountant",
+    tried: "export transactions",
+  },
   "POST /api/teams/:team/transactions/category": CATEGORIZED,
   "POST /api/teams/:team/transactions/delete": DELETED,
   "POST /api/teams/:team/transactions/tag": {

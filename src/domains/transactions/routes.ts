@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
+import { download, json } from "../../core/answer.ts";
 import { byId } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
@@ -12,6 +12,12 @@ import {
   DeletedTransaction,
   DeleteTransactions,
 } from "./delete-transactions.ts";
+import {
+  ExportTransactions,
+  exportTransactions,
+  MarkExported,
+  markExported,
+} from "./export/export-transactions.ts";
 import { ListShown, listShownTransactions, ShownTransactions } from "./list-shown-transactions.ts";
 import { SetStatus, setStatus } from "./set-status.ts";
 import { getShownTransaction, ShownTransaction } from "./shown-transaction.ts";
@@ -27,6 +33,24 @@ const list = defineRoute({
   output: json(ShownTransactions),
   example: (idOf) => ({ account: idOf("bank_account") }),
   handler: async (context: Context, input) => listShownTransactions(context, input),
+});
+
+const save = defineRoute({
+  path: "GET /api/teams/:team/transactions/file",
+  role: "member",
+  input: ExportTransactions,
+  output: download,
+  example: (idOf) => ({ account: idOf("bank_account") }),
+  handler: async (context: Context, input) => exportTransactions(context, input),
+});
+
+const give = defineRoute({
+  path: "POST /api/teams/:team/transactions/file",
+  role: "member",
+  input: MarkExported,
+  output: download,
+  example: (idOf) => ({ account: idOf("bank_account"), count: 4 }),
+  handler: async (context: Context, input) => markExported(context, input),
 });
 
 const create = defineRoute({
@@ -146,6 +170,8 @@ const removeMany = defineRoute({
 /** Addresses with a word stand before those with an id in the same place. */
 export const transactionRoutes = [
   list,
+  save,
+  give,
   create,
   status,
   category,

@@ -8,10 +8,11 @@ import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
 import { type ChooseCategory, choosingAmong } from "../categories/choose-category.ts";
 import { amountMinor, taxFields } from "./create-transaction.ts";
+import type { Changing } from "./edits.ts";
 import { refuseExported, refuseTransfer, requireSeen } from "./refusals.ts";
 import { filledTax, NO_TAX } from "./tax.ts";
 import { type GivenPart, lockTransaction, partsOf, type Row, setBy } from "./transaction.ts";
-import { type Changing, writeTransactions } from "./write-transactions.ts";
+import { writeTransactions } from "./write-transactions.ts";
 
 const MOST_PARTS = 50;
 

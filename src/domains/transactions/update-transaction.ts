@@ -10,6 +10,7 @@ import { choosingAmong } from "../categories/choose-category.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { categorizing } from "./categorize.ts";
 import { bankFields, currencyOf, ownFields } from "./create-transaction.ts";
+import type { Changing } from "./edits.ts";
 import {
   refuseBankWords,
   refuseExported,
@@ -22,7 +23,7 @@ import { taxed } from "./tax.ts";
 import { status } from "./transaction-filter.ts";
 import { linkTags, unlinkTags } from "./transaction-tags.ts";
 import { lockTransaction, type Row } from "./transaction.ts";
-import { type Changing, writeTransactions } from "./write-transactions.ts";
+import { writeTransactions } from "./write-transactions.ts";
 
 export const UpdateTransaction = z.strictObject({
   id: uuid,

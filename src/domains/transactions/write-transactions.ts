@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForKeyShare } from "../../db/dialect.ts";
@@ -6,10 +5,10 @@ import { holdTeam } from "../../db/hold-team.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { basesFor, partBases } from "./base-amounts.ts";
 import { derivedOf } from "./derive-transaction.ts";
+import { basesChanged, type Changing, columnsChanged, type Edit, editsOf } from "./edits.ts";
 import { keepTotals } from "./month-totals.ts";
 import { deleteFrom, insertInto, update } from "./statements.ts";
 import {
-  changedAt,
   type Given,
   type GivenPart,
   type Part,
@@ -18,14 +17,6 @@ import {
   type Row,
   transactionImage,
 } from "./transaction.ts";
-
-export type Changing = {
-  /** As it was read under the lock of `lockTransactions`. */
-  readonly row: Row;
-  readonly values: Partial<Omit<Given, "id" | "created_at" | "updated_at">>;
-  /** True when its tags change, so that an edit that began before is noticed. */
-  readonly isTouched?: boolean;
-};
 
 export type Writes = {
   readonly added?: readonly Given[];
@@ -108,81 +99,10 @@ async function keepAccounts({ db, team }: AuditContext, rows: readonly Given[]):
   if (other !== undefined) throw new Error(`${other.id} is not in the currency of its account`);
 }
 
-/** Columns that an update may write. */
-const COLUMNS = [
-  "bank_account_id",
-  "date",
-  "value_date",
-  "name",
-  "bank_name",
-  "description",
-  "reference",
-  "counterparty_hash",
-  "counterparty_masked",
-  "amount_minor",
-  "currency",
-  "original_minor",
-  "original_currency",
-  "details",
-  "status",
-  "category_slug",
-  "category_by",
-  "rule_id",
-  "is_split",
-  "transfer_id",
-  "tax_rate_bp",
-  "tax_type",
-  "tax_minor",
-  "note",
-  "source",
-  "signature",
-  "import_id",
-  "line",
-  "bank_id",
-  "row_key",
-  "updated_at",
-  "month",
-  "standing",
-  "base_minor",
-  "rate_day",
-  "party_key",
-  "search_text",
-] as const satisfies readonly (keyof Row)[];
-
-type Edit = { readonly before: Row; readonly after: Row };
-
-/** Leaves out rows that stay as they are, with their parts. */
-function editsOf(
-  context: AuditContext,
-  changed: readonly Changing[],
-  complete: (row: Given) => Row,
-  parts: ReadonlyMap<string, unknown>,
-): readonly Edit[] {
-  return changed.flatMap(({ row, values, isTouched = false }) => {
-    const after = complete({ ...row, ...values });
-    if (!isTouched && !parts.has(row.id) && isDeepStrictEqual(row, after)) return [];
-    return [{ before: row, after: { ...after, updated_at: changedAt(context, row) } }];
-  });
-}
-
-/** Amounts in the team's currency of transactions that keep their parts, by id. */
-function basesChanged(edits: readonly Edit[], parts: ReadonlyMap<string, unknown>) {
-  return new Map(
-    edits.flatMap(({ before, after: { id, is_split, base_minor } }) =>
-      is_split && !parts.has(id) && base_minor !== before.base_minor
-        ? [[id, base_minor] as const]
-        : [],
-    ),
-  );
-}
-
 /** Updates the columns that differ in any of the rows. */
 async function updateRows(context: AuditContext, edits: readonly Edit[]): Promise<void> {
   const rows = edits.map(({ after }) => after);
-  const columns = COLUMNS.filter((column) =>
-    edits.some(({ before, after }) => !isDeepStrictEqual(before[column], after[column])),
-  );
-  await update(context, "transactions", rows, columns);
+  await update(context, "transactions", rows, columnsChanged(edits));
 }
 
 async function insertParts(

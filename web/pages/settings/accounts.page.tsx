@@ -17,6 +17,9 @@ const EditAccount = lazy(async () =>
 const DeleteAccount = lazy(async () =>
   dialogs().then(({ DeleteAccount }) => ({ default: DeleteAccount })),
 );
+const NoteBalance = lazy(async () =>
+  import("./accounts/note-balance.tsx").then(({ NoteBalance }) => ({ default: NoteBalance })),
+);
 const ShowNumber = lazy(async () =>
   import("./accounts/show-number.tsx").then(({ ShowNumber }) => ({ default: ShowNumber })),
 );
@@ -78,6 +81,9 @@ function OpenDialog({ accounts }: { readonly accounts: readonly Account[] }) {
       {open === "new" ? <NewAccount onClose={hide} /> : null}
       {open === "edit" && account !== undefined ? (
         <EditAccount account={account} onClose={hide} />
+      ) : null}
+      {open === "balance" && account !== undefined ? (
+        <NoteBalance account={account} onClose={hide} />
       ) : null}
       {open === "delete" && account !== undefined ? (
         <DeleteAccount account={account} onClose={hide} />

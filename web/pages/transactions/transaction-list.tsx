@@ -59,6 +59,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
     {
       name: "figure",
       label: "Figure of reports",
+      isRare: true,
       kind: "choice",
       all: "Any or none",
       choices: FIGURES,

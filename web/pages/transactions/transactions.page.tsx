@@ -6,6 +6,7 @@ import { ListView } from "../../list/list-view.tsx";
 import type { OpenRow } from "../../list/open-row.ts";
 import { useOpen } from "../../open.ts";
 import { useTags } from "../../tags/use-tags.ts";
+import { EXPORT, ExportButton } from "./export-button.tsx";
 import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.tsx";
 import { PickingProvider, usePicking } from "./picking.tsx";
 import { SimilarNote, useApplySimilar } from "./similar-note.tsx";
@@ -22,6 +23,9 @@ const TransactionSheet = lazy(async () =>
 );
 const NewTransaction = lazy(async () =>
   import("./new-transaction.tsx").then(({ NewTransaction }) => ({ default: NewTransaction })),
+);
+const ExportDialog = lazy(async () =>
+  import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
 );
 
 /** Money that came into the team's accounts and went out. */
@@ -40,6 +44,7 @@ export function Transactions() {
           {accounts?.length === 0 ? null : (
             <>
               <ButtonLink to="/transactions/import">Import</ButtonLink>
+              <ExportButton />
               <NewTransactionButton />
             </>
           )}
@@ -54,6 +59,7 @@ export function Transactions() {
         </PickingProvider>
       </SimilarContext>
       <Suspense>{open === NEW_TRANSACTION ? <NewTransaction onClose={hide} /> : null}</Suspense>
+      <Suspense>{open === EXPORT ? <ExportDialog onClose={hide} /> : null}</Suspense>
     </Page>
   );
 }

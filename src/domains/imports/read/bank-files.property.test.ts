@@ -139,10 +139,7 @@ test("every amount that a currency can have is read exactly", async () => {
   );
 });
 
-const FILES = [
-  ...Object.values(BANK_FILES).map((text) => Buffer.from(text)),
-  zipOf({ name: "a", content: CAMT }),
-];
+const FILES = [...Object.values(BANK_FILES).map((text) => Buffer.from(text)), zipOf({ a: CAMT })];
 
 const DAMAGE = fc.array(
   fc.record({

@@ -12,6 +12,7 @@ import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
 import { type Account, CHANGED, menuId, TYPES } from "./account.ts";
+import { BalanceCheck, useRemoveBalance } from "./balance-check.tsx";
 
 /** Accounts with their balances, each with the day it is known for and what it rests on. */
 export function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -70,21 +71,33 @@ function Number({ account: { account_number, number_state } }: { readonly accoun
 }
 
 function Balance({ account }: { readonly account: Account }) {
-  const { balance_minor, balance_date, balance_basis, currency } = account;
-  const basis = balance_basis === "statement" ? "from a statement" : "from the opening balance";
+  const { balance_minor, balance_date, currency } = account;
+  const basis = BASES[basisOf(account)];
   return (
     <span className="grid gap-0.5">
       <span className="whitespace-nowrap">{money(balance_minor, currency).replace("-", "−")}</span>
       <span className="text-small text-ink2">
         {balance_date === null ? "no day known" : `${shortDay(balance_date)}, ${basis}`}
       </span>
+      <BalanceCheck account={account} />
     </span>
   );
 }
 
+const BASES = {
+  opening: "from the opening balance",
+  statement: "from a statement",
+  by_hand: "from a balance by hand",
+} as const;
+
+function basisOf({ balance_basis, check }: Account): keyof typeof BASES {
+  return balance_basis === "statement" && check?.kind === "by_hand" ? "by_hand" : balance_basis;
+}
+
 function AccountMenu({ account }: { readonly account: Account }) {
-  const { id, name, enabled, number_state } = account;
+  const { id, name, enabled, number_state, check } = account;
   const team = useTeam();
+  const remove = useRemoveBalance(account);
   const { show } = useOpen();
   const write = useWrite("PATCH /api/teams/:team/bank-accounts/:id", { changes: CHANGED });
   const turn = async () => {
@@ -113,6 +126,12 @@ function AccountMenu({ account }: { readonly account: Account }) {
         </MenuLink>
       ) : null}
       <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
+      <MenuItem onPress={() => show("balance", id)}>Note its balance…</MenuItem>
+      {check?.kind === "by_hand" ? (
+        <MenuItem onPress={() => void remove(check)}>
+          Remove the balance of {shortDay(check.date)}
+        </MenuItem>
+      ) : null}
       {number_state === "kept" && leads(team) ? (
         <MenuItem onPress={() => show("number", id)}>Show the whole number…</MenuItem>
       ) : null}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AuditContext } from "../../db/context.ts";
+import { changedAt, type Given, type Row } from "./transaction.ts";
+
+export type Changing = {
+  /** As it was read under the lock of `lockTransactions`. */
+  readonly row: Row;
+  readonly values: Partial<Omit<Given, "id" | "created_at" | "updated_at">>;
+  /** True when its tags change, so that an edit that began before is noticed. */
+  readonly isTouched?: boolean;
+};
+
+export type Edit = { readonly before: Row; readonly after: Row };
+
+/** Leaves out rows that stay as they are, with their parts. */
+export function editsOf(
+  context: AuditContext,
+  changed: readonly Changing[],
+  complete: (row: Given) => Row,
+  parts: ReadonlyMap<string, unknown>,
+): readonly Edit[] {
+  return changed.flatMap(({ row, values, isTouched = false }) => {
+    const after = complete({ ...row, ...values });
+    if (!isTouched && !parts.has(row.id) && isDeepStrictEqual(row, after)) return [];
+    return [{ before: row, after: { ...after, updated_at: changedAt(context, row) } }];
+  });
+}
+
+/** Amounts in the team's currency of transactions that keep their parts, by id. */
+export function basesChanged(edits: readonly Edit[], parts: ReadonlyMap<string, unknown>) {
+  return new Map(
+    edits.flatMap(({ before, after: { id, is_split, base_minor } }) =>
+      is_split && !parts.has(id) && base_minor !== before.base_minor
+        ? [[id, base_minor] as const]
+        : [],
+    ),
+  );
+}
+
+/** Columns that differ in any of the rows. */
+export function columnsChanged(edits: readonly Edit[]): readonly (typeof COLUMNS)[number][] {
+  return COLUMNS.filter((column) =>
+    edits.some(({ before, after }) => !isDeepStrictEqual(before[column], after[column])),
+  );
+}
+
+/** Columns that an update may write. */
+const COLUMNS = [
+  "bank_account_id",
+  "date",
+  "value_date",
+  "name",
+  "bank_name",
+  "description",
+  "reference",
+  "counterparty_hash",
+  "counterparty_masked",
+  "amount_minor",
+  "currency",
+  "original_minor",
+  "original_currency",
+  "details",
+  "status",
+  "category_slug",
+  "category_by",
+  "rule_id",
+  "is_split",
+  "transfer_id",
+  "tax_rate_bp",
+  "tax_type",
+  "tax_minor",
+  "note",
+  "source",
+  "signature",
+  "import_id",
+  "line",
+  "bank_id",
+  "row_key",
+  "updated_at",
+  "month",
+  "standing",
+  "base_minor",
+  "rate_day",
+  "party_key",
+  "search_text",
+] as const satisfies readonly (keyof Row)[];

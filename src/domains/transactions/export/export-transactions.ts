@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { Recording } from "../../../activity/recording.ts";
+import type { Download } from "../../../core/answer.ts";
+import type { Context } from "../../../db/context.ts";
+import { transaction } from "../../../db/transaction.ts";
+import type { Day } from "../../../shared/time.ts";
+import { endOf, forChosen, MOST } from "../chosen-transactions.ts";
+import { Filter, matchingOf } from "../transaction-filter.ts";
+import { writeTransactions } from "../write-transactions.ts";
+import { columnsFor, type Reader, READERS } from "./columns.ts";
+import { type ExportContext, type Lines, linesOf } from "./lines.ts";
+import { csvOf } from "./write-csv.ts";
+import { xlsxOf } from "./write-xlsx.ts";
+
+/** `csv` has commas and points, `csv_semicolon` semicolons and decimal commas. */
+export const FORMATS = ["csv", "csv_semicolon", "xlsx"] as const;
+
+const asked = {
+  format: z.enum(FORMATS).default("csv"),
+  for: z.enum(READERS).default("list"),
+  sort: z.enum(["date", "-date"]).default("-date"),
+};
+
+export const ExportTransactions = z.strictObject({
+  ...Filter.omit({ hides_archived: true }).shape,
+  ...asked,
+});
+
+export type ExportTransactions = z.output<typeof ExportTransactions>;
+
+/** The transactions that match, as a file with their totals. */
+export async function exportTransactions(
+  context: ExportContext,
+  { format, for: reader, sort, ...filter }: ExportTransactions,
+): Promise<Download> {
+  const matching = await matchingOf(context, { ...filter, hides_archived: true });
+  const isNewestFirst = sort === "-date";
+  const lines = linesOf(context, { matching, isNewestFirst, hasParts: reader === "accountant" });
+  return fileOf(context, { format, reader, lines, ...filter });
+}
+
+export const MarkExported = z.strictObject({
+  ...ExportTransactions.shape,
+  /** Number of transactions that match, as the user saw it. */
+  count: z
+    .int()
+    .min(1)
+    .max(MOST, "marks 20,000 transactions at most: narrow the export to fewer days"),
+});
+
+export type MarkExported = z.output<typeof MarkExported>;
+
+/**
+ * Marks the posted and completed of the transactions that match as exported, as one event, and gives the
+ * file of all that match.
+ * @throws Refusal when others match than the user saw
+ */
+export async function markExported(
+  context: Context,
+  { format, for: reader, sort, count, ...filter }: MarkExported,
+): Promise<Download> {
+  const all = { ...filter, hides_archived: true };
+  const matching = await matchingOf(context, all);
+  const found: (readonly [Day, string])[] = [];
+  const { event } = await transaction(context, async (context) => {
+    const recording = new Recording(context);
+    await forChosen(context, { all, count }, async (rows) => {
+      found.push(...rows.map(({ date, id }) => [date, id] as const));
+      const changed = rows
+        .filter(({ status }) => status === "posted" || status === "completed")
+        .map((row) => ({ row, values: { status: "exported" as const } }));
+      await recording.add(await writeTransactions(context, { changed }));
+    });
+    return endOf(recording);
+  });
+  const way = sort === "-date" ? -1 : 1;
+  const ids = found
+    .toSorted((one, other) => (one.join(" ") < other.join(" ") ? -way : way))
+    .map(([, id]) => id);
+  const lines = linesOf(context, { matching, ids, hasParts: reader === "accountant" });
+  return { ...fileOf(context, { format, reader, lines, ...filter }), event };
+}
+
+type File = Pick<ExportTransactions, "format" | "from" | "to"> & {
+  readonly reader: Reader;
+  readonly lines: Lines;
+};
+
+function fileOf(context: ExportContext, { format, reader, lines, from, to }: File): Download {
+  const columns = columnsFor(reader, context.team.baseCurrency);
+  const range = [from, to].filter((day) => typeof day === "string").join(" to ");
+  const who = reader === "accountant" ? "Transactions for the accountant" : "Transactions";
+  const name = `${who}${range === "" ? "" : ` ${range}`}`;
+  if (format === "xlsx")
+    return { name: `${name}.xlsx`, type: XLSX, content: xlsxOf(columns, lines) };
+  const marks = format === "csv" ? COMMA : SEMICOLON;
+  return { name: `${name}.csv`, type: CSV, content: csvOf(columns, lines, marks) };
+}
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const CSV = "text/csv; charset=utf-8";
+
+const COMMA = { delimiter: ",", decimal: "." } as const;
+const SEMICOLON = { delimiter: ";", decimal: "," } as const;

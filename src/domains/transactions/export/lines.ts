@@ -1,0 +1,176 @@
+import { pause, ROWS_A_CHUNK } from "../../../db/chunks.ts";
+import type { AuditContext } from "../../../db/context.ts";
+import type { Day } from "../../../shared/time.ts";
+import { allCategories, type KnownCategory } from "../../categories/all-categories.ts";
+import { findCrosses } from "../../rates/find-crosses.ts";
+import { findIds } from "../find-transactions.ts";
+import { type Matching, matchingAll } from "../transaction-filter.ts";
+import { tagsOf } from "../transaction-tags.ts";
+import { type Part, partsOf, type Row } from "../transaction.ts";
+import { rateText } from "./rate-text.ts";
+
+/** A person's or an operator's call, for a team whose currency is known. */
+export type ExportContext = AuditContext & {
+  readonly team: { readonly id: string; readonly baseCurrency: string };
+};
+
+/** A line of an export: a transaction, or a part of one. */
+export type Line = {
+  readonly row: ExportedRow;
+  /** Of the transaction, of the part, or of the parts in the category that the list is filtered by. */
+  readonly minor: number;
+  readonly base: number | null;
+  readonly tax: Pick<Row, "tax_rate_bp" | "tax_type" | "tax_minor">;
+  readonly category: Named | null;
+  readonly note: string | null;
+  /** `2 of 3`; null for a whole transaction. */
+  readonly place: string | null;
+  /** Base currency for one unit of the currency; null where none was used. */
+  readonly rate: string | null;
+  readonly tags: readonly string[];
+  /** False for what is in no total: pending and excluded transactions, and transfers. */
+  readonly counts: boolean;
+};
+
+type Named = Pick<KnownCategory, "name" | "slug" | "tax_reporting_code">;
+
+/** Lines, a chunk of transactions at a time. */
+export type Lines = AsyncIterable<readonly Line[]>;
+
+type Source = {
+  readonly matching: Matching;
+  readonly hasParts: boolean;
+} & ({ readonly isNewestFirst: boolean } | { readonly ids: readonly string[] });
+
+/** Reads the lines of all that matches, or of these transactions, in their order. */
+export async function* linesOf(context: ExportContext, source: Source): Lines {
+  const known = new Map((await allCategories(context)).map((one) => [one.slug, one]));
+  const chunks =
+    "ids" in source
+      ? chunksOf(context, source.ids)
+      : pagesOf(context, source.matching, source.isNewestFirst);
+  for await (const rows of chunks) {
+    const ids = rows.map(({ id }) => id);
+    const split = rows.filter(({ is_split }) => is_split).map(({ id }) => id);
+    const [parts, tags, crossOf] = await Promise.all([
+      partsOf(context, split),
+      tagsOf(context, ids),
+      findCrosses(context, context.team.baseCurrency, rows),
+    ]);
+    const partsBy = Map.groupBy(parts, ({ transaction_id }) => transaction_id);
+    const tagsBy = Map.groupBy(tags, ({ transaction_id }) => transaction_id);
+    yield rows.flatMap((row) => {
+      const cross = row.rate_day === null ? null : crossOf(row);
+      const shared = {
+        row,
+        rate: cross?.day === row.rate_day ? rateText(cross) : null,
+        tags: (tagsBy.get(row.id) ?? []).map(({ name }) => name),
+        counts: row.standing === "counted" || row.standing === "split",
+      };
+      const all = partsBy.get(row.id) ?? [];
+      const lines = source.hasParts
+        ? partLines(row, all, source.matching)
+        : [wholeLine(row, all, source.matching)];
+      return lines.map(({ slug, ...line }) => ({
+        ...shared,
+        ...line,
+        category: slug === null ? null : (known.get(slug) ?? unknownCategory(slug)),
+      }));
+    });
+    await pause(context);
+  }
+}
+
+type OwnLine = Pick<Line, "minor" | "base" | "tax" | "note" | "place"> & {
+  readonly slug: string | null;
+};
+
+/** One line for the transaction, with what of it is in the filter's category. */
+function wholeLine(row: Row, parts: readonly Part[], { slugs }: Matching): OwnLine {
+  const { tax_rate_bp, tax_type, tax_minor, note, category_slug: slug } = row;
+  const tax = { tax_rate_bp, tax_type, tax_minor };
+  if (!row.is_split || slugs === undefined)
+    return { minor: row.amount_minor, base: row.base_minor, tax, note, place: null, slug };
+  const some = partLines(row, parts, { slugs });
+  const bases = some.map(({ base }) => base);
+  return {
+    minor: some.reduce((sum, { minor }) => sum + minor, 0),
+    base: bases.reduce((sum, base) => (sum === null || base === null ? null : sum + base), 0),
+    tax,
+    note,
+    place: null,
+    slug,
+  };
+}
+
+/** A line for each part in the filter's category, or one for a transaction that is not split. */
+function partLines(
+  row: Row,
+  parts: readonly Part[],
+  { slugs }: Pick<Matching, "slugs">,
+): readonly OwnLine[] {
+  if (!row.is_split) return [wholeLine(row, [], ANY)];
+  const isIn = ({ category_slug: slug }: Part) =>
+    slugs === undefined || (slug === null ? slugs === null : slugs?.includes(slug) === true);
+  return parts.filter(isIn).map((part) => {
+    const { tax_rate_bp, tax_type, tax_minor, name, note } = part;
+    return {
+      minor: part.amount_minor,
+      base: part.base_minor,
+      tax: { tax_rate_bp, tax_type, tax_minor },
+      note: [name, note].filter((text) => text !== null).join(": ") || row.note,
+      place: `${part.position + 1} of ${parts.length}`,
+      slug: part.category_slug,
+    };
+  });
+}
+
+const ANY = matchingAll([]);
+
+/** A category that was deleted while the file was written. */
+function unknownCategory(slug: string): Named {
+  return { name: slug, slug, tax_reporting_code: null };
+}
+
+export type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
+
+async function readRows({ db, team }: AuditContext, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("transactions as item")
+    .innerJoin("bank_accounts as account", (join) =>
+      join
+        .onRef("account.team_id", "=", "item.team_id")
+        .onRef("account.id", "=", "item.bank_account_id"),
+    )
+    .selectAll("item")
+    .select(["account.name as account_name", "account.number_masked as account_number"])
+    .where("item.team_id", "=", team.id)
+    .where("item.id", "in", ids)
+    .execute();
+}
+
+async function inOrder(context: AuditContext, ids: readonly string[]) {
+  const rows = new Map((await readRows(context, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+type Chunks = AsyncIterable<readonly ExportedRow[]>;
+
+async function* chunksOf(context: AuditContext, ids: readonly string[]): Chunks {
+  for (let from = 0; from < ids.length; from += ROWS_A_CHUNK)
+    yield await inOrder(context, ids.slice(from, from + ROWS_A_CHUNK));
+}
+
+async function* pagesOf(context: AuditContext, matching: Matching, isNewestFirst: boolean): Chunks {
+  let after: readonly [Day, string] | null = null;
+  for (;;) {
+    const paging = { isNewestFirst, after, rows: ROWS_A_CHUNK };
+    const ids = await findIds(context, matching, paging);
+    const rows = await inOrder(context, ids);
+    yield rows;
+    const last = rows.at(-1);
+    if (ids.length < ROWS_A_CHUNK || last === undefined) return;
+    after = [last.date, last.id];
+  }
+}
