@@ -12,7 +12,7 @@ const HEAD_PX = 40;
 const BAR_PX = 128;
 /** Lines drawn beyond the window on each side. */
 const BEYOND = 8;
-const HEIGHTS_PX = { row: 36, group: 35, opening: 41, closing: 32 } as const;
+const HEIGHTS_PX = { row: 36, group: 29, opening: 41, closing: 32 } as const;
 
 /** Measured heights by list, so that going back finds each row in its place. */
 const heights = new Map<string, VirtualItem[]>();
