@@ -45,7 +45,7 @@ const HELP = `Usage: npm run bench -- [compare | credentials | growth | customer
   --tools ${catalogue.length},45                 how many tools to compare with: copies add what is missing
   --customers 1000,1000000      how many customers to grow through
   --size 1                      growth: times 200,000 customers, 2,000,000 entries, 500,000 events
-                                and 1,000,000 transactions
+                                and 100,000 transactions
   --runs 20                     growth: calls of each
   --rounds 5 --seconds 0.4      how often each server takes its turn, and for how long
   --connections 32`;
@@ -93,7 +93,7 @@ const grown = {
   customers: Math.round(200_000 * size),
   entries: Math.round(2_000_000 * size),
   events: Math.round(500_000 * size),
-  transactions: Math.round(1_000_000 * size),
+  transactions: Math.round(100_000 * size),
   runs,
 };
 

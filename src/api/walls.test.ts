@@ -108,7 +108,7 @@ onEachDatabase((world) => {
           return;
         }
         // A write gets things of its own, since serving may use them up.
-        const own = path.startsWith("GET ") ? ours : await furnish(world);
+        const own = path.startsWith("GET ") ? ours : await furnish(world, route.example);
         const person = await own.person(role);
         const things = { ...own.things, ...(await thingsOf(person, role, route, own)) };
         const { status, body } = await person.attempt(path, valuesFor(route, { ...own, things }));
@@ -128,11 +128,12 @@ type Furnished = {
   readonly person: (role: Role) => Promise<WebApp>;
 };
 
-async function furnish(world: World): Promise<Furnished> {
+/** @param example whose things are made; those of all examples by default */
+async function furnish(world: World, example?: ApiRoute["example"]): Promise<Furnished> {
   const team = await world.team();
   const mia = await team.member("member");
   const app = await throughApp(team);
-  const things = await ownThings(team);
+  const things = await ownThings(team, example);
   const owner = new WebApp(world, await signedIn(team));
   const invitation = { team: team.id, email: "ina@example.com", role: "member" } as const;
   const invited = await owner.ask("POST /api/teams/:team/invitations", invitation);

@@ -30,8 +30,8 @@ onEachDatabase((world) => {
     test(`${tool.name} takes an id of another team for one that does not exist, in every argument, for ${credential}`, async () => {
       const team = await as(await world.team({ destructive_ai_tools: true }));
       const other = await world.team({ destructive_ai_tools: true });
-      const own = argumentsOf(tool.example(idIn(await ownThings(team))));
-      const foreign = argumentsOf(tool.example(idIn(await ownThings(other))));
+      const own = argumentsOf(tool.example(idIn(await ownThings(team, tool.example))));
+      const foreign = argumentsOf(tool.example(idIn(await ownThings(other, tool.example))));
       // A timer that ran for less is discarded.
       world.pass(120_000);
       const [state, stateOfOther] = [await team.state(), await other.state()];
