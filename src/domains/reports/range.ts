@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "../../core/errors.ts";
 import { day } from "../../core/fields.ts";
-import { addDays } from "../../shared/calendar.ts";
+import { addDays, daysBetween } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 
 /** Months that a report may have. */
@@ -102,8 +102,4 @@ function monthsBetween(first: string, last: string): number {
     return year * 12 + number;
   });
   return (other ?? 0) - (one ?? 0);
-}
-
-function daysBetween(from: Day, to: Day): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
