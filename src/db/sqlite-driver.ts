@@ -69,6 +69,7 @@ export class WriterDriver implements Driver {
     const attempts = this.#attempts;
     this.#attempts = 1;
     try {
+      await this.#log.room();
       await whenFree(() => connection.begin(), attempts);
     } catch (error) {
       throw this.#connection.translate(error);

@@ -1,6 +1,12 @@
 import { once } from "node:events";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+
+/**
+ * Size from which on the next transaction waits until the log is copied. SQLite begins a log anew only
+ * when all of it is copied, so that large transactions without a pause would let it grow for ever.
+ */
+const FULL_LOG_BYTES = 256 * 1024 * 1024;
 
 /**
  * The write-ahead log after a large transaction. SQLite would flush it, and copy it into the database,
@@ -30,6 +36,13 @@ export class SqliteLog {
       this.#copying = null;
       then();
     });
+  }
+
+  /** Waits for the copy under way when the log is full. */
+  async room(): Promise<void> {
+    if (this.#copying === null) return;
+    const { size } = await stat(`${this.#file}-wal`);
+    if (size > FULL_LOG_BYTES) await this.settled();
   }
 
   /** Resolves when no copy is under way. */

@@ -17,6 +17,10 @@ async function fileOf({ database }: World): Promise<string> {
   return rows[0]?.file ?? "";
 }
 
+function numbers(count: number): string {
+  return JSON.stringify(Array.from({ length: count }, (_, number) => number));
+}
+
 /** Opens the same file as another process would. */
 async function secondProcess(): Promise<Database> {
   const url = `sqlite:${await fileOf(world)}`;
@@ -119,6 +123,22 @@ test("the write-ahead log shrinks again after a large transaction", async () => 
   await write(1);
   await write(1);
   assert.ok((await stat(`${file}-wal`)).size <= 64 * 1024 * 1024);
+  await writer.destroy();
+});
+
+test("the write-ahead log stays small while large transactions follow each other", async () => {
+  const file = `${await fileOf(world)}.busy`;
+  const writer = await openSqliteWriter(file);
+  await writer.transaction().execute(async (db) => sql`create table pages (page blob)`.execute(db));
+  const sizes: number[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    await writer.transaction().execute(async (db) => {
+      await sql`delete from pages`.execute(db);
+      await sql`insert into pages select zeroblob(16000) from json_each(${numbers(6000)})`.execute(db);
+    });
+    sizes.push((await stat(`${file}-wal`)).size);
+  }
+  assert.ok(Math.max(...sizes) <= 512 * 1024 * 1024, `${sizes.join(" ")} bytes`);
   await writer.destroy();
 });
 
