@@ -127,6 +127,7 @@ const COMMANDS: Readonly<Record<string, (load: LoadGenerator) => Promise<void>>>
       print(`${database} is measured`);
     }
     print("", latencyTable(databases, all), "", ...latencyVerdicts(databases, all));
+    print(...all.flat().flatMap(({ refused = [] }) => refused));
   },
   customers: async (load) => {
     const all: Growth[] = [];

@@ -1,6 +1,11 @@
 import type { Context } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
 import { CreateAccount, createAccount } from "../../src/domains/bank-accounts/create-account.ts";
+import { stateBalance } from "../../src/domains/bank-accounts/state-balance.ts";
+import { commitImport } from "../../src/domains/imports/commit-import.ts";
+import { readImportFile } from "../../src/domains/imports/import-file.ts";
+import { optionsOf } from "../../src/domains/imports/import-options.ts";
+import { previewImport } from "../../src/domains/imports/preview-import.ts";
 import { setTeamRate } from "../../src/domains/rates/set-team-rate.ts";
 import { CreateRule, createRule } from "../../src/domains/rules/save-rule.ts";
 import type { Given, GivenPart } from "../../src/domains/transactions/transaction.ts";
@@ -22,6 +27,8 @@ const BATCH = 500;
 const SPLIT = 50;
 /** Accounts and rules that a team may have are fewer than calls could use up. */
 const MOST = 200;
+/** Many routes use them. */
+const MOST_ACCOUNTS = 280;
 
 /** Payments by what they are for; null is not categorised yet. */
 const PURPOSES = [
@@ -84,11 +91,13 @@ export async function fillMoney(owner: Context, { transactions, each }: Money) {
   const free = (ids: readonly string[]) => ids.slice(0, ids.length - linked.length);
   return {
     account: [savings],
+    bank_account: await many(each * 4, async (number) => addAccount(owner, number), MOST_ACCOUNTS),
     transaction: free(own),
     twin_transaction: free(twins),
     other_transaction: free(others),
     linked_transaction: linked,
     empty_account: await many(each, async (number) => account(`Empty ${number}`)),
+    import: await many(each * 2, async () => addImport(owner, savings)),
     rule: await many(each, async (number) => addRule(owner, number)),
     team_rate: await many(each, async (number) => {
       const rate = { currency: "AED", day: addDays(today, -number), rate: "4.2310" };
@@ -97,10 +106,42 @@ export async function fillMoney(owner: Context, { transactions, each }: Money) {
   };
 }
 
-async function many(each: number, make: (number: number) => Promise<string>) {
+async function many(each: number, make: (number: number) => Promise<string>, most = MOST) {
   const ids: string[] = [];
-  for (let number = 0; number < Math.min(each, MOST); number += 1) ids.push(await make(number));
+  for (let number = 0; number < Math.min(each, most); number += 1) ids.push(await make(number));
   return ids;
+}
+
+/**
+ * An account with what the examples of its routes need: a balance by hand of that day, and as many
+ * transactions.
+ */
+async function addAccount(owner: Context, number: number): Promise<string> {
+  const id = await createAccount(
+    owner,
+    CreateAccount.parse({ name: `Spare ${number}`, type: "savings", currency: "EUR" }),
+  );
+  await stateBalance(owner, { id, day: "2026-10-01", minor: 100_00 });
+  await write(owner, 4, (row) => ({
+    bank_account_id: id,
+    date: "2026-10-02",
+    name: `Of the account ${words(row)}`,
+    amount_minor: -(300 + row),
+    category_slug: "rent",
+    is_split: false,
+  }));
+  return id;
+}
+
+const BYTES = Buffer.from("Date;Payee;Amount\n2026-10-05;Bakery;-4.20\n");
+
+/** The same file again and again: only the first import adds something. */
+async function addImport(owner: Context, account: string): Promise<string> {
+  const sent = { account, name: "october.csv", bytes: BYTES };
+  const file = await readImportFile(owner, sent, optionsOf(""));
+  const { hash } = await previewImport(owner, file, account);
+  const { imports } = await commitImport(owner, file, { account, hash: hash ?? "" });
+  return imports[0] ?? "";
 }
 
 async function addRule(owner: Context, number: number): Promise<string> {

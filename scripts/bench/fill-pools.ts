@@ -5,7 +5,6 @@ import { addMember } from "../../src/accounts/members.ts";
 import { startSession } from "../../src/accounts/sessions.ts";
 import type { AuditContext, Context } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
-import { CreateAccount, createAccount } from "../../src/domains/bank-accounts/create-account.ts";
 import { createCategory } from "../../src/domains/categories/create-category.ts";
 import { createTag } from "../../src/domains/tags/create-tag.ts";
 import { fillMoney } from "./fill-money.ts";
@@ -13,8 +12,6 @@ import { FIRST_PROJECT } from "./fill-years.ts";
 
 /** Ids of records that calls may use up, by the kinds that the examples of tools and routes name. */
 export type Pools = Readonly<Record<string, readonly string[]>>;
-
-const ACCOUNT = { type: "savings", currency: "EUR" } as const;
 
 type Parts = {
   readonly ownerId: string;
@@ -27,7 +24,7 @@ type Parts = {
   readonly addGrant: (userId: string) => Promise<unknown>;
 };
 
-/** Categories of its own and bank accounts that a team may have are fewer than calls could use up. */
+/** Categories of its own that a team may have are fewer than calls could use up. */
 const MOST_OF_CATALOGUE = 200;
 
 export async function fillPools(
@@ -60,7 +57,6 @@ export async function fillPools(
     where team_id = ${team.team.id} and status = 'in_progress' and id <> ${FIRST_PROJECT}
       and customer_id not in (${sql.join(customerIds)}) order by id desc limit 2000`);
   const money = each === 0 ? {} : await fillMoney(owner, { transactions, each });
-  const catalogue = Math.min(each, MOST_OF_CATALOGUE);
   return {
     ...money,
     tracker_project: projects.filter((_, number) => number % 2 === 0),
@@ -70,12 +66,7 @@ export async function fillPools(
     ),
     category: await many(
       async (number) => (await createCategory(owner, { name: `Spare ${number}` })).id,
-      catalogue,
-    ),
-    bank_account: await many(
-      async (number) =>
-        createAccount(owner, CreateAccount.parse({ ...ACCOUNT, name: `Spare ${number}` })),
-      catalogue,
+      Math.min(each, MOST_OF_CATALOGUE),
     ),
     tag: await many(
       async (number) => (await createTag(owner, { name: `Spare ${number}` })).id,

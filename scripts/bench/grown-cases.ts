@@ -4,7 +4,7 @@ import { uriOf } from "../../src/core/resource.ts";
 import { everything } from "../../src/mcp/registry.ts";
 import { entryId, FIRST_PROJECT, ON_FIRST_PROJECT } from "./fill-years.ts";
 import { ABSENT_TERM, type Filled, FREQUENT_TERM } from "./fill.ts";
-import { type Call, toolCall } from "./requests.ts";
+import { type Call, NoResult, toolCall } from "./requests.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -93,7 +93,7 @@ export function casesOf(filled: Filled): readonly Case[] {
 }
 
 function mostOf(path: string, isUpload: boolean): number {
-  if (path.endsWith("/export")) return MOST_EXPORT_MS;
+  if (path.endsWith("/export") || path.endsWith("/file")) return MOST_EXPORT_MS;
   return isUpload ? MOST_FILE_MS : MOST_MS;
 }
 
@@ -119,7 +119,7 @@ function poolsOf({ pools, ...filled }: Filled): (kind: string) => string {
     if (kind === "tracker_entry") return entryId(number * ON_FIRST_PROJECT);
     const ids = all[kind] ?? [];
     const id = ids[number % ids.length];
-    if (id === undefined) throw new Error(`the benchmark fills no ${kind}`);
+    if (id === undefined) throw new NoResult(`the benchmark fills no ${kind}`);
     return id;
   };
 }

@@ -4,16 +4,19 @@ import { Connection } from "./connection.ts";
 import type { Years } from "./fill-years.ts";
 import { onFilled, type Filled } from "./fill.ts";
 import { type Ask, type Case, casesOf } from "./grown-cases.ts";
-import { type Call, requestOf, requireResult } from "./requests.ts";
+import { type Call, NoResult, requestOf, requireResult } from "./requests.ts";
 import { ServeProcess } from "./serve-process.ts";
 import { WebSession } from "./web-session.ts";
 
-/** The latencies of one tool, resource or route on both databases, in milliseconds. */
+/** The latencies of one tool, resource or route on a database, in milliseconds. */
 export type Latencies = {
   readonly name: string;
   readonly most: number;
+  /** Infinite when a call was refused, as is `p95`. */
   readonly p50: number;
   readonly p95: number;
+  /** Why a call was refused: it needs something that the benchmark does not fill. */
+  readonly refused?: string;
 };
 
 export type Grown = Years & { readonly customers: number; readonly runs: number };
@@ -38,13 +41,22 @@ async function measureFilled(filled: Filled, runs: number): Promise<readonly Lat
   try {
     const latencies: Latencies[] = [];
     const door = new Door({ filled, database: own, port: serve.port, connection });
-    for (const one of casesOf(filled)) latencies.push(await measure(door, one, runs));
+    for (const one of casesOf(filled))
+      latencies.push(await measure(door, one, runs).catch(refusedAs(one)));
     return latencies;
   } finally {
     connection.close();
     await own.close();
     await serve.stop();
   }
+}
+
+/** One refused call does not take the minutes that all others took. */
+function refusedAs({ name, most }: Case): (error: unknown) => Latencies {
+  return (error) => {
+    if (!(error instanceof NoResult)) throw error;
+    return { name, most, p50: Infinity, p95: Infinity, refused: error.message };
+  };
 }
 
 /** The first run warms up and does not count. */

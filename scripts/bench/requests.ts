@@ -47,7 +47,10 @@ const META = {
   "io.modelcontextprotocol/clientInfo": { name: "Benchmark", version: "1.0.0" },
 };
 
-/** @throws Error unless the answer is a result without a tool's error. */
+/** A call that was answered, but not with a result. */
+export class NoResult extends Error {}
+
+/** @throws NoResult unless the answer is a result without a tool's error. */
 export function requireResult(answer: Buffer, request: Buffer): void {
   if (
     answer.toString("latin1", 0, 12) === "HTTP/1.1 200" &&
@@ -55,5 +58,5 @@ export function requireResult(answer: Buffer, request: Buffer): void {
     !answer.includes('"isError":true')
   )
     return;
-  throw new Error(`an answer is no result\n\n${request.toString()}\n\n${answer.toString()}`);
+  throw new NoResult(`an answer is no result\n\n${request.toString()}\n\n${answer.toString()}`);
 }

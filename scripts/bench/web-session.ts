@@ -6,6 +6,7 @@ import type { Database } from "../../src/db/connect.ts";
 import { baseContextOf } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
 import { type Ask, PREVIEWED, SEEN } from "./grown-cases.ts";
+import { NoResult } from "./requests.ts";
 
 /** Waits for the next minute of a person who has asked too often; false for any other answer. */
 async function hasWaited({ status, headers }: Response): Promise<boolean> {
@@ -85,7 +86,7 @@ export class WebSession {
     }
     const text = await answer.text();
     const taken = performance.now() - start;
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}\n\n${text}`);
+    if (!answer.ok) throw new NoResult(`${path} answered ${answer.status}: ${text}`);
     return taken;
   }
 
