@@ -24,7 +24,7 @@ const SERVE_HELP = `Usage: npm start -- [--demo]
 
   --demo    fill a team with examples first, or keep the one there is, and print a key for it
 
-README.md lists the settings. The admin commands: npm run --silent admin -- help`;
+docs/operating.md lists the settings. The admin commands: npm run --silent admin -- help`;
 
 const FOLDER = join(import.meta.dirname, "..");
 const sources = { clock: Date.now, randomBytes };
