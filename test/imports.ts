@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { commitImport } from "../src/domains/imports/commit-import.ts";
-import { readImportFile } from "../src/domains/imports/import-file.ts";
+import { type ImportFile, readImportFile } from "../src/domains/imports/import-file.ts";
 import { optionsOf } from "../src/domains/imports/import-options.ts";
+import { type ImportPlan, planImport } from "../src/domains/imports/plan-import.ts";
 import { previewImport } from "../src/domains/imports/preview-import.ts";
+import { readFile } from "../src/domains/imports/read/read-file.ts";
+import { dayIn } from "../src/shared/time.ts";
 import type { Team } from "./app.ts";
 import { type Books, ownerContext } from "./transactions.ts";
 
@@ -51,6 +55,44 @@ export function camtOf(kind: "053" | "054", entries: readonly Entry[]): string {
       `<Ntry><Amt Ccy="EUR">${(Math.abs(minor) / 100).toFixed(2)}</Amt><CdtDbtInd>${minor < 0 ? "DBIT" : "CRDT"}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><AcctSvcrRef>${id}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${minor < 0 ? "Cdtr" : "Dbtr"}><Nm>${text}</Nm></${minor < 0 ? "Cdtr" : "Dbtr"}></RltdPties></TxDtls></NtryDtls></Ntry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.02"><${outer}><GrpHdr><MsgId>M1</MsgId></GrpHdr><${name}><Id>1</Id><Acct><Id><Othr><Id>1111222233</Id></Othr></Id><Ccy>EUR</Ccy></Acct>${rows.join("")}</${name}></${outer}></Document>`;
+}
+
+type ByVerb = { readonly account: string; readonly options?: object };
+
+/** Reads a file in the test's own thread, which takes less time than a thread for each file. */
+export async function fileOf(
+  { world }: Team,
+  file: string | Uint8Array,
+  {
+    currency = "EUR",
+    options = {},
+  }: { readonly currency?: string; readonly options?: object } = {},
+): Promise<ImportFile> {
+  const bytes = Buffer.from(file);
+  const parsed = optionsOf(JSON.stringify(options));
+  const { answers } = parsed;
+  const today = dayIn("UTC", world.now);
+  return {
+    name: "bank.txt",
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.length,
+    read: await readFile(bytes, { currency, isCard: false, today, answers }),
+    options: parsed,
+  };
+}
+
+/** Imports a file by the verbs. Its plan must be without questions and errors. */
+export async function importByVerb(
+  team: Team,
+  file: string | Uint8Array,
+  { account, options }: ByVerb,
+): Promise<{ readonly plan: ImportPlan; readonly event: string; readonly imports: string[] }> {
+  team.world.pass(1000);
+  const context = ownerContext(team);
+  const found = await fileOf(team, file, options === undefined ? {} : { options });
+  const plan = await planImport(context, found, account);
+  assert.ok(plan.hash !== null, JSON.stringify([plan.questions, found.read.errors]));
+  return { plan, ...(await commitImport(context, found, { account, hash: plan.hash })) };
 }
 
 /** Imports a file twice by the verb. @returns id of the second import, which added nothing */

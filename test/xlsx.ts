@@ -6,7 +6,8 @@ const BOUNDS = { largest: 200 * 2 ** 20, mostFiles: 50 };
 
 /** The first sheet of a workbook, as XML. */
 export async function sheetIn(bytes: Uint8Array): Promise<string> {
-  const files = (await unzipped(bytes, BOUNDS)) ?? assert.fail("the workbook is no archive");
+  const files = await unzipped(bytes, BOUNDS);
+  if (typeof files === "string") assert.fail(`the workbook is no archive: ${files}`);
   const sheet = files.find(({ name }) => name === "xl/worksheets/sheet1.xml");
   return sheet?.bytes.toString("utf8") ?? assert.fail("the workbook has no sheet");
 }

@@ -1,27 +1,50 @@
 import { crc32 } from "node:zlib";
 import { fromBufferPromise, type ZipFile } from "yauzl";
+import { Refusal } from "./errors.ts";
 
 type Bounds = {
   /** Bytes of one file. */
   readonly largest: number;
   readonly mostFiles: number;
+  /** Bytes of all files. */
+  readonly mostBytes?: number;
+  /** True for files that do not count; a `Refusal` ends the reading. */
+  readonly isLeftOut?: (name: string) => boolean;
 };
 
 export type ZippedFile = { readonly name: string; readonly bytes: Buffer };
 
-/** True for bytes that begin as a ZIP archive does. */
+/** The reason why an archive is not read. */
+export type ZipFault =
+  | "damaged"
+  /** A name that leads out of the archive. */
+  | "path"
+  | "encrypted"
+  | "too many files"
+  | "file too large"
+  | "too large"
+  | "too dense";
+
+/** Times that a file may be larger than its compressed form. */
+const MOST_RATIO = 100;
+
+/** Files below this size are no danger, however well they compress. */
+const SMALL = 64 * 1024;
+
+/** True for bytes that begin as a ZIP archive does, also an empty one. */
 export function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+  const [one, two, three, four] = bytes;
+  return one === 0x50 && two === 0x4b && (three === 3 || three === 5) && four === three + 1;
 }
 
 /**
  * Files in a ZIP archive, without folders. Nothing is written, and no path is followed: a name is only
- * text. Null for an archive that is damaged, encrypted, or beyond the bounds.
+ * text. A fault for an archive that is damaged, encrypted, or beyond the bounds.
  */
 export async function unzipped(
   bytes: Uint8Array,
   bounds: Bounds,
-): Promise<readonly ZippedFile[] | null> {
+): Promise<readonly ZippedFile[] | ZipFault> {
   try {
     return await filesOf(
       await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true }),
@@ -29,25 +52,41 @@ export async function unzipped(
     );
   } catch (error) {
     // The library throws plain errors for every kind of damage.
-    if (error instanceof Error) return null;
-    throw error;
+    if (!(error instanceof Error) || error instanceof Refusal) throw error;
+    return error.message.includes("path") ? "path" : "damaged";
   }
 }
 
+type Entry = Parameters<ZipFile["openReadStreamPromise"]>[0];
+
 async function filesOf(
   archive: ZipFile,
-  { largest, mostFiles }: Bounds,
-): Promise<readonly ZippedFile[] | null> {
+  bounds: Bounds,
+): Promise<readonly ZippedFile[] | ZipFault> {
+  const { mostFiles, mostBytes = Infinity, isLeftOut = () => false } = bounds;
   const files: ZippedFile[] = [];
+  let unpacked = 0;
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName;
-    if (name.endsWith("/")) continue;
-    if (files.length === mostFiles || entry.uncompressedSize > largest) return null;
+    if (isLeftOut(name) || name.endsWith("/")) continue;
+    if (files.length === mostFiles) return "too many files";
+    unpacked += entry.uncompressedSize;
+    const fault = faultOf(entry, bounds);
+    if (fault !== null) return fault;
+    if (unpacked > mostBytes) return "too large";
     // Fails as soon as there are more bytes than the archive says.
     const stream: AsyncIterable<Buffer> = await archive.openReadStreamPromise(entry);
     const bytes = Buffer.concat(await Array.fromAsync(stream));
-    if (crc32(bytes) !== entry.crc32) return null;
+    if (crc32(bytes) !== entry.crc32) return "damaged";
     files.push({ name, bytes });
   }
   return files;
+}
+
+function faultOf(entry: Entry, { largest }: Bounds): ZipFault | null {
+  const { uncompressedSize, compressedSize } = entry;
+  if (entry.isEncrypted()) return "encrypted";
+  if (uncompressedSize > SMALL && uncompressedSize > compressedSize * MOST_RATIO)
+    return "too dense";
+  return uncompressedSize > largest ? "file too large" : null;
 }

@@ -1,3 +1,4 @@
+import { tellable } from "../../core/money.ts";
 import type { Balance, Statement } from "./read/statement.ts";
 
 export type BalanceCheck = {
@@ -7,18 +8,25 @@ export type BalanceCheck = {
   readonly difference: number | null;
 };
 
-/** Compares what statements say with their booked rows. */
+/**
+ * Compares what statements say with their booked rows.
+ * @throws Refusal `too_large` for a difference that could not be told exactly
+ */
 export function checkOf(statements: readonly Statement[]): BalanceCheck {
   const differences = statements.flatMap((statement) => differenceOf(statement) ?? []);
   return {
     opening: statements[0]?.opening ?? null,
     closing: statements.at(-1)?.closing ?? null,
-    difference: differences.length === 0 ? null : differences.reduce((sum, one) => sum + one, 0),
+    difference:
+      differences.length === 0
+        ? null
+        : Number(tellable(differences.reduce((sum, one) => sum + one, 0n))),
   };
 }
 
-function differenceOf({ opening, closing, rows }: Statement): number | null {
+function differenceOf({ opening, closing, rows }: Statement): bigint | null {
   if (opening === null || closing === null) return null;
   const booked = rows.filter(({ isPending }) => !isPending);
-  return booked.reduce((left, { minor }) => left - minor, closing.minor - opening.minor);
+  const moved = BigInt(closing.minor) - BigInt(opening.minor);
+  return booked.reduce((left, { minor }) => left - BigInt(minor), moved);
 }

@@ -8,7 +8,8 @@ import { transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/learn-number.ts";
 import type { Changing } from "../transactions/edits.ts";
-import { keysOf, noteForgotten } from "../transactions/forgotten-rows.ts";
+import { keysOf, noteForgotten, rememberKeys } from "../transactions/forgotten-rows.ts";
+import { taxed } from "../transactions/tax.ts";
 import { linkTags } from "../transactions/transaction-tags.ts";
 import { lockTransactions, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
@@ -113,6 +114,13 @@ async function writeRows(
       const before = known.find(({ id }) => id === row.target?.id);
       return before === undefined ? [] : [changeOf(context, row, before, file)];
     });
+    await recording.add(
+      await rememberKeys(
+        context,
+        plan.account.id,
+        added.flatMap(({ row }) => row.noted),
+      ),
+    );
     const splits = added.filter(({ row: { row } }) => isMadeSplit(row));
     await recording.add(
       await noteForgotten(
@@ -151,6 +159,8 @@ function changeOf(context: AuditContext, chosen: ChosenRow, row: Row, { read }: 
     ? {
         ...bankColumns(context, chosen),
         ...nameOf(chosen, row),
+        ...statusOf(chosen, row),
+        ...taxed(chosen.row.minor, row),
         source: read.format,
         signature: read.signature,
       }
@@ -177,6 +187,12 @@ function changeOf(context: AuditContext, chosen: ChosenRow, row: Row, { read }: 
 /** A name that a person gave stays. */
 function nameOf({ row: { name } }: ChosenRow, before: Row): { readonly name?: string } {
   return before.source !== "hand" && before.name === before.bank_name ? { name } : {};
+}
+
+/** The bank says whether a transaction is booked. What a person made of a booked one stays. */
+function statusOf({ row }: ChosenRow, { status }: Row): Pick<Row, "status"> {
+  if (row.isPending) return { status: "pending" };
+  return { status: status === "pending" ? "posted" : status };
 }
 
 function planChanged(): Refusal {

@@ -29,7 +29,7 @@ async function findAround(
   return db
     .selectFrom("transactions")
     .select(["id", "date", "amount_minor", "name", "bank_name", "description", "reference"])
-    .select(["status", "source", "signature", "bank_id", "row_key"])
+    .select(["status", "source", "signature", "bank_id", "row_key", "is_split", "transfer_id"])
     .where("team_id", "=", team.id)
     .where("bank_account_id", "=", account)
     .where("date", ">=", from)
@@ -50,35 +50,44 @@ async function findForgotten({ db, team }: AuditContext, account: string) {
 }
 
 const IDS_A_READ = 500;
-/** Bookings with one id of the bank that are told apart. */
-const MOST_NUMBERED = 50;
 
 /** Ids of the file that transactions of any day have, with their numbers. */
 async function findBankIds(
-  { db, team }: AuditContext,
+  context: AuditContext,
   account: string,
   rows: readonly FileRow[],
 ): Promise<readonly string[]> {
-  const find = async (ids: readonly string[]) =>
-    db
-      .selectFrom("transactions")
-      .select("bank_id")
-      .where("team_id", "=", team.id)
-      .where("bank_account_id", "=", account)
-      .where("bank_id", "in", ids)
-      .execute();
-  const all = async (ids: readonly string[]) => {
-    const found: string[] = [];
-    for (let from = 0; from < ids.length; from += IDS_A_READ) {
-      const taken = await find(ids.slice(from, from + IDS_A_READ));
-      found.push(...taken.flatMap(({ bank_id }) => bank_id ?? []));
-    }
-    return found;
-  };
   const bases = [...new Set(rows.flatMap(({ bankId }) => (bankId === null ? [] : baseOf(bankId))))];
-  const seconds = await all(bases.map((base) => numbered(base, 2)));
-  const more = seconds.flatMap((id) =>
-    Array.from({ length: MOST_NUMBERED }, (_, index) => numbered(baseOf(id), index + 3)),
-  );
-  return [...(await all(bases)), ...seconds, ...(await all(more))];
+  const found: string[] = [];
+  let isNumbered = false;
+  for (let from = 0; from < bases.length; from += IDS_A_READ) {
+    const some = bases.slice(from, from + IDS_A_READ);
+    const ids = await idsAmong(context, account, [
+      ...some,
+      ...some.map((base) => numbered(base, 2)),
+    ]);
+    found.push(...ids);
+    isNumbered ||= ids.some((id) => baseOf(id) !== id);
+  }
+  return isNumbered ? [...found, ...(await findNumbered(context, account))] : found;
+}
+
+async function idsAmong(context: AuditContext, account: string, ids: readonly string[]) {
+  const rows = await bankIds(context, account).where("bank_id", "in", ids).execute();
+  return rows.flatMap(({ bank_id }) => bank_id ?? []);
+}
+
+/** All ids that the bank used again: nothing bounds how often it uses one. */
+async function findNumbered(context: AuditContext, account: string) {
+  const rows = await bankIds(context, account).where("bank_id", "like", "%#%").execute();
+  return rows.flatMap(({ bank_id }) => bank_id ?? []);
+}
+
+function bankIds({ db, team }: AuditContext, account: string) {
+  return db
+    .selectFrom("transactions")
+    .select("bank_id")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .where("bank_id", "is not", null);
 }

@@ -12,7 +12,14 @@ export const ImportOptions = z.strictObject({
   answers: z.record(z.string().max(80), z.string().max(80)).default({}),
   /** Rows that are taken or left out against the plan, by their place in it. */
   chosen: z
-    .array(z.strictObject({ at: z.int().min(0), take: z.boolean() }))
+    .array(
+      z.strictObject({
+        at: z.int().min(0),
+        take: z.boolean(),
+        /** True to book the pending transaction that it may be, with its other amount. */
+        books: z.boolean().default(false),
+      }),
+    )
     .max(MOST_CHOSEN)
     .default([]),
   skip_errors: z.boolean().default(false),

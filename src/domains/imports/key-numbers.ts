@@ -1,11 +1,22 @@
+import type { RowsToPlan } from "./planned-row.ts";
 import { baseOf, numbered, numberOf } from "./row-keys.ts";
 
+/** Numbers of the keys that transactions of an account have, and of those that were noted. */
+export function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
+  const [ids, keys] = [known.map(({ bank_id }) => bank_id), known.map(({ row_key }) => row_key)];
+  return {
+    ids: new KeyNumbers([...ids, ...otherBankIds]),
+    keys: new KeyNumbers([...keys, ...forgotten.keys()]),
+  };
+}
+
 /** Gives keys that occur again the next free number. */
-export class KeyNumbers {
+class KeyNumbers {
   readonly #highest = new Map<string, number>();
 
-  constructor(keys: readonly string[]) {
+  constructor(keys: readonly (string | null)[]) {
     for (const key of keys) {
+      if (key === null) continue;
       const base = baseOf(key);
       this.#highest.set(base, Math.max(this.#highest.get(base) ?? 0, numberOf(key)));
     }

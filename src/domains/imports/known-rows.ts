@@ -20,7 +20,12 @@ export type KnownRow = {
   readonly signature: string | null;
   readonly bank_id: string | null;
   readonly row_key: string | null;
+  readonly is_split: boolean;
+  readonly transfer_id: string | null;
 };
+
+/** Days within which an id of the bank stands for one booking of an amount. */
+export const SAME_ID_DAYS = 10;
 
 /** The rows of an account that a file may meet. Each is taken once. */
 export class KnownRows {
@@ -45,8 +50,8 @@ export class KnownRows {
     return this.#free(this.#byBankId.get(base));
   }
 
-  withRowKey(base: string): KnownRow | undefined {
-    return this.#byRowKey.get(base)?.find(({ id }) => !this.#taken.has(id));
+  withRowKey(base: string): readonly KnownRow[] {
+    return this.#free(this.#byRowKey.get(base));
   }
 
   /** Rows with that amount, from so many days before a day to so many after it. */
@@ -55,6 +60,11 @@ export class KnownRows {
     return Array.from({ length: before + after + 1 }, (_, index) => addDays(date, index - before))
       .flatMap((day) => this.#byDay.get(`${minor} ${day}`) ?? [])
       .filter(({ id }) => !this.#taken.has(id));
+  }
+
+  /** Payments that the bank had announced and that are not booked yet. */
+  announced(): readonly KnownRow[] {
+    return this.#free([...this.#byId.values()].filter(isAnnounced));
   }
 
   get(id: string | null): KnownRow | undefined {
@@ -74,6 +84,11 @@ export class KnownRows {
   #free(rows: readonly KnownRow[] = []): readonly KnownRow[] {
     return rows.filter(({ id }) => !this.#taken.has(id));
   }
+}
+
+/** True for a pending transaction of a file. */
+export function isAnnounced({ status, source }: KnownRow): boolean {
+  return status === "pending" && source !== "hand";
 }
 
 function textWords({ name, bank_name, description, reference }: KnownRow): ReadonlySet<string> {

@@ -1,5 +1,6 @@
+import { tellable } from "../../core/money.ts";
 import type { ChosenRow } from "./plan-import.ts";
-import type { RowAction } from "./plan-rows.ts";
+import type { RowAction } from "./planned-row.ts";
 
 export const ACTIONS = [
   "new",
@@ -11,13 +12,16 @@ export const ACTIONS = [
 
 export type Count = { readonly count: number; readonly minor: number; readonly taken: number };
 
-/** Rows of each action, their sum, and those that are written. All sums add up to that of the file. */
+/**
+ * Rows of each action, their sum, and those that are written. All sums add up to that of the file.
+ * @throws Refusal `too_large` for a sum that could not be told exactly
+ */
 export function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowAction, Count>> {
   const of = (action: RowAction): Count => {
     const some = rows.filter((row) => row.action === action);
     return {
       count: some.length,
-      minor: some.reduce((sum, { row }) => sum + row.minor, 0),
+      minor: Number(tellable(some.reduce((sum, { row }) => sum + BigInt(row.minor), 0n))),
       taken: some.filter(({ isTaken }) => isTaken).length,
     };
   };

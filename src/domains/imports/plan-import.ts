@@ -8,8 +8,10 @@ import { type Applied, rulesFor, type RunRules } from "../rules/rules-for.ts";
 import { type AccountStatements, accountsOf, type OtherStatements } from "./file-accounts.ts";
 import { findKnown } from "./find-known.ts";
 import type { ImportFile } from "./import-file.ts";
-import { type PlannedRow, planRows } from "./plan-rows.ts";
+import { planRows } from "./plan-rows.ts";
+import type { PlannedRow } from "./planned-row.ts";
 import type { Question } from "./read/statement.ts";
+import { repeatedRows } from "./repeated-rows.ts";
 import { newTransaction } from "./written-rows.ts";
 
 /** Everything that an import of a file would do. */
@@ -54,7 +56,7 @@ export async function planImport(
   let place = 0;
   for (const one of found.accounts) {
     await pause(context);
-    const planned = await planAccount(context, file, one);
+    const planned = await planAccount(context, file, one, place);
     const chosen = chosenRows(planned.rows, place, options.chosen);
     const rows = chosen.map((row) => ({
       ...row,
@@ -73,12 +75,20 @@ export async function planImport(
   };
 }
 
-async function planAccount(context: AuditContext, { read }: ImportFile, one: AccountStatements) {
+async function planAccount(
+  context: AuditContext,
+  { read, options }: ImportFile,
+  one: AccountStatements,
+  place: number,
+) {
   const { format, signature } = read;
   const rows = one.statements.flatMap((statement) => statement.rows);
   const days = rows.map(({ date }) => date).toSorted();
   const known = await findKnown(context, one.account.id, rows);
-  const planned = planRows({ rows, format, signature, currency: one.account.currency, ...known });
+  const { currency } = one.account;
+  const repeated = repeatedRows(one.statements, currency);
+  const books = new Set(options.chosen.flatMap(({ at, books }) => (books ? [at - place] : [])));
+  const planned = planRows({ rows, repeated, books, format, signature, currency, ...known });
   return { ...one, rows: planned, first: days[0] ?? null, last: days.at(-1) ?? null };
 }
 

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { forgottenKey } from "../transactions/forgotten-rows.ts";
 import type { KnownRow } from "./known-rows.ts";
-import { type PlannedRow, planRows, type RowsToPlan } from "./plan-rows.ts";
+import { planRows } from "./plan-rows.ts";
+import type { PlannedRow, RowsToPlan } from "./planned-row.ts";
 import type { FileRow } from "./read/statement.ts";
 
 type Given = Partial<FileRow> & { readonly text?: string };
@@ -63,6 +64,8 @@ function imported(
       signature: FILE.signature,
       bank_id: bankId,
       row_key: rowKey,
+      is_split: false,
+      transfer_id: null,
       ...given,
     }));
   const all = [...before, ...added];
@@ -181,6 +184,29 @@ test("a pending row is booked once, and its second twin stays pending", () => {
   );
 });
 
+test("a payment that is booked with a tip is new, beside the pending one that it may be", () => {
+  const pending = row({ isPending: true, text: "Trattoria Roma", bankId: "7" });
+  const books = imported(plan([pending]));
+  const booked = row({ date: "2026-03-12", minor: -400, text: "TRATTORIA ROMA", bankId: "7" });
+  const [maybe] = plan([booked], books);
+  assert.deepEqual([maybe?.action, maybe?.target?.name], ["new", "Trattoria Roma"]);
+  assert.match(maybe?.why ?? "", /tip/);
+  assert.equal(maybe?.bankId, "7#2");
+  const [chosen] = plan([booked], books, { books: new Set([0]) });
+  assert.deepEqual([chosen?.action, chosen?.bankId], ["update", "7"]);
+  for (const other of [
+    row({ date: "2026-03-12", minor: -400, text: "Bakery" }),
+    row({ date: "2026-03-30", minor: -400, text: "Trattoria Roma" }),
+    row({ date: "2026-03-12", minor: 400, text: "Trattoria Roma" }),
+    row({ isPending: true, minor: -400, text: "Trattoria Roma" }),
+  ])
+    assert.deepEqual(plan([other], books, { books: new Set([0]) })[0]?.target, null);
+  const split = books.map((one) => ({ ...one, is_split: true }));
+  assert.equal(plan([booked], split)[0]?.target, null);
+  const twice = plan([booked, { ...booked, minor: -410 }], books);
+  assert.equal(twice.filter(({ target }) => target !== null).length, 1);
+});
+
 test("a row by hand becomes the bank's", () => {
   const [hand] = imported(plan([row({ date: "2026-03-07", text: "coffee" })]), [], {
     source: "hand",
@@ -220,6 +246,41 @@ test("a row whose text the bank changed is likely, if the file covers its whole 
   ];
   assert.deepEqual(actions(plan(around, books)), ["new", "likely", "new"]);
   assert.deepEqual(actions(plan([row({ text: "Anna Books" })], books)), ["new"]);
+});
+
+test("a row meets one of its own state first: what is booked stays booked, and what is pending stays pending", () => {
+  const [pending, booked] = [row({ isPending: true }), row()];
+  for (const first of [
+    [pending, booked],
+    [booked, pending],
+  ]) {
+    const books = imported(plan(first));
+    for (const again of [[booked, pending], [pending, booked], [booked]])
+      assert.ok(plan(again, books).every(({ action }) => action === "duplicate"));
+  }
+  const cut = plan([pending, booked], imported(plan([booked])));
+  assert.deepEqual(actions(cut), ["new", "duplicate"]);
+  const [one, other] = [row({ bankId: "7", isPending: true }), row({ bankId: "7", text: "Cafe" })];
+  const byId = imported(plan([one, other]));
+  assert.deepEqual(actions(plan([other], byId)), ["duplicate"]);
+});
+
+test("a transaction that is met by a noted key is met by no other row", () => {
+  const [hand] = imported(plan([row({ text: "coffee" })]), [], {
+    source: "hand",
+    signature: null,
+    bank_id: null,
+    row_key: null,
+  });
+  assert.ok(hand !== undefined);
+  const [merged] = plan([row()]);
+  assert.ok(merged !== undefined);
+  const forgotten = new Map([[merged.rowKey, { why: "merged", survivor_id: hand.id }]] as const);
+  const rows = [row({ date: "2026-03-12" }), row()];
+  assert.deepEqual(actions(plan(rows, [hand], { forgotten })), ["new", "duplicate"]);
+  const csv = { ...hand, source: "csv", signature: "another csv" } as const;
+  const around = [row({ date: "2026-03-09", minor: 1 }), row(), row({ date: "2026-03-11" })];
+  assert.deepEqual(actions(plan(around, [csv], { forgotten })), ["new", "duplicate", "new"]);
 });
 
 test("files of overlapping days in any order give their union, and identical rows stay as many", () => {

@@ -1,48 +1,12 @@
-import type { FileFormat } from "../../db/schema/imports.ts";
 import { daysBetween } from "../../shared/calendar.ts";
-import { type Forgotten, forgottenKey } from "../transactions/forgotten-rows.ts";
-import { KeyNumbers, sameKey } from "./key-numbers.ts";
-import { type KnownRow, KnownRows } from "./known-rows.ts";
-import { BY_HAND_DAYS, likenessOf } from "./like-rows.ts";
+import { forgottenKey } from "../transactions/forgotten-rows.ts";
+import { numbersIn, sameKey } from "./key-numbers.ts";
+import { isAnnounced, type KnownRow, KnownRows, SAME_ID_DAYS } from "./known-rows.ts";
+import { BOOKED_BEFORE, BOOKED_WITHIN, BY_HAND_DAYS, likenessOf, mayBook } from "./like-rows.ts";
 import { ALIKE, likeness, wordsOf } from "./likeness.ts";
+import type { PlannedRow, RowAction, RowsToPlan } from "./planned-row.ts";
 import type { FileRow } from "./read/statement.ts";
 import { baseOf, rowKeyOf } from "./row-keys.ts";
-
-/** The fate of a row of a file. */
-export type RowAction =
-  /** Becomes a transaction. */
-  | "new"
-  /** Is here already, for sure. */
-  | "duplicate"
-  /** Is here already, it seems: left out unless chosen. */
-  | "likely"
-  /** A pending transaction is booked, or one by hand becomes the bank's. */
-  | "update"
-  /** Was deleted here: left out unless chosen. */
-  | "forgotten";
-
-export type PlannedRow = {
-  readonly row: FileRow;
-  readonly action: RowAction;
-  /** The transaction that it is, or seems to be. */
-  readonly target: KnownRow | null;
-  /** A sentence for people; empty for a new row like any other. */
-  readonly why: string;
-  readonly bankId: string | null;
-  readonly rowKey: string;
-};
-
-export type RowsToPlan = {
-  readonly rows: readonly FileRow[];
-  readonly currency: string;
-  readonly format: FileFormat;
-  readonly signature: string;
-  /** Transactions of the account around the days of the file, by day. */
-  readonly known: readonly KnownRow[];
-  /** Bank's ids that transactions of other days have. */
-  readonly otherBankIds: readonly string[];
-  readonly forgotten: ReadonlyMap<string, Forgotten>;
-};
 
 /**
  * Compares the rows of a file with those of its account. All rows go through one comparison before the next,
@@ -50,12 +14,14 @@ export type RowsToPlan = {
  */
 export function planRows(given: RowsToPlan): readonly PlannedRow[] {
   const pass = new Passes(given);
+  pass.repeated();
   pass.byBankId();
   pass.byRowKey();
   pass.byForgotten();
   pass.stillPending();
   pass.booked();
   pass.byLikeness();
+  pass.withOtherAmount();
   return pass.end();
 }
 
@@ -75,6 +41,8 @@ class Passes {
   readonly #rows: readonly Candidate[];
   readonly #found = new Map<number, Found>();
   readonly #usedForgotten = new Set<string>();
+  readonly #maybe = new Set<string>();
+  readonly #noted = new Map<number, readonly string[]>();
 
   constructor(given: RowsToPlan) {
     this.#given = given;
@@ -88,43 +56,58 @@ class Passes {
     }));
   }
 
-  /**
-   * The bank's id with the same amount, first on the same day, then within days. With another amount, it is
-   * another booking.
-   */
-  byBankId(): void {
-    for (const days of [0, SAME_ID_DAYS])
-      for (const { at, row, base } of this.#open()) {
-        const twin = (base === null ? [] : this.#known.withBankId(base)).find(
-          ({ amount_minor, date }) =>
-            amount_minor === row.minor && Math.abs(daysBetween(date, row.date)) <= days,
-        );
-        if (twin !== undefined) this.#meet(at, twin, "It has the same id of the bank.");
-      }
+  repeated(): void {
+    for (const { at, row } of this.#open())
+      if (this.#given.repeated?.has(row) === true)
+        this.#set(at, "duplicate", null, "Another file of the archive has it too.");
   }
 
+  /**
+   * The bank's id with the same amount, first of the same state and on the same day, then within days. With
+   * another amount, it is another booking.
+   */
+  byBankId(): void {
+    for (const isStateFree of [false, true])
+      for (const days of [0, SAME_ID_DAYS])
+        for (const { at, row, base } of this.#open()) {
+          const twin = (base === null ? [] : this.#known.withBankId(base)).find(
+            (one) =>
+              one.amount_minor === row.minor &&
+              Math.abs(daysBetween(one.date, row.date)) <= days &&
+              (isStateFree || isPending(one) === row.isPending),
+          );
+          if (twin !== undefined) this.#meet(at, twin, "It has the same id of the bank.");
+        }
+  }
+
+  /** First one of the same state: of two equal rows, one may be pending and the other booked. */
   byRowKey(): void {
-    for (const { at, key } of this.#open()) {
-      const twin = this.#known.withRowKey(key);
-      if (twin !== undefined) this.#meet(at, twin, "It has the same day, amount and text.");
-    }
+    for (const isStateFree of [false, true])
+      for (const { at, row, key } of this.#open()) {
+        const twin = this.#known
+          .withRowKey(key)
+          .find((one) => isStateFree || isPending(one) === row.isPending);
+        if (twin !== undefined) this.#meet(at, twin, "It has the same day, amount and text.");
+      }
   }
 
   byForgotten(): void {
     const { forgotten } = this.#given;
     const byBase = Map.groupBy(forgotten.keys(), baseOf);
     for (const { at, row, base, key } of this.#open()) {
-      const keys = [
-        ...(byBase.get(key) ?? []),
-        ...(base === null ? [] : [forgottenKey(base, row.minor)]),
-      ];
+      const ids = base === null ? [] : [forgottenKey(base, row.minor)];
+      const keys = [...(byBase.get(key) ?? []), ...ids];
       const known = keys.find((one) => forgotten.has(one) && !this.#usedForgotten.has(one));
       if (known === undefined) continue;
       this.#usedForgotten.add(known);
+      this.#noted.set(at, [known, ...ids]);
       const survivor = this.#known.get(forgotten.get(known)?.survivor_id ?? null);
       if (survivor === undefined)
         this.#set(at, "forgotten", null, "It was imported and deleted before.");
-      else this.#set(at, "duplicate", survivor, "It was found to be this transaction before.");
+      else {
+        this.#known.take(survivor);
+        this.#set(at, "duplicate", survivor, "It was found to be this transaction before.");
+      }
     }
   }
 
@@ -164,7 +147,9 @@ class Passes {
     const pairs = this.#open().flatMap((candidate) =>
       this.#known.near(candidate.row, BY_HAND_DAYS, BY_HAND_DAYS).flatMap((twin) => {
         const apart = Math.abs(daysBetween(twin.date, candidate.row.date));
-        const kind = likenessOf(twin, { first, last, apart, signature: this.#given.signature });
+        const { isPending } = candidate.row;
+        const { signature } = this.#given;
+        const kind = likenessOf(twin, { first, last, apart, signature, isPending });
         return kind === null
           ? []
           : [{ candidate, twin, kind, apart, like: this.#like(candidate.words, twin) }];
@@ -183,25 +168,44 @@ class Passes {
     }
   }
 
+  /**
+   * A payment with a tip, or a deposit of which a part is taken, is booked with another amount than it was
+   * announced. Nothing proves it: it is new unless a person says so.
+   */
+  withOtherAmount(): void {
+    const announced = this.#known.announced();
+    if (announced.length === 0) return;
+    for (const { at, row, base, words } of this.#open()) {
+      if (row.isPending) continue;
+      const fitting = announced.filter(
+        (one) =>
+          !this.#maybe.has(one.id) &&
+          mayBook(one, row) &&
+          (sameKey(one.bank_id, base ?? "") !== null || this.#like(words, one) >= ALIKE),
+      );
+      const twin = this.#mostLike(words, row, fitting);
+      if (twin === undefined) continue;
+      this.#maybe.add(twin.id);
+      const isChosen = this.#given.books?.has(at) === true;
+      const why = isChosen
+        ? "It was pending with another amount, and is booked now."
+        : "It may be the pending one, with a tip or another amount.";
+      this.#set(at, isChosen ? "update" : "new", twin, why);
+    }
+  }
+
   end(): readonly PlannedRow[] {
-    const ids = new KeyNumbers([
-      ...this.#given.known.flatMap(({ bank_id }) => bank_id ?? []),
-      ...this.#given.otherBankIds,
-    ]);
-    const keys = new KeyNumbers([
-      ...this.#given.known.flatMap(({ row_key }) => row_key ?? []),
-      ...this.#given.forgotten.keys(),
-    ]);
+    const { ids, keys } = numbersIn(this.#given);
     return this.#rows.map(({ at, row, base, key }) => {
       const found = this.#found.get(at) ?? NEW;
-      const { target } = found;
+      const target = found.action === "new" ? null : found.target;
       const isIn = found.action === "duplicate";
       const bankId =
         base === null || isIn ? base : (sameKey(target?.bank_id, base) ?? ids.next(base));
       const rowKey = isIn ? key : (sameKey(target?.row_key, key) ?? keys.next(key));
-      const isOther = bankId !== base && found.action === "new";
+      const isOther = bankId !== base && found.action === "new" && found.target === null;
       const why = isOther ? "The bank has used its id for another booking too." : found.why;
-      return { row, ...found, why, bankId, rowKey };
+      return { row, ...found, why, bankId, rowKey, noted: this.#noted.get(at) ?? [] };
     });
   }
 
@@ -211,9 +215,7 @@ class Passes {
 
   /** Pending transactions of so many days before a row to so many after it. */
   #pending(row: FileRow, before: number, after: number): readonly KnownRow[] {
-    return this.#known
-      .near(row, before, after)
-      .filter(({ status, source }) => status === "pending" && source !== "hand");
+    return this.#known.near(row, before, after).filter(isAnnounced);
   }
 
   #mostLike(words: ReadonlySet<string>, { date }: FileRow, rows: readonly KnownRow[]) {
@@ -241,8 +243,8 @@ class Passes {
   }
 }
 
-const NEW: Found = { action: "new", target: null, why: "" };
+function isPending({ status }: KnownRow): boolean {
+  return status === "pending";
+}
 
-const SAME_ID_DAYS = 10;
-const BOOKED_BEFORE = 1;
-const BOOKED_WITHIN = 14;
+const NEW: Found = { action: "new", target: null, why: "" };

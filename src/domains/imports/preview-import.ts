@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { visible } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { addDays } from "../../shared/calendar.ts";
 import { checkOf } from "./balance-check.ts";
+import { type Cover, coverOf } from "./cover.ts";
 import type { ImportFile } from "./import-file.ts";
 import { countsOf } from "./plan-counts.ts";
 import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
@@ -27,6 +27,8 @@ const ShownRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   is_pending: z.boolean(),
+  /** True where the transaction beside it is pending with another amount: it is booked by choice (`books`). */
+  may_book: z.boolean(),
   /** Category that a rule gives it. */
   category: z.object({ slug: z.string(), rule: z.string() }).nullable(),
   /** The transaction that it is, or seems to be. */
@@ -124,8 +126,6 @@ export async function previewImport(
   return shown(file, plan, covered);
 }
 
-type Cover = Pick<z.output<typeof ShownAccount>, "gap" | "overlap">;
-
 function shown({ read }: ImportFile, plan: ImportPlan, covers: readonly Cover[]): ImportPreview {
   const { format, dialect, encoding, notices, errors, columns = [] } = read;
   return {
@@ -168,8 +168,10 @@ function shownAccount(plan: AccountPlan): Omit<z.output<typeof ShownAccount>, ke
   const { opening, closing, difference } = checkOf(statements);
   const infos = statements.flatMap((statement) => statement.infos);
   // All that need a look come first, then the others as the file has them.
-  const needLook = rows.filter(({ action }) => action !== "new" && action !== "duplicate");
-  const others = rows.filter(({ action }) => action === "new" || action === "duplicate");
+  const isPlain = ({ action, target }: ChosenRow) =>
+    action === "duplicate" || (action === "new" && target === null);
+  const needLook = rows.filter((row) => !isPlain(row));
+  const others = rows.filter(isPlain);
   return {
     id: account.id,
     name: account.name,
@@ -205,6 +207,7 @@ function shownRow({ at, row, action, isTaken, why, target, ruled }: ChosenRow) {
     name: visible(row.name),
     description: row.description === null ? null : visible(row.description),
     is_pending: row.isPending,
+    may_book: target !== null && target.amount_minor !== row.minor,
     category:
       category === undefined ? null : { slug: category.value, rule: visible(category.rule.name) },
     beside:
@@ -216,33 +219,5 @@ function shownRow({ at, row, action, isTaken, why, target, ruled }: ChosenRow) {
             minor: target.amount_minor,
             name: visible(target.name),
           },
-  };
-}
-
-/** Compares the days of a file with those of earlier imports into its account. */
-async function coverOf({ db, team }: AuditContext, plan: AccountPlan): Promise<Cover> {
-  const { account, first, last } = plan;
-  if (first === null || last === null) return { gap: null, overlap: null };
-  const days = await db
-    .selectFrom("imports")
-    .select(["first_date", "last_date"])
-    .where("team_id", "=", team.id)
-    .where("bank_account_id", "=", account.id)
-    .where("first_date", "<=", last)
-    .execute();
-  const ends = days.flatMap(({ last_date }) => last_date ?? []).toSorted();
-  const end = ends.at(-1);
-  if (end === undefined) return { gap: null, overlap: null };
-  if (end < first) {
-    const [from, to] = [addDays(end, 1), addDays(first, -1)];
-    return { gap: from <= to ? { from, to } : null, overlap: null };
-  }
-  const starts = days.flatMap(({ first_date, last_date }) =>
-    first_date !== null && last_date !== null && last_date >= first ? [first_date] : [],
-  );
-  const start = starts.toSorted()[0] ?? first;
-  return {
-    gap: null,
-    overlap: { from: start > first ? start : first, to: end < last ? end : last },
   };
 }

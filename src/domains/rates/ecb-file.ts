@@ -40,7 +40,7 @@ export async function readEcbFile(bytes: Uint8Array, today: Day): Promise<readon
 
 async function csvIn(bytes: Uint8Array): Promise<Uint8Array> {
   const files = await unzipped(bytes, { largest: LARGEST_UNZIPPED, mostFiles: 1 });
-  const [file] = files ?? [];
+  const [file] = typeof files === "string" ? [] : files;
   if (file === undefined) throw unreadable("The ZIP archive does not have one file, or is damaged");
   return file.bytes;
 }

@@ -5,7 +5,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { Changing } from "../transactions/edits.ts";
-import { forgetRows } from "../transactions/forgotten-rows.ts";
+import { forgetRows, passKeysOn } from "../transactions/forgotten-rows.ts";
 import { refuseExported, refuseSplit, refuseTransfer } from "../transactions/refusals.ts";
 import { linkTags, tagsOf, unlinkTags } from "../transactions/transaction-tags.ts";
 import type { Row } from "../transactions/transaction.ts";
@@ -32,7 +32,10 @@ export async function mergeDuplicates(
     if (Object.keys(values).length > 1) refuseExported(kept);
     const tags = await tagsOf(context, [gone.id]);
     const unlinked = await unlinkTags(context, [gone.id]);
-    const forgotten = await forgetRows(context, [gone], kept.id);
+    const forgotten = [
+      ...(await passKeysOn(context, gone, kept.id)),
+      ...(await forgetRows(context, [gone], kept.id)),
+    ];
     const written = await writeTransactions(context, {
       changed: [{ row: kept, values, isTouched: true }],
       deleted: [gone],

@@ -115,6 +115,26 @@ export async function rememberKeys(
   return gone.map((row) => changeOf(row, { before: row, after: null }));
 }
 
+/** Gives the keys that became one with a transaction to the one with which it becomes one itself. */
+export async function passKeysOn(
+  { db, team }: AuditContext,
+  { bank_account_id, id }: Row,
+  survivor: string,
+): Promise<readonly Change[]> {
+  const rows = await db
+    .updateTable("forgotten_rows")
+    .set({ survivor_id: survivor })
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", bank_account_id)
+    .where("survivor_id", "=", id)
+    .returning(["bank_account_id", "key", "why", "survivor_id"])
+    .execute();
+  return [
+    ...rows.map((row) => changeOf(row, { before: { ...row, survivor_id: id }, after: null })),
+    ...rows.map((row) => changeOf(row, { before: null, after: row })),
+  ];
+}
+
 /** Noted keys of an account that became one with these transactions. */
 export async function keysMergedInto(
   { db, team }: AuditContext,

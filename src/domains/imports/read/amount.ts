@@ -2,32 +2,62 @@ import { minorOf } from "../../../shared/money.ts";
 
 export type ReadAmount = { readonly minor: number } | { readonly why: string };
 
+/** A decimal mark. */
+export type Mark = "." | ",";
+
+const LONGEST = 40;
+
 /**
- * Reads an amount with a comma or a point. Of both, the last is the decimal mark. A single mark is the
- * decimal one, since the formats that are read so have no marks of thousands.
+ * Reads an amount of a format that has no marks of thousands, though some banks write them: a single mark is
+ * the decimal one.
  */
 export function readAmount(text: string, currency: string): ReadAmount {
-  const bare = text.replaceAll(/\s/g, "").replaceAll("−", "-");
-  const [all, sign = "", digits = ""] = /^([-+]?)([\d.,]{1,40})$/.exec(bare) ?? [];
-  const plainDigits = all === undefined ? null : withPoint(digits);
-  if (plainDigits === null) return { why: "It is no amount." };
-  const read = minorOf(sign + plainDigits, currency);
-  if (read.state === "read") return { minor: read.value };
-  return { why: read.state === "refused" ? read.why : "The amount is empty." };
+  const typed = text.trim().replaceAll(/\s/g, " ").replaceAll("−", "-");
+  const [, sign = "", body = ""] = /^([-+]?) ?(.*)$/.exec(typed) ?? [];
+  const digits = withoutBlanks(body);
+  const single = digits.includes(",") ? "," : ".";
+  const plain = plainDigits(digits, markTold(digits) ?? single);
+  return plain === null ? { why: "It is no amount." } : minorIn(`${sign}${plain}`, currency);
 }
 
-/** The digits with a point as decimal mark, and no other; null where the marks make no number. */
-function withPoint(digits: string): string | null {
-  const marks = digits.replaceAll(/\d/g, "");
-  if (marks.length < 2)
-    return /\d/.test(digits) ? digits.replace(",", ".").replace(/\.$/, "") : null;
-  const [group = "", last = ""] = [marks.at(0), marks.at(-1)];
-  const at = group === last ? digits.length : digits.lastIndexOf(last);
-  const whole = digits.slice(0, at);
-  const grouped = whole.split(group);
-  const isGrouped = grouped.every(
-    (part, index) => /^\d{1,3}$/.test(part) && (index === 0 || part.length === 3),
-  );
-  if (!isGrouped) return null;
-  return `${grouped.join("")}.${digits.slice(at + 1)}`.replace(/\.$/, "");
+/** Thousands with blanks or apostrophes between them. */
+const GROUPED = /^\d{1,3}(?:[ '’]\d{3})+(?=$|[.,]\d*$)/;
+
+/** The digits without the blanks and apostrophes that mark thousands. Others stay, and make no number. */
+export function withoutBlanks(digits: string): string {
+  return GROUPED.test(digits) ? digits.replaceAll(/[ '’]/g, "") : digits;
+}
+
+/** The decimal mark that digits tell: of both marks the last, of one that stands twice the other; else null. */
+export function markTold(digits: string): Mark | null {
+  const [point, comma] = [digits.lastIndexOf("."), digits.lastIndexOf(",")];
+  const [last, other] = point > comma ? ([".", ","] as const) : ([",", "."] as const);
+  if (point >= 0 && comma >= 0) return last;
+  return digits.split(last).length > 2 ? other : null;
+}
+
+/** The digits with a point as decimal mark, and no other; null where their marks make no number. */
+export function plainDigits(digits: string, mark: Mark): string | null {
+  if (digits.length > LONGEST || !/^(?:\d[\d.,]*|[.,]\d+)$/.test(digits)) return null;
+  const group = mark === "." ? "," : ".";
+  const [whole = "", decimals = "", ...more] = digits.split(mark);
+  if (more.length > 0 || decimals.includes(group) || !isGrouped(whole, group)) return null;
+  return `${whole.replaceAll(group, "")}.${decimals}`.replace(/\.$/, "");
+}
+
+/** Groups of three digits; with commas also of two before the last three, as in India. */
+function isGrouped(whole: string, group: Mark): boolean {
+  if (!whole.includes(group)) return true;
+  const lengths = whole
+    .split(group)
+    .map(({ length }) => length)
+    .join("");
+  return /^[1-3]3+$/.test(lengths) || (group === "," && /^[12]2*3$/.test(lengths));
+}
+
+/** Minor units of plain digits. */
+export function minorIn(plain: string, currency: string): ReadAmount {
+  const read = minorOf(plain, currency);
+  if (read.state === "read") return { minor: read.value };
+  return { why: read.state === "refused" ? read.why : "The amount is empty." };
 }

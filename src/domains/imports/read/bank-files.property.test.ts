@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { BANK_FILES, CAMT, camt, camtBalance, camtEntry } from "../../../../test/bank-files.ts";
+import { BANK_FILES, CAMT } from "../../../../test/bank-files.ts";
 import { extent } from "../../../../test/extent.ts";
+import { type Booked, ofx, RENDERED, two } from "../../../../test/rendered-files.ts";
 import { zipOf } from "../../../../test/zip.ts";
 import { Refusal } from "../../../core/errors.ts";
 import { toMajor } from "../../../shared/money.ts";
 import { readFile } from "./read-file.ts";
 
 const OPTIONS = { currency: "EUR", isCard: false, today: "2026-11-22", answers: {} };
-
-type Booked = { date: string; minor: number; name: string; text: string };
 
 const words = fc
   .stringMatching(/^[A-Za-zÀ-ÿ0-9&<>"'.,;()=@ -]{1,60}$/)
@@ -31,77 +30,7 @@ const booked: fc.Arbitrary<Booked> = fc.record({
   text: words,
 });
 
-function two(number: number): string {
-  return String(number).padStart(2, "0");
-}
-
-function amount({ minor }: Pick<Booked, "minor">, mark = "."): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
-}
-
-function signed(row: Booked, mark?: string): string {
-  return (row.minor < 0 ? "-" : "") + amount(row, mark);
-}
-
-function xml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function ofx(rows: readonly Booked[], isClosed: boolean, mark: string): string {
-  const field = (tag: string, text: string) =>
-    `<${tag}>${xml(text)}${isClosed ? `</${tag}>` : "\n"}`;
-  const entries = rows.map(
-    (row) =>
-      `<STMTTRN>${field("DTPOSTED", row.date.replaceAll("-", ""))}${field("TRNAMT", signed(row, mark))}` +
-      `${field("NAME", row.name)}${field("MEMO", row.text)}</STMTTRN>`,
-  );
-  return `<OFX><STMTRS><CURDEF>EUR</CURDEF><BANKTRANLIST>${entries.join("")}</BANKTRANLIST></STMTRS></OFX>`;
-}
-
-function qif(rows: readonly Booked[]): string {
-  // Days above 12 in the first record tell the order.
-  const records = rows.map((row) => {
-    const [year = "", month, day] = row.date.split("-");
-    return `D${month}/${day}'${year.slice(2)}\nT${signed(row)}\nP${row.name}\nM${row.text}\n^\n`;
-  });
-  return `!Type:Bank\nD01/31'26\nT100.00\nPOpening Balance\n^\n${records.join("")}`;
-}
-
-function mt940(rows: readonly Booked[]): string {
-  const day = ({ date }: Booked) => date.replaceAll("-", "").slice(2);
-  const entries = rows.map((row) => {
-    const text = `/NAME/${row.name}/REMI/${row.text}/`;
-    const lines = text.match(/.{1,65}/g) ?? [];
-    return `:61:${day(row)}${day(row).slice(2)}${row.minor < 0 ? "D" : "C"}${amount(row, ",")}NTRFNONREF\n:86:${lines.join("\n")}\n`;
-  });
-  return `:20:S\n:25:1234567890\n:28C:1/1\n:60F:C261031EUR0,00\n${entries.join("")}:62F:C261105EUR1,00\n-\n`;
-}
-
-function camtFile(rows: readonly Booked[]): string {
-  const entries = rows.map((row) => {
-    const isOut = row.minor < 0;
-    const side = isOut ? "Cdtr" : "Dbtr";
-    const party = `<RltdPties><${side}><Nm>${xml(row.name)}</Nm></${side}></RltdPties>`;
-    return camtEntry({
-      amount: amount(row),
-      sign: isOut ? "DBIT" : "CRDT",
-      dates: `<BookgDt><Dt>${row.date}</Dt></BookgDt>`,
-      rest: `<NtryDtls><TxDtls>${party}<RmtInf><Ustrd>${xml(row.text)}</Ustrd></RmtInf></TxDtls></NtryDtls>`,
-    });
-  });
-  return camt(camtBalance("OPBD", "0.00") + entries.join(""));
-}
-
-const FORMATS: Readonly<Record<string, (rows: readonly Booked[]) => string>> = {
-  "OFX with end tags": (rows) => ofx(rows, true, "."),
-  "OFX without end tags": (rows) => ofx(rows, false, ","),
-  QIF: qif,
-  MT940: mt940,
-  CAMT: camtFile,
-};
-
-for (const [format, rendered] of Object.entries(FORMATS))
+for (const [format, rendered] of Object.entries(RENDERED))
   test(`statements that are written as ${format} are read back equal`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(booked, { maxLength: 8 }), async (rows) => {

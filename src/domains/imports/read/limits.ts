@@ -2,7 +2,7 @@ import { unreadable } from "../../../core/errors.ts";
 import { counted } from "../../../shared/words.ts";
 
 /** Bytes of a file, and of each file in a ZIP archive. */
-const MOST_BYTES = 20 * 1024 * 1024;
+export const MOST_BYTES = 20 * 1024 * 1024;
 
 /** Rows of a file. */
 const MOST_ROWS = 100_000;

@@ -1,4 +1,5 @@
-import { type Mark, markOfColumn, writtenAmount } from "./csv/amounts.ts";
+import type { Mark } from "./amount.ts";
+import { markOfColumn, writtenAmount } from "./csv/amounts.ts";
 import { Days, type Order, ORDERS, ordersOf } from "./csv/dates.ts";
 import type { QifRecord } from "./qif-records.ts";
 import type { Question, ReadOptions } from "./statement.ts";

@@ -1,5 +1,6 @@
 import { unreadable } from "../../../core/errors.ts";
-import { filesIn, isArchive } from "./archive.ts";
+import { isZip } from "../../../core/unzip.ts";
+import { filesIn } from "./archive.ts";
 import { readCamt } from "./camt.ts";
 import { readCsvStatement } from "./csv/read-statement-csv.ts";
 import { checkRows, checkSize } from "./limits.ts";
@@ -15,7 +16,7 @@ import type { FileFormat, ReadFile, ReadOptions } from "./statement.ts";
  */
 export async function readFile(bytes: Uint8Array, options: ReadOptions): Promise<ReadFile> {
   checkSize(bytes.length);
-  const files = isArchive(bytes) ? await filesIn(bytes) : [bytes];
+  const files = isZip(bytes) ? await filesIn(bytes) : [bytes];
   const read = joined(files.map((file) => readText(recognise(file), options)));
   checkRows(read.statements.reduce((sum, { rows }) => sum + rows.length, 0));
   return read;
@@ -49,7 +50,9 @@ function joined(files: readonly ReadFile[]): ReadFile {
   return {
     ...first,
     encoding: [...new Set(files.map(({ encoding }) => encoding))].join(", "),
-    statements: files.flatMap(({ statements }) => statements),
+    statements: files.flatMap(({ statements }, file) =>
+      statements.map((statement) => ({ ...statement, file })),
+    ),
     errors: files.flatMap(({ errors }) => errors),
     questions: [...questions.values()],
     notices: [

@@ -48,6 +48,8 @@ export type FileColumn = {
 export type Statement = {
   /** As the file has it, without blanks: an IBAN or another number; null when it names none. */
   readonly accountNumber: string | null;
+  /** Place of its file in an archive of several; they may overlap. */
+  readonly file?: number;
   /** Null when the file names none; the rows are then in the account's. */
   readonly currency: string | null;
   /** The bank's number of the statement. */

@@ -1,18 +1,22 @@
-import { minorDigits, minorOf } from "../../../../shared/money.ts";
+import { minorDigits } from "../../../../shared/money.ts";
 import { plain } from "../../../../shared/reading.ts";
-import type { ReadAmount } from "../amount.ts";
+import {
+  type Mark,
+  markTold,
+  minorIn,
+  plainDigits,
+  type ReadAmount,
+  withoutBlanks,
+} from "../amount.ts";
 
 /** An amount as it is written: its sign, and digits with points and commas. */
 export type Written = { readonly sign: 1 | -1 | null; readonly digits: string };
-
-export type Mark = "." | ",";
 
 /** Most amounts of most files, which need no closer look. */
 const USUAL = /^(-?)(\d[\d.,]*)$/;
 const LONGEST = 60;
 const CURRENCY_BEFORE = /^(?:[A-Z]{3}|R\$|[A-Z]{1,2}\$|kr\.?|fr\.?|rs\.?)(?=[-+ .\d])/i;
 const CURRENCY_BEHIND = /(?<=[\d)., +-])(?:[A-Z]{3}|zł|kč|kr\.?|fr\.?|ft|лв\.?)$/iu;
-const GROUPED = /^\d{1,3}(?:[ '’]\d{3})+(?=$|[.,]\d*$)/;
 
 /** Reads `1.234,50 €`, `(5)`, `5-`, `−5`, `5,-`, `1'000`, `£1,100.00 CR`; null for what is no amount. */
 export function writtenAmount(text: string): Written | null {
@@ -29,7 +33,7 @@ export function writtenAmount(text: string): Written | null {
   const signed = signOf(without.replace(CURRENCY_BEHIND, "").trim());
   if (signed === null) return null;
   const body = signed.body.replace(CURRENCY_BEFORE, "").trim();
-  const digits = GROUPED.test(body) ? body.replaceAll(/[ '’]/g, "") : body;
+  const digits = withoutBlanks(body);
   if (!/^(?:\d[\d.,]*|[.,]\d+)$/.test(digits)) return null;
   return { sign: word ?? signed.sign, digits };
 }
@@ -53,19 +57,15 @@ function signOf(text: string): { readonly sign: 1 | -1 | null; readonly body: st
 
 /** The decimal mark that a number's own digits tell; null where they allow both. */
 export function markIn(digits: string, currency: string): Mark | null {
-  const point = digits.lastIndexOf(".");
-  const comma = digits.lastIndexOf(",");
-  if (point < 0 && comma < 0) return null;
-  const last = point > comma ? "." : ",";
-  const [whole = "", behind = "", ...more] = digits.split(last);
-  if (point >= 0 && comma >= 0) return last;
-  const other = last === "." ? "," : ".";
-  if (more.length > 0) return other;
+  const told = markTold(digits);
+  const mark = digits.includes(".") ? "." : ",";
+  const [whole = "", behind] = digits.split(mark);
+  if (told !== null || behind === undefined) return told;
   const isUnclear = behind.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-  if (!isUnclear) return last;
+  if (!isUnclear) return mark;
   // A currency without decimals has thousands there, one with three decimals has these.
-  if (minorDigits(currency) === 0) return other;
-  return minorDigits(currency) === 3 ? last : null;
+  if (minorDigits(currency) === 0) return mark === "." ? "," : ".";
+  return minorDigits(currency) === 3 ? mark : null;
 }
 
 /** The decimal mark of a column: of most numbers that tell it; null where none does. */
@@ -83,17 +83,7 @@ export function markOfColumn(numbers: Iterable<string>, currency: string): Mark 
 
 /** Minor units of digits, without their sign. */
 export function amountIn(digits: string, mark: Mark, currency: string): ReadAmount {
-  const group = mark === "." ? "," : ".";
-  const [whole = "", decimals, ...more] = digits.split(mark);
-  const isGrouped =
-    !whole.includes(group) ||
-    (mark === "."
-      ? /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(whole)
-      : /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/.test(whole));
-  if (more.length > 0 || (decimals ?? "").includes(group) || !isGrouped)
-    return { why: "The amount is written in another way than the others of its column." };
-  const plainDigits = `${whole.replaceAll(group, "")}.${decimals ?? ""}`;
-  const read = minorOf(plainDigits.replace(/\.$/, ""), currency);
-  if (read.state === "read") return { minor: read.value };
-  return { why: read.state === "refused" ? read.why : "The amount is empty." };
+  const plain = plainDigits(digits, mark);
+  if (plain !== null) return minorIn(plain, currency);
+  return { why: "The amount is written in another way than the others of its column." };
 }

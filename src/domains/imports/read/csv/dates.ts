@@ -1,5 +1,5 @@
 import type { Day } from "../../../../shared/time.ts";
-import { nearYear, realDay } from "../calendar-day.ts";
+import { compactDay, nearYear, realDay } from "../calendar-day.ts";
 import { monthNamed } from "./months.ts";
 
 export const ORDERS = ["dmy", "mdy", "ymd"] as const;
@@ -39,7 +39,7 @@ export class Days {
 
 function dayOf(text: string, order: Order, today: Day): Day | null {
   const whole = /^(\d{8})(?:\d{4,6})?(?:[.,]\d+)?(?:\s*\[.*\])?(?:[T ]\d.*)?$/.exec(text)?.[1];
-  if (whole !== undefined) return compactDay(whole, order);
+  if (whole !== undefined) return eightDigits(whole, order);
   const date = text
     .replace(/(?<=\d)(?:T|,? +)\d{1,2}[:.h]\d{2}.*$/i, "")
     .replace(/^(?:\p{L}{2,3}\.?|\p{L}+,) (?=\d)/u, "")
@@ -56,12 +56,9 @@ function dayOf(text: string, order: Order, today: Day): Day | null {
 }
 
 /** `20121115`, or `15112012` where the first four digits are no year. */
-function compactDay(digits: string, order: Order): Day | null {
-  const year = Number(digits.slice(0, 4));
-  if (order === "ymd" || (year >= 1900 && year < 2200)) {
-    const day = dayFrom(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6), "");
-    if (day !== null || order === "ymd") return day;
-  }
+function eightDigits(digits: string, order: Order): Day | null {
+  const day = compactDay(digits);
+  if (day !== null || order === "ymd") return day;
   const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)] as const;
   return ordered(parts, order, "");
 }

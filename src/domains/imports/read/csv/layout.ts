@@ -1,6 +1,7 @@
 import type { Day } from "../../../../shared/time.ts";
+import type { Mark } from "../amount.ts";
 import type { Question } from "../statement.ts";
-import { type Mark, markOfColumn, writtenAmount } from "./amounts.ts";
+import { markOfColumn, writtenAmount } from "./amounts.ts";
 import { type Days, type Order, ORDERS, ordersOf } from "./dates.ts";
 import { columnOf, type Role, type Roles } from "./role.ts";
 import type { Table } from "./table.ts";
