@@ -19,6 +19,7 @@ import { money } from "./0017-money.ts";
 import { transactions } from "./0018-transactions.ts";
 import { rates } from "./0019-rates.ts";
 import { ruleCounts } from "./0020-rule-counts.ts";
+import { lookAlikes } from "./0021-look-alikes.ts";
 
 export type Migration = {
   readonly name: string;
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   transactions,
   rates,
   ruleCounts,
+  lookAlikes,
 ];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, SqliteAdapter } from "kysely";
 import { jsonArrayFrom as jsonArrayOnPostgres } from "kysely/helpers/postgres";
 import { jsonArrayFrom as jsonArrayOnSqlite } from "kysely/helpers/sqlite";
-import type { Db } from "./schema/schema.ts";
+import type { Db, Schema } from "./schema/schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
 
@@ -20,6 +20,28 @@ export function jsonArrayIn(db: Db): typeof jsonArrayOnSqlite {
  */
 export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
   return dialectOf(db) === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
+}
+
+type Joined = {
+  readonly table: keyof Schema;
+  readonly as: string;
+  /** Index for SQLite; left out for the primary key. */
+  readonly index?: string;
+};
+
+/**
+ * Joins a table row by row: for each row of the tables before it, what the condition finds in an index. Both
+ * databases would otherwise turn the order round, or read all of a table, by statistics that are behind.
+ */
+export function joinEach(
+  db: Db,
+  { table, as, index }: Joined,
+  on: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const joined = sql`${sql.table(table)} as ${sql.ref(as)}`;
+  if (dialectOf(db) === "postgres")
+    return sql`cross join lateral (select * from ${joined} where ${on} offset 0) as ${sql.ref(as)}`;
+  return sql`cross join ${joined} ${index === undefined ? sql`` : indexedBy(db, index)} on ${on}`;
 }
 
 /** A day some days later than that of an expression, or earlier when there are less than none. */

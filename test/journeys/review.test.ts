@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { addAccount } from "../bank-accounts.ts";
+import { addTeamRate } from "../rates.ts";
 import { Books, importTransaction } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
@@ -42,6 +43,12 @@ describe("a person does the whole review by keys", { skip }, () => {
       team: acme.team.id,
     });
     return total;
+  }
+
+  async function openId(): Promise<string> {
+    const { items } = await acme.team.call("transactions_list", { category_slug: "uncategorized" });
+    assert.equal(items.length, 1);
+    return items[0].id;
   }
 
   test("nothing waits in new books", async () => {
@@ -182,6 +189,46 @@ describe("a person does the whole review by keys", { skip }, () => {
       linked["transactions"]?.filter(({ transfer_id }: any) => transfer_id !== null).length,
       2,
     );
+  });
+
+  test("a transfer between two currencies tells both amounts and their rate, and is linked by hand too", async () => {
+    const dollars = await addAccount(acme.team, { name: "Dollars", currency: "USD", number: null });
+    await addTeamRate(acme.team, { currency: "USD", day: "2026-11-02", rate: "1.25" });
+    const pair = async (paid: number, received: number, names: readonly [string, string]) => {
+      const date = "2026-11-03";
+      const out = await books.add({ name: names[0], amount_minor: -paid, date });
+      const into = { name: names[1], amount_minor: received, bank_account_id: dollars, date };
+      await books.add(into);
+      return out.id;
+    };
+    await pair(80_000, 98_000, ["To dollars", "From euros"]);
+    await open();
+    const rate = "1 EUR = 1.225 USD, 2.0 % less than at the rates of the day";
+    await page.getByText(rate).waitFor();
+    await inspect(page, "review-exchange");
+    await page.getByRole("button", { name: "Link the transfer" }).click();
+    await page.getByText("From euros and To dollars are a transfer.").first().waitFor();
+    const out = await pair(40_000, 44_000, ["Exchange", "Exchanged"]);
+    await page.goto(`${acme.served.origin}/transactions?transaction=${out}`);
+    await page.getByRole("button", { name: "Link a transfer…" }).click();
+    await page.getByText("1 EUR = 1.1 USD, 12.0 % less than at the rates of the day").waitFor();
+    await inspect(page, "transfer-candidates");
+    await page.getByRole("button", { name: "Link Exchanged" }).click();
+    await page.getByText("Exchange and Exchanged are a transfer.").first().waitFor();
+    await page.getByRole("button", { name: "Unlink" }).waitFor();
+    await inspect(page, "transfer-linked");
+    await page.getByRole("button", { name: "Unlink" }).click();
+    await page.getByText("Exchange and Exchanged are unlinked.").first().waitFor();
+    await page.getByRole("button", { name: "Link a transfer…" }).waitFor();
+    await page.getByRole("link", { name: "Transactions 2 to review" }).waitFor();
+    await books.change(out, { category_slug: "software" });
+    await page.getByRole("link", { name: "Transactions 1 to review" }).waitFor();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole("button", { name: "Close" }).first().click();
+    await page.getByRole("button", { name: "More" }).last().click();
+    await page.getByRole("link", { name: "Transactions 1 to review" }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await books.change(await openId(), { category_slug: "software" });
   });
 
   test("an old pending payment is posted or deleted", async () => {

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { NAVIGATION } from "../../src/shared/pages.ts";
 import { IconButton } from "./button.tsx";
+import { PageCount } from "./page-count.tsx";
 import { PageIcon } from "./page-icon.tsx";
 
 type MoreProps = { readonly pages: typeof NAVIGATION; readonly onClose: () => void };
@@ -30,6 +31,7 @@ export function More({ pages, onClose }: MoreProps) {
                 >
                   <PageIcon icon={icon} />
                   {label}
+                  <PageCount to={to} />
                 </Link>
               </li>
             ))}

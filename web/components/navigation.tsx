@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { ABOVE, BELOW, IN_BAR, UNDER_MORE } from "../../src/shared/pages.ts";
 import { PINNED } from "../pinned.ts";
 import { DOTS, LOOKS } from "./frame.tsx";
+import { PageCount } from "./page-count.tsx";
 import { PageIcon } from "./page-icon.tsx";
 
 const More = lazy(async () => import("./more.tsx").then(({ More }) => ({ default: More })));
@@ -16,6 +17,7 @@ export function SideLinks() {
           <Link activeOptions={{ exact: to === "/" }} className={LOOKS.sideItem} to={to}>
             <PageIcon icon={icon} />
             {label}
+            <PageCount to={to} />
           </Link>
         </li>
       ))}

@@ -7,6 +7,7 @@ export type TransactionsTables = {
   transaction_parts: TransactionPartsTable;
   transaction_tags: TransactionTagsTable;
   month_totals: MonthTotalsTable;
+  look_alikes: LookAlikesTable;
 };
 
 export type TransactionStatus =
@@ -30,7 +31,7 @@ type Tax = {
   tax_minor: number | null;
 };
 
-/** Only `write-transactions.ts` writes transactions, their parts, and the totals of months. */
+/** Only `write-transactions.ts` writes transactions, their parts, totals of months, and look-alikes. */
 type TransactionsTable = Tax & {
   team_id: string;
   id: string;
@@ -119,3 +120,13 @@ type MonthTotalsTable = {
   /** Transactions without a rate, which are in none of the other columns. */
   unrated_count: number;
 };
+
+/** Counted transactions that have a counterpart. Derived. */
+type LookAlikesTable = {
+  team_id: string;
+  transaction_id: string;
+  /** A side of a transfer in one currency, or the same as one from another source. */
+  kind: LookAlike;
+};
+
+export type LookAlike = "transfer" | "duplicate";

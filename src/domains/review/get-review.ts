@@ -6,14 +6,10 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { todayOf } from "../team/today.ts";
-import { countTransactions } from "../transactions/find-transactions.ts";
-import {
-  listShownTransactions,
-  ShownRow,
-  shownTransactions,
-} from "../transactions/list-shown-transactions.ts";
+import { countTransactions, findTransactions } from "../transactions/find-transactions.ts";
+import { ShownRow, shownOf, shownTransactions } from "../transactions/list-shown-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
-import { countPairs, findPairs } from "../transfers/transfer-pairs.ts";
+import { findPairs } from "../transfers/transfer-pairs.ts";
 import { countDuplicates, findDuplicates } from "./find-duplicates.ts";
 
 /** Days after which a pending transaction should have been booked. */
@@ -29,20 +25,8 @@ export const ReviewCounts = z.object({
   look_alikes: z.int(),
 });
 
-export type ReviewCounts = z.output<typeof ReviewCounts>;
-
-/** Counts what waits for a person. */
-export async function countReview(context: Context): Promise<ReviewCounts> {
-  const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
-  const [uncategorized, pairs, stale, duplicates] = await Promise.all([
-    countTransactions(context.db, open),
-    countPairs(context),
-    countStale(context, await staleBefore(context)),
-    countDuplicates(context),
-  ]);
-  const { suggested: transfers, lookAlikes: look_alikes } = pairs;
-  return { uncategorized, transfers, stale, duplicates, look_alikes };
-}
+/** Transactions without a category. */
+const OPEN = { category: UNCATEGORIZED, hides_archived: true } as const;
 
 export const GetReview = z.strictObject({ limit: limit.default(50) });
 
@@ -69,17 +53,23 @@ export async function getReview(
   context: Context,
   { limit }: GetReview,
 ): Promise<z.input<typeof Review>> {
-  const [counts, open, transfers, duplicates] = await Promise.all([
-    countReview(context),
-    listShownTransactions(context, { category: UNCATEGORIZED, sort: "-date", limit }),
-    findPairs(context, limit),
-    findDuplicates(context, limit),
-  ]);
+  const open = await matchingOf(context, OPEN);
+  const newest = { isNewestFirst: true, after: null, rows: limit };
+  const before = await staleBefore(context);
+  const [openCount, uncategorized, found, duplicateCount, duplicates, staleCount, staleIds] =
+    await Promise.all([
+      countTransactions(context.db, open),
+      findTransactions(context, open, newest),
+      findPairs(context, limit),
+      countDuplicates(context),
+      findDuplicates(context, limit),
+      countStale(context, before),
+      findStale(context, before, limit),
+    ]);
   const pairs = {
-    transfers: transfers.map(({ received_id, paid_id }) => [received_id, paid_id] as const),
+    transfers: found.pairs.map(({ received_id, paid_id }) => [received_id, paid_id] as const),
     duplicates: duplicates.map(({ id, other_id }) => [id, other_id] as const),
   };
-  const staleIds = await findStale(context, await staleBefore(context), limit);
   const ids = [...new Set([...pairs.transfers, ...pairs.duplicates, staleIds].flat())];
   const shown = new Map((await shownTransactions(context, ids)).map((row) => [row.id, row]));
   const rowsOf = (some: readonly string[]) => some.flatMap((id) => shown.get(id) ?? []);
@@ -89,8 +79,14 @@ export async function getReview(
       return one === undefined || other === undefined ? [] : [[one, other] as const];
     });
   return {
-    counts,
-    uncategorized: open.items,
+    counts: {
+      uncategorized: openCount,
+      transfers: found.suggested,
+      stale: staleCount,
+      duplicates: duplicateCount,
+      look_alikes: found.lookAlikes,
+    },
+    uncategorized: await shownOf(context, uncategorized),
     transfers: pairsOf(pairs.transfers).map(([one, other]) => [one, other]),
     stale: rowsOf(staleIds),
     duplicates: pairsOf(pairs.duplicates).map(([one, other]) => [one, other]),

@@ -1,42 +1,70 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import { countByRule } from "../rules/list-rules.ts";
+import { countTransactions } from "../transactions/find-transactions.ts";
+import { matchingOf } from "../transactions/transaction-filter.ts";
+import { searchExchanges } from "../transfers/exchange-pairs.ts";
 import { countNewestPairs, countPairs, findPairs } from "../transfers/transfer-pairs.ts";
 import { countDuplicates, countNewestDuplicates, findDuplicates } from "./find-duplicates.ts";
 import { countStale } from "./get-review.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000" };
+const RANGE = { from: "2026-10-01", to: "2026-10-31" };
 const EQUAL = "transactions_by_amount (team_id=? AND amount_minor=? AND date>? AND date<?)";
 
 onEachSize((world) => {
-  test("candidates for transfers are found by their amount and days", async () => {
-    const plans = [
-      await planOf(world, (db) => findPairs({ db, team }, 50)),
-      await planOf(world, (db) => countPairs({ db, team })),
-    ];
-    for (const plan of plans)
-      assertSearches(plan, {
-        received: "transactions_by_amount (team_id=? AND amount_minor>?)",
-        paid: EQUAL,
-      });
+  const TWO = "sqlite_autoindex_transactions_1 (team_id=? AND id=?)";
+  const KEPT = "look_alikes_by_kind (team_id=? AND kind=?)";
+
+  test("candidates for transfers are those that are kept, with their other sides by amount and days", async () => {
+    const [found = "", counted = ""] = await plansOf(world, (db) => findPairs({ db, team }, 50));
+    const [inRange = ""] = await plansOf(world, (db) => countPairs({ db, team }, RANGE));
+    const [newest = ""] = await plansOf(world, (db) => countNewestPairs({ db, team }, 100));
+    for (const plan of [found, counted, inRange, newest])
+      assertSearches(plan, { alike: KEPT, received: TWO, paid: EQUAL });
   });
 
-  test("maybe-duplicates are found by their amount and days", async () => {
+  const WORTH =
+    "SEARCH worth USING COVERING INDEX transactions_by_category (team_id=? AND category_slug=? AND date>? AND date<?)";
+
+  test("candidates in two currencies are looked for beside open transactions in another one", async () => {
+    for (const [within, item] of [
+      [{}, "transactions_exchanged (team_id=?)"],
+      [{ most: 50 }, "transactions_exchanged (team_id=?)"],
+      [{ range: RANGE }, "transactions_exchanged (team_id=? AND date>? AND date<?)"],
+    ] as const) {
+      const plan = await planOf(world, (db) => searchExchanges({ db, team }, within));
+      assertSearches(plan, { received: TWO, paid: TWO });
+      const steps = plan.split("\n");
+      const stepsOf = (alias: string) => steps.filter((step) => step.startsWith(`SEARCH ${alias} `));
+      assert.deepEqual(stepsOf("worth"), [WORTH, WORTH]);
+      assert.deepEqual(
+        stepsOf("item").map((step) => step.replace(/^SEARCH item USING INDEX /, "")),
+        [item, item],
+      );
+      assert.doesNotMatch(plan, /SCAN (item|other|worth|received|paid|twin)/);
+    }
+  });
+
+  test("maybe-duplicates are those that are kept, with the others by amount and days", async () => {
     const plans = [
       await planOf(world, (db) => findDuplicates({ db, team }, 50)),
       await planOf(world, (db) => countDuplicates({ db, team })),
+      await planOf(world, (db) => countNewestDuplicates({ db, team }, 100)),
     ];
-    for (const plan of plans)
-      assertSearches(plan, { one: "transactions_by_amount (team_id=?)", other: EQUAL });
+    for (const plan of plans) assertSearches(plan, { alike: KEPT, one: TWO, other: EQUAL });
   });
 
-  test("the number for the navigation looks for pairs of the newest transactions alone", async () => {
-    const newest = "transactions_newest (team_id=?)";
-    const pairs = await planOf(world, (db) => countNewestPairs({ db, team }, 100));
-    assertSearches(pairs, { item: newest, paid: EQUAL });
-    const duplicates = await planOf(world, (db) => countNewestDuplicates({ db, team }, 100));
-    assertSearches(duplicates, { item: newest, other: EQUAL });
+  test("transactions without a category are counted in an index alone", async () => {
+    const plan = await planOf(world, async (db) => {
+      const filter = { category: "uncategorized", hides_archived: true };
+      return countTransactions(db, await matchingOf({ db, team } as never, filter));
+    });
+    assert.match(
+      plan,
+      /SEARCH item USING COVERING INDEX transactions_by_category \(team_id=\? AND category_slug=\?\)/,
+    );
   });
 
   test("old pending transactions and counts of rules come from indexes of their own", async () => {

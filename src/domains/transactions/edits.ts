@@ -37,6 +37,22 @@ export function basesChanged(edits: readonly Edit[], parts: ReadonlyMap<string, 
   );
 }
 
+/** True for an edit after which a transaction may resemble others than before. */
+export function isComparedOtherwise({ before, after }: Edit): boolean {
+  return COMPARED.some((column) => before[column] !== after[column]);
+}
+
+/** Columns by which transactions resemble each other. */
+const COMPARED = [
+  "standing",
+  "date",
+  "amount_minor",
+  "currency",
+  "bank_account_id",
+  "source",
+  "signature",
+] as const satisfies readonly (keyof Row)[];
+
 /** Columns that differ in any of the rows. */
 export function columnsChanged(edits: readonly Edit[]): readonly (typeof COLUMNS)[number][] {
   return COLUMNS.filter((column) =>

@@ -3,6 +3,7 @@ import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { type Base, basesFor, partBases } from "./base-amounts.ts";
 import { derivedOf } from "./derive-transaction.ts";
+import { findWrongLookAlike } from "./look-alikes.ts";
 import { findWrongMonth } from "./month-totals.ts";
 import type { Derived, Part, Row } from "./transaction.ts";
 
@@ -25,6 +26,12 @@ export async function findWrongFigure(db: Db): Promise<WrongFigure | null> {
     after = rows.at(-1);
     if (rows.length < ROWS_A_CHUNK) break;
   }
+  const alike = await findWrongLookAlike(db);
+  if (alike !== null)
+    return {
+      team_id: alike.team_id,
+      what: `whether transaction ${alike.id} looks like ${LOOKS[alike.kind]}`,
+    };
   const month = await findWrongMonth(db);
   if (month === null) return null;
   const { team_id, month: of, standing, category_slug: slug, ...off } = month;
@@ -35,6 +42,8 @@ export async function findWrongFigure(db: Db): Promise<WrongFigure | null> {
     what: `the total of ${of} (${standing}, ${slug === "" ? "no category" : slug}), off in ${told}`,
   };
 }
+
+const LOOKS = { transfer: "a side of a transfer", duplicate: "another one" };
 
 async function readRows(db: Db, after: Row | undefined): Promise<readonly Row[]> {
   return db

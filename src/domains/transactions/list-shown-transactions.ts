@@ -102,7 +102,8 @@ export async function shownTransactions(context: Context, ids: readonly string[]
   return shownOf(context, await findByIds(context, ids));
 }
 
-async function shownOf(context: Context, rows: readonly Listed[]) {
+/** Rows as the web app shows them, in their order. */
+export async function shownOf(context: Context, rows: readonly Listed[]) {
   const [tags, suggested] = await Promise.all([
     tagsOf(
       context,

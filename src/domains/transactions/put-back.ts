@@ -4,6 +4,7 @@ import type { Past } from "../../activity/past.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/keep-categories.ts";
+import { keepLookAlikes } from "./look-alikes.ts";
 import { settling } from "./write-transactions.ts";
 
 const Keyed = z.object({
@@ -31,7 +32,10 @@ export async function putBackTransactions(
   await requireAccounts(context, images);
   await requireFreeKeys(context, "bank_id", images);
   await requireFreeKeys(context, "row_key", images);
-  await settling(context, [...new Set(past.map(({ id }) => id))], putBack);
+  const ids = [...new Set(past.map(({ id }) => id))];
+  await keepLookAlikes(context, { added: [], changed: ids }, async () =>
+    settling(context, ids, putBack),
+  );
 }
 
 async function requireCategories(context: Context, images: readonly Keyed[]): Promise<void> {

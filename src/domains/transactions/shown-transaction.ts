@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { Tag } from "../tags/tag.ts";
 import { findTransaction } from "./transaction-detail.ts";
 import { tagsOf } from "./transaction-tags.ts";
-import { noTransaction, partsOf } from "./transaction.ts";
+import { INTERNAL, noTransaction, partsOf, type Row } from "./transaction.ts";
 
 const text = z.string().nullable();
 const minor = z.int().nullable();
@@ -46,6 +46,18 @@ export const ShownTransaction = z.object({
   rate_day: text,
   created_at: z.string(),
   updated_at: z.string(),
+  /** The other side; null for a transaction that is no side of a transfer. */
+  transfer: z
+    .object({
+      id: uuid,
+      name: z.string(),
+      date: z.string(),
+      bank_account_id: uuid,
+      amount_minor: z.int(),
+      currency: z.string(),
+      base_minor: minor,
+    })
+    .nullable(),
   tags: z.array(Tag),
   parts: z.array(
     z.object({
@@ -72,5 +84,27 @@ export async function getShownTransaction(
     tagsOf(context, [id]),
   ]);
   if (row === undefined) throw noTransaction(id);
-  return ShownTransaction.parse({ ...row, parts, tags });
+  const transfer = await otherSideOf(context, row);
+  return ShownTransaction.parse({ ...row, parts, tags, transfer });
+}
+
+/** The amount is that of the part that goes to the other account, where that side is split. */
+async function otherSideOf(context: Context, { id, transfer_id }: Row) {
+  const { db, team } = context;
+  if (transfer_id === null) return null;
+  const other = await db
+    .selectFrom("transactions")
+    .select(["id", "name", "date", "bank_account_id", "currency", "is_split"])
+    .select(["amount_minor", "base_minor"])
+    .where("team_id", "=", team.id)
+    .where("transfer_id", "=", transfer_id)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  if (other === undefined) return null;
+  const { is_split, ...whole } = other;
+  const parts = is_split ? await partsOf(context, [other.id]) : [];
+  const part = parts.find(({ category_slug }) => category_slug === INTERNAL);
+  return part === undefined
+    ? whole
+    : { ...whole, amount_minor: part.amount_minor, base_minor: part.base_minor };
 }

@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
+import { dialectOf } from "../../db/dialect.ts";
+import type { Db } from "../../db/schema/schema.ts";
 
 /** A category that earlier transactions with the same party have: `of` of them, and `in` this one. */
 export type Suggestion = { readonly slug: string; readonly in: number; readonly of: number };
@@ -17,16 +19,10 @@ export async function suggestCategories(
 ): Promise<ReadonlyMap<string, Suggestion>> {
   const keys = [...new Set(parties.filter((key) => key !== null))].slice(0, MOST_PARTIES);
   if (keys.length === 0) return new Map();
-  const lasts = keys.map(
-    (key, index) => sql`select * from (
-      select party_key, category_slug from transactions
-      where team_id = ${team.id} and party_key = ${key} and category_slug is not null
-      order by date desc limit ${LAST}) as ${sql.ref(`party_${index}`)}`,
-  );
   const { rows } = await sql<{
     readonly party_key: string;
     readonly category_slug: string;
-  }>`${sql.join(lasts, sql` union all `)}`.execute(db);
+  }>`${lastOf(db, team.id, keys)}`.execute(db);
   const slugs = Map.groupBy(rows, ({ party_key }) => party_key);
   return new Map(
     [...slugs].flatMap(([key, some]) => {
@@ -34,6 +30,20 @@ export async function suggestCategories(
       return suggestion === null ? [] : [[key, suggestion] as const];
     }),
   );
+}
+
+/** The last categorised transactions of each party. PostgreSQL would plan each select of a union anew. */
+function lastOf(db: Db, team: string, keys: readonly string[]): RawBuilder<unknown> {
+  const last = (key: RawBuilder<unknown>) => sql`select party_key, category_slug from transactions
+    where team_id = ${team} and party_key = ${key} and category_slug is not null
+    order by date desc limit ${LAST}`;
+  if (dialectOf(db) === "postgres")
+    return sql`select last.* from unnest(cast(${keys} as text[])) as party (key)
+      cross join lateral (${last(sql`party.key collate "C"`)}) as last`;
+  const all = keys.map(
+    (key, at) => sql`select * from (${last(sql`${key}`)}) as ${sql.ref(`party_${at}`)}`,
+  );
+  return sql`${sql.join(all, sql` union all `)}`;
 }
 
 function suggestionOf(slugs: readonly string[]): Suggestion | null {

@@ -22,6 +22,9 @@ export type Given = Omit<Row, keyof Derived | "team_id">;
 
 export type GivenPart = Omit<Part, "team_id" | "transaction_id" | "position" | "base_minor">;
 
+/** Category of the part of a split transaction that is one side of a transfer. */
+export const INTERNAL = "internal-transfer";
+
 /** Names of the statuses. */
 export const STATUSES = {
   pending: "Pending",

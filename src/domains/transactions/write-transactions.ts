@@ -5,7 +5,15 @@ import { holdTeam } from "../../db/hold-team.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { basesFor, partBases } from "./base-amounts.ts";
 import { derivedOf } from "./derive-transaction.ts";
-import { basesChanged, type Changing, columnsChanged, type Edit, editsOf } from "./edits.ts";
+import {
+  basesChanged,
+  type Changing,
+  columnsChanged,
+  type Edit,
+  editsOf,
+  isComparedOtherwise,
+} from "./edits.ts";
+import { keepLookAlikes } from "./look-alikes.ts";
 import { keepTotals } from "./month-totals.ts";
 import { deleteFrom, insertInto, update } from "./statements.ts";
 import {
@@ -54,7 +62,11 @@ export async function writeTransactions(
     [...rows, ...edits.map(({ after }) => after)].map((row) => [row.id, row]),
   );
   const goneIds = deleted.map(({ id }) => id);
-  return keepTotals(context, [...written.keys(), ...goneIds], async () => {
+  const compared = {
+    added: rows.map(({ id }) => id),
+    changed: [...edits.filter(isComparedOtherwise).map(({ after }) => after.id), ...goneIds],
+  };
+  const writeAll = async () => {
     const goneParts = await deleteParts(context, [...goneIds, ...parts.keys()]);
     await updateRows(context, edits);
     await insertInto(context, "transactions", rows);
@@ -70,7 +82,10 @@ export async function writeTransactions(
       ...newParts.map((part) => changeOfPart(part, { before: null, after: partImage(part) })),
       ...deleted.map((row) => changeOf(row, { before: transactionImage(row), after: null })),
     ];
-  });
+  };
+  return keepLookAlikes(context, compared, async () =>
+    keepTotals(context, [...written.keys(), ...goneIds], writeAll),
+  );
 }
 
 type Images = Pick<Change, "before" | "after">;

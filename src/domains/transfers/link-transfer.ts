@@ -18,7 +18,7 @@ export type PairOfTransactions = z.output<typeof PairOfTransactions>;
 
 /**
  * Links two transactions of two own accounts as the sides of a transfer.
- * @throws Refusal unless their amounts are opposite and in one currency
+ * @throws Refusal unless their amounts are opposite
  */
 export async function linkTransfer(context: Context, pair: PairOfTransactions): Promise<Undoable> {
   return transaction(context, async (context) => {
@@ -37,8 +37,8 @@ export async function linkTransfer(context: Context, pair: PairOfTransactions): 
 }
 
 /** Unlinks a transfer. The two are never suggested again. */
-export async function unlinkTransfer(context: Context, { id }: ById): Promise<void> {
-  await transaction(context, async (context) => {
+export async function unlinkTransfer(context: Context, { id }: ById): Promise<Undoable> {
+  return transaction(context, async (context) => {
     const [row] = await lockTransactions(context, [id]);
     if (row === undefined) throw noTransaction(id);
     const sides = await lockTransactions(context, await idsOf(context, row));
@@ -48,7 +48,7 @@ export async function unlinkTransfer(context: Context, { id }: ById): Promise<vo
     const changes: Change[] = [...(await writeTransactions(context, { changed }))];
     const other = sides.find((side) => side.id !== id);
     if (other !== undefined) changes.push(...(await rejectPair(context, "transfer", id, other.id)));
-    await record(context, changes);
+    return { event: await record(context, changes) };
   });
 }
 

@@ -3,12 +3,22 @@ import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/shown-transaction.ts";
+import { findCandidates, OfTransaction, TransferCandidates } from "./find-candidates.ts";
 import {
   linkTransfer,
   PairOfTransactions,
   rejectTransfer,
   unlinkTransfer,
 } from "./link-transfer.ts";
+
+const candidates = defineRoute({
+  path: "GET /api/teams/:team/transfers/candidates",
+  role: "member",
+  input: OfTransaction,
+  output: json(TransferCandidates),
+  example: (idOf) => ({ id: idOf("transaction") }),
+  handler: async (context: Context, input) => findCandidates(context, input),
+});
 
 const link = defineRoute({
   path: "POST /api/teams/:team/transfers",
@@ -26,11 +36,11 @@ const unlink = defineRoute({
   path: "POST /api/teams/:team/transfers/unlink",
   role: "member",
   input: byId,
-  output: json(ShownTransaction),
+  output: json(ShownTransaction.extend({ event })),
   example: (idOf) => ({ id: idOf("linked_transaction") }),
   handler: async (context: Context, input) => {
-    await unlinkTransfer(context, input);
-    return getShownTransaction(context, input);
+    const { event } = await unlinkTransfer(context, input);
+    return { ...(await getShownTransaction(context, input)), event };
   },
 });
 
@@ -46,4 +56,4 @@ const reject = defineRoute({
   },
 });
 
-export const transferRoutes = [link, unlink, reject];
+export const transferRoutes = [candidates, link, unlink, reject];

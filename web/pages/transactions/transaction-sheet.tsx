@@ -18,6 +18,7 @@ import { PartList } from "./part-list.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import type { Transaction, TransactionRow } from "./transaction.ts";
+import { TransferSection } from "./transfer-section.tsx";
 
 const SplitEditor = lazy(async () =>
   import("./split-editor.tsx").then(({ SplitEditor }) => ({ default: SplitEditor })),
@@ -69,9 +70,6 @@ function Details({ transaction, onDeleted }: DetailsProps) {
           Posted or Completed to change more.
         </p>
       ) : null}
-      {transfer_id === null ? null : (
-        <p className="text-ink2">One side of a transfer between own accounts.</p>
-      )}
       {transaction.source === "hand" ? null : <BankWords transaction={transaction} />}
       <TransactionForm transaction={transaction} />
       <p className="-mt-3 flex flex-wrap gap-x-4 text-ink2">
@@ -107,6 +105,7 @@ function Details({ transaction, onDeleted }: DetailsProps) {
           )}
         </Suspense>
       </Section>
+      <TransferSection transaction={transaction} />
       <Section id="history" title="Activity">
         <RecordHistory record={`transaction:${id}`} />
       </Section>

@@ -2,6 +2,7 @@ import { Amount, signed } from "../../../components/amount.tsx";
 import { shortDay } from "../../../days.ts";
 import { AccountName } from "../account-name.tsx";
 import type { TransactionRow } from "../transaction.ts";
+import { transferRate } from "../transfer-rate.ts";
 import { type ItemAction, ItemActions } from "./actions.tsx";
 import { ItemFrame } from "./item-frame.tsx";
 import type { Pair, PairItem } from "./item.ts";
@@ -29,7 +30,9 @@ export function PairOfRows({
   actions,
 }: PairItemProps) {
   const [one, other] = pair;
-  const label = [`${words[0]}: ${toldOf(one)}`, `${words[1]}: ${toldOf(other)}`].join("; ");
+  const rate = transferRate(one, other);
+  const sides = [`${words[0]}: ${toldOf(one)}`, `${words[1]}: ${toldOf(other)}`];
+  const label = [...sides, ...(rate === null ? [] : [rate])].join("; ");
   return (
     <ItemFrame
       onAccept={onAccept}
@@ -43,6 +46,7 @@ export function PairOfRows({
           <Side row={one} word={words[0]} />
           <Side row={other} word={words[1]} />
         </div>
+        {rate === null ? null : <p className="text-ink2 tabular-nums">{rate}</p>}
         <ItemActions actions={actions} isActive={isActive} />
       </div>
     </ItemFrame>

@@ -1,5 +1,5 @@
-import { useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
+import { useOfTeam } from "./queries.ts";
+import { useTeam } from "./team.tsx";
 
 /** Number of transactions that wait for a person: `12` or `99+`; null for none, and until it is known. */
 export function useToReview(): string | null {

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { Activity } from "../../../test/activity.ts";
+import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { addAccount } from "../../../test/bank-accounts.ts";
+import { extent } from "../../../test/extent.ts";
+import { together } from "../../../test/races.ts";
+import { Books, importTransaction } from "../../../test/transactions.ts";
+import { findWrongFigure } from "./kept-figures.ts";
+
+const UNDO = "POST /api/teams/:team/activity/:id/undo";
+const CREATE = "POST /api/teams/:team/transactions";
+
+async function keptOf(team: Team): Promise<readonly string[]> {
+  const rows = (await team.state())["look_alikes"] as any[];
+  return rows.map(({ transaction_id, kind }) => `${kind} ${transaction_id}`).toSorted();
+}
+
+onEachDatabase((world) => {
+  async function opened() {
+    const team = await world.team({ destructive_ai_tools: true });
+    const books = await Books.of(team);
+    return { team, books, savings: await addAccount(team, { name: "Savings", number: null }) };
+  }
+
+  test("two that resemble each other are kept for as long as they do", async () => {
+    const { team, books, savings } = await opened();
+    const sides = (...rows: readonly { readonly id: string }[]) =>
+      rows.map(({ id }) => `transfer ${id}`).toSorted();
+    const out = await books.add({ amount_minor: -500, date: "2026-10-01" });
+    assert.deepEqual(await keptOf(team), []);
+    const into = await books.add({
+      bank_account_id: savings,
+      amount_minor: 500,
+      date: "2026-10-06",
+    });
+    assert.deepEqual(await keptOf(team), sides(out, into));
+    await books.change(out.id, { date: "2026-09-30" });
+    assert.deepEqual(await keptOf(team), []);
+    await books.change(out.id, { date: "2026-10-11" });
+    assert.deepEqual(await keptOf(team), sides(out, into));
+    const other = await books.add({ amount_minor: -500, date: "2026-10-06" });
+    await team.call("transactions_delete", { id: out.id });
+    assert.deepEqual(await keptOf(team), sides(into, other));
+    await team.call("transactions_update_status", { id: other.id, status: "excluded" });
+    assert.deepEqual(await keptOf(team), []);
+    const activity = await Activity.of(team);
+    await activity.undo(await activity.latest("transactions_delete"));
+    assert.deepEqual(await keptOf(team), sides(out, into));
+    assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+
+  test("one that is kept wrongly is found", async () => {
+    const { team, books } = await opened();
+    const { id: transaction_id } = await books.add();
+    const row = { team_id: team.id, transaction_id, kind: "duplicate" } as const;
+    await world.database.begin((db) => db.insertInto("look_alikes").values(row).execute());
+    assert.deepEqual(await findWrongFigure(world.database.reader), {
+      team_id: team.id,
+      what: `whether transaction ${transaction_id} looks like another one`,
+    });
+    await world.database.begin((db) =>
+      db.deleteFrom("look_alikes").where("transaction_id", "=", transaction_id).execute(),
+    );
+  });
+
+  test("whatever is added, changed, deleted and undone, those are kept that have a counterpart", async () => {
+    const step = fc.record({
+      kind: fc.constantFrom("add", "add", "import", "move", "split", "delete", "undo"),
+      which: fc.nat(20),
+      day: fc.integer({ min: 1, max: 9 }),
+      minor: fc.constantFrom(-200, -100, 100, 200),
+      isSavings: fc.boolean(),
+    });
+    const rule = fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const { team, books, savings } = await opened();
+      for (const { kind, which, day, minor, isSavings } of steps) {
+        const ids = ((await team.state())["transactions"] as any[]).map(({ id }) => id);
+        const id = ids[which % Math.max(ids.length, 1)];
+        const account = isSavings ? savings : books.account;
+        const date = `2026-10-0${day}`;
+        const given = { date, amount_minor: minor };
+        if (kind === "import") await importTransaction(team, account, given);
+        else if (kind === "add") await books.add({ bank_account_id: account, ...given });
+        else if (kind === "undo") {
+          const events = await team.journal();
+          const event = events[which % events.length]?.id;
+          await books.app.attempt(UNDO, { team: team.id, id: event });
+        } else if (id !== undefined && kind === "delete")
+          await team.call("transactions_delete", { id });
+        else if (id !== undefined && kind === "split") {
+          const amount = (await books.get(id)).amount_minor / 2;
+          await books.split(id, [{ amount_minor: amount }, { amount_minor: amount }]);
+        } else if (id !== undefined && (await books.get(id)).source === "hand")
+          await books.change(id, { date });
+        assert.equal(await findWrongFigure(world.database.reader), null);
+      }
+    });
+    await fc.assert(rule, { numRuns: extent(6, 100) });
+  });
+
+  test("of 20 that come at once with their counterparts all are kept", async () => {
+    const { team, books, savings } = await opened();
+    await together(20, async (index) =>
+      books.app.ask(CREATE, {
+        team: team.id,
+        bank_account_id: index % 2 === 0 ? savings : books.account,
+        date: "2026-10-01",
+        name: "To the savings",
+        amount_minor: (index % 2 === 0 ? 1 : -1) * (100 + Math.floor(index / 2)),
+      }),
+    );
+    assert.equal((await keptOf(team)).length, 20);
+    assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+});

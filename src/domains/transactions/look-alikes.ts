@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from "kysely";
+import { ROWS_A_CHUNK } from "../../db/chunks.ts";
+import { indexedBy, joinEach, shiftedDay } from "../../db/dialect.ts";
+import type { OfTeam } from "../../db/outbox.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import type { LookAlike } from "../../db/schema/transactions.ts";
+
+/** Days between the two sides of a transfer at most. */
+export const TRANSFER_DAYS = 5;
+
+/** Days between two transactions that may be the same. */
+const DUPLICATE_DAYS = 3;
+
+/** Condition that joins two transactions by their aliases. */
+export type Alike = (db: Db, one: string, other: string) => RawBuilder<unknown>;
+
+/**
+ * Joins two counted transactions of two accounts in one currency, with equal amounts and opposite signs, a
+ * few days apart.
+ */
+export const mayBeTransfer: Alike = (db, one, other) => {
+  const of = columnsOf(one, other);
+  return sql`${bothCount(one, other)}
+    and ${of.other("amount_minor")} = -${of.one("amount_minor")}
+    and ${isNear(db, one, other, TRANSFER_DAYS)}
+    and ${of.other("bank_account_id")} <> ${of.one("bank_account_id")}
+    and ${of.other("currency")} = ${of.one("currency")}`;
+};
+
+/**
+ * Joins two counted transactions of one account, with equal amounts, a few days apart, from two sources. Rows
+ * of one kind of export are never the same: the bank prints twice what happened twice.
+ */
+export const mayBeSame: Alike = (db, one, other) => {
+  const of = columnsOf(one, other);
+  return sql`${bothCount(one, other)}
+    and ${of.other("amount_minor")} = ${of.one("amount_minor")}
+    and ${isNear(db, one, other, DUPLICATE_DAYS)}
+    and ${of.other("id")} <> ${of.one("id")}
+    and ${of.other("bank_account_id")} = ${of.one("bank_account_id")}
+    and (${of.other("source")} <> ${of.one("source")}
+      or coalesce(${of.other("signature")}, '') <> coalesce(${of.one("signature")}, ''))`;
+};
+
+function columnsOf(one: string, other: string) {
+  return {
+    one: (column: string) => sql.ref(`${one}.${column}`),
+    other: (column: string) => sql.ref(`${other}.${column}`),
+  };
+}
+
+function bothCount(one: string, other: string): RawBuilder<unknown> {
+  const of = columnsOf(one, other);
+  return sql`${of.one("standing")} = 'counted' and ${of.other("standing")} = 'counted'
+    and ${of.other("team_id")} = ${of.one("team_id")}`;
+}
+
+/** Joins transactions a few days apart. */
+export function isNear(db: Db, one: string, other: string, days: number): RawBuilder<unknown> {
+  const date = sql.ref(`${one}.date`);
+  return sql`${sql.ref(`${other}.date`)}
+    between ${shiftedDay(db, date, -days)} and ${shiftedDay(db, date, days)}`;
+}
+
+const KINDS: readonly (readonly [LookAlike, Alike])[] = [
+  ["transfer", mayBeTransfer],
+  ["duplicate", mayBeSame],
+];
+
+type Written = {
+  readonly added: readonly string[];
+  /** Those that another transaction may have resembled, or may from now on; deleted ones too. */
+  readonly changed: readonly string[];
+};
+
+/**
+ * Writes some transactions, and keeps which have a counterpart: themselves, and those that they resembled or
+ * resemble. The team is held by then.
+ */
+export async function keepLookAlikes<T>(
+  context: OfTeam,
+  { added, changed }: Written,
+  write: () => Promise<T>,
+): Promise<T> {
+  const compared = new Set(changed);
+  const kept = await keptOf(context, changed);
+  for (const id of await resembling(context, kept)) compared.add(id);
+  if (kept.length > 0) for (const ids of chunksOf([...compared])) await forget(context, ids);
+  const written = await write();
+  for (const ids of chunksOf([...compared, ...added])) await note(context, ids);
+  return written;
+}
+
+/** Those of the transactions that have a counterpart. */
+async function keptOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("look_alikes")
+    .select("transaction_id")
+    .distinct()
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "in", ids)
+    .execute();
+  return rows.map(({ transaction_id }) => transaction_id);
+}
+
+async function resembling(context: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const found = await Promise.all(
+    KINDS.map(async ([, isAlike]) =>
+      sql<{ readonly id: string }>`
+        select distinct other.id ${pairsOf(context, isAlike, ids)}`.execute(context.db),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows.map(({ id }) => id));
+}
+
+async function forget({ db, team }: OfTeam, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("look_alikes")
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "in", ids)
+    .execute();
+}
+
+async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
+  // Both sides: the other one may have had none until now.
+  const sides = sql`cross join (select 1 as number union all select 2) as side`;
+  await Promise.all(
+    KINDS.map(async ([kind, isAlike]) =>
+      sql`insert into look_alikes (team_id, transaction_id, kind)
+        select distinct one.team_id, case side.number when 1 then one.id else other.id end,
+          ${sql.lit(kind)}
+        ${pairsOf(context, isAlike, ids, sides)}
+        on conflict do nothing`.execute(context.db),
+    ),
+  );
+}
+
+/** Pairs of which one is of these transactions. */
+function pairsOf(
+  { db, team }: OfTeam,
+  isAlike: Alike,
+  ids: readonly string[],
+  joined: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`from transactions as one ${withOther(db, "one", "other", isAlike)} ${joined}
+    where one.team_id = ${team.id} and one.id in (${sql.join(ids)})`;
+}
+
+/** Joins the transactions that each of these resembles. */
+export function withOther(db: Db, one: string, other: string, isAlike: Alike): RawBuilder<unknown> {
+  const joined = { table: "transactions", as: other, index: "transactions_by_amount" } as const;
+  return joinEach(db, joined, isAlike(db, one, other));
+}
+
+function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(ids.length / ROWS_A_CHUNK);
+  return Array.from({ length: count }, (_, at) =>
+    ids.slice(at * ROWS_A_CHUNK, (at + 1) * ROWS_A_CHUNK),
+  );
+}
+
+/** A transaction of which it is not rightly kept whether it has a counterpart. Null when there is none. */
+export async function findWrongLookAlike(db: Db) {
+  for (const [kind, isAlike] of KINDS) {
+    const isKept = sql`exists (select 1 from look_alikes as kept where kept.team_id = one.team_id
+      and kept.transaction_id = one.id and kept.kind = ${sql.lit(kind)})`;
+    const hasOther = sql`exists (select 1
+      from transactions as other ${indexedBy(db, "transactions_by_amount")}
+      where ${isAlike(db, "one", "other")})`;
+    const { rows } = await sql<{ readonly team_id: string; readonly id: string }>`
+      select one.team_id, one.id from transactions as one
+      where ${isKept} <> ${hasOther} order by one.team_id, one.id limit 1`.execute(db);
+    const [wrong] = rows;
+    if (wrong !== undefined) return { ...wrong, kind };
+  }
+  return null;
+}

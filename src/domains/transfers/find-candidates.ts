@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type ById, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { shownTransactions, ShownRow } from "../transactions/list-shown-transactions.ts";
+import { isNear } from "../transactions/look-alikes.ts";
+import { noTransaction } from "../transactions/transaction.ts";
+
+/** Days from a transaction within which a person looks for its other side. */
+const DAYS = 14;
+
+const MOST = 10;
+
+export const OfTransaction = z.strictObject({ id: uuid });
+
+export const TransferCandidates = z.object({
+  /** Those whose amounts are nearest first. */
+  items: z.array(ShownRow),
+});
+
+/**
+ * Finds transactions of other accounts that could be the other side of a transfer, whatever their amounts.
+ * @throws Refusal for an id that the team does not have
+ */
+export async function findCandidates(
+  context: Context,
+  { id }: ById,
+): Promise<z.input<typeof TransferCandidates>> {
+  const { db, team } = context;
+  const { rows } = await sql<{ readonly id: string; readonly other_id: string | null }>`
+    select one.id, other.id as other_id from transactions as one
+    left join transactions as other ${indexedBy(db, "transactions_newest")}
+      on other.team_id = one.team_id
+      and ${isNear(db, "one", "other", DAYS)}
+      and other.bank_account_id <> one.bank_account_id
+      and (other.amount_minor > 0) <> (one.amount_minor > 0)
+      and other.standing in ('counted', 'split') and other.status <> 'exported'
+    where one.team_id = ${team.id} and one.id = ${id}
+    order by case when other.currency = one.currency then abs(other.amount_minor + one.amount_minor)
+        else coalesce(abs(other.base_minor + one.base_minor), 99999999999999) end,
+      other.date desc, other.id desc
+    limit ${MOST}`.execute(db);
+  if (rows.length === 0) throw noTransaction(id);
+  const ids = rows.flatMap(({ other_id }) => other_id ?? []);
+  const shown = new Map((await shownTransactions(context, ids)).map((row) => [row.id, row]));
+  return { items: ids.flatMap((id) => shown.get(id) ?? []) };
+}
