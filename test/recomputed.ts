@@ -9,7 +9,11 @@ type Entry = {
   readonly euros: bigint | null;
   readonly slug: string | null;
   readonly state: "pending" | "excluded" | "transfer" | "counted";
+  readonly tax: Tax;
 };
+
+/** Hundredths of a percent; null where no tax is stated. */
+type Tax = { readonly tax_rate_bp: number | null; readonly tax_type: string | null };
 
 type Kinds = ReadonlyMap<string, string>;
 
@@ -26,16 +30,16 @@ export async function ledgerOf(team: Team, dollars: Dollars = new Map()): Promis
   const entries: Entry[] = [];
   for (const row of rows) {
     const euros = inEuros(row.amount_minor, row.currency, row.date, dollars);
-    const whole = { date: row.date, minor: BigInt(row.amount_minor), euros };
+    const { parts, ...tax } = await app.ask("GET /api/teams/:team/transactions/:id", {
+      team: team.id,
+      id: row.id,
+    });
+    const whole = { date: row.date, minor: BigInt(row.amount_minor), euros, tax };
     const state = stateOf(row);
     if (!row.is_split || state === "pending" || state === "excluded") {
       entries.push({ ...whole, slug: row.category_slug, state });
       continue;
     }
-    const { parts } = await app.ask("GET /api/teams/:team/transactions/:id", {
-      team: team.id,
-      id: row.id,
-    });
     const shares = sharesOf(
       euros,
       parts.map(({ amount_minor }) => BigInt(amount_minor)),
@@ -43,7 +47,8 @@ export async function ledgerOf(team: Team, dollars: Dollars = new Map()): Promis
     for (const [at, part] of parts.entries()) {
       const minor = BigInt(part.amount_minor);
       const slug = part.category_slug;
-      entries.push({ date: row.date, minor, euros: shares?.[at] ?? null, slug, state: "counted" });
+      const share = shares?.[at] ?? null;
+      entries.push({ ...whole, minor, euros: share, slug, state: "counted", tax: part });
     }
   }
   const { items } = await app.ask("GET /api/teams/:team/categories", { team: team.id });
@@ -174,4 +179,37 @@ export function recomputed({ entries, kinds }: Ledger, { from, to }: Days) {
     }
   }
   return { ...sums, moved, left, spent, earned, uncategorizedCount: uncategorized };
+}
+
+/** Tax of some days in cents, added up one by one: by rate, type, category and side. */
+export function recomputedTax({ entries, kinds }: Ledger, { from, to }: Days) {
+  const sums = new Map<string, { tax: bigint; gross: bigint; count: number }>();
+  const without = { revenue: 0n, bought: 0n, count: 0 };
+  for (const { date, minor, euros, slug, state, tax } of entries) {
+    if (date < from || date > to || state !== "counted" || euros === null) continue;
+    const kind = slug === null ? "none" : (kinds.get(slug) ?? slug);
+    const isSold = kind === "income" || (kind !== "expense" && kind !== "capital" && minor > 0n);
+    const isBought = kind === "expense" || (kind !== "income" && minor < 0n);
+    if (kind === "no" || kind === "transfer" || (!isSold && !isBought)) continue;
+    const gross = isSold ? euros : -euros;
+    if (tax.tax_rate_bp === null) {
+      without[isSold ? "revenue" : "bought"] += gross;
+      without.count += 1;
+      continue;
+    }
+    const rate = BigInt(tax.tax_rate_bp);
+    const key = JSON.stringify([
+      tax.tax_rate_bp / 100,
+      tax.tax_type,
+      slug ?? "uncategorized",
+      isSold ? "collected" : "paid",
+    ]);
+    const known = sums.get(key) ?? { tax: 0n, gross: 0n, count: 0 };
+    sums.set(key, {
+      tax: known.tax + nearest(gross * rate, 10_000n + rate),
+      gross: known.gross + gross,
+      count: known.count + 1,
+    });
+  }
+  return { sums, without };
 }

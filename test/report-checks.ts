@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Team } from "./app.ts";
-import { type Ledger, recomputed } from "./recomputed.ts";
+import { type Ledger, recomputed, recomputedTax } from "./recomputed.ts";
 import { WebApp } from "./web.ts";
 
 type Days = { readonly from: string; readonly to: string };
@@ -67,6 +67,37 @@ export async function assertReports(team: Team, ledger: Ledger, days: Days): Pro
   );
 }
 
+/** Asserts that the tax report of some days is what a person adds up. */
+export async function assertTax(team: Team, ledger: Ledger, days: Days): Promise<void> {
+  const app = await WebApp.of(team);
+  const report = await app.ask("GET /api/teams/:team/reports/tax", { team: team.id, ...days });
+  const { sums, without } = recomputedTax(ledger, days);
+  const totals = { collected: 0, paid: 0 };
+  for (const [key, { tax, gross, count }] of sums) {
+    const [rate, type, slug, side]: [number, string | null, string, keyof typeof totals] =
+      JSON.parse(key);
+    const found = report.categories.filter(
+      (item) =>
+        item.rate === rate &&
+        item.type === type &&
+        item.category_slug === slug &&
+        item.lists[side].figure === `tax_${side}` &&
+        item.list.figure === (side === "collected" ? "revenue" : "burn"),
+    );
+    const told = found.map((item) => [cents(item[side]), cents(item.gross), item.count]);
+    assert.deepEqual(told, [[Number(tax), Number(gross), count]], key);
+    totals[side] += Number(tax);
+  }
+  assert.equal(report.categories.length, sums.size);
+  assert.deepEqual([cents(report.collected), cents(report.paid)], [totals.collected, totals.paid]);
+  assert.equal(cents(report.net), totals.collected - totals.paid);
+  const { count, revenue, bought } = report.without_tax;
+  assert.deepEqual(
+    [count, cents(revenue), cents(bought)],
+    [without.count, Number(without.revenue), Number(without.bought)],
+  );
+}
+
 /** By category; what comes to nothing is left out. */
 function byName(sums: readonly (readonly [string, number | readonly number[]])[]) {
   return Object.fromEntries(
@@ -83,17 +114,29 @@ function inCents(figures: { revenue: number; expense: number; delta: number }) {
 export async function assertLists(team: Team, days: Days): Promise<void> {
   const app = await WebApp.of(team);
   const asked = { team: team.id, ...days };
-  const [profit, burn, spent, earned] = await Promise.all([
+  const [profit, burn, spent, earned, tax, recurring] = await Promise.all([
     app.ask("GET /api/teams/:team/reports/profit-loss", asked),
     app.ask("GET /api/teams/:team/reports/burn-rate", asked),
     app.ask("GET /api/teams/:team/reports/spending", asked),
     app.ask("GET /api/teams/:team/reports/revenue", asked),
+    app.ask("GET /api/teams/:team/reports/tax", asked),
+    app.ask("GET /api/teams/:team/reports/recurring-expenses", { team: team.id }),
   ]);
   const figures = [
-    ...[...profit.months, profit.totals].flatMap(({ revenue, expense, lists }) => [
+    ...[...profit.months, profit.totals].flatMap(({ revenue, expense, delta, lists }) => [
       [revenue, lists.revenue] as const,
       [expense, lists.expense] as const,
+      [delta, lists.delta] as const,
     ]),
+    [tax.net, tax.lists.net] as const,
+    ...[tax, ...tax.rates, ...tax.categories].flatMap(({ collected, paid, lists }) => [
+      [collected, lists.collected] as const,
+      [paid, lists.paid] as const,
+    ]),
+    ...tax.categories.map(({ gross, list }) => [gross, list] as const),
+    [tax.without_tax.revenue, tax.without_tax.lists.revenue] as const,
+    [tax.without_tax.bought, tax.without_tax.lists.bought] as const,
+    ...recurring.items.map(({ total, list }) => [total, list] as const),
     ...burn.months.map(({ burn, list }) => [burn, list] as const),
     ...spent.items.map(({ amount, list }) => [amount, list] as const),
     [spent.total, spent.list] as const,
@@ -112,9 +155,55 @@ export async function assertLists(team: Team, days: Days): Promise<void> {
     assert.equal(totals.counted, totals.count, "every row of the list counts");
     assert.equal(items.length, Math.min(100, totals.count));
     assert.equal(new Set(items.map(({ id }) => id)).size, items.length, "each once");
-    const single = items.filter(({ currency }) => currency === "EUR");
-    if (single.length < items.length || items.length < totals.count) continue;
+    if (items.length < totals.count) continue;
+    if (list.figure.startsWith("tax")) {
+      const stated = items.reduce((sum, { taxed_minor }) => sum + (taxed_minor ?? 0), 0);
+      assert.equal(Math.abs(stated), Math.abs(totals.figure_minor), JSON.stringify(list));
+    }
+    if (list.figure.startsWith("tax") || items.some(({ currency }) => currency !== "EUR")) continue;
     const shown = items.reduce((sum, row) => sum + (row.part_minor ?? row.amount_minor), 0);
     assert.equal(Math.abs(shown), Math.abs(totals.figure_minor), JSON.stringify(list));
+  }
+}
+
+const REASONS = ["pending", "excluded", "transfer", "capital", "no_rate"] as const;
+
+/** Asserts that what each report leaves out of some days opens a list of as many, with the sums that are told. */
+export async function assertLeftOut(team: Team, days: Days): Promise<void> {
+  const app = await WebApp.of(team);
+  const asked = { team: team.id, ...days };
+  const reports = [
+    await app.ask("GET /api/teams/:team/reports/profit-loss", asked),
+    await app.ask("GET /api/teams/:team/reports/burn-rate", asked),
+    await app.ask("GET /api/teams/:team/reports/spending", asked),
+    await app.ask("GET /api/teams/:team/reports/revenue", asked),
+    await app.ask("GET /api/teams/:team/reports/tax", asked),
+    await app.ask("GET /api/teams/:team/reports/runway", { team: team.id }),
+    await app.ask("GET /api/teams/:team/reports/recurring-expenses", { team: team.id }),
+  ];
+  for (const { left_out, left_out_lists: lists } of reports) {
+    assert.deepEqual(
+      lists.map(({ list }) => list.left_out),
+      REASONS.filter((why) => left_out[why] > 0),
+    );
+    for (const { notice, list } of lists) {
+      const page = { team: team.id, ...list, limit: 100 };
+      const found = await app.ask("GET /api/teams/:team/transactions", page);
+      const { totals } = found;
+      const what = `${notice} ${JSON.stringify(list)}`;
+      assert.equal(totals?.entries, left_out[list.left_out ?? "pending"], what);
+      assert.equal(found.items.length, Math.min(100, totals.count), what);
+      assert.equal(new Set(found.items.map(({ id }) => id)).size, found.items.length, what);
+      const sums =
+        list.left_out === "no_rate" ? totals.by_currency : [{ ...totals, currency: "EUR" }];
+      for (const { in_minor, out_minor, currency } of sums)
+        for (const [minor, way] of [
+          [in_minor, "in"],
+          [-out_minor, "out"],
+        ] as const) {
+          const told = `${(minor / 100).toFixed(2)} ${currency} ${way}`;
+          assert.ok(minor === 0 || notice.includes(told), `${told} is not in: ${what}`);
+        }
+    }
   }
 }

@@ -186,7 +186,7 @@ export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
     name: { label: "Name", kind: "text" },
     email: { label: "E-mail", kind: "text" },
     time_zone: { label: "Time zone", kind: "text" },
-    password_set_at: { label: "Date of the password", kind: "moment" },
+    password_set_at: { label: "Date of the password", dates: "the password", kind: "moment" },
     verified_at: { label: "Date of the check of the address", kind: "moment" },
   },
   page: null,

@@ -9,6 +9,8 @@ import type { Subjects } from "./subject.ts";
 export type ChangedField = {
   readonly column: string;
   readonly label: string;
+  /** Thing that the values only date: `the password`. */
+  readonly dates?: string | undefined;
   readonly before: Value | null;
   readonly after: Value | null;
 };
@@ -33,7 +35,7 @@ export function changedFields(
     const is = valueOf(field, after?.[column], young);
     return was === null && is === null
       ? []
-      : [{ column, label: field.label, before: was, after: is }];
+      : [{ column, label: field.label, dates: field.dates, before: was, after: is }];
   });
 }
 

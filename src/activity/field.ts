@@ -3,7 +3,11 @@ import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
 
 /** A column of an image: its label, and the kind of value that it holds. */
-export type Field<Column extends string = string> = { readonly label: string } & (
+export type Field<Column extends string = string> = {
+  readonly label: string;
+  /** Thing that the value only dates: sentences tell that it changed, without the value. */
+  readonly dates?: string;
+} & (
   | { readonly kind: "text" | "long text" | "day" | "moment" | "boolean" | "currency" }
   /** Whole seconds. */
   | { readonly kind: "duration" }

@@ -30,7 +30,9 @@ type Clause = {
   readonly rest: readonly Piece[];
 };
 
-function clauseOf({ label, before, after }: ChangedField): Clause {
+function clauseOf({ label, dates, before, after }: ChangedField): Clause {
+  if (dates !== undefined)
+    return { verb: before === null ? "set" : "changed", label: dates, rest: [] };
   const clause = { label: lowered(label) };
   if (!isBrief(before) || !isBrief(after)) return { ...clause, verb: "changed", rest: [] };
   if (after === null)

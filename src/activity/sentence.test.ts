@@ -178,6 +178,8 @@ test("a changed record is told by its fields: two with their values, the others 
   const mail = field("E-mail", words("a@b"), words("c@d"));
   const added = field("VAT number", null, words("DE1"));
   const cleared = field("Phone", words("030"), null);
+  const at: Value = { kind: "moment", at: "2026-11-01T09:00:00Z" };
+  const password = { ...field("Date of the password", null, at), dates: "the password" };
   const more = [field("City", null, words("Ulm")), field("State", words("x"), words("y"))];
   const cases: readonly (readonly [readonly ChangedField[], string])[] = [
     [[terms], 'set payment terms of Acme from [14,null] to [30,"day"]'],
@@ -191,6 +193,11 @@ test("a changed record is told by its fields: two with their values, the others 
       [cleared, added, ...more],
       'cleared phone of Acme (was ["030"]), set VAT number to ["DE1"], and 2 more',
     ],
+    [
+      [{ ...password, before: at }, terms],
+      'changed the password of Acme and set payment terms from [14,null] to [30,"day"]',
+    ],
+    [[{ ...password, before: null }], "set the password of Acme"],
     [[], "changed the customer Acme"],
   ];
   for (const [fields, deed] of cases) assert.equal(toldFields(fields), deed);

@@ -52,6 +52,7 @@ export const PAGES = [
   },
   { to: "/time/calendar", file: "time/calendar" },
   { to: "/time/week", file: "time/week" },
+  { to: "/time/team", file: "time/team" },
   { to: "/time/import", file: "time/import" },
   {
     to: "/customers",

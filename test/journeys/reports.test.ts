@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { october } from "../reports.ts";
+import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { press } from "./focus.ts";
@@ -141,9 +142,21 @@ describe("a person asks how the business does", { skip }, () => {
     await page.getByRole("link", { name: "See what lacks one" }).click();
     await page.getByText("Burn €45.50").first().waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: "See what is pending" }).click();
-    await page.waitForURL(/\/transactions\?status=pending&from=2026-10-01&to=2026-10-31$/);
-    await page.getByText("The transaction that matches").first().waitFor();
+    for (const [notice, reason, left, sum] of [
+      ["1 transaction pending", "pending", "Pending", "−€20.00"],
+      ["2 transactions in transfers", "transfer", "In transfers", "−€500.00"],
+    ] as const) {
+      const note = page.getByRole("listitem").filter({ hasText: `Left out: ${notice}` });
+      await note.getByRole("link", { name: "See what is left out" }).click();
+      const range = "from=2026-10-01&to=2026-10-31";
+      await page.waitForURL(new RegExp(`/transactions\\?figure=burn&${range}&left_out=${reason}$`));
+      await page.getByText(sum).first().waitFor();
+      await page
+        .getByRole("button", { name: `Remove the filter Left out of the figure: ${left}` })
+        .waitFor();
+      await inspect(page, `report-left-out-${reason}`);
+      await page.goBack();
+    }
   });
 
   test("Home has four figures of the books, each with its report or list", async () => {
@@ -169,6 +182,34 @@ describe("a person asks how the business does", { skip }, () => {
     await page.getByText("No invoices yet").waitFor();
     await open("/reports/nothing-such");
     await page.getByRole("heading", { level: 1, name: /not found|no such|nothing/i }).waitFor();
+  });
+
+  test("figures of tax and of payees open lists of the same total", async () => {
+    const books = await Books.of(acme.team, { name: "Taxed" });
+    const add = async (amount_minor: number, category_slug: string, more: object) =>
+      books.add({ date: "2026-03-10", amount_minor, category_slug, ...more });
+    const vat = { tax_rate_bp: 1900, tax_type: "VAT" };
+    await add(119_000, "service-revenue", vat);
+    await add(-23_800, "hosting", vat);
+    await add(-5000, "rent", {});
+    await open("/reports/tax?from=2026-03-01&to=2026-03-31");
+    await figure().getByText("€152.00").waitFor();
+    await page.getByRole("link", { name: "19 % VAT, Collected: €190.00" }).click();
+    await page.waitForURL(/figure=tax_collected&from=2026-03-01&to=2026-03-31&tax=19\+VAT$/);
+    await page.getByText("Tax collected €190.00").first().waitFor();
+    await page.getByRole("button", { name: "Remove the filter Tax: 19 % VAT" }).waitFor();
+    await inspect(page, "report-list-of-tax");
+    await page.goBack();
+    await figure().getByRole("link", { name: "€152.00" }).click();
+    await page.getByText("Tax collected less paid €152.00").first().waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "See what was bought" }).click();
+    await page.getByText("Burn €50.00").first().waitFor();
+    await open("/reports/recurring-expenses");
+    await page.getByRole("link", { name: "Office, In all: €3,960.00" }).click();
+    await page.getByText("Expense €3,960.00").first().waitFor();
+    await page.getByRole("button", { name: "Remove the filter Party: office" }).click();
+    await page.waitForURL(/\/transactions\?figure=expense&from=2026-05-01&to=2026-10-31$/);
   });
 
   test("its table is saved with the same figures, and a printed page has no controls", async () => {

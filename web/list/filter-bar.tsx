@@ -37,6 +37,9 @@ export function FilterBar(props: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const hasRare = filters.some(({ isRare }) => isRare === true);
+  const shown = filters.filter(
+    ({ isByLink, name }) => isByLink !== true || values[name] !== undefined,
+  );
   const count = filters.filter(({ name }) => values[name] !== undefined).length;
   return (
     <search
@@ -66,7 +69,7 @@ export function FilterBar(props: FilterBarProps) {
         {order}
       </div>
       <div className={`${isOpen ? "grid" : "hidden"} gap-3 md:contents`} id={id}>
-        {filters.map((filter) => (
+        {shown.map((filter) => (
           <div
             className={
               filter.isRare === true && !isOpen && values[filter.name] === undefined

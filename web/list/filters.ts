@@ -9,6 +9,8 @@ export type Filter<Name extends string = string> = {
   readonly label: string;
   /** Folded under "More filters" on wide screens too, unless it is set. */
   readonly isRare?: true;
+  /** Set by links of other pages alone: shown while it is set. */
+  readonly isByLink?: true;
 } & (
   | { readonly kind: "day" }
   /** An amount in major units, as `min` and `max` of any currency. */

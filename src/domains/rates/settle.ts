@@ -6,7 +6,8 @@ import { transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { basesFor } from "../transactions/base-amounts.ts";
-import { settling } from "../transactions/write-transactions.ts";
+import { replaceTotals, type TotalSums } from "../transactions/month-totals.ts";
+import { settleBook, settling } from "../transactions/write-transactions.ts";
 import { MOST_DAYS_BACK } from "./rate.ts";
 
 type Days = { readonly from_day: Day; readonly to_day: Day };
@@ -43,17 +44,38 @@ export async function settleRatesOf(context: OfTeam, days: readonly Day[]): Prom
   await settleDays(context, await foreignAccounts(context), { from_day: first, to_day });
 }
 
-/** Computes all amounts again, in the transaction that changes the team's currency. */
+/**
+ * Computes all amounts again, in the transaction that changes the team's currency: nobody sees figures of
+ * two currencies. The totals of months are written once, at the end.
+ */
 export async function settleAll(context: OfTeam): Promise<void> {
   const { db, team } = context;
+  await holdTeam(context);
   const accounts = await db
     .selectFrom("bank_accounts")
     .select("id")
     .where("team_id", "=", team.id)
     .orderBy("id")
     .execute();
-  await settleDays(context, accounts, { from_day: "0001-01-01", to_day: "9999-12-31" });
+  const sums: TotalSums = new Map();
+  for (const { id } of accounts) {
+    let after: Place | null = { date: ALL.from_day, id: "" };
+    while (after !== null) {
+      const rows: Chunk = await readChunk(context, id, after, ALL);
+      const baseOf = await basesFor(context, rows);
+      await settleBook(
+        context,
+        rows.map((row) => ({ ...row, ...baseOf(row) })),
+        sums,
+      );
+      after = nextOf(rows);
+      await pause(context);
+    }
+  }
+  await replaceTotals(context, sums);
 }
+
+const ALL: Days = { from_day: "0001-01-01", to_day: "9999-12-31" };
 
 /** Only amounts in another currency than the team's have a rate. */
 async function foreignAccounts({ db, team }: OfTeam): Promise<readonly ById[]> {
@@ -85,13 +107,30 @@ async function settleChunk(
   context: OfTeam,
   accountId: string,
   after: Place,
-  { to_day }: Days,
+  days: Days,
 ): Promise<Place | null> {
-  const { db, team } = context;
   await holdTeam(context);
-  const rows = await db
+  const rows = await readChunk(context, accountId, after, days);
+  const baseOf = await basesFor(context, rows);
+  const moved = rows.filter((row) => {
+    const { base_minor, rate_day } = baseOf(row);
+    return base_minor !== row.base_minor || rate_day !== row.rate_day;
+  });
+  await settling(
+    context,
+    moved.map(({ id }) => id),
+    async () => {},
+  );
+  return nextOf(rows);
+}
+
+type Chunk = Awaited<ReturnType<typeof readChunk>>;
+
+async function readChunk({ db, team }: OfTeam, accountId: string, after: Place, { to_day }: Days) {
+  return db
     .selectFrom("transactions")
-    .select(["id", "date", "amount_minor", "currency", "base_minor", "rate_day"])
+    .select(["id", "date", "month", "standing", "is_split", "category_slug"])
+    .select(["amount_minor", "currency", "base_minor", "rate_day"])
     .where("team_id", "=", team.id)
     .where("bank_account_id", "=", accountId)
     .where("date", "<=", to_day)
@@ -103,15 +142,9 @@ async function settleChunk(
     .orderBy("id")
     .limit(ROWS_A_CHUNK)
     .execute();
-  const baseOf = await basesFor(context, rows);
-  const moved = rows.filter((row) => {
-    const { base_minor, rate_day } = baseOf(row);
-    return base_minor !== row.base_minor || rate_day !== row.rate_day;
-  });
-  await settling(
-    context,
-    moved.map(({ id }) => id),
-    async () => {},
-  );
+}
+
+/** The last transaction of a chunk when more may follow. */
+function nextOf(rows: Chunk): Place | null {
   return rows.length < ROWS_A_CHUNK ? null : (rows.at(-1) ?? null);
 }

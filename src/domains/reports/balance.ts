@@ -9,12 +9,13 @@ import { addDays } from "../../shared/calendar.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
 import { todayOf } from "../team/today.ts";
-import { enabledAccounts } from "./cash.ts";
+import { cashIn, enabledAccounts } from "./cash.ts";
 
 /** Days after which what is known of an account is old. */
 const STALE_AFTER = 45;
 
-export const BalanceReport = z.object({
+/** As tools answer it. */
+export const ToldBalance = z.object({
   currency: z.string(),
   items: z.array(z.object({ currency: z.string(), amount: z.number(), account_count: z.int() })),
   /** The oldest day up to which something is known of an account; null without any. */
@@ -25,6 +26,26 @@ export const BalanceReport = z.object({
     disabled_accounts: z.int(),
   }),
   notices,
+});
+
+/** With the accounts that the cash sums up. */
+export const BalanceReport = ToldBalance.extend({
+  /** Of accounts that can be spent from, at the latest rates. */
+  cash: z.number(),
+  /** What the cash lacks, in sentences. */
+  cash_notices: z.array(z.string()),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      balance: z.number(),
+      /** In the team's currency; null without a rate. */
+      base_balance: z.number().nullable(),
+      /** Day up to which something is known of it. */
+      date: z.string().nullable(),
+    }),
+  ),
 });
 
 export type BalanceReport = z.output<typeof BalanceReport>;
@@ -38,6 +59,7 @@ export async function balance(context: Context): Promise<BalanceReport> {
     enabledAccounts(context),
     findLeft(db, ofTeam),
   ]);
+  const cash = await cashIn(context, accounts);
   const days = accounts.flatMap(({ balance }) => balance.date ?? []).toSorted();
   const as_of = days[0] ?? null;
   const { pending = 0, disabled = 0 } = left[0] ?? {};
@@ -51,6 +73,16 @@ export async function balance(context: Context): Promise<BalanceReport> {
         account_count: some.length,
       })),
     as_of,
+    cash: toMajor(tellable(cash.minor), team.baseCurrency),
+    cash_notices: [...cash.notices],
+    accounts: cash.parts.map(({ id, name, currency, minor, base, date }) => ({
+      id,
+      name,
+      currency,
+      balance: toMajor(minor, currency),
+      base_balance: base === null ? null : toMajor(base, team.baseCurrency),
+      date,
+    })),
     left_out: { pending, disabled_accounts: disabled },
     ...noticesOf([
       ...(as_of !== null && as_of < addDays(today, -STALE_AFTER)

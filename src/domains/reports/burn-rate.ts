@@ -3,7 +3,7 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { divideRound } from "../../shared/fraction.ts";
 import { byMonth, openBook, sumUp, told } from "./book.ts";
-import { LeftOut, leftOutOf } from "./left-out.ts";
+import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
@@ -23,6 +23,7 @@ export const ToldBurnRate = z.object({
 export const BurnRate = ToldBurnRate.extend({
   from: z.string(),
   to: z.string(),
+  left_out_lists: LeftOutLists,
   months: z.array(MonthBurn.extend({ list: ListQuery })),
 });
 
@@ -33,7 +34,7 @@ export async function burnRate(context: Context, range: Range): Promise<BurnRate
   const book = await openBook(context, range);
   const months = byMonth(book).map((month) => ({ ...month, burn: sumUp("burn", month.lines) }));
   const complete = months.filter(({ isPartial }) => !isPartial).map(({ burn }) => burn);
-  const { left_out, notices } = leftOutOf(book, ["burn"]);
+  const { left_out, left_out_lists, notices } = leftOutOf(book, "burn");
   return {
     currency: book.currency,
     ...book.range,
@@ -45,6 +46,7 @@ export async function burnRate(context: Context, range: Range): Promise<BurnRate
     })),
     average: complete.length === 0 ? null : told(book, meanOf(complete)),
     left_out,
+    left_out_lists,
     ...noticesOf([...(complete.length === 0 ? [NO_MONTH] : []), ...notices]),
   };
 }

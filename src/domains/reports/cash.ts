@@ -21,19 +21,25 @@ export async function enabledAccounts(context: Context) {
   return rows.map((row) => ({ ...row, balance: balanceIn(balances, row) }));
 }
 
+type Enabled = Awaited<ReturnType<typeof enabledAccounts>>;
+
 /** Money at hand in the team's currency, at the latest rates, with sentences for what it lacks. */
-export async function cashOf(
-  context: Context,
-): Promise<{ readonly minor: bigint; readonly notices: readonly string[] }> {
-  const accounts = (await enabledAccounts(context)).filter(({ type }) => CASH.has(type));
+export async function cashOf(context: Context) {
+  return cashIn(context, await enabledAccounts(context));
+}
+
+/** The same, of accounts that are read. */
+export async function cashIn(context: Context, enabled: Enabled) {
+  const accounts = enabled.filter(({ type }) => CASH.has(type));
   const to = context.team.baseCurrency;
   const { crossOf, isOld } = await findLatest(context, [
     ...new Set(accounts.map(({ currency }) => currency)),
   ]);
-  const parts = accounts.map(({ currency, balance: { minor } }) => {
+  const parts = accounts.map(({ id, name, currency, balance: { minor, date } }) => {
+    const part = { id, name, currency, minor, date };
     const cross = currency === to ? null : crossOf(currency);
-    if (currency === to) return { currency, minor, base: minor, cross };
-    return { currency, minor, base: cross && baseAmount(minor, currency, to, cross), cross };
+    if (currency === to) return { ...part, base: minor, cross };
+    return { ...part, base: cross && baseAmount(minor, currency, to, cross), cross };
   });
   const old = [
     ...new Set(parts.flatMap(({ cross }) => (cross && isOld(cross) ? [cross.day] : []))),
@@ -42,6 +48,8 @@ export async function cashOf(
   const sums = unrated.map(({ minor, currency }) => money(BigInt(minor), currency));
   return {
     minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
+    /** Accounts that it sums up; `base` is null without a rate. */
+    parts,
     notices: [
       ...(sums.length === 0
         ? []

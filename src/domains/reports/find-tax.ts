@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { exactly } from "../../db/sums.ts";
+import { taxIn } from "../transactions/stated-tax.ts";
 import type { Range } from "./range.ts";
 
 /** Sums of a tax, a category and a sign, in the team's currency. */
@@ -63,12 +64,5 @@ function grouped(table: string, currency: string): RawBuilder<unknown> {
     case when ${of("amount_minor")} > 0 then 1 else 0 end as is_in,
     ${of("tax_rate_bp")} as tax_rate_bp, ${of("tax_type")} as tax_type, count(*) as count,
     cast(sum(${of("base_minor")}) as text) as gross,
-    cast(coalesce(sum(case when item.currency = ${currency} then ${of("tax_minor")}
-      else ${includedIn(of("base_minor"), of("tax_rate_bp"))} end), 0) as text) as tax`;
-}
-
-/** Tax in a converted amount, halves away from zero. All numbers are whole, and far below 2^63. */
-function includedIn(base: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(case when ${base} < 0 then -1 else 1 end)
-    * ((2 * abs(${base}) * ${rate} + 10000 + ${rate}) / (2 * (10000 + ${rate})))`;
+    cast(coalesce(sum(${taxIn(table, currency)}), 0) as text) as tax`;
 }

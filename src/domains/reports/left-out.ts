@@ -3,7 +3,9 @@ import { tellable } from "../../core/money.ts";
 import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countsIn, type Figure } from "../transactions/figures.ts";
+import { REASONS } from "../transactions/left-out.ts";
 import type { Book, Ruled } from "./book.ts";
+import { listOf, ListQuery } from "./list-query.ts";
 
 /** Transactions and parts of the range that are in none of the report's figures. */
 export const LeftOut = z.object({
@@ -15,6 +17,9 @@ export const LeftOut = z.object({
 });
 
 export type LeftOut = z.output<typeof LeftOut>;
+
+/** What is left out in sentences, each with the list of it. */
+export const LeftOutLists = z.array(z.object({ notice: z.string(), list: ListQuery }));
 
 type Sums = {
   readonly count: number;
@@ -30,35 +35,33 @@ const WORDS = {
   capital: "in categories of capital, which are no profit or loss",
 } as const;
 
-const REASONS = ["pending", "excluded", "transfer", "capital"] as const;
-
-/** Counts what a report with these figures leaves out, and says it with its sums. */
-export function leftOutOf(
-  book: Book,
-  figures: readonly Figure[],
-): { readonly left_out: LeftOut; readonly notices: readonly string[] } {
+/** Counts what a report of this figure leaves out, and says it with its sums. */
+export function leftOutOf(book: Book, figure: Figure) {
   const sums = {
     pending: sumsOf(book.lines.filter(({ standing }) => standing === "pending")),
     excluded: sumsOf(book.lines.filter(isExcluded)),
     transfer: sumsOf(book.lines.filter(({ standing }) => standing === "transfer")),
-    capital: capitalOf(book, figures),
+    capital: capitalOf(book, figure),
   };
-  const unrated = book.unrated.filter(({ role, isIn }) => isCounted(figures, role, isIn));
+  const unrated = book.unrated.filter(({ role, isIn }) => countsIn(figure, role, isIn));
   const no_rate = unrated.reduce((all, { count }) => all + count, 0);
-  const notices = REASONS.flatMap((why) =>
-    sums[why].count === 0 ? [] : [noticeOf(book, WORDS[why], sums[why])],
-  );
+  const left_out: LeftOut = {
+    pending: sums.pending.count,
+    excluded: sums.excluded.count,
+    transfer: sums.transfer.count,
+    capital: sums.capital.count,
+    no_rate,
+  };
+  const lists = REASONS.filter((why) => left_out[why] > 0).map((why) => ({
+    notice:
+      why === "no_rate" ? unratedNotice(no_rate, unrated) : noticeOf(book, WORDS[why], sums[why]),
+    list: listOf(figure, book.range, { left_out: why }),
+  }));
   return {
-    left_out: {
-      pending: sums.pending.count,
-      excluded: sums.excluded.count,
-      transfer: sums.transfer.count,
-      capital: sums.capital.count,
-      no_rate,
-    },
+    left_out,
+    left_out_lists: lists,
     notices: [
-      ...notices,
-      ...(no_rate === 0 ? [] : [unratedNotice(no_rate, unrated)]),
+      ...lists.map(({ notice }) => notice),
       ...(book.lookAlikes === 0 ? [] : [lookAlikesNotice(book.lookAlikes)]),
     ],
   };
@@ -66,10 +69,6 @@ export function leftOutOf(
 
 function isExcluded({ standing, role }: Ruled): boolean {
   return standing === "excluded" || (standing === "counted" && role === "excluded");
-}
-
-function isCounted(figures: readonly Figure[], role: Ruled["role"], isIn: boolean): boolean {
-  return figures.some((figure) => countsIn(figure, role, isIn));
 }
 
 function sumsOf(lines: readonly Ruled[]): Sums {
@@ -81,9 +80,9 @@ function sumsOf(lines: readonly Ruled[]): Sums {
   };
 }
 
-/** Both signs, or the one that the figures do not count. */
-function capitalOf({ lines, unrated }: Book, figures: readonly Figure[]): Sums {
-  const [hasIn, hasOut] = [true, false].map((isIn) => !isCounted(figures, "capital", isIn));
+/** Both signs, or the one that the figure does not count. */
+function capitalOf({ lines, unrated }: Book, figure: Figure): Sums {
+  const [hasIn, hasOut] = [true, false].map((isIn) => !countsIn(figure, "capital", isIn));
   const some = lines.filter(({ standing, role }) => standing === "counted" && role === "capital");
   const without = unrated
     .filter(({ role, isIn }) => role === "capital" && (isIn ? hasIn : hasOut))

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Figure } from "../transactions/figures.ts";
 import { FIGURES } from "../transactions/figures.ts";
+import { REASONS } from "../transactions/left-out.ts";
 import type { Range } from "./range.ts";
 
 /** The query by which the list of transactions has those of a figure, with the same total. */
@@ -10,10 +10,20 @@ export const ListQuery = z.object({
   to: z.string(),
   /** A slug, or `uncategorized`. */
   category: z.string().optional(),
+  /** Reason for which they are left out of the figure. */
+  left_out: z.enum(REASONS).optional(),
+  tax: z.string().optional(),
+  party: z.string().optional(),
 });
 
 export type ListQuery = z.output<typeof ListQuery>;
 
-export function listOf(figure: Figure, { from, to }: Range, category?: string): ListQuery {
-  return { figure, from, to, ...(category === undefined ? {} : { category }) };
+type More = Omit<ListQuery, "figure" | "from" | "to">;
+
+export function listOf(
+  figure: ListQuery["figure"],
+  { from, to }: Range,
+  more: More = {},
+): ListQuery {
+  return { figure, from, to, ...more };
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { type Book, byMonth, openBook, type Ruled, sumUp, told } from "./book.ts";
-import { LeftOut, leftOutOf } from "./left-out.ts";
+import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
-const Lists = z.object({ revenue: ListQuery, expense: ListQuery });
+const Lists = z.object({ revenue: ListQuery, expense: ListQuery, delta: ListQuery });
 
 const Figures = z.object({ revenue: z.number(), expense: z.number(), delta: z.number() });
 
@@ -25,6 +25,7 @@ export const ToldProfitLoss = z.object({
 export const ProfitLoss = ToldProfitLoss.extend({
   from: z.string(),
   to: z.string(),
+  left_out_lists: LeftOutLists,
   months: z.array(MonthFigures.extend({ lists: Lists })),
   totals: Figures.extend({ lists: Lists }),
 });
@@ -34,7 +35,7 @@ export type ProfitLoss = z.output<typeof ProfitLoss>;
 /** Revenue, expense and their difference by month: money moved, tax included. */
 export async function profitLoss(context: Context, range: Range): Promise<ProfitLoss> {
   const book = await openBook(context, range);
-  const { left_out, notices } = leftOutOf(book, ["revenue", "expense"]);
+  const { left_out, left_out_lists, notices } = leftOutOf(book, "profit");
   return {
     currency: book.currency,
     ...book.range,
@@ -46,6 +47,7 @@ export async function profitLoss(context: Context, range: Range): Promise<Profit
     })),
     totals: { ...figuresOf(book, book.lines), lists: listsOf(range) },
     left_out,
+    left_out_lists,
     ...noticesOf(notices),
   };
 }
@@ -60,5 +62,9 @@ function figuresOf(book: Book, lines: readonly Ruled[]) {
 }
 
 function listsOf(range: Range): z.output<typeof Lists> {
-  return { revenue: listOf("revenue", range), expense: listOf("expense", range) };
+  return {
+    revenue: listOf("revenue", range),
+    expense: listOf("expense", range),
+    delta: listOf("profit", range),
+  };
 }

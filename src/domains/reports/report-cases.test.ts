@@ -242,11 +242,11 @@ onEachDatabase((world) => {
     const asked = { team: team.id, ...OCTOBER };
     const report = await books.app.ask("GET /api/teams/:team/reports/tax", asked);
     // 92.00 EUR include 14.69 of tax.
-    assert.deepEqual(
-      [report.collected, report.paid, report.net, report.without_tax],
-      [171, 53.39, 117.61, { count: 1, revenue: 0, bought: 50 }],
-    );
-    assert.deepEqual(report.rates, [
+    assert.deepEqual([report.collected, report.paid, report.net], [171, 53.39, 117.61]);
+    const { lists: _lists, ...without } = report.without_tax;
+    assert.deepEqual(without, { count: 1, revenue: 0, bought: 50 });
+    const rates = report.rates.map(({ lists: _lists, ...rate }) => rate);
+    assert.deepEqual(rates, [
       { rate: 19, type: "VAT", collected: 171, paid: 52.69 },
       { rate: 7, type: "VAT", collected: 0, paid: 0.7 },
     ]);

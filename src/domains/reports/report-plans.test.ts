@@ -59,7 +59,16 @@ onEachSize((world) => {
   });
 
   test("the list of a figure reads its categories in their order, and split ones by their standing", async () => {
-    const counted = { figure: "spending", both: ["rent"], one: ["owner-draws", null] } as const;
+    const counted = {
+      figure: "spending",
+      leftOut: undefined,
+      standing: null,
+      category: undefined,
+      both: ["rent"],
+      in: [],
+      out: ["owner-draws", null],
+      tax: undefined,
+    } as const;
     const conditions = [sql<boolean>`item.team_id = ${team.id}`];
     const matching = { ...matchingAll(conditions), counted };
     const page = { isNewestFirst: true, after: null, rows: 26 };

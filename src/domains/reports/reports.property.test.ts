@@ -7,7 +7,13 @@ import { extent } from "../../../test/extent.ts";
 import { lives, take } from "../../../test/life.ts";
 import { addTeamRate } from "../../../test/rates.ts";
 import { type Dollars, ledgerOf } from "../../../test/recomputed.ts";
-import { assertLists, assertReports, cents } from "../../../test/report-checks.ts";
+import {
+  assertLeftOut,
+  assertLists,
+  assertReports,
+  assertTax,
+  cents,
+} from "../../../test/report-checks.ts";
 import { addTransaction, ownerContext } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 import { addDays } from "../../shared/calendar.ts";
@@ -56,14 +62,24 @@ const minor = fc
   .oneof(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -99_999_999, max: 99_999_999 }))
   .filter((minor) => minor !== 0);
 
+const tax = fc.constantFrom(
+  {},
+  { tax_rate_bp: 1900, tax_type: "VAT" },
+  { tax_rate_bp: 1900 },
+  { tax_rate_bp: 810, tax_type: "MWST 8" },
+  { tax_rate_bp: 0 },
+  { tax_type: "VAT" },
+);
+
 const row = fc.record({
   date: fc.constantFrom(...DAYS),
+  tax,
   isForeign: fc.boolean(),
   minor,
   slug,
   status: fc.constantFrom("posted", "posted", "posted", "archived", "pending", "excluded"),
   /** A part, beside which the rest is another. */
-  part: fc.option(fc.record({ minor, slug, rest: slug }), { freq: 3 }),
+  part: fc.option(fc.record({ minor, slug, rest: slug, tax }), { freq: 3 }),
   isTransfer: fc.integer({ min: 0, max: 5 }).map((number) => number === 0),
 });
 
@@ -81,10 +97,10 @@ async function booksOf(team: Team, rows: readonly Row[]): Promise<void> {
   await team.call("categories_create", { name: "Left out", excluded: true });
   await team.call("categories_create", { name: "Mixed" });
   for (const [day, rate] of DOLLARS) await addTeamRate(team, { currency: "USD", day, rate });
-  for (const { date, isForeign, minor, slug, status, part, isTransfer } of rows) {
+  for (const { date, isForeign, minor, slug, status, part, isTransfer, tax } of rows) {
     team.world.pass(1000);
     const currency = isForeign ? "USD" : "EUR";
-    const given = { date, status, amount_minor: minor, category_slug: slug };
+    const given = { date, status, amount_minor: minor, category_slug: slug, ...tax };
     const { id, updated_at: seen } = await addTransaction(team, accounts[currency], given);
     const context = ownerContext(team);
     if (isTransfer && status === "posted") {
@@ -93,7 +109,7 @@ async function booksOf(team: Team, rows: readonly Row[]): Promise<void> {
       await linkTransfer(context, { id, other_id: other.id });
     } else if (part !== null && part.minor !== minor) {
       const parts = [
-        { amount_minor: part.minor, category_slug: part.slug },
+        { amount_minor: part.minor, category_slug: part.slug, ...part.tax },
         { amount_minor: minor - part.minor, category_slug: part.rest },
       ];
       await splitTransaction(context, { id, seen, parts });
@@ -116,7 +132,9 @@ onEachDatabase((world) => {
         const ledger = await ledgerOf(team, DOLLARS);
         for (const days of ranges) {
           await assertReports(team, ledger, days);
+          await assertTax(team, ledger, days);
           await assertLists(team, days);
+          await assertLeftOut(team, days);
         }
       },
     );

@@ -3,7 +3,7 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { type Book, byMonth, openBook, sumUp, told } from "./book.ts";
 import { byAmount, byCategory, shownSlug } from "./by-category.ts";
-import { LeftOut, leftOutOf } from "./left-out.ts";
+import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
@@ -34,6 +34,7 @@ export const ToldRevenue = z.object({
 export const Revenue = ToldRevenue.extend({
   from: z.string(),
   to: z.string(),
+  left_out_lists: LeftOutLists,
   months: z.array(MonthRevenue.extend({ list: ListQuery })),
   list: ListQuery,
   sources: z.array(Source.extend({ name: z.string(), list: ListQuery })),
@@ -44,7 +45,7 @@ export type Revenue = z.output<typeof Revenue>;
 /** Revenue by month, and by category. */
 export async function revenue(context: Context, range: Range): Promise<Revenue> {
   const book = await openBook(context, range);
-  const { left_out, notices } = leftOutOf(book, ["revenue"]);
+  const { left_out, left_out_lists, notices } = leftOutOf(book, "revenue");
   return {
     currency: book.currency,
     ...book.range,
@@ -58,6 +59,7 @@ export async function revenue(context: Context, range: Range): Promise<Revenue> 
     list: listOf("revenue", range),
     sources: sourcesOf(book),
     left_out,
+    left_out_lists,
     ...noticesOf(notices),
   };
 }
@@ -69,6 +71,6 @@ function sourcesOf(book: Book): Revenue["sources"] {
     .map(({ slug, minor }) => ({
       ...shownSlug(book, slug),
       amount: told(book, minor),
-      list: listOf("revenue", book.range, shownSlug(book, slug).category_slug),
+      list: listOf("revenue", book.range, { category: shownSlug(book, slug).category_slug }),
     }));
 }

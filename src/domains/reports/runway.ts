@@ -6,7 +6,7 @@ import { todayOf } from "../team/today.ts";
 import { byMonth, openBook, sumUp, told } from "./book.ts";
 import { meanOf } from "./burn-rate.ts";
 import { cashOf } from "./cash.ts";
-import { LeftOut, leftOutOf } from "./left-out.ts";
+import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import { firstMonth, RECENT_MONTHS, recentMonths } from "./recent-months.ts";
 
@@ -25,6 +25,7 @@ export const ToldRunway = z.object({
 export const Runway = ToldRunway.extend({
   /** The burn of the months that `avg_burn` is the mean of; null for none. */
   list: ListQuery.nullable(),
+  left_out_lists: LeftOutLists,
 });
 
 export type Runway = z.output<typeof Runway>;
@@ -40,7 +41,7 @@ export async function runway(context: Context): Promise<Runway> {
   const used = byMonth(book).filter(({ month }) => first !== null && month >= first);
   const burns = used.map(({ lines }) => sumUp("burn", lines));
   const burn = burns.length === 0 ? 0n : meanOf(burns);
-  const { left_out, notices } = leftOutOf(book, ["burn"]);
+  const { left_out, left_out_lists, notices } = leftOutOf(book, "burn");
   const [start] = used;
   return {
     currency: book.currency,
@@ -50,6 +51,7 @@ export async function runway(context: Context): Promise<Runway> {
     months_used: burns.length,
     list: start === undefined ? null : listOf("burn", { from: start.from, to: recent.to }),
     left_out,
+    left_out_lists,
     ...noticesOf([...fewer(burns.length), ...cash.notices, ...notices]),
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { type Book, openBook, sumUp, told } from "./book.ts";
 import { byAmount, byCategory, shownSlug } from "./by-category.ts";
-import { LeftOut, leftOutOf } from "./left-out.ts";
+import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
@@ -34,6 +34,7 @@ export const ToldSpending = z.object({
 export const Spending = ToldSpending.extend({
   from: z.string(),
   to: z.string(),
+  left_out_lists: LeftOutLists,
   items: z.array(Item.extend({ list: ListQuery })),
   list: ListQuery,
   uncategorized: Uncategorized.extend({ list: ListQuery }),
@@ -45,7 +46,7 @@ export type Spending = z.output<typeof Spending>;
 export async function spending(context: Context, range: Range): Promise<Spending> {
   const book = await openBook(context, range);
   const burned = byCategory(book, "burn").find(({ slug }) => slug === "");
-  const { left_out, notices } = leftOutOf(book, ["burn"]);
+  const { left_out, left_out_lists, notices } = leftOutOf(book, "burn");
   return {
     currency: book.currency,
     ...book.range,
@@ -55,9 +56,10 @@ export async function spending(context: Context, range: Range): Promise<Spending
     uncategorized: {
       amount: told(book, burned?.minor ?? 0n),
       count: burned?.count ?? 0,
-      list: listOf("burn", range, UNCATEGORIZED),
+      list: listOf("burn", range, { category: UNCATEGORIZED }),
     },
     left_out,
+    left_out_lists,
     ...noticesOf(notices),
   };
 }
@@ -71,6 +73,6 @@ function itemsOf(book: Book): Spending["items"] {
       kind: book.categories.get(slug)?.kind ?? "",
       amount: told(book, minor),
       count,
-      list: listOf("spending", book.range, slug),
+      list: listOf("spending", book.range, { category: slug }),
     }));
 }

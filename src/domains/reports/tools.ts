@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { balance } from "./balance.ts";
+import { balance, ToldBalance } from "./balance.ts";
 import { burnRate, ToldBurnRate } from "./burn-rate.ts";
 import { profitLoss, ToldProfitLoss } from "./profit-loss.ts";
 import { Range } from "./range.ts";
@@ -106,7 +106,7 @@ export const reportTools: readonly Tool<Context>[] = [
       items: z.array(z.looseObject({ currency: z.string(), amount: z.number() })),
     }),
     example: () => ({}),
-    handler: balance,
+    handler: telling(ToldBalance, balance),
   }),
   defineTool({
     name: "reports_top_customers",

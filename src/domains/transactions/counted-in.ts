@@ -1,65 +1,123 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
+import type { Standing } from "../../db/schema/transactions.ts";
 import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
 import { requireCategory } from "../categories/known-categories.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
-import { directionOf, type Figure, roleOf, signsIn } from "./figures.ts";
+import { type Figure, isTax, roleOf, signsIn } from "./figures.ts";
+import { type Reason, signsLeftOut, standingOf } from "./left-out.ts";
+import { statedIn, states } from "./stated-tax.ts";
 
-/** Categories that count in a figure, by slug; null is the lack of one. */
+type Slugs = readonly (string | null)[];
+
+/** Transactions and parts that count in a figure, or that are left out of it. */
 export type Counted = {
   readonly figure: Figure;
-  /** Slugs that count with both signs. */
-  readonly both: readonly string[];
-  /** Slugs that count in the figure's direction alone. */
-  readonly one: readonly (string | null)[];
+  readonly leftOut: Reason | undefined;
+  /** Standing of whole transactions that are left out; null for none. */
+  readonly standing: Standing | null;
+  /** The one category that is asked for; null is the lack of one. */
+  readonly category: string | null | undefined;
+  /** Slugs that count with both signs; null is the lack of a category. */
+  readonly both: Slugs;
+  readonly in: Slugs;
+  readonly out: Slugs;
+  /** Tax that they state, as the filter tells it; undefined for any or none. */
+  readonly tax: string | undefined;
 };
 
-/**
- * Categories that count in a figure, of one or of all.
- * @throws Refusal that names the slugs nearest to an unknown one
- */
+export type FigureFilter = {
+  readonly figure: Figure;
+  readonly leftOut?: Reason | undefined;
+  readonly category?: string | undefined;
+  readonly tax?: string | undefined;
+};
+
+/** @throws Refusal that names the slugs nearest to an unknown one */
 export async function countedIn(
   context: AuditContext,
-  figure: Figure,
-  category: string | undefined,
+  { figure, leftOut, category, tax }: FigureFilter,
 ): Promise<Counted> {
   const known = await allCategories(context);
-  const some =
-    category === undefined || category === UNCATEGORIZED
+  const isNone = category === UNCATEGORIZED;
+  const some: readonly KnownCategory[] =
+    category === undefined
       ? known
-      : [requireCategory(known, category, "category_slug")];
-  const slugsOf = (signs: "both" | "in" | "out") =>
-    category === UNCATEGORIZED ? [] : some.flatMap((one) => slugIn(figure, one, signs));
-  const hasNone = category === undefined || category === UNCATEGORIZED;
+      : isNone
+        ? []
+        : [requireCategory(known, category, "category_slug")];
+  const roles = [
+    ...some.map((one) => ({ slug: one.slug, role: roleOf(one) })),
+    ...(category === undefined || isNone ? [{ slug: null, role: "none" as const }] : []),
+  ];
+  const slugsOf = (signs: "both" | "in" | "out"): Slugs =>
+    roles.flatMap(({ slug, role }) => {
+      const counted =
+        leftOut === undefined ? signsIn(figure, role) : signsLeftOut(leftOut, figure, role);
+      return counted === signs ? [slug] : [];
+    });
   return {
     figure,
+    leftOut,
+    standing: leftOut === undefined ? null : standingOf(leftOut),
+    category: isNone ? null : category,
     both: slugsOf("both"),
-    one: [
-      ...slugsOf(directionOf(figure)),
-      ...(hasNone && signsIn(figure, "none") !== null ? [null] : []),
-    ],
+    in: slugsOf("in"),
+    out: slugsOf("out"),
+    tax,
   };
 }
 
-function slugIn(figure: Figure, category: KnownCategory, signs: string): readonly string[] {
-  return signsIn(figure, roleOf(category)) === signs ? [category.slug] : [];
-}
-
 /** Holds for a transaction that is not split, or for a part. */
-export function countsAs({ figure, both, one }: Counted, table: string): RawBuilder<boolean> {
-  const slug = sql.ref(`${table}.category_slug`);
-  const named = one.filter((slug) => slug !== null);
+export function countsAs(counted: Counted, table: string): RawBuilder<boolean> {
   const terms = [
-    ...(both.length === 0 ? [] : [sql`${slug} in (${sql.join(both)})`]),
-    ...(named.length === 0
-      ? []
-      : [sql`${slug} in (${sql.join(named)}) and ${sign(figure, table)}`]),
-    ...(named.length === one.length ? [] : [sql`${slug} is null and ${sign(figure, table)}`]),
+    ...inSlugs(table, counted.both),
+    ...inSlugs(table, counted.in, ">"),
+    ...inSlugs(table, counted.out, "<"),
   ];
-  return terms.length === 0 ? sql`1 = 0` : sql`(${sql.join(terms, sql` or `)})`;
+  if (terms.length === 0) return sql`1 = 0`;
+  return sql`(${sql.join(terms, sql` or `)}) ${sql.join(restOf(counted, table), sql` `)}`;
 }
 
-function sign(figure: Figure, table: string): RawBuilder<unknown> {
-  const compare = sql.raw(directionOf(figure) === "in" ? ">" : "<");
-  return sql`${sql.ref(`${table}.amount_minor`)} ${compare} 0`;
+/** Conditions beside the category. */
+function restOf({ figure, leftOut, tax }: Counted, table: string): readonly RawBuilder<unknown>[] {
+  const stated = tax === undefined ? undefined : statedIn(tax);
+  const needsTax = tax !== undefined || (isTax(figure) && leftOut === undefined);
+  return [
+    ...(leftOut === "no_rate" ? [sql`and ${sql.ref(`${table}.base_minor`)} is null`] : []),
+    ...(needsTax ? [sql`and ${states(table, stated)}`] : []),
+  ];
+}
+
+function inSlugs(table: string, slugs: Slugs, compare?: ">" | "<"): readonly RawBuilder<unknown>[] {
+  const slug = sql.ref(`${table}.category_slug`);
+  const sign =
+    compare === undefined
+      ? sql``
+      : sql`and ${sql.ref(`${table}.amount_minor`)} ${sql.raw(compare)} 0`;
+  const named = slugs.filter((slug) => slug !== null);
+  return [
+    ...(named.length === 0 ? [] : [sql`${slug} in (${sql.join(named)}) ${sign}`]),
+    ...(named.length === slugs.length ? [] : [sql`${slug} is null ${sign}`]),
+  ];
+}
+
+type Countable = {
+  readonly category_slug: string | null;
+  readonly amount_minor: number;
+  readonly base_minor: number | null;
+  readonly tax_rate_bp: number | null;
+  readonly tax_type: string | null;
+};
+
+/** The same as `countsAs`, of a row or part that is read. */
+export function counts(counted: Counted, row: Countable): boolean {
+  const signed = row.amount_minor > 0 ? counted.in : counted.out;
+  if (!counted.both.includes(row.category_slug) && !signed.includes(row.category_slug))
+    return false;
+  if (counted.leftOut === "no_rate" && row.base_minor !== null) return false;
+  if (counted.tax === undefined)
+    return !isTax(counted.figure) || counted.leftOut !== undefined || row.tax_rate_bp !== null;
+  const { rate, type } = statedIn(counted.tax);
+  return row.tax_rate_bp === rate && (rate === null || row.tax_type === type);
 }

@@ -1,9 +1,19 @@
 import type { CategoryKind } from "../../db/schema/categories.ts";
 import type { KnownCategory } from "../categories/all-categories.ts";
 
-export const FIGURES = ["revenue", "expense", "burn", "spending", "capital_out"] as const;
+export const FIGURES = [
+  "revenue",
+  "expense",
+  "profit",
+  "burn",
+  "spending",
+  "capital_out",
+  "tax_collected",
+  "tax_paid",
+  "tax",
+] as const;
 
-/** A figure of reports: a sum of transactions and parts that count. */
+/** A figure of reports: a sum of transactions and parts that count, or of the tax in them. */
 export type Figure = (typeof FIGURES)[number];
 
 /** Part that the transactions of a category play; `none` is the lack of a category. */
@@ -12,29 +22,64 @@ export type Role = Exclude<CategoryKind, "transfer"> | "none" | "excluded";
 type Terms = {
   /** Roles that count with both signs, so that refunds lower the figure. */
   readonly both: readonly Role[];
-  /** Roles that count in the figure's direction alone. */
-  readonly one: readonly Role[];
+  readonly in: readonly Role[];
+  readonly out: readonly Role[];
+  /** Direction of the money that makes the figure more than zero. */
   readonly direction: "in" | "out";
+  /** True for the sum of the tax that is stated. */
+  readonly isTax: boolean;
+};
+
+const REVENUE: Terms = {
+  both: ["income"],
+  in: ["either", "none"],
+  out: [],
+  direction: "in",
+  isTax: false,
+};
+
+// Draws, repaid loans and assets use up cash; new loans do not lower it.
+const BURN: Terms = {
+  both: ["expense"],
+  in: [],
+  out: ["capital", "either", "none"],
+  direction: "out",
+  isTax: false,
+};
+
+const PROFIT: Terms = {
+  both: ["income", "expense", "either", "none"],
+  in: [],
+  out: [],
+  direction: "in",
+  isTax: false,
 };
 
 const TERMS: Readonly<Record<Figure, Terms>> = {
-  revenue: { both: ["income"], one: ["either", "none"], direction: "in" },
-  expense: { both: ["expense"], one: ["either", "none"], direction: "out" },
-  // Draws, repaid loans and assets use up cash; new loans do not lower it.
-  burn: { both: ["expense"], one: ["capital", "either", "none"], direction: "out" },
-  spending: { both: ["expense"], one: ["capital", "either"], direction: "out" },
-  capital_out: { both: [], one: ["capital"], direction: "out" },
+  revenue: REVENUE,
+  expense: { ...BURN, out: ["either", "none"] },
+  profit: PROFIT,
+  burn: BURN,
+  spending: { ...BURN, out: ["capital", "either"] },
+  capital_out: { ...BURN, both: [], out: ["capital"] },
+  tax_collected: { ...REVENUE, isTax: true },
+  tax_paid: { ...BURN, isTax: true },
+  // Collected with revenue, less what is paid with all that burns.
+  tax: { ...PROFIT, out: ["capital"], isTax: true },
 };
 
 export function directionOf(figure: Figure): "in" | "out" {
   return TERMS[figure].direction;
 }
 
+export function isTax(figure: Figure): boolean {
+  return TERMS[figure].isTax;
+}
+
 /** Signs with which transactions of a role count in a figure; null for none. */
 export function signsIn(figure: Figure, role: Role): "both" | "in" | "out" | null {
-  const { both, one, direction } = TERMS[figure];
-  if (both.includes(role)) return "both";
-  return one.includes(role) ? direction : null;
+  const terms = TERMS[figure];
+  return (["both", "in", "out"] as const).find((signs) => terms[signs].includes(role)) ?? null;
 }
 
 /** True when money in, or else out, of a role counts in a figure. */

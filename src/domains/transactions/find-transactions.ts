@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AuditContext } from "../../db/context.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import type { Standing } from "../../db/schema/transactions.ts";
 import type { Day } from "../../shared/time.ts";
 import { type Counted, countsAs } from "./counted-in.ts";
+import { taxIn } from "./stated-tax.ts";
+import { isTaxed } from "./total-transactions.ts";
 import type { Matching } from "./transaction-filter.ts";
 import type { Row } from "./transaction.ts";
 
@@ -33,6 +36,8 @@ export type Listed = Pick<
 > & {
   /** Of the parts in the category or figure that the list is filtered by; null for one that is not split. */
   readonly part_minor: number | null;
+  /** Tax in it, in the team's currency, where the list is of a figure of tax. */
+  readonly taxed_minor: number | null;
 };
 
 type Paging = {
@@ -44,7 +49,7 @@ type Paging = {
 
 /** Finds the page in indexes, then reads only its rows whole. */
 export async function findTransactions(
-  { db, team }: AuditContext,
+  { db, team }: Context,
   matching: Matching,
   paging: Paging,
 ): Promise<readonly Listed[]> {
@@ -53,7 +58,8 @@ export async function findTransactions(
     select item.id, item.date, item.name, item.bank_name, item.amount_minor, item.currency, item.base_minor,
       item.category_slug, item.category_by, item.rule_id, item.status, item.standing, item.bank_account_id,
       item.is_split, item.transfer_id, item.party_key, item.note, item.source, item.created_at,
-      item.updated_at, ${partSum(matching)} as part_minor
+      item.updated_at, ${partSum(matching)} as part_minor,
+      ${taxSum(matching, team.baseCurrency)} as taxed_minor
     from (${pageOf(db, matching, paging)}) as page
     join transactions as item on item.team_id = ${team.id} and item.id = page.id
     order by ${order("page")}`.execute(db);
@@ -143,23 +149,28 @@ function branchesOf(db: Db, { conditions, slugs, counted }: Matching): readonly 
 /** Categories up to which each is read in its own index; more are read from the list of all transactions. */
 const MOST_BRANCHES = 12;
 
-/** Transactions that count in a figure, and split ones of which a part does. */
+/** Transactions that count in a figure, or are left out of it, and split ones of which a part does or is. */
 function branchesIn(
   db: Db,
   conditions: Matching["conditions"],
   counted: Counted,
 ): readonly Branch[] {
   const where = sql.join(conditions, sql` and `);
-  const slugs = [...counted.both, ...counted.one];
-  const each = slugs.map(
-    (slug) => sql`and item.category_slug ${slug === null ? sql`is null` : sql`= ${slug}`}`,
-  );
-  const wholes = (slugs.length > MOST_BRANCHES ? [sql``] : each).map(
-    (more): Branch =>
-      (rest) =>
-        sql`select item.id, item.date from transactions as item
-          where ${where} and item.standing = 'counted' and ${countsAs(counted, "item")} ${more} ${rest}`,
-  );
+  const slugs = [...counted.both, ...counted.in, ...counted.out];
+  const isIn = (slug: string | null) =>
+    sql`and item.category_slug ${slug === null ? sql`is null` : sql`= ${slug}`}`;
+  const items = (standing: Standing, more: RawBuilder<unknown>): Branch => {
+    return (rest) => sql`select item.id, item.date from transactions as item
+      where ${where} and item.standing = ${standing} ${more} ${rest}`;
+  };
+  const whole = sql`and ${countsAs(counted, "item")}`;
+  const wholes =
+    slugs.length > MOST_BRANCHES
+      ? [items("counted", whole)]
+      : slugs.map((slug) => items("counted", sql`${whole} ${isIn(slug)}`));
+  const { standing, category } = counted;
+  const left =
+    standing === null ? [] : [items(standing, category === undefined ? sql`` : isIn(category))];
   const split: Branch = (rest) =>
     sql`select item.id, item.date
       from transactions as item ${indexedBy(db, "transactions_for_reports")}
@@ -167,7 +178,8 @@ function branchesIn(
         select 1 from transaction_parts as part
         where part.team_id = item.team_id and part.transaction_id = item.id
           and ${countsAs(counted, "part")}) ${rest}`;
-  return [...wholes, split];
+  const all = [...left, ...wholes, ...(slugs.length === 0 ? [] : [split])];
+  return all.length === 0 ? [items("counted", sql`and 1 = 0`)] : all;
 }
 
 function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
@@ -180,6 +192,18 @@ function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
 function partSum({ slugs, counted }: Matching): RawBuilder<unknown> {
   if (slugs === undefined && counted === undefined) return sql`cast(null as bigint)`;
   const isMeant = counted === undefined ? ofPart(slugs ?? null) : countsAs(counted, "part");
+  // What is left out by its standing is left out whole.
+  const isSplit = counted === undefined ? sql`` : sql`and item.standing = 'split'`;
   return sql`(select cast(sum(part.amount_minor) as bigint) from transaction_parts as part
-    where part.team_id = item.team_id and part.transaction_id = item.id and ${isMeant})`;
+    where part.team_id = item.team_id and part.transaction_id = item.id and ${isMeant} ${isSplit})`;
+}
+
+/** Tax that a row, or the parts of a split one, add to the filter's figure; null for a figure of amounts. */
+function taxSum({ counted }: Matching, currency: string): RawBuilder<unknown> {
+  if (counted === undefined || !isTaxed(counted)) return sql`cast(null as bigint)`;
+  return sql`case when item.standing = 'split' then (
+      select cast(sum(${taxIn("part", currency)}) as bigint) from transaction_parts as part
+      where part.team_id = item.team_id and part.transaction_id = item.id
+        and ${countsAs(counted, "part")})
+    else cast(${taxIn("item", currency)} as bigint) end`;
 }

@@ -55,6 +55,7 @@ onEachDatabase((world) => {
       ["base_minor", -1],
       ["search_text", "x"],
       ["party_key", null],
+      ["rate_day", "2026-11-01"],
     ] as const) {
       const row = await books.get(id);
       const before: any = (await team.state())["transactions"]?.[0];
@@ -64,6 +65,56 @@ onEachDatabase((world) => {
       await set("transactions", { [column]: before[column] });
     }
     assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+
+  test("a wrong share of a part, a part too many, and totals of a month without transactions are found", async () => {
+    const team = await world.team();
+    const books = await Books.of(team);
+    const split = await books.add({ amount_minor: -1000 });
+    await books.split(split.id, [{ amount_minor: -400 }, { amount_minor: -600 }]);
+    const whole = await books.add({ amount_minor: -1000 });
+    const found = async () => (await findWrongFigure(world.database.reader))?.what;
+    const partsOf = async () => (await team.state())["transaction_parts"] as any[];
+    const write = world.database.begin.bind(world.database);
+    await write((db) =>
+      db
+        .updateTable("transaction_parts")
+        .set({ base_minor: -1 })
+        .where("team_id", "=", team.id)
+        .where("position", "=", 0)
+        .execute(),
+    );
+    assert.equal(await found(), `base_minor of the parts of transaction ${split.id}`);
+    await write((db) =>
+      db
+        .updateTable("transaction_parts")
+        .set({ base_minor: -400 })
+        .where("team_id", "=", team.id)
+        .where("position", "=", 0)
+        .execute(),
+    );
+    const [part] = await partsOf();
+    await write((db) =>
+      db
+        .insertInto("transaction_parts")
+        .values({ ...part, transaction_id: whole.id })
+        .execute(),
+    );
+    assert.equal(await found(), `the parts of transaction ${whole.id}`);
+    await write((db) =>
+      db.deleteFrom("transaction_parts").where("transaction_id", "=", whole.id).execute(),
+    );
+    assert.equal(await found(), undefined);
+    const [total] = (await team.state())["month_totals"] as any[];
+    await write((db) =>
+      db
+        .insertInto("month_totals")
+        .values({ ...total, month: "1999-01" })
+        .execute(),
+    );
+    assert.match((await found()) ?? "", /^the total of 1999-01 \(counted, no category\), off in/);
+    await write((db) => db.deleteFrom("month_totals").where("month", "=", "1999-01").execute());
+    assert.equal(await found(), undefined);
   });
 
   test("20 writes at once to one month add up, and none is lost", async () => {

@@ -61,13 +61,16 @@ async function readRows(db: Db, after: Row | undefined): Promise<readonly Row[]>
 }
 
 async function readParts(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Part[]>> {
-  const split = rows.filter(({ is_split }) => is_split).map(({ id }) => id);
-  if (split.length === 0) return new Map();
+  if (rows.length === 0) return new Map();
   const parts = await db
     .selectFrom("transaction_parts")
     .selectAll()
     .where("team_id", "in", [...new Set(rows.map(({ team_id }) => team_id))])
-    .where("transaction_id", "in", split)
+    .where(
+      "transaction_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
     .orderBy("position")
     .execute();
   return Map.groupBy(parts, ({ team_id, transaction_id }) => nameOf(team_id, transaction_id));

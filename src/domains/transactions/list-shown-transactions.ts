@@ -10,7 +10,7 @@ import { SortKey } from "./list-transactions.ts";
 import { findByIds, suggestionsFor } from "./listed-transactions.ts";
 import { CurrencySum, MonthSum, sumMonths, sumsByCurrency } from "./sum-currencies.ts";
 import { type Totals, totalTransactions } from "./total-transactions.ts";
-import { Filter, type Matching, matchingOf } from "./transaction-filter.ts";
+import { Filter, type Matching, matchingOf, withoutArchived } from "./transaction-filter.ts";
 import { tagsOf } from "./transaction-tags.ts";
 
 export const ListShown = z.strictObject({
@@ -36,6 +36,8 @@ export const ShownRow = z.object({
   base_minor: z.int().nullable(),
   /** Of the parts in the category or figure that the list is filtered by. */
   part_minor: z.int().nullable(),
+  /** Tax that it adds to the figure of tax that the list is filtered by, in the team's currency. */
+  taxed_minor: z.int().nullable(),
   status: z.string(),
   category_slug: z.string().nullable(),
   category_by: z.string().nullable(),
@@ -63,6 +65,8 @@ const ShownTotals = z.object({
   no_rate: z.int(),
   /** The figure that the list is filtered by, as a report tells it of the same days. */
   figure_minor: z.int().nullable(),
+  /** Transactions that are not split, and parts of split ones, as reports count what they leave out. */
+  entries: z.int(),
   /** The same sums in the currencies of the accounts. */
   by_currency: z.array(CurrencySum),
 });
@@ -84,8 +88,7 @@ export async function listShownTransactions(
   const { sort, limit, cursor, ...filter } = input;
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
-  // Archived ones are in the figures of reports.
-  const matching = await matchingOf(context, { ...filter, hides_archived: !filter.figure });
+  const matching = await matchingOf(context, withoutArchived(filter));
   const paging = { isNewestFirst: sort === "-date", after, rows: limit + 1 };
   const rows = await findTransactions(context, matching, paging);
   const page = pageOf(listing, rows, limit, (row) => [row.date, row.id]);
@@ -138,11 +141,16 @@ async function totalsOf(context: Context, matching: Matching) {
     out_minor: Number(totals.out_minor),
     currency: context.team.baseCurrency,
     no_rate: totals.no_rate,
-    figure_minor: matching.counted === undefined ? null : figureIn(matching.counted, totals),
+    figure_minor: figureIn(matching.counted, totals),
+    entries: totals.entries,
     by_currency: [...sums],
   };
 }
 
-function figureIn({ figure }: Counted, { in_minor, out_minor }: Totals): number {
-  return Number(figureOf(figure, { in: in_minor, out: out_minor }));
+/** Null without a figure, and for what is left out of one. */
+function figureIn(counted: Counted | undefined, totals: Totals): number | null {
+  if (counted === undefined || counted.leftOut !== undefined) return null;
+  const { in_minor, out_minor, tax_minor } = totals;
+  const sums = tax_minor === null ? { in: in_minor, out: out_minor } : { in: tax_minor, out: 0n };
+  return Number(figureOf(counted.figure, sums));
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { tooLarge } from "../../core/money.ts";
+import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import { isConstraintViolation } from "../../db/constraint.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
@@ -72,21 +73,67 @@ function added(row: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function differences(before: readonly Total[], after: readonly Total[]): readonly Total[] {
-  const sums = new Map<string, { readonly key: Key; readonly values: bigint[] }>();
+  const sums: TotalSums = new Map();
   for (const [totals, sign] of [
     [before, -1n],
     [after, 1n],
   ] as const)
-    for (const { month, standing, category_slug, ...total } of totals) {
-      const name = JSON.stringify([month, standing, category_slug]);
-      const known = sums.get(name)?.values ?? COLUMNS.map(() => 0n);
-      const values = COLUMNS.map((column, at) => (known[at] ?? 0n) + sign * BigInt(total[column]));
-      sums.set(name, { key: { month, standing, category_slug }, values });
-    }
+    for (const { month, standing, category_slug, ...total } of totals)
+      addTo(
+        sums,
+        { month, standing, category_slug },
+        COLUMNS.map((column) => sign * BigInt(total[column])),
+      );
+  return totalsIn(sums);
+}
+
+/** Sums by key, in the order of `COLUMNS`. */
+export type TotalSums = Map<string, { readonly key: Key; readonly values: readonly bigint[] }>;
+
+function addTo(sums: TotalSums, key: Key, more: readonly bigint[]): void {
+  const name = JSON.stringify([key.month, key.standing, key.category_slug]);
+  const known = sums.get(name)?.values;
+  const values = more.map((value, at) => value + (known?.[at] ?? 0n));
+  sums.set(name, { key, values });
+}
+
+function totalsIn(sums: TotalSums): readonly Total[] {
   return [...sums]
     .filter(([, { values }]) => values.some((value) => value !== 0n))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, { key, values }]) => ({ ...key, ...textsOf(values) }));
+}
+
+type Counting = {
+  readonly month: string;
+  readonly standing: string;
+  readonly category_slug: string | null;
+  readonly amount_minor: number;
+  readonly base_minor: number | null;
+};
+
+/** Adds a transaction that is not split, or a part with the standing `counted`, as the totals have them. */
+export function addEntry(sums: TotalSums, entry: Counting): void {
+  const { month, standing, amount_minor, base_minor } = entry;
+  const [isIn, hasBase] = [amount_minor > 0, base_minor !== null];
+  const base = BigInt(base_minor ?? 0);
+  const one = (is: boolean) => (is ? 1n : 0n);
+  addTo(sums, { month, standing, category_slug: entry.category_slug ?? "" }, [
+    isIn ? base : 0n,
+    isIn ? 0n : base,
+    one(isIn && hasBase),
+    one(!isIn && hasBase),
+    one(!hasBase),
+  ]);
+}
+
+/** Writes the totals of all of a team's transactions in the place of those that are kept. */
+export async function replaceTotals(context: OfTeam, sums: TotalSums): Promise<void> {
+  const { db, team } = context;
+  await sql`delete from month_totals where team_id = ${team.id}`.execute(db);
+  const totals = totalsIn(sums);
+  for (let from = 0; from < totals.length; from += ROWS_A_CHUNK)
+    await add(context, totals.slice(from, from + ROWS_A_CHUNK));
 }
 
 function textsOf([...values]: readonly bigint[]): Sums {

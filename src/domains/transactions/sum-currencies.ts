@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sumOf } from "../../core/money.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { exactly } from "../../db/sums.ts";
-import { inCategory, where } from "./total-transactions.ts";
+import { type Summed, summedIn, where } from "./total-transactions.ts";
 import type { Matching } from "./transaction-filter.ts";
 
 /** Sums of what counts in reports, in the currency of the accounts and in minor units. */
@@ -55,14 +55,13 @@ async function findSums(
   matching: Matching,
   grouping: Grouping,
 ): Promise<readonly MonthSum[]> {
-  const [wholes, parts] = await exactly(async () =>
-    Promise.all([
-      wholesBy(matching, grouping).execute(db),
-      partsBy(matching, grouping).execute(db),
-    ]),
+  const found = await exactly(async () =>
+    Promise.all(
+      summedIn(matching).map(async (some) => sumsOf(matching, some, grouping).execute(db)),
+    ),
   );
   const groups = Map.groupBy(
-    [...wholes.rows, ...parts.rows],
+    found.flatMap(({ rows }) => rows),
     ({ month, currency }) => `${month} ${currency}`,
   );
   return [...groups]
@@ -77,18 +76,19 @@ function added(sums: readonly [Found, ...Found[]]): MonthSum {
   return { month, currency, in_minor: total("in_minor"), out_minor: total("out_minor") };
 }
 
-function wholesBy(matching: Matching, { by, month }: Grouping): RawBuilder<Found> {
-  return sql<Found>`select ${month} as month, item.currency, ${amounts("item")}
-    from transactions as item
-    where ${where(matching, "counted")} ${inCategory(matching, "item")} group by ${by}`;
-}
-
-function partsBy(matching: Matching, { by, month }: Grouping): RawBuilder<Found> {
-  return sql<Found>`select ${month} as month, item.currency, ${amounts("part")}
-    from transactions as item
-    join transaction_parts as part
-      on part.team_id = item.team_id and part.transaction_id = item.id
-    where ${where(matching, "split")} ${inCategory(matching, "part")} group by ${by}`;
+function sumsOf(
+  matching: Matching,
+  { standing, table, inCategory }: Summed,
+  { by, month }: Grouping,
+): RawBuilder<Found> {
+  const parts =
+    table === "item"
+      ? sql``
+      : sql`join transaction_parts as part
+        on part.team_id = item.team_id and part.transaction_id = item.id`;
+  return sql<Found>`select ${month} as month, item.currency, ${amounts(table)}
+    from transactions as item ${parts}
+    where ${where(matching, standing)} ${inCategory} group by ${by}`;
 }
 
 function amounts(table: string): RawBuilder<unknown> {

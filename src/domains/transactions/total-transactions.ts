@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { sumOf } from "../../core/money.ts";
-import type { AuditContext } from "../../db/context.ts";
+import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import type { Standing } from "../../db/schema/transactions.ts";
 import { exactly } from "../../db/sums.ts";
-import { countsAs } from "./counted-in.ts";
+import { type Counted, countsAs } from "./counted-in.ts";
+import { isTax } from "./figures.ts";
+import { taxIn } from "./stated-tax.ts";
 import type { Matching } from "./transaction-filter.ts";
 
 /**
@@ -19,6 +22,10 @@ export type Totals = {
   readonly out_minor: bigint;
   /** Transactions and parts without a rate, which are in no sum. */
   readonly no_rate: number;
+  /** Transactions that are not split, and parts. */
+  readonly entries: number;
+  /** Tax in them, of the filter's figure; null for a figure of amounts. */
+  readonly tax_minor: bigint | null;
 };
 
 type Sums = {
@@ -27,42 +34,93 @@ type Sums = {
   readonly out_minor: string | null;
   readonly rated: number;
   readonly all: number;
+  readonly tax: string | null;
 };
 
 /** @throws Refusal `too_large` for a sum that cannot be told exactly */
-export async function totalTransactions({ db }: AuditContext, matching: Matching): Promise<Totals> {
-  const queries = [wholes(db, matching), parts(db, matching)];
+export async function totalTransactions(
+  { db, team }: Pick<Context, "db" | "team">,
+  matching: Matching,
+): Promise<Totals> {
+  const hasTax = matching.counted !== undefined && isTaxed(matching.counted);
+  const tax = (table: Summed["table"]) =>
+    hasTax ? sql`cast(sum(${taxIn(table, team.baseCurrency)}) as text)` : sql`null`;
+  const queries = summedIn(matching).map((some) => totalOf(db, matching, some, tax(some.table)));
   const rows = await exactly(async () =>
     Promise.all(queries.map(async (query) => (await query.execute(db)).rows[0])),
   );
   const sums = rows.flatMap((row) => row ?? []);
   const total = (of: (sum: Sums) => number) => sums.reduce((all, sum) => all + of(sum), 0);
-  const minor = (column: "in_minor" | "out_minor") =>
+  const minor = (column: "in_minor" | "out_minor" | "tax") =>
     sumOf(String(sums.reduce((all, sum) => all + BigInt(sum[column] ?? 0), 0n)));
   return {
     count: total(({ count }) => count),
     in_minor: minor("in_minor"),
     out_minor: minor("out_minor"),
     no_rate: total(({ all, rated }) => all - rated),
+    entries: total(({ all }) => all),
+    tax_minor: hasTax ? minor("tax") : null,
   };
 }
 
-function wholes(db: Db, matching: Matching): RawBuilder<Sums> {
-  return sql<Sums>`select count(*) as count, ${summed("item")} from transactions as item ${index(db, matching)}
-    where ${where(matching, "counted")} ${inCategory(matching, "item")}`;
+/** True where the figure is the tax in what counts. */
+export function isTaxed({ figure, leftOut }: Counted): boolean {
+  return isTax(figure) && leftOut === undefined;
 }
 
-function parts(db: Db, matching: Matching): RawBuilder<Sums> {
-  return sql<Sums>`select count(distinct item.id) as count, ${summed("part")}
-    from transactions as item ${index(db, matching)}
-    join transaction_parts as part
-      on part.team_id = item.team_id and part.transaction_id = item.id
-    where ${where(matching, "split")} ${inCategory(matching, "part")}`;
+/** Transactions of a standing that are summed up: as they are, or by their parts. */
+export type Summed = {
+  readonly standing: Standing;
+  readonly table: "item" | "part";
+  /** Condition on the category. */
+  readonly inCategory: RawBuilder<unknown>;
+};
+
+/** What a filter sums up. */
+export function summedIn({ slugs, counted }: Matching): readonly Summed[] {
+  const ofCategories = (inCategory: (table: string) => RawBuilder<unknown>): readonly Summed[] => [
+    { standing: "counted", table: "item", inCategory: inCategory("item") },
+    { standing: "split", table: "part", inCategory: inCategory("part") },
+  ];
+  if (counted === undefined) return ofCategories((table) => inSlugs(table, slugs));
+  const { standing, category, both, in: ins, out } = counted;
+  const one = category === undefined ? undefined : category === null ? null : [category];
+  return [
+    ...(standing === null
+      ? []
+      : [{ standing, table: "item" as const, inCategory: inSlugs("item", one) }]),
+    ...(both.length + ins.length + out.length === 0
+      ? []
+      : ofCategories((table) => sql`and ${countsAs(counted, table)}`)),
+  ];
 }
 
-/** The index for reports has all that is summed; an account has fewer transactions than that. */
-function index(db: Db, { isOfAccount }: Matching): RawBuilder<unknown> {
-  return isOfAccount ? sql`` : indexedBy(db, "transactions_for_reports");
+function inSlugs(table: string, slugs: Matching["slugs"]): RawBuilder<unknown> {
+  if (slugs === undefined) return sql``;
+  const slug = sql.ref(`${table}.category_slug`);
+  return slugs === null ? sql`and ${slug} is null` : sql`and ${slug} in (${sql.join(slugs)})`;
+}
+
+function totalOf(
+  db: Db,
+  matching: Matching,
+  { standing, table, inCategory }: Summed,
+  tax: RawBuilder<unknown>,
+): RawBuilder<Sums> {
+  const count = table === "item" ? sql`count(*)` : sql`count(distinct item.id)`;
+  const parts =
+    table === "item"
+      ? sql``
+      : sql`join transaction_parts as part
+        on part.team_id = item.team_id and part.transaction_id = item.id`;
+  return sql<Sums>`select ${count} as count, ${summed(table)}, ${tax} as tax
+    from transactions as item ${index(db, matching)} ${parts}
+    where ${where(matching, standing)} ${inCategory}`;
+}
+
+/** The index for reports has all that is summed; an account or a party has fewer transactions than that. */
+function index(db: Db, { isOfFew }: Matching): RawBuilder<unknown> {
+  return isOfFew ? sql`` : indexedBy(db, "transactions_for_reports");
 }
 
 /** The months narrow the index for reports. */
@@ -76,13 +134,6 @@ export function where({ conditions, from, to }: Matching, standing: string): Raw
     ],
     sql` and `,
   );
-}
-
-export function inCategory({ slugs, counted }: Matching, table: string): RawBuilder<unknown> {
-  if (counted !== undefined) return sql`and ${countsAs(counted, table)}`;
-  if (slugs === undefined) return sql``;
-  const slug = sql.ref(`${table}.category_slug`);
-  return slugs === null ? sql`and ${slug} is null` : sql`and ${slug} in (${sql.join(slugs)})`;
 }
 
 function summed(table: string): RawBuilder<unknown> {

@@ -10,6 +10,8 @@ import { UNCATEGORIZED } from "../categories/slug.ts";
 import { slugsBelow } from "../categories/slugs-below.ts";
 import { countedIn, type Counted } from "./counted-in.ts";
 import { FIGURES } from "./figures.ts";
+import { REASONS } from "./left-out.ts";
+import { StatedTax } from "./stated-tax.ts";
 
 export const status = z.enum([
   "posted",
@@ -34,6 +36,12 @@ export const Filter = z.object({
   category: z.string().max(100).nullish(),
   /** A report's figure; a category is then that one alone, without those below it. */
   figure: z.enum(FIGURES).nullish(),
+  /** Only what the figure leaves out for this reason; of the profit without a figure. */
+  left_out: z.enum(REASONS).nullish(),
+  /** Only what states this tax, in the figure; of the tax in all without one. */
+  tax: StatedTax.nullish(),
+  /** A party as reports tell it. */
+  party: z.string().max(60).nullish(),
   account: uuid.nullish(),
   tag: uuid.nullish(),
   /** Id of the import that added them. */
@@ -58,16 +66,17 @@ export type Matching = {
   readonly counted: Counted | undefined;
   readonly from: Day | undefined;
   readonly to: Day | undefined;
-  /** True for the rows of an account or an import. */
-  readonly isOfAccount: boolean;
+  /** True for the rows of an account, an import or a party. */
+  readonly isOfFew: boolean;
 };
 
 /** @throws Refusal that names the slugs nearest to an unknown one */
 export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
-  const { from, to, q, min, max, category, figure } = filter;
+  const { from, to, q, min, max, category } = filter;
   const words = [...new Set(fold(q ?? "").split(/\s+/))].filter((word) => word !== "");
   const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
   const currencies = hasAmounts ? await currenciesOf(context) : [];
+  const counted = await countedBy(context, filter);
   return {
     conditions: [
       sql<boolean>`item.team_id = ${context.team.id}`,
@@ -78,22 +87,42 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
       ...(min ? [amount(currencies, min, ">=")] : []),
       ...(typeof max === "number" ? [amount(currencies, max, "<=")] : []),
     ],
-    slugs: category && !figure ? await slugsOf(context, category) : undefined,
-    counted: figure ? await countedIn(context, figure, category ?? undefined) : undefined,
+    slugs: category && counted === undefined ? await slugsOf(context, category) : undefined,
+    counted,
     from: from ?? undefined,
     to: to ?? undefined,
-    isOfAccount: Boolean(filter.account ?? filter.import),
+    isOfFew: Boolean(filter.account ?? filter.import ?? filter.party),
   };
 }
 
+async function countedBy(
+  context: AuditContext,
+  { figure, left_out, tax, category }: Filter,
+): Promise<Counted | undefined> {
+  if (!figure && !left_out && !tax) return undefined;
+  return countedIn(context, {
+    figure: figure ?? (tax ? "tax" : "profit"),
+    leftOut: left_out ?? undefined,
+    category: category ?? undefined,
+    tax: tax ?? undefined,
+  });
+}
+
+/** Archived transactions are in the figures of reports; other lists of the web app hide them. */
+export function withoutArchived<F extends Filter>(filter: F): F {
+  const { figure, left_out, tax } = filter;
+  return { ...filter, hides_archived: !figure && !left_out && !tax };
+}
+
 function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
-  const { status, direction, account, tag, import: importId } = filter;
+  const { status, direction, account, tag, party, import: importId } = filter;
   const isArchived: TransactionStatus = "archived";
   return [
     ...(status ? [sql<boolean>`item.status = ${status}`] : []),
     ...(!status && filter.hides_archived ? [sql<boolean>`item.status <> ${isArchived}`] : []),
     ...(account ? [sql<boolean>`item.bank_account_id = ${account}`] : []),
     ...(importId ? [sql<boolean>`item.import_id = ${importId}`] : []),
+    ...(party ? [sql<boolean>`item.party_key = ${party}`] : []),
     ...(direction ? [sql<boolean>`item.amount_minor ${sql.raw(SIGNS[direction])} 0`] : []),
     ...(tag
       ? [
@@ -114,7 +143,7 @@ export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matchin
     counted: undefined,
     from: undefined,
     to: undefined,
-    isOfAccount: false,
+    isOfFew: false,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   isComparedOtherwise,
 } from "./edits.ts";
 import { keepLookAlikes } from "./look-alikes.ts";
-import { keepTotals } from "./month-totals.ts";
+import { addEntry, keepTotals, type TotalSums } from "./month-totals.ts";
 import { deleteFrom, insertInto, update } from "./statements.ts";
 import {
   type Given,
@@ -187,21 +187,62 @@ async function settle(context: OfTeam, ids: readonly string[]): Promise<void> {
   await settleParts(context, new Map(settled.map((row) => [row.id, row.base_minor])));
 }
 
+/** @returns the parts as they are then */
 async function settleParts(
   context: OfTeam,
   bases: ReadonlyMap<string, number | null>,
-): Promise<void> {
-  const parts = await partsOf(context, [...bases.keys()]);
-  const moved = [...Map.groupBy(parts, ({ transaction_id }) => transaction_id)].flatMap(
-    ([id, some]) => {
-      const shares = partBases(
-        bases.get(id) ?? null,
-        some.map(({ amount_minor }) => amount_minor),
-      );
-      return some
-        .map((part, index) => ({ ...part, base_minor: shares[index] ?? null }))
-        .filter((part, index) => part.base_minor !== some[index]?.base_minor);
-    },
+): Promise<readonly Part[]> {
+  const before = await partsOf(context, [...bases.keys()]);
+  const grouped = Map.groupBy(before, ({ transaction_id }) => transaction_id);
+  const parts = [...grouped].flatMap(([id, some]) => {
+    const shares = partBases(
+      bases.get(id) ?? null,
+      some.map(({ amount_minor }) => amount_minor),
+    );
+    return some.map((part, index) => ({
+      was: part.base_minor,
+      part: { ...part, base_minor: shares[index] ?? null },
+    }));
+  });
+  const moved = parts.filter(({ was, part }) => part.base_minor !== was);
+  await update(
+    context,
+    "transaction_parts",
+    moved.map(({ part }) => part),
+    ["base_minor"],
   );
-  await update(context, "transaction_parts", moved, ["base_minor"]);
+  return parts.map(({ part }) => part);
+}
+
+/** A transaction with its amount in the team's currency as it is to be. */
+type Settled = Pick<
+  Row,
+  | "id"
+  | "month"
+  | "standing"
+  | "is_split"
+  | "category_slug"
+  | "amount_minor"
+  | "base_minor"
+  | "rate_day"
+>;
+
+/**
+ * Writes a chunk of a whole book that is settled in another currency, and adds it to the sums, which
+ * `replaceTotals` then writes. The team is held by then.
+ */
+export async function settleBook(
+  context: OfTeam,
+  rows: readonly Settled[],
+  sums: TotalSums,
+): Promise<void> {
+  await update(context, "transactions", rows, ["base_minor", "rate_day"]);
+  for (const row of rows) if (row.standing !== "split") addEntry(sums, row);
+  const wholes = new Map(rows.flatMap((row) => (row.is_split ? [[row.id, row] as const] : [])));
+  const bases = [...wholes.values()].map((row) => [row.id, row.base_minor] as const);
+  for (const part of await settleParts(context, new Map(bases))) {
+    const whole = wholes.get(part.transaction_id);
+    if (whole?.standing === "split")
+      addEntry(sums, { ...part, month: whole.month, standing: "counted" });
+  }
 }

@@ -17,10 +17,9 @@ export function Figures({ overview }: { readonly overview: Overview }) {
   const { week, hasTime, hasCustomers } = overview;
   if (!hasTime) return <NothingYet hasCustomers={hasCustomers} />;
   const { team, own } = sumsOf(week);
-  // The page of time lists the reader's own: bars with others' time have no list of their total.
-  const data = chartOf(week, (date) =>
-    own === team ? { link: { to: TIME, search: { from: date, to: date } } } : {},
-  );
+  // The page of time lists the reader's own.
+  const to = own === team ? TIME : TEAM_TIME;
+  const data = chartOf(week, (date) => ({ link: { to, search: { from: date, to: date } } }));
   return (
     <Section hint={`${shortDay(week.from)} to ${shortDay(week.to)}`} id="week" title="This week">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -32,6 +31,7 @@ export function Figures({ overview }: { readonly overview: Overview }) {
 }
 
 const TIME = "/time";
+const TEAM_TIME = "/time/team";
 
 function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview }) {
   const sums = sumsOf(week);
@@ -40,7 +40,9 @@ function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview 
   return (
     <dl className="grid border-b-4 border-double border-ink">
       <Entry label="Tracked by the team, this week">
-        {sums.team === 0 ? "None yet" : spoken(sums.team)}
+        <Link search={range} to={TEAM_TIME}>
+          {sums.team === 0 ? "None yet" : spoken(sums.team)}
+        </Link>
       </Entry>
       <Entry label="By you, this week">
         <Link search={range} to={TIME}>
@@ -48,7 +50,9 @@ function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview 
         </Link>
       </Entry>
       <Entry label="Billable share, this week">
-        {share === null ? "No time yet" : `${share} %`}
+        <Link search={range} to={TEAM_TIME}>
+          {share === null ? "No time yet" : `${share} %`}
+        </Link>
       </Entry>
       {unbilled.length === 0 ? (
         <Entry hint="Time on billable projects with a rate adds up here." label="Unbilled, in all">

@@ -26,7 +26,7 @@ export function Money({ money: { currency, cash, burn, runway, uncategorized } }
       title="Money"
     >
       <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Entry label="Cash" link={{ to: "/reports/runway", search: {} }}>
+        <Entry label="Cash" link={{ to: "/reports/balance", search: {} }}>
           {moneyText(cash, currency)}
         </Entry>
         <Entry label="Burn this month" link={{ to: "/transactions", search: { figure, from, to } }}>

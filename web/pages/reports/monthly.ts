@@ -20,11 +20,12 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
 }
 
 function profitLossView(report: ProfitLoss): ReportView {
-  const { currency, months, totals, compared, left_out, notices } = report;
+  const { currency, months, totals, compared, left_out } = report;
   const places = months.map((month) => placeOf(month, report));
   const lists = {
     revenue: listLink(totals.lists.revenue),
     expense: listLink(totals.lists.expense),
+    delta: listLink(totals.lists.delta),
   };
   const series: AllSeries = [
     {
@@ -41,8 +42,14 @@ function profitLossView(report: ProfitLoss): ReportView {
   return {
     currency,
     range: rangeOf(report),
-    figure: { label: "Revenue less expense", cell: amount(totals.delta, currency) },
-    compared: compared && comparedTo([totals.delta, compared.totals.delta], compared),
+    figure: { label: "Revenue less expense", cell: amount(totals.delta, currency, lists.delta) },
+    compared:
+      compared &&
+      comparedTo(
+        [totals.delta, compared.totals.delta],
+        compared,
+        listLink(compared.totals.lists.delta),
+      ),
     finding: profitFinding(report),
     chart: { kind: "bars", places, series },
     table: {
@@ -54,8 +61,8 @@ function profitLossView(report: ProfitLoss): ReportView {
         cells: [
           amount(revenue, currency, listLink(lists.revenue)),
           amount(expense, currency, listLink(lists.expense)),
-          amount(delta, currency),
-          ...beforeOf(compared?.months[index]?.delta, report),
+          amount(delta, currency, listLink(lists.delta)),
+          ...beforeOf(deltaOf(compared?.months[index]), report),
         ],
       })),
       total: {
@@ -64,14 +71,20 @@ function profitLossView(report: ProfitLoss): ReportView {
         cells: [
           amount(totals.revenue, currency, lists.revenue),
           amount(totals.expense, currency, lists.expense),
-          amount(totals.delta, currency),
-          ...beforeOf(compared?.totals.delta, report),
+          amount(totals.delta, currency, lists.delta),
+          ...beforeOf(deltaOf(compared?.totals), report),
         ],
       },
     },
-    notes: notesOf(notices, left_out, report),
+    notes: notesOf(report),
     isEmpty: isNothing(left_out, ...months.flatMap(({ revenue, expense }) => [revenue, expense])),
   };
+}
+
+type Delta = Pick<ProfitLoss["totals"], "delta" | "lists">;
+
+function deltaOf(figures: Delta | undefined): Listed | undefined {
+  return figures && { amount: figures.delta, list: figures.lists.delta };
 }
 
 function profitFinding({ totals, currency, months }: ProfitLoss): string {
@@ -88,14 +101,14 @@ function profitFinding({ totals, currency, months }: ProfitLoss): string {
 
 export async function readRevenue(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/revenue", withoutToday(asked));
-  const { currency, total, sources, compared, left_out, notices } = report;
+  const { currency, total, sources, compared, left_out } = report;
   const byMonth = monthsView(
     report,
     report.months.map((month) => ({ ...month, amount: month.revenue })),
-    compared?.months.map(({ revenue }) => revenue),
+    compared?.months.map(({ revenue, list }) => ({ amount: revenue, list })),
     "Revenue",
   );
-  const before = new Map(compared?.sources.map((source) => [source.category_slug, source.amount]));
+  const before = new Map(compared?.sources.map((source) => [source.category_slug, source]));
   return {
     ...byMonth,
     figure: { label: "Revenue", cell: amount(total, currency, listLink(report.list)) },
@@ -108,7 +121,10 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
         name: "Total",
         cells: [
           amount(total, currency, listLink(report.list)),
-          ...beforeOf(compared?.total, report),
+          ...beforeOf(
+            compared === null ? undefined : { ...compared, amount: compared.total },
+            report,
+          ),
         ],
       },
     },
@@ -122,24 +138,24 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
             name: source.name,
             cells: [
               amount(source.amount, currency, listLink(source.list)),
-              ...(compared ? [amount(before.get(source.category_slug) ?? 0, currency)] : []),
+              ...(compared ? [wasOf(before.get(source.category_slug), currency)] : []),
             ],
           })),
         },
       },
     ],
-    notes: notesOf(notices, left_out, report),
+    notes: notesOf(report),
     isEmpty: isNothing(left_out, ...report.months.map(({ revenue }) => revenue)),
   };
 }
 
 export async function readBurn(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/burn-rate", withoutToday(asked));
-  const { currency, average, compared, left_out, notices } = report;
+  const { currency, average, compared, left_out } = report;
   const byMonth = monthsView(
     report,
     report.months.map((month) => ({ ...month, amount: month.burn })),
-    compared?.months.map(({ burn }) => burn),
+    compared?.months.map(({ burn, list }) => ({ amount: burn, list })),
     "Burn",
   );
   return {
@@ -163,7 +179,7 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
         ? null
         : comparedTo([average, compared.average], compared),
     finding: finding("Burn", report, null, byMonth.most),
-    notes: notesOf(notices, left_out, report),
+    notes: notesOf(report),
     isEmpty: isNothing(left_out, ...report.months.map(({ burn }) => burn)),
   };
 }
@@ -173,15 +189,13 @@ type Monthly = Range & { readonly currency: string };
 type MonthAmount = {
   readonly month: string;
   readonly partial: boolean;
-  readonly amount: number;
-  readonly list: Parameters<typeof listLink>[0];
-};
+} & Listed;
 
 /** Chart and table of one amount a month, beside that of the month that it is compared with. */
 function monthsView(
   report: Monthly,
   months: readonly MonthAmount[],
-  before: readonly number[] | undefined,
+  before: readonly Listed[] | undefined,
   name: string,
 ) {
   const { currency } = report;
@@ -193,7 +207,7 @@ function monthsView(
   const series: AllSeries =
     before === undefined
       ? [now]
-      : [now, { name: "Before", values: months.map((_, index) => before[index] ?? 0) }];
+      : [now, { name: "Before", values: months.map((_, index) => before[index]?.amount ?? 0) }];
   const [most] = months.toSorted((one, other) => other.amount - one.amount);
   return {
     currency,
@@ -208,15 +222,25 @@ function monthsView(
         note: places[index]?.note ?? null,
         cells: [
           amount(month.amount, currency, listLink(month.list)),
-          ...beforeOf(before === undefined ? undefined : (before[index] ?? 0), report),
+          ...(before === undefined ? [] : [wasOf(before[index], currency)]),
         ],
       })),
     },
   };
 }
 
-function beforeOf(before: number | undefined, { currency }: { readonly currency: string }) {
-  return before === undefined ? [] : [amount(before, currency)];
+/** An amount with its list. */
+type Listed = { readonly amount: number; readonly list: Parameters<typeof listLink>[0] };
+
+function beforeOf(before: Listed | undefined, { currency }: { readonly currency: string }) {
+  return before === undefined ? [] : [wasOf(before, currency)];
+}
+
+/** What an item was in the range to compare with; nothing when it was not there. */
+export function wasOf(before: Listed | undefined, currency: string) {
+  return before === undefined
+    ? amount(0, currency)
+    : amount(before.amount, currency, listLink(before.list));
 }
 
 function finding(

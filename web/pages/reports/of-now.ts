@@ -7,6 +7,7 @@ import {
   amount,
   type Asked,
   isNothing,
+  listLink,
   notesOf,
   plain,
   rangeText,
@@ -15,12 +16,15 @@ import {
 
 const ACCOUNTS: ListLink = { to: "/settings/accounts", search: {} };
 
+/** The accounts that the cash sums up. */
+const CASH: ListLink = { to: "/reports/balance", search: {} };
+
 /** Months that the chart of the runway shows at most. */
 const MOST_MONTHS = 24;
 
-export async function readRunway({ team, today }: Asked): Promise<ReportView> {
+export async function readRunway({ team }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/runway", { team });
-  const { currency, months, cash, avg_burn, months_used, list, left_out, notices } = report;
+  const { currency, months, cash, avg_burn, months_used, list, left_out } = report;
   const burnLink: ListLink | undefined =
     list === null
       ? undefined
@@ -51,7 +55,7 @@ export async function readRunway({ team, today }: Asked): Promise<ReportView> {
     table: {
       titles: ["What", "Amount"],
       rows: [
-        { key: "cash", name: "Cash in accounts", cells: [amount(cash, currency, ACCOUNTS)] },
+        { key: "cash", name: "Cash in accounts", cells: [amount(cash, currency, CASH)] },
         {
           key: "burn",
           name: `Average burn of ${counted(months_used, "month")}`,
@@ -60,7 +64,7 @@ export async function readRunway({ team, today }: Asked): Promise<ReportView> {
         },
       ],
     },
-    notes: notesOf(notices, left_out, list ?? { from: today, to: today }),
+    notes: notesOf(report),
     isEmpty: isNothing(left_out, cash, avg_burn),
   };
 }
@@ -73,25 +77,45 @@ function remaining(cash: number, burn: number): readonly number[] {
 
 export async function readBalance({ team, today }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/balance", { team });
-  const { currency, items, as_of, left_out } = report;
-  const own = items.find((item) => item.currency === currency);
-  const others = items.length - (own === undefined ? 0 : 1);
+  const { currency, items, accounts, cash, cash_notices, as_of, left_out } = report;
   return {
     currency,
-    figure: {
-      label: `In accounts of ${currency}${others === 0 ? "" : `, beside ${counted(others, "other currency", "other currencies")}`}`,
-      cell: amount(own?.amount ?? 0, currency, ACCOUNTS),
-    },
-    finding: "Balances by currency, never converted; debts are below zero",
+    figure: { label: `Cash in ${currency}, at the latest rates`, cell: amount(cash, currency) },
+    finding:
+      accounts.length === 0
+        ? "No account can be spent from"
+        : `The cash is in ${counted(accounts.length, "account")}; cards and loans are not in it`,
     table: {
-      titles: ["Currency", "Accounts", "Balance"],
-      rows: items.map((item) => ({
-        key: item.currency,
-        name: item.currency,
-        cells: [plain(String(item.account_count)), amount(item.amount, item.currency, ACCOUNTS)],
+      titles: ["Account", "Balance", `In ${currency}`],
+      rows: accounts.map((account) => ({
+        key: account.id,
+        name: account.name,
+        note: account.date === null ? null : `on ${shortDay(account.date)}`,
+        cells: [
+          amount(account.balance, account.currency, ACCOUNTS),
+          account.base_balance === null ? plain("No rate") : amount(account.base_balance, currency),
+        ],
       })),
+      total: { key: "total", name: "Cash", cells: [plain(""), amount(cash, currency)] },
     },
+    further: [
+      {
+        title: "By currency, with debts",
+        table: {
+          titles: ["Currency", "Accounts", "Balance"],
+          rows: items.map((item) => ({
+            key: item.currency,
+            name: item.currency,
+            cells: [
+              plain(String(item.account_count)),
+              amount(item.amount, item.currency, ACCOUNTS),
+            ],
+          })),
+        },
+      },
+    ],
     notes: [
+      ...cash_notices.map((text) => ({ text })),
       ...(as_of === null || as_of === today
         ? []
         : [
@@ -113,7 +137,12 @@ export async function readBalance({ team, today }: Asked): Promise<ReportView> {
           ]),
       ...(left_out.disabled_accounts === 0
         ? []
-        : [{ text: `Left out: ${counted(left_out.disabled_accounts, "account")} not enabled.` }]),
+        : [
+            {
+              text: `Left out: ${counted(left_out.disabled_accounts, "account")} not enabled.`,
+              link: { words: "See the accounts", link: ACCOUNTS },
+            },
+          ]),
     ],
     isEmpty: items.length === 0,
   };
@@ -124,12 +153,8 @@ const MOST_BARS = 10;
 
 export async function readRecurring({ team }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/recurring-expenses", { team });
-  const { currency, items, from, to, left_out, notices } = report;
+  const { currency, items, from, to, left_out } = report;
   const [most] = items.toSorted((one, other) => other.avg_amount - one.avg_amount);
-  const linkOf = (counterparty: string): ListLink => ({
-    to: "/transactions",
-    search: { q: counterparty, figure: "expense", from, to },
-  });
   return {
     currency,
     range: { from, to },
@@ -145,21 +170,21 @@ export async function readRecurring({ team }: Asked): Promise<ReportView> {
       name: item.counterparty,
       value: item.avg_amount,
       text: moneyText(item.avg_amount, currency),
-      link: linkOf(item.counterparty),
     })),
     table: {
-      titles: ["Payee", "Months of six", "Last paid", "Average a month"],
+      titles: ["Payee", "Months of six", "Last paid", "Average a month", "In all"],
       rows: items.map((item) => ({
-        key: `${item.counterparty} ${item.last_date} ${item.avg_amount}`,
+        key: item.list.party ?? item.counterparty,
         name: item.counterparty,
         cells: [
           plain(String(item.months)),
           { text: shortDay(item.last_date), plain: item.last_date },
           amount(item.avg_amount, currency),
+          amount(item.total, currency, listLink(item.list)),
         ],
       })),
     },
-    notes: notesOf(notices, left_out, report),
+    notes: notesOf(report),
     isEmpty: items.length === 0 && isNothing(left_out),
   };
 }

@@ -1,7 +1,7 @@
 import { api } from "../../api.ts";
 import { counted } from "../../counted.ts";
 import { moneyText } from "../../money.ts";
-import { withoutToday } from "./monthly.ts";
+import { wasOf, withoutToday } from "./monthly.ts";
 import {
   amount,
   type Asked,
@@ -18,8 +18,8 @@ const MOST_BARS = 10;
 
 export async function readSpending(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/spending", withoutToday(asked));
-  const { currency, items, total, list, uncategorized, compared, left_out, notices } = report;
-  const before = new Map(compared?.items.map((item) => [item.category_slug, item.amount]));
+  const { currency, items, total, list, uncategorized, compared, left_out } = report;
+  const before = new Map(compared?.items.map((item) => [item.category_slug, item]));
   const [most] = items;
   return {
     currency,
@@ -44,7 +44,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
         cells: [
           plain(String(item.count)),
           amount(item.amount, currency, listLink(item.list)),
-          ...(compared ? [amount(before.get(item.category_slug) ?? 0, currency)] : []),
+          ...(compared ? [wasOf(before.get(item.category_slug), currency)] : []),
         ],
       })),
       total: {
@@ -53,7 +53,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
         cells: [
           plain(String(items.reduce((sum, { count }) => sum + count, 0))),
           amount(total, currency, listLink(list)),
-          ...(compared ? [amount(compared.total, currency)] : []),
+          ...(compared ? [amount(compared.total, currency, listLink(compared.list))] : []),
         ],
       },
     },
@@ -66,7 +66,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
               link: { words: "See what lacks one", link: listLink(uncategorized.list) },
             },
           ]),
-      ...notesOf(notices, left_out, report),
+      ...notesOf(report),
     ],
     isEmpty: items.length === 0 && isNothing(left_out, uncategorized.count),
   };

@@ -1,6 +1,5 @@
-import { api } from "../../api.ts";
+import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { counted } from "../../counted.ts";
 import { moneyText } from "../../money.ts";
 import { withoutToday } from "./monthly.ts";
 import {
@@ -8,6 +7,8 @@ import {
   type Asked,
   comparedTo,
   isNothing,
+  listLink,
+  type Note,
   notesOf,
   plain,
   type ReportView,
@@ -16,21 +17,29 @@ import {
 export async function readTax(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/tax", withoutToday(asked));
   const { currency, rates, categories, collected, paid, net, compared } = report;
-  const { without_tax, left_out, notices } = report;
+  const { without_tax, lists, left_out } = report;
   const rateName = ({ rate, type }: (typeof rates)[number]) =>
     [`${rate} %`, ...(type === null ? [] : [type.toUpperCase()])].join(" ");
   const series: AllSeries = [
-    { name: "Collected", values: rates.map(({ collected }) => collected) },
-    { name: "Paid", values: rates.map(({ paid }) => paid) },
+    {
+      name: "Collected",
+      values: rates.map(({ collected }) => collected),
+      links: rates.map(({ lists }) => listLink(lists.collected)),
+    },
+    {
+      name: "Paid",
+      values: rates.map(({ paid }) => paid),
+      links: rates.map(({ lists }) => listLink(lists.paid)),
+    },
   ];
   return {
     currency,
     range: { from: report.from, to: report.to },
     figure: {
       label: net < 0 ? "More paid than collected" : "Collected less paid",
-      cell: amount(net, currency),
+      cell: amount(net, currency, listLink(lists.net)),
     },
-    compared: compared && comparedTo([net, compared.net], compared),
+    compared: compared && comparedTo([net, compared.net], compared, listLink(compared.lists.net)),
     finding: `${moneyText(collected, currency)} of tax was collected and ${moneyText(paid, currency)} paid`,
     ...(rates.length === 0
       ? {}
@@ -46,12 +55,18 @@ export async function readTax(asked: Asked): Promise<ReportView> {
       rows: rates.map((rate) => ({
         key: rateName(rate),
         name: rateName(rate),
-        cells: [amount(rate.collected, currency), amount(rate.paid, currency)],
+        cells: [
+          amount(rate.collected, currency, listLink(rate.lists.collected)),
+          amount(rate.paid, currency, listLink(rate.lists.paid)),
+        ],
       })),
       total: {
         key: "total",
         name: "Total",
-        cells: [amount(collected, currency), amount(paid, currency)],
+        cells: [
+          amount(collected, currency, listLink(lists.collected)),
+          amount(paid, currency, listLink(lists.paid)),
+        ],
       },
     },
     further: [
@@ -60,29 +75,41 @@ export async function readTax(asked: Asked): Promise<ReportView> {
         table: {
           titles: ["Category", "Rate", "Transactions", "With tax", "Collected", "Paid"],
           rows: categories.map((item) => ({
-            key: `${item.category_slug} ${rateName(item)}`,
+            key: `${item.category_slug} ${rateName(item)} ${item.list.figure}`,
             name: item.name,
             cells: [
               plain(rateName(item)),
               plain(String(item.count)),
-              amount(item.gross, currency),
-              amount(item.collected, currency),
-              amount(item.paid, currency),
+              amount(item.gross, currency, listLink(item.list)),
+              amount(item.collected, currency, listLink(item.lists.collected)),
+              amount(item.paid, currency, listLink(item.lists.paid)),
             ],
           })),
         },
       },
     ],
-    notes: [
-      ...(without_tax.count === 0
-        ? []
-        : [
-            {
-              text: `${counted(without_tax.count, "transaction")} of this range ${without_tax.count === 1 ? "states" : "state"} no tax: ${moneyText(without_tax.revenue, currency)} of revenue, ${moneyText(without_tax.bought, currency)} bought.`,
-            },
-          ]),
-      ...notesOf(notices, left_out, report),
-    ],
+    notes: [...withoutTax(report), ...notesOf(report)],
     isEmpty: rates.length === 0 && isNothing(left_out, without_tax.count),
   };
+}
+
+type Report = Output<"GET /api/teams/:team/reports/tax">;
+
+/** What states no tax, on each side with its list. */
+function withoutTax({ without_tax, currency }: Report): readonly Note[] {
+  const { revenue, bought, lists } = without_tax;
+  const sides = [
+    { amount: revenue, words: "of revenue", see: "See that revenue", list: lists.revenue },
+    { amount: bought, words: "bought", see: "See what was bought", list: lists.bought },
+  ];
+  return sides.flatMap(({ amount, words, see, list }) =>
+    amount === 0
+      ? []
+      : [
+          {
+            text: `${moneyText(amount, currency)} ${words} state no tax.`,
+            link: { words: see, link: listLink(list) },
+          },
+        ],
+  );
 }

@@ -78,11 +78,20 @@ export function plain(text: string): Cell {
   return { text, plain: text };
 }
 
-type ListQuery = Range & { readonly figure: string; readonly category?: string | undefined };
+type ListQuery = Range &
+  Readonly<{
+    figure: string;
+    category?: string | undefined;
+    left_out?: string | undefined;
+    tax?: string | undefined;
+    party?: string | undefined;
+  }>;
 
 /** The list of transactions that has the same total. */
-export function listLink({ figure, from, to, category }: ListQuery): ListLink {
-  const search = { figure, from, to, ...(category === undefined ? {} : { category }) };
+export function listLink(query: ListQuery): ListLink {
+  const search = Object.fromEntries(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
   return { to: "/transactions", search };
 }
 
@@ -124,33 +133,24 @@ type LeftOut = {
   readonly no_rate: number;
 };
 
-/** The report's sentences about what it leaves out, with the lists of that. */
-export function notesOf(
-  notices: readonly string[] | undefined,
-  { pending, excluded, capital }: LeftOut,
-  range: Range,
-): readonly Note[] {
-  const withStatus = (status: string): ListLink => ({
-    to: "/transactions",
-    search: { status, from: range.from, to: range.to },
-  });
-  const linkOf = (text: string) => {
-    if (pending > 0 && text.includes(" pending, "))
-      return { words: "See what is pending", link: withStatus("pending") };
-    if (excluded > 0 && text.includes(" excluded by "))
-      return { words: "See those with the status Excluded", link: withStatus("excluded") };
-    if (capital > 0 && text.includes(" categories of capital"))
-      return {
-        words: "See what went out in these",
-        link: listLink({ figure: "capital_out", from: range.from, to: range.to }),
-      };
-    return null;
-  };
-  return (notices ?? []).map((text) => {
-    const link = linkOf(text);
-    return link === null ? { text } : { text, link };
+type Noticed = {
+  readonly notices?: readonly string[] | undefined;
+  readonly left_out_lists: readonly { readonly notice: string; readonly list: ListQuery }[];
+};
+
+/** The report's sentences; what it leaves out leads to the list of that. */
+export function notesOf({ notices = [], left_out_lists }: Noticed): readonly Note[] {
+  const lists = new Map(left_out_lists.map(({ notice, list }) => [notice, list]));
+  return notices.map((text) => {
+    const list = lists.get(text);
+    if (list !== undefined)
+      return { text, link: { words: "See what is left out", link: listLink(list) } };
+    if (text.includes("see Review")) return { text, link: REVIEW };
+    return { text };
   });
 }
+
+const REVIEW = { words: "See Review", link: { to: "/transactions/review", search: {} } };
 
 export function isNothing(left: LeftOut, ...figures: readonly number[]): boolean {
   return [...Object.values(left), ...figures].every((value) => value === 0);

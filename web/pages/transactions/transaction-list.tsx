@@ -1,21 +1,21 @@
 import { StickyNote } from "lucide-react";
-import { api, type Output } from "../../api.ts";
-import { Amount, signed } from "../../components/amount.tsx";
+import { api } from "../../api.ts";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../days.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
-import { money } from "../../money.ts";
 import { TagNames } from "../../tags/tag-names.tsx";
 import { AccountName } from "./account-name.tsx";
 import { BatchActions } from "./batch-actions.tsx";
 import { CategoryCell } from "./category-cell.tsx";
+import { groupSumsOf, isOfTax, totalsOf } from "./list-totals.ts";
 import { NoTransactions } from "./no-transactions.tsx";
-import { monthName, sumOf, sumsOf } from "./sums.ts";
+import { RowAmount } from "./row-amount.tsx";
+import { monthName, sumOf } from "./sums.ts";
 import {
-  figureOf,
   FIGURES,
   filterOf,
+  LEFT_OUT,
   STATUSES,
   statusName,
   type TransactionRow,
@@ -34,8 +34,9 @@ export const TRANSACTIONS: List<TransactionRow> = {
     return {
       rows: items,
       nextCursor,
-      groupSums: groupSumsOf(months),
-      ...(totals === null ? {} : { totals: totalsOf(totals, figureOf(values)?.label) }),
+      // Months have sums of amounts; the tax in them is another figure.
+      ...(isOfTax(values) ? {} : { groupSums: groupSumsOf(months) }),
+      ...(totals === null ? {} : { totals: totalsOf(totals, values) }),
     };
   },
   search: { label: "Search names, texts and amounts" },
@@ -64,6 +65,16 @@ export const TRANSACTIONS: List<TransactionRow> = {
       all: "Any or none",
       choices: FIGURES,
     },
+    {
+      name: "left_out",
+      label: "Left out of the figure",
+      isRare: true,
+      kind: "choice",
+      all: "Nothing that is left out",
+      choices: LEFT_OUT,
+    },
+    { name: "tax", label: "Tax", isRare: true, kind: "loaded choice", all: "Any or none" },
+    { name: "party", label: "Party", isByLink: true, kind: "loaded choice", all: "Anybody" },
     {
       name: "direction",
       label: "Direction",
@@ -185,44 +196,4 @@ export function StatusMark({ status }: { readonly status: string }) {
   if (status === "posted") return <span className="text-ink2">Posted</span>;
   const tone = status === "completed" || status === "exported" ? "good" : "quiet";
   return <Status tone={status === "pending" ? "warn" : tone}>{statusName(status)}</Status>;
-}
-
-/** Of a split row in a list by category, what is in that category. */
-function RowAmount({ row }: { readonly row: TransactionRow }) {
-  const { amount_minor, part_minor, currency } = row;
-  if (part_minor === null || part_minor === amount_minor)
-    return <Amount currency={currency} minor={amount_minor} />;
-  return (
-    <span title={`Of ${signed(amount_minor, currency)} in all`}>
-      <Amount currency={currency} minor={part_minor} />
-      <span className="sr-only"> of {signed(amount_minor, currency)}</span>
-    </span>
-  );
-}
-
-type Answer = Output<typeof ROWS.route>;
-
-/** The totals; those of a figure are as reports tell it. */
-function totalsOf(totals: NonNullable<Answer["totals"]>, figure: string | undefined) {
-  const { count, counted, by_currency, figure_minor, currency } = totals;
-  const left = count - counted;
-  const lines = [
-    ...(figure_minor === null
-      ? sumsOf(by_currency)
-      : [`${figure} ${money(figure_minor, currency)}`]),
-    ...(left === 0 ? [] : [`${left.toLocaleString("en-GB")} not counted`]),
-  ];
-  return { count, ...(lines.length === 0 ? {} : { sums: { Amount: lines } }) };
-}
-
-function groupSumsOf(months: Answer["months"]): Readonly<Record<string, string>> {
-  const byMonth = Map.groupBy(months, ({ month }) => month);
-  return Object.fromEntries(
-    [...byMonth].map(([month, sums]) => [
-      month,
-      sums
-        .map(({ in_minor, out_minor, currency }) => signed(in_minor + out_minor, currency))
-        .join(" · "),
-    ]),
-  );
 }

@@ -28,21 +28,60 @@ export function statusName(status: string): string {
 export const FIGURES = [
   { value: "revenue", label: "Revenue" },
   { value: "expense", label: "Expense" },
+  { value: "profit", label: "Revenue less expense" },
   { value: "burn", label: "Burn" },
   { value: "spending", label: "Spending" },
   { value: "capital_out", label: "Capital out" },
+  { value: "tax_collected", label: "Tax collected" },
+  { value: "tax_paid", label: "Tax paid" },
+  { value: "tax", label: "Tax collected less paid" },
 ] as const;
 
-export function figureOf(values: Readonly<Record<string, string>>) {
+/** Reasons for which reports leave transactions out of their figures. */
+export const LEFT_OUT = [
+  { value: "pending", label: "Pending" },
+  { value: "excluded", label: "Excluded by status or category" },
+  { value: "transfer", label: "In transfers" },
+  { value: "capital", label: "In categories of capital" },
+  { value: "no_rate", label: "Without an exchange rate" },
+] as const;
+
+/** Value of the filter by tax for what states none. */
+export const NO_TAX = "none";
+
+/** `19 VAT`, as the filter has it, in words: `19 % VAT`. */
+export function taxName(tax: string): string {
+  return tax.replace(/^[\d.]+/, "$& %");
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function figureIn(values: Values) {
   return FIGURES.find(({ value }) => value === values["figure"]);
+}
+
+function leftOutOf(values: Values) {
+  return LEFT_OUT.find(({ value }) => value === values["left_out"])?.value;
+}
+
+/** The figure that the list is of: a tax alone is of all tax. Undefined for none, and for what is left out of one. */
+export function figureOf(values: Values) {
+  if (leftOutOf(values) !== undefined) return undefined;
+  const isOfTax = values["tax"] !== undefined;
+  return figureIn(values) ?? (isOfTax ? FIGURES.find(({ value }) => value === "tax") : undefined);
+}
+
+/** True for lists of what reports count or leave out, in which archived transactions are too. */
+export function isOfReports(values: Values): boolean {
+  return figureOf(values) !== undefined || leftOutOf(values) !== undefined;
 }
 
 /** Value of the filter by category for transactions without one. */
 export const UNCATEGORIZED = "uncategorized";
 
 /** The filters of the list as the routes take them. */
-export function filterOf(values: Readonly<Record<string, string>>) {
-  const { q, account, category, tag, import: ofImport, from, to, min, max } = values;
+export function filterOf(values: Values) {
+  const { q, account, category, tag, import: ofImport, from, to, min, max, tax, party } = values;
   const status = oneOf(
     STATUSES.map(({ value }) => value),
     values["status"],
@@ -53,13 +92,16 @@ export function filterOf(values: Readonly<Record<string, string>>) {
     ...(category === undefined ? {} : { category }),
     ...(tag === undefined ? {} : { tag }),
     ...(ofImport === undefined ? {} : { import: ofImport }),
+    ...(tax === undefined ? {} : { tax }),
+    ...(party === undefined ? {} : { party }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(min === undefined ? {} : { min: Number(min) }),
     ...(max === undefined ? {} : { max: Number(max) }),
     ...(status === undefined ? {} : { status }),
     direction: oneOf(["in", "out"], values["direction"]),
-    figure: figureOf(values)?.value,
+    figure: figureIn(values)?.value,
+    left_out: leftOutOf(values),
   };
 }
 
@@ -68,7 +110,7 @@ export function chosenOf({ target, count }: Selected<TransactionRow>): Chosen {
   return target.all === undefined
     ? { ids: [...target.ids] }
     : {
-        all: { ...filterOf(target.all), hides_archived: figureOf(target.all) === undefined },
+        all: { ...filterOf(target.all), hides_archived: !isOfReports(target.all) },
         count,
       };
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useCategories } from "../../categories/use-categories.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import type { OpenRow } from "../../list/open-row.ts";
 import { useOpen } from "../../open.ts";
@@ -12,7 +13,7 @@ import { PickingProvider, usePicking } from "./picking.tsx";
 import { SimilarNote, useApplySimilar } from "./similar-note.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { NO_TAX, taxName, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
 import { useImportChoices } from "./use-import-choices.ts";
@@ -98,6 +99,7 @@ function useChoices() {
   const accounts = useAccounts();
   const categories = useCategories();
   const tags = useTags();
+  const { tax } = useListAddress(TRANSACTIONS).values;
   return {
     account: accounts?.map(({ id, name }) => ({ value: id, label: name })),
     category: categories && [
@@ -110,6 +112,12 @@ function useChoices() {
       ),
     ],
     import: useImportChoices(),
+    // A report names the others.
+    party: [],
+    tax: [
+      { value: NO_TAX, label: "None stated" },
+      ...(tax === undefined || tax === NO_TAX ? [] : [{ value: tax, label: taxName(tax) }]),
+    ],
     tag: tags?.map(({ id, name }) => ({ value: id, label: name })),
   };
 }

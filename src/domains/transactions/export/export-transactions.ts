@@ -5,7 +5,7 @@ import type { Context } from "../../../db/context.ts";
 import { transaction } from "../../../db/transaction.ts";
 import type { Day } from "../../../shared/time.ts";
 import { endOf, forChosen, MOST } from "../chosen-transactions.ts";
-import { Filter, matchingOf } from "../transaction-filter.ts";
+import { Filter, matchingOf, withoutArchived } from "../transaction-filter.ts";
 import { writeTransactions } from "../write-transactions.ts";
 import { columnsFor, type Reader, READERS } from "./columns.ts";
 import { type ExportContext, type Lines, linesOf } from "./lines.ts";
@@ -33,7 +33,7 @@ export async function exportTransactions(
   context: ExportContext,
   { format, for: reader, sort, ...filter }: ExportTransactions,
 ): Promise<Download> {
-  const matching = await matchingOf(context, { ...filter, hides_archived: true });
+  const matching = await matchingOf(context, withoutArchived(filter));
   const isNewestFirst = sort === "-date";
   const lines = linesOf(context, { matching, isNewestFirst, hasParts: reader === "accountant" });
   return fileOf(context, { format, reader, lines, ...filter });
@@ -59,7 +59,7 @@ export async function markExported(
   context: Context,
   { format, for: reader, sort, count, ...filter }: MarkExported,
 ): Promise<Download> {
-  const all = { ...filter, hides_archived: true };
+  const all = withoutArchived(filter);
   const matching = await matchingOf(context, all);
   const found: (readonly [Day, string])[] = [];
   const { event } = await transaction(context, async (context) => {

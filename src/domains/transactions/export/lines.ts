@@ -3,6 +3,7 @@ import type { AuditContext } from "../../../db/context.ts";
 import type { Day } from "../../../shared/time.ts";
 import { allCategories, type KnownCategory } from "../../categories/all-categories.ts";
 import { findCrosses } from "../../rates/find-crosses.ts";
+import { counts } from "../counted-in.ts";
 import { findIds } from "../find-transactions.ts";
 import { type Matching, matchingAll } from "../transaction-filter.ts";
 import { tagsOf } from "../transaction-tags.ts";
@@ -86,12 +87,12 @@ type OwnLine = Pick<Line, "minor" | "base" | "tax" | "note" | "place"> & {
 };
 
 /** One line for the transaction, with what of it is in the filter's category. */
-function wholeLine(row: Row, parts: readonly Part[], { slugs }: Matching): OwnLine {
+function wholeLine(row: Row, parts: readonly Part[], { slugs, counted }: Matching): OwnLine {
   const { tax_rate_bp, tax_type, tax_minor, note, category_slug: slug } = row;
   const tax = { tax_rate_bp, tax_type, tax_minor };
-  if (!row.is_split || slugs === undefined)
+  if (!row.is_split || (slugs === undefined && counted === undefined))
     return { minor: row.amount_minor, base: row.base_minor, tax, note, place: null, slug };
-  const some = partLines(row, parts, { slugs });
+  const some = partLines(row, parts, { slugs, counted });
   const bases = some.map(({ base }) => base);
   return {
     minor: some.reduce((sum, { minor }) => sum + minor, 0),
@@ -103,15 +104,18 @@ function wholeLine(row: Row, parts: readonly Part[], { slugs }: Matching): OwnLi
   };
 }
 
-/** A line for each part in the filter's category, or one for a transaction that is not split. */
+/** A line for each part in the filter's category or figure, or one for a transaction that is not split. */
 function partLines(
   row: Row,
   parts: readonly Part[],
-  { slugs }: Pick<Matching, "slugs">,
+  { slugs, counted }: Pick<Matching, "slugs" | "counted">,
 ): readonly OwnLine[] {
   if (!row.is_split) return [wholeLine(row, [], ANY)];
-  const isIn = ({ category_slug: slug }: Part) =>
-    slugs === undefined || (slug === null ? slugs === null : slugs?.includes(slug) === true);
+  const isIn = (part: Part) => {
+    if (counted !== undefined) return row.standing !== "split" || counts(counted, part);
+    const { category_slug: slug } = part;
+    return slugs === undefined || (slug === null ? slugs === null : slugs?.includes(slug) === true);
+  };
   return parts.filter(isIn).map((part) => {
     const { tax_rate_bp, tax_type, tax_minor, name, note } = part;
     return {

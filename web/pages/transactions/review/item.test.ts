@@ -12,6 +12,7 @@ const ROW: TransactionRow = {
   currency: "EUR",
   base_minor: -1990,
   part_minor: null,
+  taxed_minor: null,
   status: "posted",
   category_slug: null,
   category_by: null,
