@@ -68,10 +68,34 @@ export function takeLastWrite(): number | null {
  */
 export async function responseTo(path: string, input: object, file?: Blob): Promise<Response> {
   const { url, init } = requestOf(path, input, file);
-  const response = await fetch(url, init).catch(() => null);
-  if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
+  const response = await fetched(url, init);
   if (!response.ok) throw refusalOf(response, await bodyOf(response));
   return response;
+}
+
+/** @throws Refused without an answer, whatever its status */
+async function fetched(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init).catch(() => null);
+  if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
+  return response;
+}
+
+/**
+ * Loads a file of the app. A file that a reachable server does not have stays the browser's error.
+ * @throws Refused while the server cannot be reached
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    await reach();
+    throw error;
+  }
+}
+
+/** @throws Refused while the server cannot be reached */
+export async function reach(): Promise<void> {
+  await fetched(window.location.href, { method: "HEAD" });
 }
 
 function requestOf(path: string, input: object, file?: Blob): { url: string; init: RequestInit } {

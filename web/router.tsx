@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { PAGES } from "../src/shared/pages.ts";
 import { SETTINGS } from "../src/shared/settings-pages.ts";
+import { loadPart } from "./api.ts";
 import { Root } from "./components/root.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
@@ -61,7 +62,7 @@ function componentOf(file: string): RouteComponent {
   const load = FILES[`./pages/${file}.page.tsx`];
   if (load === undefined) throw new Error(`web/pages/ has no ${file}.page.tsx`);
   return lazyRouteComponent(async () => {
-    const [component, ...others] = Object.values(await load());
+    const [component, ...others] = Object.values(await loadPart(load));
     if (component === undefined || others.length > 0)
       throw new Error(`${file}.page.tsx must export its component alone`);
     return { component };

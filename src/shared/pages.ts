@@ -95,7 +95,7 @@ export const PAGES = [
   },
   { to: "/transactions/import", file: "transactions/import" },
   { to: "/transactions/imports", file: "transactions/imports" },
-  { to: "/transactions/review", file: "transactions/review" },
+  { to: "/transactions/review", file: "transactions/review", reads: ["review"] },
   { to: "/transactions/$id", file: "transactions/transaction" },
   {
     to: "/reports",

@@ -106,6 +106,15 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     await page.goto(`${acme.served.origin}/settings/categories`);
     await page.getByText("No categories of your own").waitFor();
     await inspect(page, "categories");
+    await tabTo(page, "Find a system category");
+    await page.keyboard.type("insur");
+    await page.getByText("1 category found").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Change / }).count(), 1);
+    await page.keyboard.type("zz");
+    await page.getByText("No system category is called “insurzz”.").waitFor();
+    await inspect(page, "categories-none");
+    await page.getByLabel("Find a system category").fill("");
+    await page.getByRole("button", { name: "Change Vehicle" }).waitFor();
     await page.getByRole("button", { name: "Add a category" }).focus();
     await page.keyboard.press("Enter");
     await hasFocus(page, "Name");

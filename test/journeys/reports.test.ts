@@ -47,6 +47,27 @@ describe("a person asks how the business does", { skip }, () => {
     await inspect(page, "report-empty");
     await open("/reports/top-customers");
     await page.getByText("No transactions yet").waitFor();
+    await open("/reports");
+    await page.getByText("Nothing yet").nth(8).waitFor();
+    await inspect(page, "reports-empty");
+  });
+
+  test("a page that cannot be loaded offline says so and keeps the app, and is loaded later", async () => {
+    await open("/reports");
+    await page.getByText("Nothing yet").nth(8).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Customers", exact: true }).focus();
+    await press(page, "Enter");
+    await page.getByText("This device is offline.").waitFor();
+    await inspect(page, "page-offline");
+    const reload = page.getByRole("button", { name: "Reload the page" });
+    await reload.focus();
+    await press(page, "Enter");
+    await page.getByText("This device is offline.").waitFor();
+    await page.context().setOffline(false);
+    await reload.focus();
+    await press(page, "Enter");
+    await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
   });
 
   test("the index has nine questions, each with its figure", async () => {

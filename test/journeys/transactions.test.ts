@@ -120,6 +120,22 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     await page.getByRole("row", { name: "Hetzner" }).nth(1).waitFor();
   });
 
+  test("an open transaction tells its suggestion with the reason, and takes it", async () => {
+    await page.goto(`${acme.served.origin}/transactions?q=hetzner&category=uncategorized`);
+    await row("Hetzner").first().getByText(/3 of 3/).waitFor();
+    await page.keyboard.press("j");
+    await hasFocus(page, "Hetzner");
+    await page.keyboard.press("Enter");
+    await page.getByText("The last 3 with this party have it.").waitFor();
+    await inspect(page, "transaction-suggested");
+    await tabTo(page, "Use Hosting");
+    acme.world.pass(1000);
+    await press(page, "Enter");
+    await page.getByText("Hetzner is now Hosting.").first().waitFor();
+    await hasFocus(page, "Hetzner");
+    await undo();
+  });
+
   test("some are selected, told with their sum, get a status, and come back with one undo", async () => {
     await page.goto(`${acme.served.origin}/transactions?q=hetzner`);
     await row("Hetzner").first().waitFor();

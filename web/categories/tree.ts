@@ -46,6 +46,17 @@ export function matchingGroups(groups: readonly Group[], text: string): readonly
   return found.toSorted((one, other) => one.rank - other.rank).map(({ group }) => group);
 }
 
+/** Groups in their order with all categories whose name or group has the text, hidden ones too. */
+export function groupsNamed(groups: readonly Group[], text: string): readonly Group[] {
+  const typed = folded(text);
+  return groups
+    .map((group) => ({
+      ...group,
+      items: group.items.filter((category) => rankOf(category, group, typed) < NO_MATCH),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
 const NO_MATCH = 4;
 
 /** 0 for the name itself, then for its beginning, for a part of it, and for a part of the group's name. */

@@ -12,6 +12,8 @@ type PageProps = {
   /** Page above this one, linked over the title. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;
+  /** Links to the pages beside this one, after the title. */
+  readonly tabs?: ReactNode;
   readonly width?: "settings" | "content";
   readonly children: ReactNode;
 };
@@ -25,6 +27,7 @@ export function Page({
   lead,
   back,
   actions,
+  tabs,
   width = "content",
   children,
 }: PageProps) {
@@ -38,13 +41,16 @@ export function Page({
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1">
           {back === undefined ? null : <Back {...back} />}
-          <h1
-            className="text-title font-semibold text-balance outline-none"
-            ref={top}
-            tabIndex={-1}
-          >
-            {heading ?? title}
-          </h1>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <h1
+              className="text-title font-semibold text-balance outline-none"
+              ref={top}
+              tabIndex={-1}
+            >
+              {heading ?? title}
+            </h1>
+            {tabs}
+          </div>
           {lead === undefined ? null : (
             <p className="max-w-measure text-balance text-ink2">{lead}</p>
           )}
@@ -59,7 +65,7 @@ export function Page({
 function Back({ to, label }: { readonly to: string; readonly label: string }) {
   return (
     <Link
-      className="inline-flex min-h-11 items-center gap-1 justify-self-start text-ink2 no-underline hover:text-ink hover:underline max-sm:-mt-3 sm:min-h-6"
+      className="inline-flex min-h-11 items-center gap-1 justify-self-start text-ink2 no-underline hover:text-ink hover:underline max-sm:-mt-3 sm:min-h-6 print:hidden"
       to={to}
     >
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />

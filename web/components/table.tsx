@@ -5,8 +5,11 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Right-aligns figures, so that their digits line up. */
   readonly align?: "end";
-  /** Place on narrow screens: on the row's first line, or below with or without its title. */
-  readonly narrow?: "first" | "below" | "plain" | "hidden";
+  /**
+   * Place on narrow screens: on the row's first line, at the end of that line, or below with or
+   * without its title.
+   */
+  readonly narrow?: "first" | "beside" | "below" | "plain" | "hidden";
   readonly isHeader?: true;
 };
 
@@ -56,7 +59,7 @@ export function Table<Row>({
         <tbody className="divide-y divide-line @max-[40rem]:block">
           {rows.map((row) => (
             <tr
-              className={`@max-[40rem]:relative @max-[40rem]:grid @max-[40rem]:gap-1 @max-[40rem]:py-3 @max-[40rem]:pe-12 ${isQuiet?.(row) === true ? "text-ink2" : ""}`}
+              className={`${BLOCK} ${actions === undefined ? "" : "@max-[40rem]:pe-12"} ${isQuiet?.(row) === true ? "text-ink2" : ""}`}
               key={keyOf(row)}
             >
               {columns.map((column) => (
@@ -72,7 +75,9 @@ export function Table<Row>({
         </tbody>
         {total === undefined ? null : (
           <tfoot className="@max-[40rem]:block">
-            <tr className="border-t border-b-4 border-line border-b-ink font-semibold [border-bottom-style:double] @max-[40rem]:grid @max-[40rem]:gap-1 @max-[40rem]:py-3">
+            <tr
+              className={`border-t border-b-4 border-line border-b-ink font-semibold [border-bottom-style:double] ${BLOCK}`}
+            >
               {columns.map((column) => (
                 <Cell column={column} isTotal key={column.title} row={total} />
               ))}
@@ -84,10 +89,15 @@ export function Table<Row>({
   );
 }
 
+/** A row on narrow screens. */
+const BLOCK =
+  "@max-[40rem]:relative @max-[40rem]:grid @max-[40rem]:grid-cols-[minmax(0,1fr)_auto] @max-[40rem]:gap-x-3 @max-[40rem]:gap-y-1 @max-[40rem]:py-3";
+
 const NARROW = {
-  first: "@max-[40rem]:font-medium",
-  below: "@max-[40rem]:flex",
-  plain: "",
+  first: "@max-[40rem]:col-start-1 @max-[40rem]:font-medium",
+  beside: "@max-[40rem]:col-start-2 @max-[40rem]:row-start-1",
+  below: "@max-[40rem]:col-span-2 @max-[40rem]:flex",
+  plain: "@max-[40rem]:col-span-2",
   hidden: "@max-[40rem]:hidden",
 } as const;
 
@@ -99,10 +109,10 @@ type CellProps<Row> = {
 
 function Cell<Row>({ column, row, isTotal }: CellProps<Row>) {
   const { title, cell, align, narrow = "below", isHeader } = column;
-  const className = `py-2 pe-4 align-top ${isTotal === true ? "font-semibold" : "font-normal"} @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-start @min-[40rem]:text-end @min-[40rem]:last:pe-0" : "text-start"} ${NARROW[narrow]}`;
+  const className = `py-2 pe-4 align-top ${isTotal === true ? "font-semibold" : "font-normal"} @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-end @min-[40rem]:last:pe-0 @max-[40rem]:justify-between" : "text-start"} ${NARROW[narrow]}`;
   const label =
     narrow === "below" ? (
-      <span className="w-24 shrink-0 text-ink3 @min-[40rem]:hidden">{title}</span>
+      <span className="w-24 shrink-0 text-start text-ink3 @min-[40rem]:hidden">{title}</span>
     ) : null;
   // Wrapped beside its title: otherwise each part of a sentence would become a column.
   const content = narrow === "below" ? <div className="min-w-0">{cell(row)}</div> : cell(row);

@@ -10,14 +10,25 @@ type AmountFilterProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** Filters by an amount when the field is left, or at Enter. A text that is none filters nothing. */
+type Typed = {
+  readonly value: string;
+  readonly text: string;
+  readonly problem: string | null;
+};
+
+/** Filters by an amount when the field is left, or at Enter. A text that is none stays, with the reason. */
 export function AmountFilter({ name, label, value, onChange }: AmountFilterProps) {
-  const [typed, setTyped] = useState({ value, text: value });
-  if (typed.value !== value) setTyped({ value, text: value });
+  const asSet: Typed = { value, text: value, problem: null };
+  const [typed, setTyped] = useState(asSet);
+  if (typed.value !== value) setTyped(asSet);
   const settle = () => {
     const read = readNumber(typed.text, { decimals: 4, min: 0, max: 999_999_999_999 });
+    if (read.state === "refused") {
+      setTyped({ ...typed, problem: read.why });
+      return;
+    }
     const next = read.state === "read" ? String(read.value) : "";
-    if (next === value) setTyped({ value, text: value });
+    if (next === value) setTyped(asSet);
     else onChange(next);
   };
   return (
@@ -31,9 +42,12 @@ export function AmountFilter({ name, label, value, onChange }: AmountFilterProps
     >
       <TextField
         autoComplete="off"
-        field={looseField<string | null>(name, typed.text, (text) =>
-          setTyped({ value, text: text ?? "" }),
-        )}
+        field={{
+          ...looseField<string | null>(name, typed.text, (text) =>
+            setTyped({ value, text: text ?? "", problem: null }),
+          ),
+          problem: typed.problem,
+        }}
         inputMode="decimal"
         isOptional
         label={label}

@@ -44,7 +44,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <search
       aria-label={label}
-      className="grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+      className={`grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] ${search === undefined && filters.length === 1 ? "md:max-w-72" : ""}`}
     >
       {search === undefined ? null : (
         <div className="md:col-span-2">

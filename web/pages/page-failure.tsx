@@ -1,15 +1,30 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { Refused } from "../api.ts";
+import { useState } from "react";
+import { reach, Refused } from "../api.ts";
 import { Button } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { Notice } from "../components/status.tsx";
 
 /** Refusal of what a page needs, an unexpected error, or a file that an update has removed. */
 export function PageFailure({ error }: ErrorComponentProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  // A reload without a server would leave nothing of the app.
+  const reload = async () => {
+    setIsBusy(true);
+    await reach().then(
+      () => window.location.reload(),
+      () => undefined,
+    );
+    setIsBusy(false);
+  };
   return (
     <Page title="This page failed">
       <Notice
-        actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+        actions={
+          <Button isBusy={isBusy} onClick={() => void reload()}>
+            Reload the page
+          </Button>
+        }
         tone="bad"
       >
         <Reason error={error} />

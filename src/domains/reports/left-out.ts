@@ -126,7 +126,7 @@ function unratedNotice(count: number, unrated: Book["unrated"]): string {
         some.reduce((all, row) => (row.isIn === isIn ? all + row.minor : all), 0n);
       return moved({ in: sum(true), out: sum(false) }, currency);
     });
-  return `Left out: ${counted(count, "transaction")} without an exchange rate (${enumerated(sums)}); rates are set in the web app.`;
+  return `Left out: ${counted(count, "transaction")} without an exchange rate (${enumerated(sums)}). Rates are set under Settings, Exchange rates.`;
 }
 
 function moved(sums: Pick<Sums, "in" | "out">, currency: string): string {

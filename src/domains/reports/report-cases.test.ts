@@ -97,7 +97,7 @@ onEachDatabase((world) => {
     const { totals, left_out, notices } = await team.call("reports_profit_loss", OCTOBER);
     assert.deepEqual([totals.expense, left_out.no_rate], [0, 2]);
     assert.deepEqual(notices, [
-      "Left out: 2 transactions without an exchange rate (5.00 RUB in, 10.00 RUB out); rates are set in the web app.",
+      "Left out: 2 transactions without an exchange rate (5.00 RUB in, 10.00 RUB out). Rates are set under Settings, Exchange rates.",
     ]);
     const revenue = await team.call("reports_revenue", OCTOBER);
     assert.equal(revenue.left_out.no_rate, 0, "no revenue lacks a rate");

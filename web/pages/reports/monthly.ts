@@ -89,14 +89,16 @@ function deltaOf(figures: Delta | undefined): Listed | undefined {
 
 function profitFinding({ totals, currency, months }: ProfitLoss): string {
   const { delta } = totals;
-  const [best] = months.toSorted((one, other) => other.delta - one.delta);
+  // A month that is not over, or cut by the range, does not compare.
+  const wholeMonths = months.filter(({ partial }) => !partial);
+  const [best] = wholeMonths.toSorted((one, other) => other.delta - one.delta);
   const whole =
     delta < 0
       ? `Expense was ${moneyText(-delta, currency)} more than revenue`
       : `Revenue was ${moneyText(delta, currency)} more than expense`;
-  return best === undefined || months.length === 1
+  return best === undefined || wholeMonths.length === 1
     ? whole
-    : `${whole}; the best month was ${monthName(best.month)}`;
+    : `${whole}; the best whole month was ${monthName(best.month)}`;
 }
 
 export async function readRevenue(asked: Asked): Promise<ReportView> {

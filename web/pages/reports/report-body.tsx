@@ -57,8 +57,8 @@ function KeyFigure({ view: { figure, compared = null } }: { readonly view: Repor
             <Link className="underline" {...compared.cell.link}>
               {compared.cell.text}
             </Link>
-          )}{" "}
-          in {rangeText(compared.range)}
+          )}
+          , {rangeText(compared.range)}
         </dd>
       )}
     </dl>

@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { Download, Printer } from "lucide-react";
 import { Answer } from "../../components/answer.tsx";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { oneOf } from "../../list/one-of.ts";
 import type { REPORTS } from "../../reports.ts";
@@ -28,20 +28,24 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
   const query = useReport(name, { team: team.id, ...range, today: books.today, compare });
   const { data } = query;
   const days = data?.range ?? (hasRange ? range : { from: books.today, to: books.today });
+  const print = () => {
+    if (data !== undefined) window.print();
+  };
+  const save = () => {
+    if (data !== undefined) saveTable(csvOf(data), `${name}-${days.from}-${days.to}.csv`);
+  };
   return (
     <Page
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink kind="quiet" to="/reports">
-            All reports
-          </ButtonLink>
-          {data === undefined || data.isEmpty ? null : (
+          {/* There before the figures, so that nothing moves when these come. */}
+          {data?.isEmpty === true || (data === undefined && name === "top-customers") ? null : (
             <>
-              <Button onClick={() => window.print()}>
+              <Button aria-disabled={data === undefined || undefined} onClick={print}>
                 <Printer aria-hidden size={16} strokeWidth={1.5} />
                 Print
               </Button>
-              <Button onClick={() => saveTable(csvOf(data), `${name}-${days.from}-${days.to}.csv`)}>
+              <Button aria-disabled={data === undefined || undefined} onClick={save}>
                 <Download aria-hidden size={16} strokeWidth={1.5} />
                 Save as CSV
               </Button>
@@ -49,6 +53,7 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
           )}
         </div>
       }
+      back={{ to: "/reports", label: "All reports" }}
       heading={question}
       lead={
         <>

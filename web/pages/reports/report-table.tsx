@@ -23,6 +23,7 @@ export function ReportTableView({ caption, table }: ReportTableViewProps) {
     ...others.map((title, index): Column<ReportRow> => ({
       title,
       align: "end",
+      narrow: others.length === 1 ? "beside" : "below",
       cell: ({ cells, name }) => <Value cell={cells[index]} of={`${name}, ${title}`} />,
     })),
   ];

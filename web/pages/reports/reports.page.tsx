@@ -49,9 +49,15 @@ function ReportItem({ report: { name, title, question }, range }: ReportItemProp
       </div>
       <div className="grid gap-0.5 sm:justify-items-end">
         <span className="min-h-7 text-title font-semibold">
-          {data?.figure.cell.text ?? (error === null ? <Late>…</Late> : "Could not be loaded")}
+          {data?.isEmpty === true ? (
+            <span className="text-body font-normal text-ink2">Nothing yet</span>
+          ) : (
+            (data?.figure.cell.text ?? (error === null ? <Late>…</Late> : "Could not be loaded"))
+          )}
         </span>
-        <span className="min-h-4 text-caption text-ink2">{data?.figure.label}</span>
+        <span className="min-h-4 text-caption text-ink2">
+          {data?.isEmpty === true ? null : data?.figure.label}
+        </span>
       </div>
     </li>
   );

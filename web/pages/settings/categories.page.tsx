@@ -1,9 +1,12 @@
-import { lazy, Suspense } from "react";
-import { groupsOf } from "../../categories/tree.ts";
+import { lazy, Suspense, useState } from "react";
+import { type Group, groupsNamed, groupsOf } from "../../categories/tree.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Page, Section } from "../../components/page.tsx";
+import { counted } from "../../counted.ts";
+import { looseField } from "../../form/field.ts";
+import { TextField } from "../../form/text-field.tsx";
 import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
@@ -28,6 +31,7 @@ const SetCategory = lazy(async () =>
 export function CategorySettings() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/categories", {});
   const { show } = useOpen();
+  const [typed, setTyped] = useState("");
   return (
     <Page
       lead="What money was earned with or spent on. Reports sum transactions by these."
@@ -37,6 +41,7 @@ export function CategorySettings() {
       <Answer query={query} what="the categories">
         {({ items }) => {
           const own = items.filter(({ system }) => !system);
+          const found = groupsNamed(groupsOf(items.filter(({ system }) => system)), typed);
           return (
             <>
               <Section
@@ -65,11 +70,28 @@ export function CategorySettings() {
                 )}
               </Section>
               <Section
+                actions={
+                  <div className="w-56 max-sm:w-full">
+                    <TextField
+                      field={looseField<string | null>("find-category", typed, (text) =>
+                        setTyped(text ?? ""),
+                      )}
+                      isLabelHidden
+                      isOptional
+                      label="Find a system category"
+                      placeholder="Find a category"
+                      type="search"
+                    />
+                  </div>
+                }
                 hint="They are the same in every team. You can hide what you do not use: transactions that have it keep it."
                 id="system"
                 title="System categories"
               >
-                <SystemGroups groups={groupsOf(items.filter(({ system }) => system))} />
+                <SystemGroups groups={found} />
+                <output className="text-ink2 empty:hidden">
+                  {typed === "" ? null : foundWords(found, typed)}
+                </output>
               </Section>
             </>
           );
@@ -78,6 +100,13 @@ export function CategorySettings() {
       <OpenDialog />
     </Page>
   );
+}
+
+function foundWords(groups: readonly Group[], typed: string): string {
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return count === 0
+    ? `No system category is called “${typed}”.`
+    : counted(count, "category found", "categories found");
 }
 
 /** The dialog in the address. */

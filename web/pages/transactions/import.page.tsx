@@ -23,16 +23,12 @@ export function ImportTransactions() {
   return (
     <Page
       actions={
-        <>
-          <ButtonLink kind="quiet" to="/transactions/imports">
-            Imports
-          </ButtonLink>
-          <ButtonLink kind="quiet" to="/transactions">
-            Transactions
-          </ButtonLink>
-        </>
+        <ButtonLink kind="quiet" to="/transactions/imports">
+          Earlier imports
+        </ButtonLink>
       }
-      lead="From a file that your bank, card or payment service lets you download. A preview shows first what would be done."
+      back={{ to: "/transactions", label: "Transactions" }}
+      lead="From a file that your bank, card or payment service lets you download. A preview shows what would change before anything is written."
       title="Import transactions"
     >
       <div className="grid gap-4">
@@ -44,7 +40,7 @@ export function ImportTransactions() {
           label="Bank file"
           onChosen={setFile}
         />
-        <AccountChoice account={account} onChoose={setChosen} />
+        <AccountChoice account={account} isNext={file !== null} onChoose={setChosen} />
       </div>
       <Body account={account} file={file} onNext={() => setFile(null)} />
     </Page>

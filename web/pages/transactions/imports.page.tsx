@@ -17,15 +17,11 @@ export function Imports() {
   return (
     <Page
       actions={
-        <>
-          <ButtonLink kind="quiet" to="/transactions">
-            Transactions
-          </ButtonLink>
-          <ButtonLink kind="primary" to="/transactions/import">
-            Import a file
-          </ButtonLink>
-        </>
+        <ButtonLink kind="primary" to="/transactions/import">
+          Import a file
+        </ButtonLink>
       }
+      back={{ to: "/transactions", label: "Transactions" }}
       lead="Files of your banks that were imported. Each can be taken out again."
       title="Imports"
     >

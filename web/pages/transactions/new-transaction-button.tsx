@@ -10,7 +10,9 @@ export function NewTransactionButton() {
   return (
     <Button kind="primary" onClick={() => show(NEW_TRANSACTION)}>
       <Plus aria-hidden size={16} strokeWidth={1.5} />
-      New transaction
+      <span>
+        New<span className="max-sm:sr-only"> transaction</span>
+      </span>
     </Button>
   );
 }

@@ -10,10 +10,18 @@ export function Review() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/review", {});
   return (
     <Page
-      lead="What a person should decide, each with one key. U undoes, ? shows all keys."
+      lead={
+        <>
+          Transactions that wait for your decision.
+          <span className="pointer-coarse:hidden">
+            {" "}
+            Each takes one key; U undoes, ? shows all keys.
+          </span>
+        </>
+      }
+      tabs={<TransactionTabs />}
       title="Review"
     >
-      <TransactionTabs />
       <Answer query={query} what="the review">
         {(review) => <ReviewList review={review} />}
       </Answer>

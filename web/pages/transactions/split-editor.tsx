@@ -88,7 +88,10 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
         ) : (
           <Status tone="warn">{signed(rest, currency)} remain</Status>
         )}
-        <span className="font-normal text-ink2">of {signed(whole, currency)}</span>
+        <span className="font-normal text-ink2">
+          of {signed(whole, currency)}
+          {rest === 0 && obstacle === "zero" ? ". Each part needs an amount." : ""}
+        </span>
       </output>
       <Refusal error={write.error} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
@@ -118,11 +121,23 @@ type PartFieldsProps = {
   readonly onRemove: (() => void) | null;
 };
 
+/** A typed text that is no amount. */
+type Unread = {
+  readonly why: string;
+  readonly before: number | null;
+  readonly isLeft: boolean;
+};
+
 function PartFields({ part, number, currency, sign, rest, onChange, onRemove }: PartFieldsProps) {
   const search = useCategorySearch();
   const known = useKnownCategories();
   const { key, amount_minor, category_slug } = part;
+  const [unread, setUnread] = useState<Unread | null>(null);
   const shown = amount_minor === undefined ? null : amount_minor * sign;
+  const give = (changed: Partial<DraftPart>) => {
+    setUnread(null);
+    onChange(changed);
+  };
   return (
     <li
       aria-label={`Part ${number}`}
@@ -132,10 +147,16 @@ function PartFields({ part, number, currency, sign, rest, onChange, onRemove }: 
         <MoneyField
           currency={currency}
           field={{
-            ...looseField<number | null>(`part-${key}-amount`, shown, (minor) =>
-              onChange({ amount_minor: minor === null ? undefined : minor * sign }),
+            // The value from before, so that the text stays.
+            ...looseField<number | null>(`part-${key}-amount`, unread?.before ?? shown, (minor) =>
+              give({ amount_minor: minor === null ? undefined : minor * sign }),
             ),
-            refuse: () => onChange({ amount_minor: undefined }),
+            problem: unread?.isLeft === true ? unread.why : null,
+            refuse: (why) => {
+              setUnread({ isLeft: false, before: shown, ...unread, why });
+              onChange({ amount_minor: undefined });
+            },
+            leave: () => setUnread(unread && { ...unread, isLeft: true }),
           }}
           isOptional
           label={`Amount of part ${number}`}
@@ -150,12 +171,9 @@ function PartFields({ part, number, currency, sign, rest, onChange, onRemove }: 
           nothing="No category of that name."
           search={search}
         />
-        {rest === 0 || (amount_minor ?? 0) + rest === 0 ? null : (
+        {unread !== null || rest === 0 || (amount_minor ?? 0) + rest === 0 ? null : (
           <div className="sm:col-span-2">
-            <Button
-              kind="quiet"
-              onClick={() => onChange({ amount_minor: (amount_minor ?? 0) + rest })}
-            >
+            <Button kind="quiet" onClick={() => give({ amount_minor: (amount_minor ?? 0) + rest })}>
               Put the rest here: {signed((amount_minor ?? 0) + rest, currency)}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Refused } from "../../api.ts";
+import { useCategories } from "../../categories/use-categories.ts";
 import { Amount } from "../../components/amount.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
@@ -13,12 +14,14 @@ import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./account-name.tsx";
 import { BankWords } from "./bank-words.tsx";
+import { reasonOf } from "./category-cell.tsx";
 import { DeleteTransaction } from "./delete-transaction.tsx";
 import { PartList } from "./part-list.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import type { Transaction, TransactionRow } from "./transaction.ts";
 import { TransferSection } from "./transfer-section.tsx";
+import { useCategorize } from "./use-categorize.ts";
 
 const SplitEditor = lazy(async () =>
   import("./split-editor.tsx").then(({ SplitEditor }) => ({ default: SplitEditor })),
@@ -48,10 +51,37 @@ export function TransactionSheet({ opened }: { readonly opened: OpenRow<Transact
           </p>
         </div>
       )}
+      {row === null || told?.category_slug !== null ? null : <Suggestion row={row} />}
       <Answer query={query} what="the transaction">
         {(transaction) => <Details key={id} onDeleted={opened.onClose} transaction={transaction} />}
       </Answer>
     </Sheet>
+  );
+}
+
+/** The category that earlier transactions of the party have, with its reason. */
+function Suggestion({ row }: { readonly row: TransactionRow }) {
+  const categorize = useCategorize();
+  const categories = useCategories();
+  const { suggested, is_split, is_transfer } = row;
+  if (suggested === null || is_split || is_transfer) return null;
+  const name = categories?.nameOf(suggested.slug) ?? suggested.slug;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-dashed border-edge px-3 py-2">
+      <p>
+        Suggested: <bdi className="font-medium">{name}</bdi>.{" "}
+        <span className="text-ink2">{reasonOf(suggested)}</span>
+      </p>
+      <Button
+        onClick={({ currentTarget }) => {
+          // The button goes, and the focus with it.
+          currentTarget.closest("[role=dialog]")?.querySelector("h2")?.focus();
+          void categorize(row, suggested.slug);
+        }}
+      >
+        Use {name}
+      </Button>
+    </div>
   );
 }
 

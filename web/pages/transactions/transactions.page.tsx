@@ -39,21 +39,25 @@ export function Transactions() {
     <Page
       actions={
         <>
-          <ButtonLink kind="quiet" to="/settings/accounts">
-            Accounts
-          </ButtonLink>
+          {/* Narrow screens have them under Settings: all three others fit on one line. */}
+          <span className="contents max-sm:hidden">
+            <ButtonLink kind="quiet" to="/settings/accounts">
+              Accounts
+            </ButtonLink>
+          </span>
+          {/* There from the first paint on: nothing below it moves. */}
+          <ButtonLink to="/transactions/import">Import</ButtonLink>
           {accounts?.length === 0 ? null : (
             <>
-              <ButtonLink to="/transactions/import">Import</ButtonLink>
               <ExportButton />
               <NewTransactionButton />
             </>
           )}
         </>
       }
+      tabs={<TransactionTabs />}
       title="Transactions"
     >
-      <TransactionTabs />
       <SimilarContext value={setSimilar}>
         <PickingProvider>
           <TransactionRows onSimilarEnd={() => setSimilar(null)} similar={similar} />

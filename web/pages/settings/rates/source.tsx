@@ -35,27 +35,24 @@ export function Source({ rates }: { readonly rates: Rates }) {
           )}
         </dd>
       </dl>
-      {is_stale ? (
-        <Notice title="Rates are missing for the newest amounts" tone="warn">
-          <p>
-            A rate counts for seven days at most. Load a newer file, so that amounts in other
-            currencies count in reports.
-          </p>
-        </Notice>
-      ) : null}
       {is_settling ? <p className="text-ink2">Amounts are being computed again.</p> : null}
-      <Missing />
+      <Missing isStale={is_stale} />
       {currencies.length === 0 ? null : <Coverage currencies={currencies} />}
     </div>
   );
 }
 
 /** Transactions in another currency that no rate is there for, by currency. */
-function Missing() {
+function Missing({ isStale }: { readonly isStale: boolean }) {
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/rates/missing", {});
   if (data === undefined) return null;
   if (data.items.length === 0)
-    return <p className="text-ink2">Every transaction has the rate that it needs.</p>;
+    return (
+      <p className="text-ink2">
+        Every transaction has the rate that it needs.
+        {isStale ? " Newer amounts in other currencies need newer rates." : ""}
+      </p>
+    );
   return (
     <Notice
       title={`${counted(
@@ -64,6 +61,10 @@ function Missing() {
       )} without a rate, left out of reports`}
       tone="warn"
     >
+      <p>
+        A rate counts on its day and the seven days after it. Load{" "}
+        {isStale ? "a newer file" : "a file of these days"}, or add a rate of your own.
+      </p>
       <ul className="grid gap-1">
         {data.items.map(({ bank_account_id, name, currency, count, from, to }) => (
           <li key={bank_account_id}>

@@ -3,6 +3,7 @@ import { AreaField } from "../../../form/area-field.tsx";
 import { ComboboxField } from "../../../form/combobox-field.tsx";
 import { type Field, looseField } from "../../../form/field.ts";
 import { NumberField } from "../../../form/number-field.tsx";
+import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TagsField } from "../../../form/tags-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -20,7 +21,8 @@ const STATUSES = [
 
 /** Values that a rule sets. Those left empty stay as they are. */
 export function ActionFields({ field }: ActionFieldsProps) {
-  const { value = {}, set } = field;
+  const { value = {} } = field;
+  const { set, part } = usePartFields(field);
   const change = (some: Partial<Actions>) => set({ ...value, ...some });
   const search = useCategorySearch();
   const known = useKnownCategories();
@@ -28,7 +30,7 @@ export function ActionFields({ field }: ActionFieldsProps) {
   const knownTags = useTags() ?? [];
   const rate = value.tax_rate_bp ?? null;
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="grid gap-4 outline-none" id={field.id} tabIndex={-1}>
       <legend className="pb-2 font-semibold">Set</legend>
       <ComboboxField
         field={looseField<string | null>("rule-category", value.category_slug ?? null, (slug) =>
@@ -61,12 +63,15 @@ export function ActionFields({ field }: ActionFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField
           decimals={2}
-          field={looseField<number | null>(
-            "rule-tax-rate",
-            rate === null ? null : rate / 100,
-            (percent) =>
-              change({ tax_rate_bp: percent === null ? null : Math.round(percent * 100) }),
-          )}
+          field={part<number | null>({
+            name: "rule-tax-rate",
+            label: "Tax rate",
+            value: rate === null ? null : rate / 100,
+            wholeOf: (percent) => ({
+              ...value,
+              tax_rate_bp: percent === null ? null : Math.round(percent * 100),
+            }),
+          })}
           isOptional
           label="Tax rate"
           max={100}

@@ -3,6 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { AreaField } from "../../../form/area-field.tsx";
 import { type Field, looseField } from "../../../form/field.ts";
 import { NumberField } from "../../../form/number-field.tsx";
+import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { useAccounts } from "../../transactions/use-accounts.ts";
 import { type Conditions, HOW, WHERE, type Words } from "./rule.ts";
@@ -20,8 +21,9 @@ const DIRECTIONS = [
 /** Conditions of a rule, which must all hold. */
 export function ConditionFields({ field }: ConditionFieldsProps) {
   const accounts = useAccounts() ?? [];
-  const { value = {}, set } = field;
+  const { value = {} } = field;
   const { texts = [], direction, min, max, bank_account_id, currency, counterparties = [] } = value;
+  const { set, part } = usePartFields(field);
   const change = (some: Partial<Conditions>) => set({ ...value, ...some });
   // Words have no id of their own.
   const [ids, setIds] = useState(() => [...texts.keys()]);
@@ -31,7 +33,7 @@ export function ConditionFields({ field }: ConditionFieldsProps) {
   };
   const currencies = [...new Set(accounts.map((account) => account.currency))].toSorted();
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="grid gap-4 outline-none" id={field.id} tabIndex={-1}>
       <legend className="pb-2 font-semibold">When all of this holds</legend>
       {texts.map((text, at) => (
         <WordsFields
@@ -60,14 +62,24 @@ export function ConditionFields({ field }: ConditionFieldsProps) {
         />
         <NumberField
           decimals={2}
-          field={looseField<number | null>("rule-min", min ?? null, (min) => change({ min }))}
+          field={part<number | null>({
+            name: "rule-min",
+            label: "Amount from",
+            value: min ?? null,
+            wholeOf: (min) => ({ ...value, min }),
+          })}
           isOptional
           label="Amount from"
           min={0}
         />
         <NumberField
           decimals={2}
-          field={looseField<number | null>("rule-max", max ?? null, (max) => change({ max }))}
+          field={part<number | null>({
+            name: "rule-max",
+            label: "Amount to",
+            value: max ?? null,
+            wholeOf: (max) => ({ ...value, max }),
+          })}
           isOptional
           label="Amount to"
           min={0}

@@ -12,11 +12,13 @@ const NewAccount = lazy(async () =>
 
 type AccountChoiceProps = {
   readonly account: string | undefined;
+  /** True when the account is all that lacks. */
+  readonly isNext: boolean;
   readonly onChoose: (account: string) => void;
 };
 
 /** Account that the file is imported into, or a new one for it. */
-export function AccountChoice({ account, onChoose }: AccountChoiceProps) {
+export function AccountChoice({ account, isNext, onChoose }: AccountChoiceProps) {
   const [isAdding, setAdding] = useState(false);
   const accounts = useAccounts();
   if (accounts === undefined) return null;
@@ -37,7 +39,10 @@ export function AccountChoice({ account, onChoose }: AccountChoiceProps) {
           />
         </div>
       )}
-      <Button kind={usable.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
+      <Button
+        kind={usable.length === 0 && isNext ? "primary" : "secondary"}
+        onClick={() => setAdding(true)}
+      >
         {usable.length === 0 ? "Add the account of the file" : "New account…"}
       </Button>
       <Suspense>

@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
+import { counted } from "../../../counted.ts";
 import { MOST_TICKS, type Decisions } from "./decisions.ts";
 import { LeftOut, leftOutOf } from "./left-out.tsx";
 import { ACTIONS, countOf } from "./plan-words.ts";
@@ -90,6 +91,14 @@ type RowsOfProps = Pick<PlanTabsProps, "preview" | "onTick"> & {
   readonly ticks: Decisions["ticks"];
 };
 
+/** The bound of choices, once it comes near. */
+function boundWords(chosen: number): string | null {
+  if (chosen >= MOST_TICKS)
+    return `You have changed ${MOST_TICKS} rows, the most for one import. The other boxes are locked. Import now, then choose the file again for the rest: rows that are here are not imported twice.`;
+  const left = MOST_TICKS - chosen;
+  return left > 50 ? null : `You can change ${counted(left, "more row")} in this import.`;
+}
+
 function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
   const accounts = preview.accounts
     .map((account) => ({ account, rows: account.rows.filter((row) => row.action === action) }))
@@ -98,6 +107,8 @@ function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
   return (
     <>
       <p className="text-ink2">{hint}</p>
+      {/* Always there, so that screen readers hear it. */}
+      <output className="max-w-measure text-warn empty:hidden">{boundWords(ticks.size)}</output>
       {accounts.map(({ account, rows }) => (
         <div className="grid gap-2" key={account.id}>
           {accounts.length === 1 ? null : (
@@ -108,15 +119,10 @@ function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
           <RowTable account={account} onTick={onTick} rows={rows} ticks={ticks} />
         </div>
       ))}
-      {ticks.size >= MOST_TICKS ? (
-        <p className="text-warn">
-          {MOST_TICKS} rows are chosen one by one, which is the most. Import these first, then
-          choose the file again.
-        </p>
-      ) : null}
       {unseen === 0 || (action !== "new" && action !== "duplicate") ? null : (
         <p className="text-ink2">
-          The preview shows the first 1,000 rows of an account. All rows are imported.
+          The preview lists the first 1,000 rows of an account. The other{" "}
+          {unseen.toLocaleString("en-GB")} follow the plan and cannot be changed here.
         </p>
       )}
     </>

@@ -55,7 +55,7 @@ export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
     {
       title: "Amount",
       align: "end",
-      narrow: "plain",
+      narrow: "beside",
       cell: ({ minor }) => <Amount currency={currency} minor={minor} />,
     },
   ];

@@ -1,6 +1,5 @@
 import { api, type Output } from "../../../api.ts";
 import { Empty } from "../../../components/answer.tsx";
-import { ButtonLink } from "../../../components/button.tsx";
 import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
 import { shortDay } from "../../../days.ts";
@@ -43,7 +42,7 @@ export const IMPORTS: List<ImportRow> = {
     },
     {
       title: "Account",
-      width: "minmax(0, 1fr)",
+      width: "minmax(0, 1.2fr)",
       narrow: "second",
       isCut: true,
       cell: ({ account }) => <bdi>{account}</bdi>,
@@ -112,15 +111,8 @@ export const IMPORTS: List<ImportRow> = {
     further: "older",
   },
   neverAny: (
-    <Empty
-      action={
-        <ButtonLink kind="primary" to="/transactions/import">
-          Import a file
-        </ButtonLink>
-      }
-      title="No imports yet"
-    >
-      Each file of a bank that you import stands here, with what came of it.
+    <Empty title="No imports yet">
+      Each imported bank file is listed here, with its balance check, its undo and its removal.
     </Empty>
   ),
 };

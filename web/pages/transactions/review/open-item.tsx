@@ -50,7 +50,7 @@ export function OpenItem(props: OpenItemProps) {
           onSelect={onSelect}
           rowKey={item.key}
         />
-        <span className="text-ink2 max-sm:order-4 max-sm:col-start-2">{shortDay(date)}</span>
+        <span className="text-ink2 max-sm:hidden">{shortDay(date)}</span>
         <span className="min-w-0 max-sm:order-2">
           <span className="block truncate">
             <Link
@@ -66,7 +66,8 @@ export function OpenItem(props: OpenItemProps) {
             )}
           </span>
         </span>
-        <span className="flex min-w-0 items-center gap-1 max-sm:order-5 max-sm:col-span-2 max-sm:col-start-2 max-sm:-ms-2">
+        <span className="flex min-w-0 items-center gap-1 max-sm:order-4 max-sm:col-span-2 max-sm:col-start-2">
+          <span className="me-1 whitespace-nowrap text-ink2 sm:hidden">{shortDay(date)}</span>
           <button
             aria-haspopup="listbox"
             className={`flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-control px-2 hover:bg-sunken sm:min-h-8 ${suggested === null ? "text-ink2" : "border border-dashed border-edge"}`}

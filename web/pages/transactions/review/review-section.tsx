@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Section } from "../../../components/page.tsx";
 import { UNCATEGORIZED } from "../transaction.ts";
 import type { ItemAction } from "./actions.tsx";
@@ -26,10 +27,18 @@ type ReviewSectionProps = {
   readonly onSwap: OnItem;
 };
 
-const WORDS: Readonly<Record<Kind, { readonly title: string; readonly hint: string }>> = {
+const WORDS: Readonly<Record<Kind, { readonly title: string; readonly hint: ReactNode }>> = {
   uncategorized: {
     title: "Without a category",
-    hint: "Enter or A accepts what is suggested, C chooses, X selects several.",
+    hint: (
+      <>
+        Accept the category that earlier ones have, or choose another.
+        <span className="pointer-coarse:hidden">
+          {" "}
+          Enter or A accepts, C chooses, X selects several.
+        </span>
+      </>
+    ),
   },
   transfers: {
     title: "Suggested transfers",
