@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { camt, camtBalance, camtEntry, camtPayment } from "../../../test/bank-files.ts";
 import { csvOf, fileOf, importByVerb, Importing, ofxOf } from "../../../test/imports.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
 import { zipOf } from "../../../test/zip.ts";
+import { Refusal } from "../../core/errors.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
+import { commitImport } from "./commit-import.ts";
 import { planImport } from "./plan-import.ts";
 
 const DELETE = "POST /api/teams/:team/transactions/delete";
@@ -129,6 +132,95 @@ onEachDatabase((world) => {
     });
   });
 
+  describe("rows of an edge day whose text the bank has changed", () => {
+    const entry = (amount: string, text: string, day: number) =>
+      camtEntry({
+        amount,
+        sign: "DBIT",
+        dates: `<BookgDt><Dt>2026-03-0${day}</Dt></BookgDt>`,
+        rest: `<NtryDtls>${camtPayment(amount, text)}</NtryDtls>`,
+      });
+    const balances = (opening: string, closing: string) =>
+      camtBalance("OPBD", opening) + camtBalance("CLBD", closing);
+    const FIRST = camt(
+      balances("100.00", "91.50") + entry("5.00", "Books", 2) + entry("3.50", "Card 4711", 3),
+    );
+
+    test("are not imported twice where the balances say that they are here", async () => {
+      const { add, actionsOf, found } = await opened();
+      await add(FIRST);
+      const again = camt(balances("95.00", "91.50") + entry("3.50", "Coffee Corner", 3));
+      const { plan } = await add(again);
+      const [row] = plan.accounts[0]?.rows ?? [];
+      assert.deepEqual([row?.action, row?.isTaken], ["likely", false]);
+      assert.match(row?.why ?? "", /balances of the file fit only without it/);
+      assert.equal((await found()).length, 2);
+      assert.deepEqual(await actionsOf(again), ["duplicate"]);
+    });
+
+    test("are others where the balances have room for them", async () => {
+      const { add, actionsOf, found } = await opened();
+      await add(FIRST);
+      const night = camt(
+        balances("95.00", "88.00") +
+          entry("3.50", "Card 4711", 3) +
+          entry("3.50", "Coffee Corner", 3),
+      );
+      assert.deepEqual(await actionsOf(night), ["duplicate", "new"]);
+      await add(night);
+      assert.equal((await found()).length, 3);
+      const silent = camt(entry("3.50", "Bakery", 3));
+      assert.deepEqual(await actionsOf(silent), ["new"]);
+    });
+  });
+
+  describe("a collective booking from which charges were taken", () => {
+    const batch = (amounts: readonly string[], amount: string) =>
+      camt(
+        camtEntry({
+          amount,
+          sign: "CRDT",
+          rest: `<Chrgs><TtlChrgsAndTaxAmt Ccy="EUR">0.50</TtlChrgsAndTaxAmt></Chrgs><NtryDtls>${amounts.map((one) => camtPayment(one, "Order")).join("")}</NtryDtls>`,
+          dates: "<BookgDt><Dt>2026-03-02</Dt></BookgDt>",
+        }),
+      );
+
+    async function partsOf(file: string) {
+      const { team, add } = await opened();
+      await add(file);
+      assert.equal(await findWrongFigure(world.database.reader), null);
+      const parts = await world.database.reader
+        .selectFrom("transaction_parts")
+        .select(["amount_minor", "category_slug"])
+        .where("team_id", "=", team.id)
+        .orderBy("position")
+        .execute();
+      return parts.map(({ amount_minor, category_slug }) => [amount_minor, category_slug]);
+    }
+
+    test("is split into its payments and the charges, without payments of nothing", async () => {
+      const parts = await partsOf(batch(["0.00", "4.00", "6.00"], "9.50"));
+      assert.deepEqual(parts, [
+        [400, null],
+        [600, null],
+        [-50, "banking-fees"],
+      ]);
+    });
+
+    test("of more payments than a split may have parts is split into their sum and the charges", async () => {
+      const parts = await partsOf(
+        batch(
+          Array.from({ length: 300 }, () => "1.00"),
+          "299.50",
+        ),
+      );
+      assert.deepEqual(parts, [
+        [30_000, null],
+        [-50, "banking-fees"],
+      ]);
+    });
+  });
+
   describe("a payment that is booked with a tip", () => {
     const csv = (amount: string, date: string, status: string) =>
       `date;payee;amount;status\n2026-03-01;Tea;-1.00;booked\n${date};Trattoria Roma;${amount};${status}\n`;
@@ -189,13 +281,37 @@ onEachDatabase((world) => {
       assert.deepEqual(await actionsOf(BOOKED), ["duplicate", "duplicate"]);
       assert.equal(await findWrongFigure(world.database.reader), null);
       await bank.remove(imports[0] ?? "");
-      const back = (await found()).map(({ updated_at: _, ...one }) => one);
+      const updated_at = "";
       assert.deepEqual(
-        back,
-        rows.map(({ updated_at: _, ...one }) => one),
+        (await found()).map((one) => ({ ...one, updated_at })),
+        rows.map((one) => ({ ...one, updated_at })),
       );
       assert.equal(await findWrongFigure(world.database.reader), null);
     });
+  });
+
+  test("twenty imports of overlapping files at once end as their union", async () => {
+    const { team, account, found } = await opened();
+    const lines = Array.from({ length: 24 }, (_, index) => ({
+      date: `2026-03-${String(1 + Math.floor(index / 2)).padStart(2, "0")}`,
+      minor: -350,
+      text: "Coffee",
+    }));
+    const bring = async (from: number) => {
+      const file = await fileOf(team, csvOf(lines.slice(from, from + 6)));
+      for (;;) {
+        const context = ownerContext(team);
+        const { hash } = await planImport(context, file, account);
+        try {
+          return await commitImport(context, file, { account, hash: hash ?? "" });
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.code !== "plan_changed") throw error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, async (_, index) => bring(2 * (index % 10))));
+    assert.equal((await found()).length, lines.length);
+    assert.equal(await findWrongFigure(world.database.reader), null);
   });
 
   describe("a transaction by hand that becomes the bank's", () => {

@@ -15,7 +15,7 @@ export const ImportOptions = z.strictObject({
     .array(
       z.strictObject({
         at: z.int().min(0),
-        take: z.boolean(),
+        take: z.boolean().default(true),
         /** True to book the pending transaction that it may be, with its other amount. */
         books: z.boolean().default(false),
       }),

@@ -5,6 +5,7 @@ import type { AuditContext } from "../../db/context.ts";
 import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";
 import { type Applied, rulesFor, type RunRules } from "../rules/rules-for.ts";
+import { balanceSays } from "./balance-says.ts";
 import { type AccountStatements, accountsOf, type OtherStatements } from "./file-accounts.ts";
 import { findKnown } from "./find-known.ts";
 import type { ImportFile } from "./import-file.ts";
@@ -88,7 +89,8 @@ async function planAccount(
   const { currency } = one.account;
   const repeated = repeatedRows(one.statements, currency);
   const books = new Set(options.chosen.flatMap(({ at, books }) => (books ? [at - place] : [])));
-  const planned = planRows({ rows, repeated, books, format, signature, currency, ...known });
+  const compared = planRows({ rows, repeated, books, format, signature, currency, ...known });
+  const planned = balanceSays(compared, one.statements, known.known);
   return { ...one, rows: planned, first: days[0] ?? null, last: days.at(-1) ?? null };
 }
 

@@ -33,7 +33,7 @@ export type RowsToPlan = {
   readonly rows: readonly FileRow[];
   /** Places of rows that a person took for bookings of pending ones with another amount. */
   readonly books?: ReadonlySet<number>;
-  /** Those that another file of the same archive has too. */
+  /** Rows that another file of the same archive has too. */
   readonly repeated?: ReadonlySet<FileRow>;
   readonly currency: string;
   readonly format: FileFormat;

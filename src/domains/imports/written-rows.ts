@@ -1,6 +1,8 @@
 import type { AuditContext } from "../../db/context.ts";
+import { counted } from "../../shared/words.ts";
 import { readNumber } from "../bank-accounts/number.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
+import { MOST_PARTS } from "../transactions/split-transaction.ts";
 import { NO_TAX } from "../transactions/tax.ts";
 import type { Given, GivenPart } from "../transactions/transaction.ts";
 import type { AccountStatements } from "./file-accounts.ts";
@@ -44,13 +46,16 @@ export function bankColumns(
     amount_minor: row.minor,
     original_minor: row.original?.minor ?? null,
     original_currency: row.original?.currency ?? null,
-    details: row.details.length === 0 ? null : row.details,
+    details: row.details.length === 0 ? null : row.details.slice(0, MOST_DETAILS),
     status: row.isPending ? "pending" : "posted",
     line: row.line,
     bank_id: bankId,
     row_key: rowKey,
   };
 }
+
+/** Payments of a collective booking that are kept with it. */
+const MOST_DETAILS = 200;
 
 type From = {
   readonly account: AccountStatements["account"];
@@ -87,15 +92,28 @@ export function newTransaction(
 
 /** Parts that the file itself makes: an amount and its fee. A collective booking is only offered as a split. */
 export function isMadeSplit({ isSplit, details }: FileRow): boolean {
-  return isSplit && details.length >= 2 && details.some(({ category }) => category !== null);
+  const parts = details.filter(({ minor }) => minor !== 0);
+  return isSplit && parts.length >= 2 && parts.some(({ category }) => category !== null);
 }
 
+/** Payments of nothing are no parts; more than a split may have are one. */
 export function partsOf({ details }: FileRow): readonly GivenPart[] {
-  return details.map(({ minor, name, category }) => ({
+  const parts = details.filter(({ minor }) => minor !== 0);
+  const some = parts.length > MOST_PARTS ? together(parts) : parts;
+  return some.map(({ minor, name, category }) => ({
     amount_minor: minor,
     category_slug: category,
     name,
     note: null,
     ...NO_TAX,
   }));
+}
+
+function together(parts: FileRow["details"]): FileRow["details"] {
+  const [known, open] = [true, false].map((isKnown) =>
+    parts.filter(({ category }) => (category !== null) === isKnown),
+  );
+  const minor = (open ?? []).reduce((sum, part) => sum + part.minor, 0);
+  const name = counted(open?.length ?? 0, "payment");
+  return [{ minor, name, description: null, category: null }, ...(known ?? [])];
 }

@@ -14,7 +14,7 @@ import { filledTax, NO_TAX } from "./tax.ts";
 import { type GivenPart, lockTransaction, partsOf, type Row, setBy } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
-const MOST_PARTS = 50;
+export const MOST_PARTS = 50;
 
 const GivenParts = z.array(
   z.strictObject({

@@ -1,9 +1,12 @@
+/** A row that is taken or not, or taken to book the pending transaction beside it. */
+export type Tick = boolean | "books";
+
 /** Decisions of a person about a file. */
 export type Decisions = {
   /** By the id of a question, a column or an account of the file. */
   readonly answers: Readonly<Record<string, string>>;
   /** Rows that are taken or left out against the plan, by their place in it. */
-  readonly ticks: ReadonlyMap<number, boolean>;
+  readonly ticks: ReadonlyMap<number, Tick>;
   readonly skipsErrors: boolean;
 };
 
@@ -14,7 +17,9 @@ export const MOST_TICKS = 300;
 
 /** As the routes take them in the query: JSON in base64url. */
 export function encoded({ answers, ticks, skipsErrors }: Decisions): string {
-  const chosen = [...ticks].map(([at, take]) => ({ at, take }));
+  const chosen = [...ticks].map(([at, tick]) =>
+    tick === "books" ? { at, books: true } : { at, take: tick },
+  );
   const text = JSON.stringify({ answers, chosen, skip_errors: skipsErrors });
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte));
   const padded = btoa(bytes.join(""));
@@ -31,11 +36,11 @@ export function answered(decisions: Decisions, id: string, value: string): Decis
 export function ticked(
   decisions: Decisions,
   { at, action }: { readonly at: number; readonly action: string },
-  isTaken: boolean,
+  tick: Tick,
 ): Decisions {
   const ticks = new Map(decisions.ticks);
-  if (isTaken === isPlanned(action)) ticks.delete(at);
-  else ticks.set(at, isTaken);
+  if (tick === isPlanned(action)) ticks.delete(at);
+  else ticks.set(at, tick);
   return { ...decisions, ticks };
 }
 

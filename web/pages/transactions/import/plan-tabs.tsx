@@ -1,7 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../../counted.ts";
-import { MOST_TICKS, type Decisions } from "./decisions.ts";
+import { MOST_TICKS, type Decisions, type Tick } from "./decisions.ts";
 import { LeftOut, leftOutOf } from "./left-out.tsx";
 import { ACTIONS, countOf } from "./plan-words.ts";
 import { RowErrors } from "./row-errors.tsx";
@@ -11,7 +11,7 @@ import type { PlannedRow, Preview } from "./sent-file.ts";
 type PlanTabsProps = {
   readonly preview: Preview;
   readonly decisions: Decisions;
-  readonly onTick: (row: PlannedRow, isTaken: boolean) => void;
+  readonly onTick: (row: PlannedRow, tick: Tick) => void;
   readonly onSkip: (isSkipped: boolean) => void;
 };
 

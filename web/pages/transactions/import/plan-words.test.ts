@@ -37,6 +37,15 @@ test("a row that is ticked and unticked is no decision, and an answer asks for a
   });
 });
 
+test("a row that books a pending one is taken and sent as such, and no decision once it is not", () => {
+  const row = { at: 4, action: "new", taken: true };
+  const books = ticked(NO_DECISIONS, row, "books");
+  assert.equal(takenOf(planOf(1, 0, [row]), books.ticks), 1);
+  const sent = encoded(books).replaceAll("-", "+").replaceAll("_", "/");
+  assert.deepEqual(JSON.parse(atob(sent)).chosen, [{ at: 4, books: true }]);
+  assert.deepEqual(ticked(books, { at: 4, action: "update" }, true), NO_DECISIONS);
+});
+
 test("a changed plan is told by its numbers", () => {
   assert.equal(
     changesBetween(planOf(3, 1), planOf(1, 3)),

@@ -1,5 +1,5 @@
 import { counted } from "../../../counted.ts";
-import { isPlanned } from "./decisions.ts";
+import { type Decisions, isPlanned } from "./decisions.ts";
 import type { PlannedRow, Preview } from "./sent-file.ts";
 
 type Plan = Pick<Preview, "accounts">;
@@ -41,16 +41,23 @@ export function countOf({ accounts }: Plan, action: Action): number {
 }
 
 /** Rows that are imported, with the ticks that the plan does not have yet. */
-export function takenOf({ accounts }: Plan, ticks: ReadonlyMap<number, boolean>): number {
+export function takenOf({ accounts }: Plan, ticks: Decisions["ticks"]): number {
   return accounts.reduce((sum, { counts, rows }) => {
     const planned = ACTIONS.reduce((all, { action }) => all + counts[action].taken, 0);
     return sum + rows.reduce((all, row) => all + changeOf(row, ticks), planned);
   }, 0);
 }
 
-function changeOf({ at, action, taken }: PlannedRow, ticks: ReadonlyMap<number, boolean>): number {
-  if (action === "duplicate") return 0;
-  return Number(ticks.get(at) ?? isPlanned(action)) - Number(taken);
+function changeOf(row: PlannedRow, ticks: Decisions["ticks"]): number {
+  return Number(isTaken(row, ticks)) - Number(row.taken && row.action !== "duplicate");
+}
+
+/** True for a row that is imported as it is ticked. */
+export function isTaken(
+  { at, action }: Pick<PlannedRow, "at" | "action">,
+  ticks: Decisions["ticks"],
+): boolean {
+  return action !== "duplicate" && (ticks.get(at) ?? isPlanned(action)) !== false;
 }
 
 /** `3 rows fewer under New, 3 more under Already here`: what is other than it was; "" for the same numbers. */

@@ -5,14 +5,15 @@ import { Button } from "../../../components/button.tsx";
 import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../days.ts";
-import { type Decisions, isPlanned, MOST_TICKS } from "./decisions.ts";
+import { type Decisions, MOST_TICKS, type Tick } from "./decisions.ts";
+import { isTaken } from "./plan-words.ts";
 import type { PlannedAccount, PlannedRow } from "./sent-file.ts";
 
 type RowTableProps = {
   readonly account: PlannedAccount;
   readonly rows: readonly PlannedRow[];
   readonly ticks: Decisions["ticks"];
-  readonly onTick: (row: PlannedRow, isTaken: boolean) => void;
+  readonly onTick: (row: PlannedRow, tick: Tick) => void;
 };
 
 const FIRST = 25;
@@ -80,10 +81,6 @@ export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
   );
 }
 
-function isTaken({ at, action }: PlannedRow, ticks: Decisions["ticks"]): boolean {
-  return action !== "duplicate" && (ticks.get(at) ?? isPlanned(action));
-}
-
 type RowNameProps = Pick<RowTableProps, "ticks" | "onTick"> & {
   readonly row: PlannedRow;
   readonly currency: string;
@@ -113,17 +110,31 @@ function RowName({ row, currency, isFixed, ticks, onTick }: RowNameProps) {
   );
   if (isFixed) return text;
   return (
-    <label className="flex min-h-6 cursor-pointer items-start gap-3 font-normal" htmlFor={id}>
-      <input
-        aria-label={`Import line ${line}, ${name}`}
-        checked={isTaken(row, ticks)}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-        disabled={isFull}
-        id={id}
-        onChange={({ target }) => onTick(row, target.checked)}
-        type="checkbox"
-      />
-      {text}
-    </label>
+    <>
+      <label className="flex min-h-6 cursor-pointer items-start gap-3 font-normal" htmlFor={id}>
+        <input
+          aria-label={`Import line ${line}, ${name}`}
+          checked={isTaken(row, ticks)}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          disabled={isFull}
+          id={id}
+          onChange={({ target }) => onTick(row, target.checked)}
+          type="checkbox"
+        />
+        {text}
+      </label>
+      {row.may_book ? (
+        <label className="ml-7 flex min-h-6 cursor-pointer items-center gap-2 text-small font-normal">
+          <input
+            checked={ticks.get(row.at) === "books"}
+            className="size-4 shrink-0 accent-accent"
+            disabled={isFull}
+            onChange={({ target }) => onTick(row, target.checked ? "books" : true)}
+            type="checkbox"
+          />
+          It is the pending one: book that with this amount
+        </label>
+      ) : null}
+    </>
   );
 }
