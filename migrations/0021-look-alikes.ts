@@ -3,7 +3,7 @@ import type { Dialect } from "../src/db/dialect.ts";
 import { COLUMN_TYPES } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
-/** Keeps which transactions may be sides of a transfer, or the same, and counts open ones in an index alone. */
+/** Keeps which transactions have a counterpart, and reads open ones and those of an import in indexes alone. */
 export const lookAlikes: Migration = {
   name: "0021-look-alikes",
   up: async (db, dialect) => {
@@ -22,9 +22,16 @@ export const lookAlikes: Migration = {
       `drop index transactions_by_category`,
       `create index transactions_by_category on transactions
         (team_id, category_slug, date, id, standing, status, base_minor)`,
+      // A page of an import, in its order.
+      `drop index transactions_by_import`,
+      `create index transactions_by_import on transactions (team_id, import_id, date, id)
+        where import_id is not null`,
       // Open ones in another currency than the team's, which few are.
       `create index transactions_exchanged on transactions (team_id, date, id)
         where rate_day is not null and category_slug is null and standing = 'counted'`,
+      // Left out of reports: none, where rates are loaded.
+      `create index transactions_unrated on transactions (team_id, bank_account_id, date, status)
+        where base_minor is null`,
     ])
       await sql.raw(statement).execute(db);
   },

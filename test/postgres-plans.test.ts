@@ -5,10 +5,24 @@ import { type ListEvents, listEvents } from "../src/activity/list-events.ts";
 import { subjects } from "../src/api/subjects.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
 import { listCustomers } from "../src/domains/customers/list-customers.ts";
-import { findTransactions } from "../src/domains/transactions/find-transactions.ts";
+import { findMissing } from "../src/domains/rates/find-missing.ts";
+import { countNewestDuplicates, findDuplicates } from "../src/domains/review/find-duplicates.ts";
+import {
+  countTransactions,
+  findIds,
+  findTransactions,
+} from "../src/domains/transactions/find-transactions.ts";
+import type { Searched } from "../src/domains/transactions/kept-look-alikes.ts";
+import { suggestCategories } from "../src/domains/transactions/suggest-category.ts";
 import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
 import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";
-import { planOnPostgres } from "./plan.ts";
+import { searchExchanges } from "../src/domains/transfers/exchange-pairs.ts";
+import {
+  countNewestPairs,
+  countPairs,
+  findPairs,
+} from "../src/domains/transfers/transfer-pairs.ts";
+import { planOnPostgres, plansOnPostgres } from "./plan.ts";
 import { POSTGRES } from "./postgres.ts";
 
 const SIZE = {
@@ -97,6 +111,7 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     [" with a status", () => ({ status: "exported" })],
     [" of an account", ({ account }) => ({ account })],
     [" with a word", () => ({ q: "hetzner" })],
+    [" of an import", ({ id }) => ({ import: id })],
   ] as const satisfies readonly (readonly [string, (team: Team) => Partial<Filter>])[]) {
     test(`a page of transactions${what} reads no table from its beginning to its end`, async () => {
       const team = await filled.promise;
@@ -120,6 +135,55 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
       assert.match(plan, /Index (Only )?Scan using transactions_/, plan);
       assert.doesNotMatch(plan, /Seq Scan on transaction/, plan);
     }
+  });
+
+  test("a page of an import is read in its own index", async () => {
+    const { url, id } = await filled.promise;
+    const page = { isNewestFirst: true, after: null, rows: 26 };
+    const plan = await planOnPostgres(url, async (db) => {
+      const context = { team: { id }, db } as never;
+      return findIds(context, await matchingOf(context, { import: id }), page);
+    });
+    assert.match(plan, /Index Only Scan Backward using transactions_by_import/, plan);
+    assert.doesNotMatch(plan, /Sort/, plan);
+  });
+
+  const RANGE = { from: "2026-10-01", to: "2026-10-31" };
+  for (const [what, read] of [
+    ["suggested transfers", async (context) => findPairs(context, 50)],
+    ["look-alikes of a month", async (context) => countPairs(context, RANGE)],
+    ["transfers in two currencies", async (context) => searchExchanges(context, {})],
+    ["maybe-duplicates", async (context) => findDuplicates(context, 50)],
+    ["the number of maybe-duplicates", async (context) => countNewestDuplicates(context, 100)],
+    ["the number of suggested transfers", async (context) => countNewestPairs(context, 100)],
+    [
+      "suggested categories",
+      async (context) => suggestCategories(context as never, ["office rent", "card payment"]),
+    ],
+  ] as const satisfies readonly (readonly [string, (context: Searched) => Promise<unknown>])[])
+    test(`${what} are looked for without reading all transactions`, async () => {
+      const { url, id } = await filled.promise;
+      const plans = await plansOnPostgres(url, async (db) => read({ db, team: { id } }));
+      assert.ok(plans.some((plan) => / transactions/.test(plan)));
+      for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on transactions/, plan);
+    });
+
+  test("amounts without a rate are found in an index of these alone", async () => {
+    const { url, id } = await filled.promise;
+    const team = { id, baseCurrency: "USD" };
+    const plan = await planOnPostgres(url, (db) => findMissing({ db, team } as never));
+    assert.match(plan, /transactions_unrated/, plan);
+    assert.doesNotMatch(plan, /Seq Scan on transactions/, plan);
+  });
+
+  test("open transactions are counted in an index alone", async () => {
+    const { url, id } = await filled.promise;
+    const plan = await planOnPostgres(url, async (db) => {
+      const context = { team: { id }, db } as never;
+      const filter = { category: "uncategorized", hides_archived: true };
+      return countTransactions(db, await matchingOf(context, filter));
+    });
+    assert.match(plan, /Index Only Scan using transactions_by_category/, plan);
   });
 });
 

@@ -29,6 +29,11 @@ const PENDING = "date;payee;amount;status\n2026-03-30;Hotel Adler;-99.00;pending
 const BOOKED =
   "date;payee;amount;status\n2026-03-31;Hotel Adler Berlin;-99.00;booked\n2026-03-31;Taxi;-12.00;booked\n";
 
+function daysOf(state: Record<string, unknown[]>): readonly string[] {
+  const rows = (state["statement_balances"] ?? []) as any[];
+  return rows.map(({ date, minor, kind }) => `${date} ${minor} ${kind}`).toSorted();
+}
+
 onEachDatabase((world) => {
   async function opened() {
     world.at("2026-04-01T12:00:00Z");
@@ -146,6 +151,70 @@ onEachDatabase((world) => {
       const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
       assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 404)]);
       assert.deepEqual(await bank.rows(), []);
+    });
+
+    /** Rows with a running balance, whose last one is of a day that was not over. */
+    const statedOf = (
+      ...rows: readonly (readonly [day: string, amount: number, balance: number])[]
+    ) =>
+      `date;payee;amount;balance\n${rows.map(([day, amount, balance]) => `2026-03-${day};Payee ${day};${amount}.00;${balance}.00\n`).join("")}`;
+    const FIRST = statedOf(["02", -1, 99], ["03", -2, 97]);
+    const SECOND = statedOf(["03", -2, 97], ["04", -3, 94]);
+    const THIRD = statedOf(["04", -3, 94], ["05", -4, 90]);
+
+    test("brings back the balance of a day that it had more of", async () => {
+      const { team, bank, remove } = await opened();
+      await bank.run(FIRST);
+      const before = await team.state();
+      const { imports } = await bank.run(SECOND);
+      const between = await team.state();
+      assert.deepEqual(daysOf(between), ["2026-03-04 9400 intraday"]);
+      const { event } = await remove(imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9700 intraday"]);
+      for (const table of ["statement_balances", "imports", "transactions"])
+        assert.deepEqual((await team.state())[table], before[table]);
+      assert.equal((await bank.undo(event)).status, 200);
+      assert.deepEqual(await team.state(), between);
+    });
+
+    test("leaves a balance away when a later file had more of its day, and brings it back with that one", async () => {
+      const { team, bank, remove } = await opened();
+      await bank.run(FIRST);
+      const second = await bank.run(SECOND);
+      const third = await bank.run(THIRD);
+      await remove(second.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-05 9000 intraday"]);
+      await remove(third.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9700 intraday"]);
+    });
+
+    test("brings balances back one after another when the latest files go first", async () => {
+      const { team, bank, remove } = await opened();
+      const first = await bank.run(FIRST);
+      const second = await bank.run(SECOND);
+      const third = await bank.run(THIRD);
+      await remove(third.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-04 9400 intraday"]);
+      await remove(second.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9700 intraday"]);
+      await remove(first.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), []);
+    });
+
+    test("leaves a balance away when a person has noted one since, and when its own import is gone", async () => {
+      const { team, books, bank, app, of, remove } = await opened();
+      const first = await bank.run(FIRST);
+      const second = await bank.run(SECOND);
+      await remove(first.imports[0]);
+      await remove(second.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), []);
+      await bank.run(FIRST);
+      const again = await bank.run(SECOND);
+      world.pass(1000);
+      const path = "PUT /api/teams/:team/bank-accounts/:id/balance";
+      await app.ask(path, { ...of, id: books.account, day: "2026-03-06", minor: 12_300 });
+      await remove(again.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-06 12300 by_hand"]);
     });
 
     test("of more rows than a chunk removes all, and its undo brings all back", async () => {

@@ -12,6 +12,7 @@ import { deleteRows } from "../transactions/delete-rows.ts";
 import { keysMergedInto, rememberKeys } from "../transactions/forgotten-rows.ts";
 import { lockTransactions } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
+import { bringBackBalances } from "./bring-back-balances.ts";
 import { changesOf } from "./import-changes.ts";
 import { type ImportRow, RemovalCounts, removalOf, requireImport } from "./import-removal.ts";
 import { backOf, findUpdated } from "./put-back-rows.ts";
@@ -52,6 +53,7 @@ export async function removeImport(
       await rememberMerged(context, recording, row, event);
     }
     await recording.add(await takeBackBalances(context, row, event));
+    await recording.add(await bringBackBalances(context, row));
     await context.db
       .deleteFrom("imports")
       .where("team_id", "=", context.team.id)

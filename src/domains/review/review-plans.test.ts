@@ -37,7 +37,8 @@ onEachSize((world) => {
       const plan = await planOf(world, (db) => searchExchanges({ db, team }, within));
       assertSearches(plan, { received: TWO, paid: TWO });
       const steps = plan.split("\n");
-      const stepsOf = (alias: string) => steps.filter((step) => step.startsWith(`SEARCH ${alias} `));
+      const stepsOf = (alias: string) =>
+        steps.filter((step) => step.startsWith(`SEARCH ${alias} `));
       assert.deepEqual(stepsOf("worth"), [WORTH, WORTH]);
       assert.deepEqual(
         stepsOf("item").map((step) => step.replace(/^SEARCH item USING INDEX /, "")),

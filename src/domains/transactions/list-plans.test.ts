@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import { findBalances } from "../bank-accounts/balances.ts";
 import { countUses } from "../categories/count-uses.ts";
 import { findIds, findTransactions } from "./find-transactions.ts";
 import { suggestCategories } from "./suggest-category.ts";
+import { totalTransactions } from "./total-transactions.ts";
 import { type Filter, matchingOf } from "./transaction-filter.ts";
 
 const TEAM = "0198c5a0-7e57-7000-8000-000000000000";
@@ -36,6 +37,24 @@ onEachSize((world) => {
       assert.doesNotMatch(plan, /TEMP B-TREE/);
     });
   }
+
+  test("a page of an import reads that import alone", async () => {
+    const plan = await planOf(world, async (db) => {
+      const context = await contextOf(db);
+      await findIds(context, await matchingOf(context, { import: TEAM }), PAGE);
+    });
+    assertSearches(plan, { item: "transactions_by_import (team_id=? AND import_id=?)" });
+    assert.doesNotMatch(plan, /TEMP B-TREE/);
+  });
+
+  test("totals of an import read that import alone", async () => {
+    const plans = await plansOf(world, async (db) => {
+      const context = await contextOf(db);
+      await totalTransactions(context, await matchingOf(context, { import: TEAM }));
+    });
+    assert.ok(plans.some((plan) => plan.includes("transactions_by_import")));
+    for (const plan of plans) assert.doesNotMatch(plan, /SCAN (item|transactions)\b/);
+  });
 
   test("a page of a category reads that category alone, and the parts in it", async () => {
     const plan = await planOf(world, async (db) => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { sql } from "kysely";
+import { lookAlikes } from "../../../migrations/0021-look-alikes.ts";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
@@ -48,6 +50,28 @@ onEachDatabase((world) => {
     const activity = await Activity.of(team);
     await activity.undo(await activity.latest("transactions_delete"));
     assert.deepEqual(await keptOf(team), sides(out, into));
+    assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+
+  test("those of books that were there before are kept from the start", async () => {
+    const { team, books, savings } = await opened();
+    const amounts = { date: "2026-10-01", amount_minor: -500 };
+    await books.add(amounts);
+    await importTransaction(team, books.account, amounts);
+    await books.add({ bank_account_id: savings, date: "2026-10-04", amount_minor: 500 });
+    await books.add({ bank_account_id: savings, date: "2026-10-07", amount_minor: 500 });
+    const before = await keptOf(team);
+    assert.equal(before.length, 5);
+    await world.database.begin(async (db) => {
+      for (const gone of [
+        "table look_alikes",
+        "index transactions_exchanged",
+        "index transactions_unrated",
+      ])
+        await sql.raw(`drop ${gone}`).execute(db);
+      await lookAlikes.up(db, world.dialect);
+    });
+    assert.deepEqual(await keptOf(team), before);
     assert.equal(await findWrongFigure(world.database.reader), null);
   });
 

@@ -69,7 +69,7 @@ const KINDS: readonly (readonly [LookAlike, Alike])[] = [
 
 type Written = {
   readonly added: readonly string[];
-  /** Those that another transaction may have resembled, or may from now on; deleted ones too. */
+  /** Changed in a column that is compared, or deleted. */
   readonly changed: readonly string[];
 };
 
@@ -91,7 +91,7 @@ export async function keepLookAlikes<T>(
   return written;
 }
 
-/** Those of the transactions that have a counterpart. */
+/** Picks the transactions that have a counterpart. */
 async function keptOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -15,7 +15,7 @@ const MOST = 10;
 export const OfTransaction = z.strictObject({ id: uuid });
 
 export const TransferCandidates = z.object({
-  /** Those whose amounts are nearest first. */
+  /** The nearest amounts first. */
   items: z.array(ShownRow),
 });
 
