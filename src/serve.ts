@@ -10,7 +10,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { isPassing } from "./core/errors.ts";
 import { visible } from "./core/visible.ts";
-import { baseContextOf, type Sources } from "./db/context.ts";
+import { baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { sealingOf } from "./db/server-secret.ts";
 import { openDemo } from "./demo/demo.ts";
 import { greeting, type NextSteps } from "./greeting.ts";
@@ -95,7 +95,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const { ratesUrl } = config;
   const rateParts = { ...parts, wake: worker.wake };
   const stopRates = ratesUrl === null ? null : startRates(rateParts, new URL(ratesUrl), log);
-  const next = await nextSteps(parts);
+  const next = await nextSteps(parts, sealing);
 
   const hurry = new AbortController();
   parts.onceUp(async (how) => {
@@ -168,8 +168,8 @@ function because(cause: unknown, message: string): Error {
 }
 
 /** Fills the demo only once the port is open: a server that fails to start leaves no key behind. */
-async function nextSteps(parts: ServeParts): Promise<NextSteps> {
-  const baseContext = baseContextOf(parts);
+async function nextSteps(parts: ServeParts, sealing: Sealing): Promise<NextSteps> {
+  const baseContext = baseContextOf({ ...parts, sealing });
   if (parts.demo) return openDemo(baseContext);
   const secret = await newSetupLink(baseContext);
   return secret === null ? "none" : { setUpAt: `${parts.config.baseUrl}/setup?token=${secret}` };

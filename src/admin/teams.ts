@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type CreatedTeam, createTeam } from "../accounts/new-team.ts";
 import { listTeams, setTeam } from "../accounts/teams.ts";
 import { currency, email, label, timeZone } from "../core/fields.ts";
+import { sealingOf } from "../db/server-secret.ts";
 import { openDemo } from "../demo/demo.ts";
 import { type Command, command, auditContext, teamlessContext } from "./command.ts";
 import { onOff, passwordFrom, passwordInOption, team, teamOf, UNVERIFIED } from "./options.ts";
@@ -69,7 +70,10 @@ export const teamCommands: readonly Command[] = [
     purpose: "Fills a demo team, or keeps the one there is, and mints a key that lasts a week.",
     database: "up to date",
     options: z.strictObject({}),
-    run: ({ baseContext }) => openDemo(baseContext),
+    run: async ({ baseContext, database, ...desk }) => {
+      const sealing = await sealingOf(desk.settings().secret, database, desk.randomBytes);
+      return openDemo({ ...baseContext, sealing });
+    },
     say: (demo, { settings }) => demoSteps(settings().baseUrl, demo),
   }),
 ];

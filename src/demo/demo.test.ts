@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
-import { BASE_URL, onEachDatabase, Team, type World } from "../../test/app.ts";
+import { BASE_URL, onEachDatabase, SECRET, Team, type World } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
 import { baseContextOf } from "../db/context.ts";
+import { findWrongFigure } from "../domains/transactions/kept-figures.ts";
+import { bookingsUntil } from "./bookings.ts";
 import { type Demo, openDemo } from "./demo.ts";
 import { SIGNATURE } from "./fill-team.ts";
+import { ACCOUNT_NAMES, ACCOUNTS } from "./payments.ts";
 import { PEOPLE } from "./people.ts";
 
 onEachDatabase((world) => {
@@ -150,7 +153,52 @@ onEachDatabase((world) => {
       api_key: 2,
       bank_account: 3,
       transaction: state["transactions"]?.length,
+      import: 9,
+      rule: state["rules"]?.length,
+      // One of each file; those of days that were not over went with the next file.
+      statement_balance: 9,
+      team_rate: state["team_rates"]?.length,
     });
+  });
+
+  test("its banks' files of two years are imported, and the balances are what the banks have", async () => {
+    const { items } = await team.call("bank_accounts_list");
+    const bookings = bookingsUntil("2026-11-21");
+    assert.ok(bookings.some(({ date }) => date < "2024-11-10"));
+    for (const name of ACCOUNT_NAMES) {
+      const own = bookings.filter(({ account }) => account === name);
+      const sum = own.reduce((sum, { minor }) => sum + minor, ACCOUNTS[name].opening_minor);
+      const found = items.find((item: any) => item.name === ACCOUNTS[name].name);
+      assert.equal(Math.round(found.balance * 100), sum, name);
+    }
+    const { imports = [] } = await team.state();
+    const found = imports.map((row: any) => `${row.format} ${row.difference_minor ?? 0}`);
+    assert.deepEqual(found.toSorted(), [
+      ...Array.from({ length: 3 }, () => "camt 0"),
+      ...Array.from({ length: 6 }, () => "csv 0"),
+    ]);
+  });
+
+  test("its reports have figures of each month, at rates of its own, and leave nothing out for want of one", async () => {
+    const range = { from: "2024-11-01", to: "2026-10-31" };
+    const { months, left_out } = await team.call("reports_profit_loss", range);
+    assert.equal(months.length, 24);
+    assert.ok(months.every(({ revenue, expense }: any) => revenue > 0 && expense > 0));
+    assert.deepEqual([left_out.no_rate, left_out.pending, left_out.transfer], [0, 0, 48]);
+    const { cash, avg_burn, notices = [] } = await team.call("reports_runway");
+    assert.ok(cash > 10_000 && avg_burn > 5000);
+    assert.deepEqual(
+      notices.filter((notice: string) => notice.includes("rate")),
+      [],
+    );
+    const { items } = await team.call("reports_recurring_expenses");
+    assert.ok(items.length >= 10);
+    const { transactions = [] } = await team.state();
+    assert.ok(transactions.filter((row: any) => row.tax_minor !== null).length > 100);
+    const open = { category_slug: "uncategorized", ...range, to: "2026-11-21" };
+    const { totals } = await team.call("transactions_list", open);
+    assert.ok(totals.count > 3 && totals.count < 40);
+    assert.equal(await findWrongFigure(world.database.reader), null);
   });
 
   test("its key lasts a week", async () => {
@@ -216,7 +264,8 @@ onEachDatabase((world) => {
 
 function open(world: World): Promise<Demo> {
   const clock = () => Date.parse(world.now);
-  return openDemo(baseContextOf({ database: world.database, clock, randomBytes }));
+  const sealing = { secret: SECRET, isInDatabase: false };
+  return openDemo(baseContextOf({ database: world.database, clock, randomBytes, sealing }));
 }
 
 function teamOf(world: World, { teamId, userId, key }: Demo): Team {

@@ -1,74 +1,107 @@
+import { createHash } from "node:crypto";
 import type { Context } from "../db/context.ts";
 import { createAccount } from "../domains/bank-accounts/create-account.ts";
-import { createTransaction } from "../domains/transactions/create-transaction.ts";
+import { commitImport } from "../domains/imports/commit-import.ts";
+import { optionsOf } from "../domains/imports/import-options.ts";
+import { planImport } from "../domains/imports/plan-import.ts";
+import { readFile } from "../domains/imports/read/read-file.ts";
+import { categorize } from "../domains/transactions/categorize.ts";
+import { setStatus } from "../domains/transactions/set-status.ts";
 import { addDays } from "../shared/calendar.ts";
-import { type Day, dayIn } from "../shared/time.ts";
-import { type Chance, chanceOf } from "./chance.ts";
+import { dayIn } from "../shared/time.ts";
+import { camtOf, csvOf, type Statement } from "./bank-files.ts";
+import { bookingsUntil, firstDay } from "./bookings.ts";
+import { fillRates } from "./fill-rates.ts";
+import { fillRules } from "./fill-rules.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
-import { ACCOUNTS, type AccountName, type Payment, PAYMENTS } from "./payments.ts";
+import { type Account, ACCOUNT_NAMES, ACCOUNTS, PAYMENTS } from "./payments.ts";
+import { TEAM } from "./people.ts";
 
-/** Days of transactions. */
-const DAYS = 365;
-/** Newer transactions of the card and of dollars are not looked at yet. */
-const OPEN_DAYS = 45;
+/** Days before today with which the files of the banks end. */
+const ENDS = [400, 60, 1] as const;
 
-/** Accounts, and a year of what came in and went out. */
+/** Accounts, rates, rules, and two years of files of the banks, imported as a person does. */
 export async function fillBooks({ mara }: Staff): Promise<void> {
   const today = dayIn(mara.actor.timeZone, mara.now);
-  const accounts = await fillAccounts(mara, addDays(today, -DAYS));
-  const chance = chanceOf(17);
-  for (let before = DAYS; before >= 1; before -= 1) {
-    const date = addDays(today, -before);
-    const due = PAYMENTS.filter(({ day }) => day === Number(date.slice(8)));
-    for (const [position, payment] of due.entries()) {
-      const minutes = 9 * 60 + position;
-      if (chance.often(payment.often ?? 1))
-        await fillPayment(ago(mara, before - 1, minutes), {
-          payment,
-          chance,
-          date,
-          account: accounts[payment.account],
-          isOpen: before <= OPEN_DAYS && payment.account !== "giro",
-        });
+  const first = firstDay(today);
+  const bookings = bookingsUntil(today);
+  await fillRates(mara, first);
+  await fillRules(mara);
+  for (const [position, name] of ACCOUNT_NAMES.entries()) {
+    const minutes = 8 * 60 + position;
+    const id = await createAccount(ago(mara, TEAM.since - 2, minutes), {
+      ...ACCOUNTS[name],
+      opening_date: first,
+    });
+    const own = bookings.filter(({ account }) => account === name);
+    let opening = ACCOUNTS[name].opening_minor;
+    for (const [index, before] of ENDS.entries()) {
+      const from = index === 0 ? first : addDays(today, 1 - (ENDS[index - 1] ?? 0));
+      const to = addDays(today, -before);
+      const some = own.filter(({ date }) => date >= from && date <= to);
+      const statement = { from, to, opening, bookings: some };
+      const imported = await importStatement(ago(mara, before, 20 * 60 + position), {
+        account: { id, ...ACCOUNTS[name] },
+        statement,
+      });
+      // The newest are not looked at yet.
+      if (before > 1) await lookThrough(ago(mara, before, 20 * 60 + 30 + position), imported);
+      opening = some.reduce((sum, { minor }) => sum + minor, opening);
     }
   }
 }
 
-async function fillAccounts(
-  context: Context,
-  opening_date: Day,
-): Promise<Readonly<Record<AccountName, string>>> {
-  const add = async (name: AccountName, position: number) =>
-    createAccount(ago(context, DAYS, 8 * 60 + position), {
-      ...ACCOUNTS[name],
-      opening_date,
-    });
-  return {
-    giro: await add("giro", 0),
-    dollars: await add("dollars", 1),
-    card: await add("card", 2),
-  };
-}
-
-type Paid = {
-  readonly payment: Payment;
-  readonly chance: Chance;
-  readonly date: Day;
-  readonly account: string;
-  readonly isOpen: boolean;
+type Imported = {
+  readonly account: { readonly id: string } & Account;
+  readonly statement: Statement;
 };
 
-async function fillPayment(
+/** Imports a file as the page does; it is read in this thread, since it is one of ours. */
+async function importStatement(
   context: Context,
-  { payment, chance, date, account, isOpen }: Paid,
-): Promise<void> {
-  await createTransaction(context, {
-    bank_account_id: account,
-    date,
-    name: payment.name,
-    amount_minor: chance.between(...payment.between),
-    status: isOpen ? "posted" : "completed",
-    category_slug: isOpen ? null : payment.category,
+  { account, statement }: Imported,
+): Promise<string> {
+  const isCamt = account.number.startsWith("DE");
+  const text = isCamt ? camtOf(statement, account.number) : csvOf(statement);
+  const bytes = Buffer.from(text);
+  const read = await readFile(bytes, {
+    currency: account.currency,
+    isCard: account.type === "card",
+    today: dayIn("UTC", context.now),
+    answers: {},
   });
+  const file = {
+    name: `${account.name} ${statement.from} to ${statement.to}.${isCamt ? "xml" : "csv"}`,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.length,
+    read,
+    options: optionsOf(""),
+  };
+  const { hash, questions } = await planImport(context, file, account.id);
+  if (hash === null) throw new Error(`${file.name} leaves questions: ${JSON.stringify(questions)}`);
+  const { imports } = await commitImport(context, file, { account: account.id, hash });
+  const [id] = imports;
+  if (id === undefined) throw new Error(`${file.name} was not imported`);
+  return id;
+}
+
+/** Gives what no rule knows its category, and completes all of an import. */
+async function lookThrough(context: Context, importId: string): Promise<void> {
+  const rows = await context.db
+    .selectFrom("transactions")
+    .select(["id", "name"])
+    .where("team_id", "=", context.team.id)
+    .where("import_id", "=", importId)
+    .orderBy("date")
+    .orderBy("id")
+    .execute();
+  const byHand = PAYMENTS.filter(({ isByHand }) => isByHand === true);
+  const categories = new Map(byHand.map(({ name, category }) => [name, category]));
+  for (const [name, category_slug] of categories) {
+    const ids = rows.flatMap((row) => (row.name === name ? [row.id] : []));
+    if (ids.length > 0) await categorize(context, { chosen: { ids }, category_slug });
+  }
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await setStatus(context, { chosen: { ids }, status: "completed" });
 }

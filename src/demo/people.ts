@@ -17,7 +17,7 @@ export type Person = {
 
 export type PersonName = "mara" | "daniel" | "yuki";
 
-export const TEAM = { name: "Kestrel Lane Studio", currency: "EUR", since: 610 } as const;
+export const TEAM = { name: "Kestrel Lane Studio", currency: "EUR", since: 790 } as const;
 
 export const PEOPLE = {
   mara: {
