@@ -26,6 +26,10 @@ export const lookAlikes: Migration = {
       `drop index transactions_by_import`,
       `create index transactions_by_import on transactions (team_id, import_id, date, id)
         where import_id is not null`,
+      // Counts of a party's open ones, and the newest of them.
+      `drop index transactions_by_party`,
+      `create index transactions_by_party on transactions
+        (team_id, party_key, date, id, category_slug, standing) where party_key is not null`,
       // Open ones in another currency than the team's, which few are.
       `create index transactions_exchanged on transactions (team_id, date, id)
         where rate_day is not null and category_slug is null and standing = 'counted'`,

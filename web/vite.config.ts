@@ -11,6 +11,11 @@ const BROWSERS = ["chrome136", "edge136", "firefox134", "safari18.4"];
 const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+)[\\/]/;
 
+/** The drawn parts of lists, and the library of virtual rows. */
+const ROWS =
+  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
+const CHARTS = /[\\/]web[\\/](chart|pages[\\/]reports)[\\/]/;
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // In development Vite's files are below /app/; the server answers the rest.
@@ -35,10 +40,13 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "libraries", test: LIBRARIES, priority: 3 },
-            { name: "app", tags: ["$initial"], priority: 2 },
+            { name: "libraries", test: LIBRARIES, priority: 4 },
+            { name: "app", tags: ["$initial"], priority: 3 },
             // Of what comes later, that of several pages: a file for each module would be dozens.
-            { name: plainPart, debugName: "parts", minShareCount: 2, priority: 1 },
+            { name: plainPart, debugName: "parts", minShareCount: 2, priority: 2 },
+            // Few pages have both a list and a chart.
+            { name: "rows", test: ROWS, minShareCount: 2, priority: 1 },
+            { name: "charts", test: CHARTS, minShareCount: 2, priority: 1 },
             { name: "interface", test: /[\\/]node_modules[\\/]@/, minShareCount: 2 },
             { name: "widgets", minShareCount: 2 },
           ],
@@ -55,7 +63,8 @@ type Modules = {
 /** Name of the file for modules without dialogs, menus and the like, whose library is half a page's weight. */
 function plainPart(id: string, modules: Modules): string | null {
   const isLibrary = /[\\/]node_modules[\\/](?!lucide-react)/.test(id);
-  return isLibrary || usesInterface(id, modules, new Set()) ? null : "parts";
+  if (isLibrary || ROWS.test(id) || CHARTS.test(id)) return null;
+  return usesInterface(id, modules, new Set()) ? null : "parts";
 }
 
 function usesInterface(id: string, modules: Modules, seen: Set<string>): boolean {

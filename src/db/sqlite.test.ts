@@ -134,7 +134,9 @@ test("the write-ahead log stays small while large transactions follow each other
   for (let count = 0; count < 12; count += 1) {
     await writer.transaction().execute(async (db) => {
       await sql`delete from pages`.execute(db);
-      await sql`insert into pages select zeroblob(16000) from json_each(${numbers(6000)})`.execute(db);
+      await sql`insert into pages select zeroblob(16000) from json_each(${numbers(6000)})`.execute(
+        db,
+      );
     });
     sizes.push((await stat(`${file}-wal`)).size);
   }

@@ -5,7 +5,7 @@ import { type AccountName, ACCOUNTS, PAYMENTS, SETTLEMENT } from "./payments.ts"
 
 export const MONTHS = 24;
 
-/** What a bank has booked. */
+/** A booking of a bank. */
 export type Booking = {
   readonly account: AccountName;
   readonly date: Day;

@@ -103,7 +103,7 @@ const GIRO: readonly Omit<Payment, "account">[] = [
     name: "Finanzamt Leipzig",
     category: "vat-gst-pst-qst-payments",
     day: 10,
-    between: [-188_000, -92_000],
+    between: [-268_000, -142_000],
   },
   {
     name: "Telekom Deutschland",
@@ -134,8 +134,7 @@ const GIRO: readonly Omit<Payment, "account">[] = [
     name: "Mara Lindqvist",
     category: "owner-draws",
     day: 29,
-    between: [-180_000, -180_000],
-    often: 0.5,
+    between: [-380_000, -380_000],
   },
   {
     name: "Nordlicht Verlag",

@@ -28,6 +28,9 @@ const APRIL = `date;payee;amount
 2026-03-27;Hof Honig;-6.00
 `;
 
+const paid = (amount: string, date: string, status: string) =>
+  `date;payee;amount;status\n2026-03-02;Tea Room;-4.00;booked\n${date};Trattoria Roma;${amount};${status}\n`;
+
 describe("a person imports a file of a bank by keyboard alone", { skip }, () => {
   let acme: Acme;
   let page: Page;
@@ -210,5 +213,32 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     await press(page, "Enter");
     await page.getByText("Anna Adler").waitFor();
     assert.equal(await page.getByText("Rye").count(), 0);
+  });
+
+  test("books a pending payment with its tip", async () => {
+    const account = { label: "Savings, •• 5566" };
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("pending.csv", paid("-35.00", "2026-03-03", "pending"));
+    await page.getByLabel("Account of the file").selectOption(account);
+    await page.getByRole("button", { name: "Import 2 transactions" }).waitFor();
+    await settled();
+    acme.world.pass(1000);
+    await tabTo(page, "Import 2 transactions");
+    await press(page, "Enter");
+    await page.getByText("2 transactions imported").waitFor();
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("booked.csv", paid("-40.00", "2026-03-05", "booked"));
+    await page.getByLabel("Account of the file").selectOption(account);
+    await page.getByText("It may be the pending one, with a tip or another amount.").waitFor();
+    await inspect(page, "import-tip");
+    await tabTo(page, "It is the pending one: book that with this amount");
+    await press(page, "Space");
+    await page.getByRole("tab", { name: "Updated 1" }).waitFor();
+    await settled();
+    acme.world.pass(1000);
+    await tabTo(page, "Import 1 transaction");
+    await press(page, "Enter");
+    await page.getByText("1 transaction updated").waitFor();
+    assert.equal(await count(), 7);
   });
 });

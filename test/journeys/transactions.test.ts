@@ -122,7 +122,10 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
 
   test("an open transaction tells its suggestion with the reason, and takes it", async () => {
     await page.goto(`${acme.served.origin}/transactions?q=hetzner&category=uncategorized`);
-    await row("Hetzner").first().getByText(/3 of 3/).waitFor();
+    await row("Hetzner")
+      .first()
+      .getByText(/3 of 3/)
+      .waitFor();
     await page.keyboard.press("j");
     await hasFocus(page, "Hetzner");
     await page.keyboard.press("Enter");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { PAGES } from "../../src/shared/pages.ts";
+import { NAVIGATION, PAGES } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import { assets } from "../../src/site/assets.ts";
 import { WEB_APP_FOLDER } from "../../src/site/web-app.ts";
@@ -13,6 +13,7 @@ import { firstLoad, index, manifest } from "./first-load.ts";
 
 const KILOBYTE = 1024;
 const MOST_AT_FIRST = 230 * KILOBYTE;
+const MOST_WITH_PAGE = 240 * KILOBYTE;
 
 /** Addresses that no page fetches: namespaces, libraries' documentation, links for people. */
 const NEVER_FETCHED = [
@@ -36,6 +37,20 @@ describe("the web app as it is built", () => {
     const sum = files.reduce((sum, { size }) => sum + size, 0);
     const list = files.map(({ name, size }) => `${(size / KILOBYTE).toFixed(1)} KB  ${name}`);
     assert.ok(sum <= MOST_AT_FIRST, `${(sum / KILOBYTE).toFixed(1)} KB:\n${list.join("\n")}`);
+  });
+
+  test(`weighs at most ${MOST_WITH_PAGE / KILOBYTE} KB with any page of the navigation`, () => {
+    const app = firstLoad();
+    for (const { to } of NAVIGATION) {
+      const files = new Set([...app.map(({ name }) => name), ...filesOf(to)]);
+      const sum = [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+      assert.ok(sum <= MOST_WITH_PAGE, `${to}: ${(sum / KILOBYTE).toFixed(1)} KB`);
+    }
+
+    function sizeOf(file: string): number {
+      const known = app.find(({ name }) => name === file);
+      return known?.size ?? statSync(join(WEB_APP_FOLDER, `${file}.gz`)).size;
+    }
   });
 
   test("has a file of its own for each page that is opened later", () => {

@@ -18,7 +18,7 @@ export function PageFailure({ error }: ErrorComponentProps) {
     setIsBusy(false);
   };
   return (
-    <Page title="This page failed">
+    <Page title={error instanceof Refused ? "This page could not be loaded" : "This page failed"}>
       <Notice
         actions={
           <Button isBusy={isBusy} onClick={() => void reload()}>

@@ -46,12 +46,12 @@ onEachDatabase((world) => {
     };
     const before = await read();
     const seen = new Set<string>();
-    let isDone = false;
-    const change = app.ask(CHANGE, { team: team.id, baseCurrency: "USD" }).finally(() => {
-      isDone = true;
-    });
+    const changed = new AbortController();
+    const change = app
+      .ask(CHANGE, { team: team.id, baseCurrency: "USD" })
+      .finally(() => changed.abort());
     let reads = 0;
-    while (!isDone) {
+    while (!changed.signal.aborted) {
       seen.add(await read());
       reads += 1;
       // A session may ask 600 times a minute.

@@ -32,7 +32,7 @@ export const ToldBalance = z.object({
 export const BalanceReport = ToldBalance.extend({
   /** Of accounts that can be spent from, at the latest rates. */
   cash: z.number(),
-  /** What the cash lacks, in sentences. */
+  /** Sentences about what the cash lacks. */
   cash_notices: z.array(z.string()),
   accounts: z.array(
     z.object({

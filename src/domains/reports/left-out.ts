@@ -18,7 +18,7 @@ export const LeftOut = z.object({
 
 export type LeftOut = z.output<typeof LeftOut>;
 
-/** What is left out in sentences, each with the list of it. */
+/** Sentences about what is left out, each with the list of it. */
 export const LeftOutLists = z.array(z.object({ notice: z.string(), list: ListQuery }));
 
 type Sums = {

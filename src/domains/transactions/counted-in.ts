@@ -16,7 +16,7 @@ export type Counted = {
   readonly leftOut: Reason | undefined;
   /** Standing of whole transactions that are left out; null for none. */
   readonly standing: Standing | null;
-  /** The one category that is asked for; null is the lack of one. */
+  /** Category that is asked for; null is the lack of one. */
   readonly category: string | null | undefined;
   /** Slugs that count with both signs; null is the lack of a category. */
   readonly both: Slugs;

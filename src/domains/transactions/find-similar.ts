@@ -1,5 +1,6 @@
 import type { Context } from "../../db/context.ts";
 import { draftRule, type RuleDraft, WORTH_A_RULE } from "../rules/draft-rule.ts";
+import type { Searched } from "./kept-look-alikes.ts";
 
 /** Parties whose other transactions are looked for. */
 const MOST_PARTIES = 10;
@@ -26,12 +27,11 @@ export async function findSimilar(
   const parties = await partiesOf(context, ids);
   const found: Similar[] = [];
   for (const [party_key, party] of parties) {
-    const others = await findOpen(context, party_key);
-    if (others.length === 0) continue;
+    const { count, ids } = await findOpen(context, party_key, mostIds);
+    if (count === 0) continue;
     const { name, category_slug } = party;
-    const rule = others.length < WORTH_A_RULE ? null : draftRule({ ...party, party_key });
-    const ids = others.slice(0, mostIds);
-    found.push({ name, category_slug, count: others.length, ids, rule });
+    const rule = count < WORTH_A_RULE ? null : draftRule({ ...party, party_key });
+    found.push({ name, category_slug, count, ids, rule });
   }
   return found;
 }
@@ -55,16 +55,17 @@ async function partiesOf({ db, team }: Context, ids: readonly string[]) {
   return [...parties].slice(0, MOST_PARTIES);
 }
 
-async function findOpen({ db, team }: Context, party_key: string): Promise<readonly string[]> {
-  const rows = await db
+/** Counts a party's open transactions, and names the newest. */
+export async function findOpen({ db, team }: Searched, party_key: string, most: number) {
+  const open = db
     .selectFrom("transactions")
-    .select("id")
     .where("team_id", "=", team.id)
     .where("party_key", "=", party_key)
     .where("category_slug", "is", null)
-    .where("standing", "=", "counted")
-    .orderBy("date", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map(({ id }) => id);
+    .where("standing", "=", "counted");
+  const [[counted], rows] = await Promise.all([
+    open.select(({ fn }) => fn.countAll<number>().as("count")).execute(),
+    open.select("id").orderBy("date", "desc").orderBy("id", "desc").limit(most).execute(),
+  ]);
+  return { count: counted?.count ?? 0, ids: rows.map(({ id }) => id) };
 }

@@ -192,7 +192,7 @@ function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
 function partSum({ slugs, counted }: Matching): RawBuilder<unknown> {
   if (slugs === undefined && counted === undefined) return sql`cast(null as bigint)`;
   const isMeant = counted === undefined ? ofPart(slugs ?? null) : countsAs(counted, "part");
-  // What is left out by its standing is left out whole.
+  // A transaction that is left out by its standing is left out whole.
   const isSplit = counted === undefined ? sql`` : sql`and item.standing = 'split'`;
   return sql`(select cast(sum(part.amount_minor) as bigint) from transaction_parts as part
     where part.team_id = item.team_id and part.transaction_id = item.id and ${isMeant} ${isSplit})`;

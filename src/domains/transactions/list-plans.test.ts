@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import { findBalances } from "../bank-accounts/balances.ts";
 import { countUses } from "../categories/count-uses.ts";
+import { findOpen } from "./find-similar.ts";
 import { findIds, findTransactions } from "./find-transactions.ts";
 import { suggestCategories } from "./suggest-category.ts";
 import { totalTransactions } from "./total-transactions.ts";
@@ -54,6 +55,16 @@ onEachSize((world) => {
     });
     assert.ok(plans.some((plan) => plan.includes("transactions_by_import")));
     for (const plan of plans) assert.doesNotMatch(plan, /SCAN (item|transactions)\b/);
+  });
+
+  test("similar transactions are counted, and the newest named, from an index alone", async () => {
+    const plans = await plansOf(world, (db) => findOpen({ db, team: { id: TEAM } }, "acme", 20));
+    assert.equal(plans.length, 2);
+    for (const plan of plans)
+      assert.equal(
+        plan,
+        "SEARCH transactions USING COVERING INDEX transactions_by_party (team_id=? AND party_key=?)",
+      );
   });
 
   test("a page of a category reads that category alone, and the parts in it", async () => {

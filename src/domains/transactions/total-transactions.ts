@@ -76,7 +76,7 @@ export type Summed = {
   readonly inCategory: RawBuilder<unknown>;
 };
 
-/** What a filter sums up. */
+/** Tells which transactions and parts a filter sums up. */
 export function summedIn({ slugs, counted }: Matching): readonly Summed[] {
   const ofCategories = (inCategory: (table: string) => RawBuilder<unknown>): readonly Summed[] => [
     { standing: "counted", table: "item", inCategory: inCategory("item") },

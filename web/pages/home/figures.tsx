@@ -60,17 +60,25 @@ function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview 
         </Entry>
       ) : (
         <Entry hint="Tracked on billable projects, at their rates." label="Unbilled, in all">
-          {unbilled.map(({ currency, minor }) => (
-            <span className={`block ${unbilled.length === 1 ? "" : "text-title"}`} key={currency}>
-              <Link search={{ currency }} to="/projects/unbilled">
-                {money(minor, currency)}
-              </Link>
-            </span>
-          ))}
+          <span className={looksOf(unbilled.length)}>
+            {unbilled.map(({ currency, minor }) => (
+              <span className="block" key={currency}>
+                <Link search={{ currency }} to="/projects/unbilled">
+                  {money(minor, currency)}
+                </Link>
+              </span>
+            ))}
+          </span>
         </Entry>
       )}
     </dl>
   );
+}
+
+/** Many currencies stand in two columns, so that the figures end beside their chart. */
+function looksOf(currencies: number): string {
+  if (currencies > 2) return "grid grid-cols-2 gap-x-4 gap-y-1 text-section";
+  return currencies === 1 ? "" : "text-title";
 }
 
 type EntryProps = {

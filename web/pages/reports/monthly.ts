@@ -238,7 +238,7 @@ function beforeOf(before: Listed | undefined, { currency }: { readonly currency:
   return before === undefined ? [] : [wasOf(before, currency)];
 }
 
-/** What an item was in the range to compare with; nothing when it was not there. */
+/** Cell of an item in the range to compare with; 0 when it was not there. */
 export function wasOf(before: Listed | undefined, currency: string) {
   return before === undefined
     ? amount(0, currency)

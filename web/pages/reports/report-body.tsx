@@ -7,6 +7,7 @@ import { Section } from "../../components/page.tsx";
 import { moneyText } from "../../money.ts";
 import type { ReportName } from "../../reports.ts";
 import { NothingToReport } from "./nothing-to-report.tsx";
+import { withAmounts } from "./notice-amounts.ts";
 import { ReportTableView } from "./report-table.tsx";
 import { type Note, rangeText, type ReportView } from "./view.ts";
 
@@ -112,7 +113,7 @@ function Notes({ notes }: { readonly notes: readonly Note[] }) {
       <ul className="grid max-w-measure gap-2">
         {notes.map(({ text, link }) => (
           <li key={text}>
-            {text}{" "}
+            {withAmounts(text)}{" "}
             {link === undefined ? null : (
               <Link className="inline-block min-h-6 underline" {...link.link}>
                 {link.words}

@@ -81,8 +81,8 @@ export async function readTax(asked: Asked): Promise<ReportView> {
               plain(rateName(item)),
               plain(String(item.count)),
               amount(item.gross, currency, listLink(item.list)),
-              amount(item.collected, currency, listLink(item.lists.collected)),
-              amount(item.paid, currency, listLink(item.lists.paid)),
+              side(item.collected, item.lists.collected, currency),
+              side(item.paid, item.lists.paid, currency),
             ],
           })),
         },
@@ -93,9 +93,14 @@ export async function readTax(asked: Asked): Promise<ReportView> {
   };
 }
 
+/** Tax of one side; the other of a category has none, and no list. */
+function side(tax: number, list: Parameters<typeof listLink>[0], currency: string) {
+  return tax === 0 ? amount(tax, currency) : amount(tax, currency, listLink(list));
+}
+
 type Report = Output<"GET /api/teams/:team/reports/tax">;
 
-/** What states no tax, on each side with its list. */
+/** Notes on what states no tax, each side with its list. */
 function withoutTax({ without_tax, currency }: Report): readonly Note[] {
   const { revenue, bought, lists } = without_tax;
   const sides = [

@@ -127,7 +127,11 @@ const COLUMNS: readonly Column<Row>[] = [
         </Link>
       ),
   },
-  { title: "Customer", cell: ({ customer }) => (customer === null ? null : <bdi>{customer}</bdi>) },
+  {
+    title: "Customer",
+    narrow: "plain",
+    cell: ({ customer }) => (customer === null ? null : <bdi>{customer}</bdi>),
+  },
   {
     title: "Billable hours",
     align: "end",
