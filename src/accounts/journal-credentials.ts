@@ -105,7 +105,7 @@ export const apiKeySubject: PrivateSubject<KeyColumn> = {
   namedIn: "name",
   credential: keyCredential,
   undo: {
-    because: "An API key is not undone, and one that has ended stays so",
+    because: "What was done to API keys is not undone: a revoked key cannot be brought back",
     next: "revoke the key, or create a new one, in Settings",
   },
 };

@@ -141,7 +141,7 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await addEntry(acme.team, { project_id, date: "2026-11-20", start, duration: null });
     const stop = "2026-11-20T17:05:00.000Z";
     const ended = { start: "2026-11-20T16:00:00.000Z", stop };
-    await addEntry(acme.team, { project_id, date: "2026-11-20", ...ended });
+    await addEntry(acme.team, { project_id, date: "2026-11-20", ...ended, duration: 65 * 60 });
     await page.goto(new URL("/time", page.url()).href);
     await page.getByText(/^A timer on Ads runs since 20 Nov 2026/).waitFor();
     await page.getByText(/^The last entry of that day ends at/).waitFor();

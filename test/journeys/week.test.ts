@@ -56,7 +56,7 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     };
     while ((await focused(page)) !== "Copy last week…") await hit("Tab");
     await hit("Enter");
-    await page.getByText("Rows and time adds 5 entries on 5 projects: 5 h.").waitFor();
+    await page.getByText("Copying rows and time adds 5 entries on 5 projects: 5 h.").waitFor();
     while ((await focused(page)) !== "Copy 5 rows only") await hit("Tab");
     await hit("Enter");
     await untilFocused(page, "Ads, Mon 16 Nov: no time");
@@ -213,7 +213,7 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await page.getByRole("button", { name: "Next week" }).click();
     await page.getByRole("heading", { name: "Week 48", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Copy last week…" }).click();
-    await page.getByText(/^Rows and time adds \d+ entries on 5 projects/).waitFor();
+    await page.getByText(/^Copying rows and time adds \d+ entries on 5 projects/).waitFor();
     await inspect(page, "week-copy");
     await page.getByRole("button", { name: "Copy rows and time" }).click();
     await page.getByText("Copied 40 h.").waitFor();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AllSeries, ChartData, ChartKind } from "./data.ts";
-import { layoutOf, wordsOf } from "./layout.ts";
+import { gutterOf, layoutOf, wordsOf } from "./layout.ts";
 
 const BOX = { width: 300, height: 100 };
 
@@ -115,6 +115,21 @@ describe("a chart's layout", () => {
       assert.doesNotMatch(JSON.stringify(layout), /null|NaN/);
       assert.deepEqual([layout.ticks[0]?.value, layout.baseline], [0, 100]);
     }
+  });
+
+  test("the widest label of the axis has room beside the plot, and short ones keep the usual room", () => {
+    const data: ChartData = {
+      kind: "bars",
+      places: [{ label: "Mar", name: "March" }],
+      series: [{ name: "Time", values: [1] }],
+    };
+    const widthOf = (label: string) => 7.1 * label.length;
+    const label = (value: number) => (value === 0 ? "0" : "30 min");
+    assert.ok(gutterOf(data, label, widthOf) >= widthOf("30 min") + 8);
+    assert.equal(
+      gutterOf(data, () => "0", widthOf),
+      40,
+    );
   });
 
   test("a place is told with its values, their sum, and that it is not over", () => {

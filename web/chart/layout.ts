@@ -36,6 +36,9 @@ const LABEL_PX = 16;
 /** Share of a column that is left free. */
 const GAP = 0.3;
 const WIDEST_PX = 96;
+const NARROWEST_GUTTER_PX = 40;
+/** Gap between a label of the axis and the plot, and a little before the label. */
+const BESIDE_LABEL_PX = 12;
 
 /** Places everything in a box, in pixels from its top left corner. Zero is always on the axis. */
 export function layoutOf(data: ChartData, { width, height }: Size): Layout {
@@ -54,6 +57,16 @@ export function layoutOf(data: ChartData, { width, height }: Size): Layout {
     lines,
     labels: apart(heightsAtEnd(data, bars, lines), height),
   };
+}
+
+/** Room left of the plot, so that no label of the axis is cut. */
+export function gutterOf(
+  data: ChartData,
+  format: (value: number) => string,
+  widthOf: (label: string) => number,
+): number {
+  const widths = ticksFor(extentOf(data)).map((value) => widthOf(format(value)));
+  return Math.max(NARROWEST_GUTTER_PX, Math.ceil(Math.max(...widths)) + BESIDE_LABEL_PX);
 }
 
 /** All values that the axis must reach. A stack reaches the sums of what is above and below zero. */

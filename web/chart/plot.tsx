@@ -3,13 +3,13 @@ import { Axis } from "./axis.tsx";
 import { Columns } from "./columns.tsx";
 import type { ChartData } from "./data.ts";
 import { Key } from "./key.tsx";
-import { layoutOf } from "./layout.ts";
+import { gutterOf, layoutOf } from "./layout.ts";
 import { LOOKS } from "./looks.ts";
+import { textWidth } from "./text-width.ts";
 import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 200;
 const TOP = 20;
-const AXIS_WIDTH = 40;
 const NAMES_WIDTH = 112;
 const PLACES_HEIGHT = 24;
 /** Below it the names of the series stand above the plot. */
@@ -27,7 +27,8 @@ export function Plot({ data, format, formatTick = format }: PlotProps) {
   const { ref, width } = useWidth();
   const isWide = width >= WIDE;
   const hasNames = data.series.length > 1;
-  const inner = width - AXIS_WIDTH - (isWide && hasNames ? NAMES_WIDTH : 0);
+  const gutter = gutterOf(data, formatTick, textWidth);
+  const inner = width - gutter - (isWide && hasNames ? NAMES_WIDTH : 0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {hasNames && !isWide ? <Key series={data.series} /> : null}
@@ -37,6 +38,7 @@ export function Plot({ data, format, formatTick = format }: PlotProps) {
             data={data}
             format={format}
             formatTick={formatTick}
+            gutter={gutter}
             hasNames={hasNames && isWide}
             inner={inner}
             width={width}
@@ -49,12 +51,14 @@ export function Plot({ data, format, formatTick = format }: PlotProps) {
 
 type DrawingProps = Required<PlotProps> & {
   readonly width: number;
+  /** Room for the labels of the axis. */
+  readonly gutter: number;
   /** Width of the plot itself. */
   readonly inner: number;
   readonly hasNames: boolean;
 };
 
-function Drawing({ data, format, formatTick, width, inner, hasNames }: DrawingProps) {
+function Drawing({ data, format, formatTick, width, gutter, inner, hasNames }: DrawingProps) {
   const hatch = useId();
   const layout = layoutOf(data, { width: inner, height: HEIGHT });
   return (
@@ -72,7 +76,7 @@ function Drawing({ data, format, formatTick, width, inner, hasNames }: DrawingPr
       >
         <path className="stroke-surface forced-colors:stroke-[Canvas]" d="M0 0v6" strokeWidth="6" />
       </pattern>
-      <g transform={`translate(${AXIS_WIDTH} ${TOP})`}>
+      <g transform={`translate(${gutter} ${TOP})`}>
         <Axis format={formatTick} layout={layout} places={data.places} width={inner} />
         <Columns data={data} format={format} hatch={hatch} height={HEIGHT} layout={layout} />
         {hasNames

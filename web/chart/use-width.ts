@@ -5,6 +5,8 @@ export function useWidth(): { readonly ref: RefCallback<HTMLElement>; readonly w
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
+    // At once: the observer answers only after a first frame without the drawing.
+    setWidth(element.clientWidth);
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();

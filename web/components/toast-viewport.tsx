@@ -1,6 +1,7 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useEffect } from "react";
+import { useIsNarrow } from "../narrow.ts";
 import { IconButton } from "./button.tsx";
 import { Shape, type Tone } from "./shapes.tsx";
 import { type Toast, takeToasts } from "./toast.tsx";
@@ -14,10 +15,11 @@ const SHOWN_MS = 5000;
 /** Place of the toasts, and what shows them. */
 export function ToastViewport() {
   useEffect(() => takeToasts(add), []);
+  const isNarrow = useIsNarrow();
   return (
-    <Base.Provider toastManager={toasts}>
+    <Base.Provider limit={isNarrow ? 1 : 3} toastManager={toasts}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96">
+        <Base.Viewport className="fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:w-96 md:bottom-6 max-md:[body:has(section[aria-label$=timer])_&]:bottom-36">
           <List />
         </Base.Viewport>
       </Base.Portal>
@@ -48,7 +50,7 @@ function List() {
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
     <Base.Root
-      className="rounded-panel border border-line bg-surface text-ink shadow-popover transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      className="rounded-panel border border-line bg-surface text-ink shadow-popover transition-opacity duration-120 data-limited:hidden data-ending-style:opacity-0 data-starting-style:opacity-0"
       key={toast.id}
       toast={toast}
     >

@@ -2,6 +2,7 @@ import { type Ref, useState } from "react";
 import type { Problem } from "../../src/api/problem.ts";
 import { Shape } from "../components/shapes.tsx";
 import { FieldLink } from "./field-link.tsx";
+import { fieldOf } from "./still-wrong.ts";
 import { idOf } from "./use-form.ts";
 
 type FormSummaryProps = {
@@ -45,7 +46,7 @@ type FaultLinkProps = Problem["errors"][number] & { readonly form: string };
 
 /** Link by the field's label, which stands in the document; without one, the error itself. */
 function FaultLink({ form, pointer, detail }: FaultLinkProps) {
-  const name = pointer.split("/")[1] ?? "";
+  const name = fieldOf(pointer);
   const [label] = useState(() => labelOf(document.getElementById(idOf(form, name))));
   return (
     <FieldLink form={form} name={name}>

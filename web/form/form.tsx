@@ -56,7 +56,9 @@ export function Form<P extends WritePath>(props: FormProps<P>) {
   return (
     <form className="form grid gap-5" noValidate onSubmit={submitted}>
       <UnsavedGuard isUnsaved={form.isChanged && !isBusy} />
-      {problem === null ? null : <FormSummary form={id} problem={problem} ref={summary} />}
+      {form.stillWrong === null ? null : (
+        <FormSummary form={id} problem={form.stillWrong} ref={summary} />
+      )}
       {other === null ? null : <Overtaken count={form.undecided} other={other} ref={summary} />}
       {drawn(props.children)}
       {isGuarded(view.values) ? confirmation.field(id, problem) : null}

@@ -18,6 +18,7 @@ import {
 } from "./draft.ts";
 import type { Field, FieldMaker, FieldsOf, Given } from "./field.ts";
 import { sentOf } from "./sent.ts";
+import { fieldOf, stillWrong } from "./still-wrong.ts";
 
 /** The record as it is now, for a form whose version was overtaken. */
 type Current<P extends WritePath> = {
@@ -181,6 +182,8 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
     isDone: state.phase === "done",
     isChanged: !isUntouched(state.draft),
     problem: state.problem,
+    /** The problem as far as it is not mended. */
+    stillWrong: stillWrong(state.problem, state.mended),
     /** Set while fields wait for a decision between two values. */
     other: undecided(state.draft).length === 0 ? null : state.other,
     undecided: undecided(state.draft).length,
@@ -210,7 +213,7 @@ function problemOf({ problem, mended, left, draft }: State, name: string): strin
 
 /** Error of a field of the problem. */
 export function detailOf(problem: Problem | null, name: string): string | null {
-  const error = problem?.errors.find(({ pointer }) => pointer.split("/")[1] === name);
+  const error = problem?.errors.find(({ pointer }) => fieldOf(pointer) === name);
   return error?.detail ?? null;
 }
 

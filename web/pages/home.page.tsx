@@ -1,8 +1,10 @@
 import { Answer } from "../components/answer.tsx";
+import { ButtonLink } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { Skeleton } from "../list/skeleton.tsx";
 import { useMe, useNow, useOfTeam } from "../queries.ts";
 import { useTeam } from "../team.tsx";
+import { useOwnTimer } from "../timer/own-timer.ts";
 import { Attention } from "./home/attention.tsx";
 import { Figures } from "./home/figures.tsx";
 import { dayAt, greetingAt } from "./home/greeting.ts";
@@ -18,12 +20,20 @@ export function Home() {
   const { user } = useMe();
   const team = useTeam();
   const now = useNow();
+  const timer = useOwnTimer();
   const overview = useOfTeam(team, "GET /api/teams/:team/overview", {}, { everyMs: EVERY_MS });
   const setUp = useSetUpSteps();
   // All at once: nothing moves when another part arrives.
   const isLoading = useLatestActivity().isPending || overview.isPending || setUp.isPending;
   return (
     <Page
+      actions={
+        overview.data?.hasTime === true && timer?.running === null ? (
+          <ButtonLink kind="primary" search={{ new: "timer" }} to="/time">
+            Start timer
+          </ButtonLink>
+        ) : undefined
+      }
       heading={
         <>
           {greetingAt(now, user.timeZone)}, <bdi>{user.name}</bdi>

@@ -138,6 +138,16 @@ function useActions(onHelp: () => void): readonly Command[] {
     () => void navigate({ to: "/settings/team", search: { open: "invite" } }),
   );
   return [
+    command(
+      "New customer…",
+      "create add client",
+      () => void navigate({ to: "/customers", search: { open: "new" } }),
+    ),
+    command(
+      "New project…",
+      "create add",
+      () => void navigate({ to: "/projects", search: { open: "add" } }),
+    ),
     ...timers.map(({ label, words, run }) => command(label, words, run)),
     command(
       "New transaction…",

@@ -12,8 +12,8 @@ describe("the palette", () => {
     assert.deepEqual(askedBy(""), { only: null, text: "" });
   });
 
-  test("shows recents, actions and pages while nothing is typed, and no records", () => {
-    assert.deepEqual(titlesFor(""), ["Recent", "Actions", "Go to", "Settings"]);
+  test("shows recents, pages and actions while nothing is typed, and no records", () => {
+    assert.deepEqual(titlesFor(""), ["Recent", "Go to", "Actions", "Settings"]);
   });
 
   test("finds actions, pages and settings by the beginnings of words, beside the server's records", () => {

@@ -42,7 +42,7 @@ const TITLES = {
 
 type Kind = keyof Known;
 
-const WITHOUT_TEXT: readonly Kind[] = ["recents", "actions", "pages", "settings", "teams"];
+const WITHOUT_TEXT: readonly Kind[] = ["recents", "pages", "actions", "settings", "teams"];
 const WITH_TEXT: readonly Kind[] = [
   "actions",
   "pages",

@@ -84,12 +84,12 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
                 {isSearching || typed === "" ? null : counted(count, "result")}
               </Autocomplete.Status>
               <div className="flex justify-between gap-4 border-t border-line px-3 py-2 text-caption text-ink2">
-                <span className="pointer-coarse:invisible">
+                <span className="max-sm:hidden pointer-coarse:invisible">
                   Enter to open, ↑ ↓ to choose, &gt; actions, @ customers
                 </span>
-                <Dialog.Close className="cursor-pointer rounded-control px-1 hover:bg-hover pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-3">
-                  <span className="pointer-coarse:hidden">Esc to close</span>
-                  <span className="hidden pointer-coarse:inline">Close</span>
+                <Dialog.Close className="ms-auto cursor-pointer rounded-control px-1 hover:bg-hover pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-3">
+                  <span className="max-sm:hidden pointer-coarse:hidden">Esc to close</span>
+                  <span className="sm:hidden pointer-coarse:inline">Close</span>
                 </Dialog.Close>
               </div>
             </Autocomplete.Root>

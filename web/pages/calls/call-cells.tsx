@@ -47,3 +47,14 @@ export function Outcome({ of: { outcome, because } }: OfCall) {
     </>
   );
 }
+
+/** Milliseconds; on narrow screens the rows stand before them, without a column of their own. */
+export function Duration({ of: { rows, milliseconds } }: OfCall) {
+  return (
+    <span className="max-sm:text-ink2">
+      {rows === null ? null : <span className="sm:hidden">{counted(rows, "row")}, </span>}
+      {milliseconds === 0 ? "< 1" : (milliseconds ?? NONE)}
+      {milliseconds === null ? null : <span className="sm:hidden"> ms</span>}
+    </span>
+  );
+}

@@ -3,7 +3,7 @@ import { dayIn, dayWords } from "../../days.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { exactly, toTheSecond } from "../../moments.ts";
-import { NONE, Outcome, Through, Tool } from "./call-cells.tsx";
+import { Duration, NONE, Outcome, Through, Tool } from "./call-cells.tsx";
 import type { Call } from "./call.ts";
 import { FILTERS } from "./filters.ts";
 import { NoneYet } from "./none-yet.tsx";
@@ -62,7 +62,13 @@ export const CALLS: List<Call> = {
       cell: (call) => <Outcome of={call} />,
     },
     { title: "Rows", width: "3rem", align: "end", cell: ({ rows }) => rows ?? NONE },
-    { title: "ms", width: "3rem", align: "end", cell: durationOf },
+    {
+      title: "ms",
+      width: "3rem",
+      align: "end",
+      narrow: "second",
+      cell: (call) => <Duration of={call} />,
+    },
   ],
   groups: {
     of: ({ at }, { timeZone }) => dayIn(timeZone, at),
@@ -80,7 +86,3 @@ export const CALLS: List<Call> = {
   },
   neverAny: <NoneYet />,
 };
-
-function durationOf({ milliseconds }: Call) {
-  return milliseconds === 0 ? "< 1" : (milliseconds ?? NONE);
-}

@@ -45,7 +45,7 @@ function LastCall({ connection }: { readonly connection: Connection }) {
   return (
     <>
       <Link
-        className="inline-block underline max-sm:py-3"
+        className="inline-block underline max-sm:-my-3 max-sm:py-3"
         search={{ credential: `${kind}:${id}` }}
         to="/calls"
       >

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Archive, ArchiveRestore } from "lucide-react";
-import { Button } from "../../components/button.tsx";
+import { Archive, ArchiveRestore, Ellipsis } from "lucide-react";
+import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
+import { Menu, MenuItem } from "../../components/menu.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
@@ -11,18 +12,33 @@ import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
 
 export const DELETE_CUSTOMER = "delete";
+/** Element id of the menu's button. */
+export const CUSTOMER_MENU = "customer-menu";
 
-/** Archiving and restoring; deleting is for owners and admins. */
+/** The timer, archiving and restoring; deleting is for owners and admins. */
 export function CustomerActions({ customer }: { readonly customer: Customer }) {
   const { show } = useOpen();
   const isLeading = leads(useTeam());
   return (
     <>
       <ArchiveButton customer={customer} />
+      {customer.is_archived ? null : (
+        <ButtonLink kind="primary" search={{ new: "timer" }} to="/time">
+          Start timer
+        </ButtonLink>
+      )}
       {isLeading ? (
-        <Button kind="danger" onClick={() => show(DELETE_CUSTOMER)}>
-          Delete…
-        </Button>
+        <Menu
+          trigger={
+            <IconButton id={CUSTOMER_MENU} label={`Actions for ${customer.name}`}>
+              <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+            </IconButton>
+          }
+        >
+          <MenuItem onPress={() => show(DELETE_CUSTOMER)} tone="bad">
+            Delete…
+          </MenuItem>
+        </Menu>
       ) : null}
     </>
   );

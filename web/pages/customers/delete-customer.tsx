@@ -6,11 +6,13 @@ import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { firstOnPage } from "../../focus.ts";
 import { Form } from "../../form/form.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
+import { CUSTOMER_MENU } from "./customer-actions.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
 
@@ -31,6 +33,7 @@ export function DeleteCustomer({ customer: { id, name }, onClose }: DeleteCustom
           {(loss) => <Told loss={loss} />}
         </Answer>
       }
+      finalFocus={() => firstOnPage(CUSTOMER_MENU) ?? document.querySelector("h1")}
       initialFocus={cancel}
       isOpen
       onClose={onClose}

@@ -91,7 +91,9 @@ function Entry({ label, hint, children }: EntryProps) {
   return (
     <div className="grid gap-0.5 border-t border-line py-3 first:border-t-0 first:pt-0">
       <dt className="text-ink2">{label}</dt>
-      <dd className="text-end text-key-figure font-semibold [&_a]:text-ink">{children}</dd>
+      <dd className="text-end text-key-figure font-semibold [&_a]:text-ink [&_a]:underline [&_a]:decoration-1">
+        {children}
+      </dd>
       {hint === undefined ? null : <dd className="text-end text-caption text-ink2">{hint}</dd>}
     </div>
   );

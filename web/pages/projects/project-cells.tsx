@@ -22,5 +22,5 @@ export function rateOf({ billable, rate_minor, currency }: Project): string {
 /** The same in a column. */
 export function briefRateOf({ billable, rate_minor, currency }: Project): string {
   if (!billable) return "–";
-  return rate_minor === null || currency === null ? "Billable" : money(rate_minor, currency);
+  return rate_minor === null || currency === null ? "No rate" : money(rate_minor, currency);
 }

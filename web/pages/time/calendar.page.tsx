@@ -98,8 +98,12 @@ export function CalendarPage() {
       </Answer>
       <p className="max-w-measure text-caption text-ink3" id="calendar-keys">
         A click adds time, and so does Enter. Drag to draw, move or resize, on a phone after a long
-        press; Esc takes it back. By keyboard, arrows go from entry to entry, Ctrl and arrows move
-        one, Shift and ↑ or ↓ change its end, Delete deletes it. Steps are 15 minutes, with Alt 1.
+        press; Esc takes it back.
+        <span className="max-sm:hidden">
+          {" "}
+          By keyboard, arrows go from entry to entry, Ctrl and arrows move one, Shift and ↑ or ↓
+          change its end, Delete deletes it. Steps are 15 minutes, with Alt 1.
+        </span>
       </p>
     </Page>
   );

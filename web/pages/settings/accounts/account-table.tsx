@@ -77,7 +77,7 @@ function Balance({ account }: { readonly account: Account }) {
     <span className="grid gap-0.5">
       <span className="whitespace-nowrap">{money(balance_minor, currency).replace("-", "−")}</span>
       <span className="text-small text-ink2">
-        {balance_date === null ? "no day known" : `${shortDay(balance_date)}, ${basis}`}
+        {balance_date === null ? "Opening balance, undated" : `${shortDay(balance_date)}, ${basis}`}
       </span>
       <BalanceCheck account={account} />
     </span>
@@ -87,7 +87,7 @@ function Balance({ account }: { readonly account: Account }) {
 const BASES = {
   opening: "from the opening balance",
   statement: "from a statement",
-  by_hand: "from a balance by hand",
+  by_hand: "noted by hand",
 } as const;
 
 function basisOf({ balance_basis, check }: Account): keyof typeof BASES {

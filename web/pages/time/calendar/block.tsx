@@ -37,7 +37,7 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
   return (
     <button
       aria-describedby="calendar-keys"
-      className={`absolute grid scroll-mt-20 cursor-pointer content-start overflow-hidden rounded-control border border-s-4 px-1.5 text-start text-caption leading-tight focus-visible:z-10 ${look}`}
+      className={`@container absolute grid scroll-mt-20 cursor-pointer content-start overflow-hidden rounded-control border border-s-4 px-1.5 text-start text-caption leading-tight focus-visible:z-10 ${look}`}
       data-block={`${entry.id} ${day}`}
       data-entry={entry.id}
       onClick={on.onOpen}
@@ -56,9 +56,13 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
       <span className="truncate pt-0.5">
         <bdi className="font-semibold">{project.name}</bdi>
         <Comma />
-        {isLow ? <span className="text-ink2">{clock}</span> : null}
+        {isLow ? <Clock clock={clock} looks="@max-[10rem]:sr-only" /> : null}
       </span>
-      {isLow ? null : <span className="truncate text-ink2">{clock}</span>}
+      {isLow ? null : (
+        <span className="truncate">
+          <Clock clock={clock} looks="@max-[6.5rem]:sr-only" />
+        </span>
+      )}
       {isLow || description === null ? null : (
         <span className="truncate">
           <Comma />
@@ -71,6 +75,17 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
         {lanes > 1 ? ", beside another entry" : null}
       </span>
     </button>
+  );
+}
+
+/** The start, with the end where the block has room for it. */
+function Clock({ clock, looks }: { readonly clock: string; readonly looks: string }) {
+  const [start = "", ...rest] = clock.split(/(?=–)/);
+  return (
+    <span className="text-ink2">
+      {start}
+      <span className={looks}>{rest.join("")}</span>
+    </span>
   );
 }
 

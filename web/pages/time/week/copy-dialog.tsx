@@ -93,8 +93,8 @@ function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
         </div>
       )}
       <p>
-        Rows and time adds {counted(entries, "entry", "entries")} on {counted(projects, "project")}:{" "}
-        {spoken(seconds)}.{" "}
+        Copying rows and time adds {counted(entries, "entry", "entries")} on{" "}
+        {counted(projects, "project")}: {spoken(seconds)}.{" "}
         {kept === 0
           ? null
           : `${counted(kept, "cell")} with time already ${kept === 1 ? "stays as it is" : "stay as they are"}.`}
