@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import type { Html } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
-import { notice } from "../site/shapes.ts";
 import { calendarDay, given } from "../site/words.ts";
 import type { ConsentView } from "./consent-page.ts";
 
@@ -12,12 +11,11 @@ export function clientRows(view: ConsentView): Html {
 }
 
 function destination({ redirectUri, onlyLoopback }: ConsentView): Html {
-  const warning = html`<p>
-    <strong>This app runs on your own computer</strong>, so its address proves nothing: any program
-    there could be asking. Allow it only if you have just started to connect it yourself.
-  </p>`;
+  const hint = onlyLoopback
+    ? "This address of your own computer proves nothing about the app."
+    : "Your answer goes to this address. Deny if you do not know it.";
   const body = html`<p class="id">${given(redirectUri)}</p>
-    ${onlyLoopback ? notice("warn", warning) : html`<p class="hint">Your answer goes to this address. Deny if you do not know it.</p>`}`;
+    <p class="hint">${hint}</p>`;
   return row({ id: "destination", label: "Sends you to", body });
 }
 

@@ -104,18 +104,17 @@ test("each scope that is asked for stands in its own line, with nothing to tick"
 
 test("what is under the scopes tells what they really open, and what a narrower choice gives", () => {
   const read = textOf(consentPage({ ...view, choices: view.choices.slice(0, 1) }));
-  assert.ok(read.includes(READS) && !read.includes(WRITES) && !read.includes("By “"));
+  assert.ok(read.includes(READS) && !read.includes(WRITES) && !read.includes("Exact scopes"));
 
   const write = textOf(consentPage(view));
   assert.ok(write.includes(READS) && write.includes(WRITES) && !write.includes("delete"));
-  assert.match(write, /By “Read” it gets customers\.read \./);
+  assert.match(write, /“Read” opens the tools that only read\./);
+  assert.match(write, /Exact scopes of this choice Read: customers\.read /);
 
   const all = textOf(consentPage(everything));
   assert.match(all, /apis\.all lets it use the tools that delete too, while the team has them on/);
-  assert.match(
-    all,
-    /By “Read” it gets apis\.read \. By “Read and change” it gets the 26 single scopes\./,
-  );
+  assert.match(all, /“Read and change” opens the tools that read and write, without those that/);
+  assert.ok(all.includes(`Read: apis.read Read and change: ${SCOPES.join(" ")} `), all);
   assert.ok(!all.includes("stops short"));
 
   const capped = textOf(consentPage({ ...everything, teams: [acme, beta] }));
@@ -159,6 +158,9 @@ test("a person reads the app, what it may do and how long, where it sends them a
   for (const words of [
     "Claude wants access to your books",
     "Unverified app",
+    "Sends you to claude.ai",
+    "Signed in as anna@acme.example",
+    "Switch account",
     "It may",
     "Read and change",
     "Also delete",
@@ -174,9 +176,6 @@ test("a person reads the app, what it may do and how long, where it sends them a
     "Invite people",
     "Change the AI settings",
     "not used for 30 days; 180 days at most",
-    "Sends you to claude.ai",
-    "Signed in as anna@acme.example",
-    "Switch account",
     "Deny",
     "Allow",
   ]) {

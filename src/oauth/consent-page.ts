@@ -50,12 +50,12 @@ export function consentPage(view: ConsentView): Html {
   const body = html`<h1>${given(client.name)} wants access to your books</h1>
     <p class="standing">
       ${client.kind === "confidential" ? status("good", "Added by an administrator") : status("warn", "Unverified app")}
-      ${view.onlyLoopback ? status("warn", "On your own computer") : ""}
     </p>
     <form method="post" action="/oauth/consent">
+      ${parties(view)} ${view.onlyLoopback ? notice("warn", LOOPBACK) : ""}
       ${problem === null ? "" : notice("bad", html`<p>${problem}</p>`, html`role="alert"`)}
       ${hidden("csrf", csrf)}${hidden("request", request)} ${choiceList(view)} ${teamList(view)}
-      ${scopeList(view)} ${clientRows(view)} ${LIMITS} ${decision(view)}
+      ${scopeList(view)} ${clientRows(view)} ${LIMITS} ${DECISION}
     </form>`;
   return layout({ title: "An app wants access", body });
 }
@@ -73,19 +73,23 @@ const UNTIL = html`<p>Until you disconnect it, or it is not used for 30 days; 18
 const LIMITS = html`${row({ id: "never", label: "It can never", body: NEVER })}
 ${row({ id: "until", label: "How long", body: UNTIL })}`;
 
-/**
- * Always in view, with the redirect host, which an app cannot forge, and the account. Deny comes
- * first, since Enter presses the first button. It works without a team.
- */
-function decision({ redirectHost, user, switchHref }: ConsentView): Html {
-  return html`<div class="decision">
-    <div class="parties">
-      <p>Sends you to <strong class="host">${given(redirectHost)}</strong></p>
-      <p class="hint">
-        Signed in as ${given(user.email)}. <a class="alone" href="${switchHref}">Switch account</a>
-      </p>
-    </div>
-    <button type="submit" name="decision" value="deny" formnovalidate>Deny</button>
-    <button class="primary" type="submit" name="decision" value="allow">Allow</button>
+/** Always in view: the redirect host, which an app cannot forge, and the account. */
+function parties({ redirectHost, user, switchHref }: ConsentView): Html {
+  return html`<div class="parties">
+    <p>Sends you to <strong class="host">${given(redirectHost)}</strong></p>
+    <p class="hint">
+      Signed in as ${given(user.email)}. <a class="alone" href="${switchHref}">Switch account</a>
+    </p>
   </div>`;
 }
+
+const LOOPBACK = html`<p>
+  <strong>This app runs on your own computer</strong>: any program there could be asking. Allow it
+  only if you have just started to connect it.
+</p>`;
+
+/** Always in view. Deny comes first, since Enter presses the first button. It works without a team. */
+const DECISION = html`<div class="decision">
+  <button type="submit" name="decision" value="deny" formnovalidate>Deny</button>
+  <button class="primary" type="submit" name="decision" value="allow">Allow</button>
+</div>`;

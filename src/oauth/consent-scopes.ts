@@ -1,7 +1,7 @@
 import { html } from "hono/html";
-import { SCOPES } from "../accounts/scopes.ts";
 import type { Html } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
+import type { Choice } from "./choices.ts";
 import { CHOICE_LABELS } from "./consent-choices.ts";
 import type { ConsentView } from "./consent-page.ts";
 
@@ -35,22 +35,23 @@ const DELETE = html`<p>
 </p>`;
 const CAP = html`<p>In a team where you are a member, apis.all stops short of deleting.</p>`;
 
-/** Scopes that the app gets by a choice narrower than its request. */
+/** Names the tools of each choice narrower than the request, and its exact scopes. */
 function narrower({ choices }: ConsentView): Html | "" {
   const lesser = choices.slice(0, -1);
   if (lesser.length === 0) return "";
   return html`<ul class="plain hint">
-    ${lesser.map(({ choice, grants }) => html`<li>By “${CHOICE_LABELS[choice]}” it gets ${told(grants)}.</li>`)}
-  </ul>`;
+      ${lesser.map(({ choice }) => html`<li>${OPENED[choice]}</li>`)}
+    </ul>
+    <details>
+      <summary>Exact scopes of ${lesser.length === 1 ? "this choice" : "these choices"}</summary>
+      <ul class="plain">
+        ${lesser.map(({ choice, grants }) => html`<li>${CHOICE_LABELS[choice]}: <span class="id">${grants.join(" ")}</span></li>`)}
+      </ul>
+    </details>`;
 }
 
-function told(grants: readonly string[]): Html | string {
-  const others = grants.filter((scope) => !SCOPES.includes(scope));
-  if (grants.length - others.length < SCOPES.length) return ids(grants);
-  const every = `the ${SCOPES.length} single scopes`;
-  return others.length === 0 ? every : html`${ids(others)} and ${every}`;
-}
-
-function ids(scopes: readonly string[]): Html {
-  return html`<span class="id">${scopes.join(" ")}</span>`;
-}
+const OPENED: Readonly<Record<Choice, string>> = {
+  read: "“Read” opens the tools that only read.",
+  change: "“Read and change” opens the tools that read and write, without those that delete.",
+  delete: "“Also delete” opens all tools.",
+};

@@ -28,6 +28,7 @@ describe("a person opens Home", { skip }, () => {
     olga = await visit(origin);
     page = olga.page;
     await setUp(page, server);
+    await admin(run, environment, "user:set", "--user", OLGA.email, "--time-zone", zoneAtNoon());
   });
 
   after(async () => {
@@ -202,3 +203,11 @@ describe("a person opens Home", { skip }, () => {
     return key;
   }
 });
+
+/** A time zone in which it is about noon, so that what began this morning is of today and of this week. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  if (ahead === 0) return "UTC";
+  // The signs of these names are those of POSIX: behind UTC is positive.
+  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
+}

@@ -62,7 +62,7 @@ describe("a person keeps API keys and connected apps", { skip }, () => {
       await mint("2026-09-01T09:00:00.000Z", { name: "Leaked" }),
     );
     await page.reload();
-    await says("Forgotten", "Never used", "Idle for 143 days", "No expiry");
+    await says("Forgotten", "Made 143 days ago, never used", "No expiry");
     await says(LONG, "Ends in 9 days");
     assert.equal(await page.getByText("Leaked").count(), 0);
     await page.getByRole("button", { name: "Show 2 ended keys" }).click();

@@ -114,7 +114,7 @@ describe("an owner invites people", { skip }, () => {
     await page.getByRole("button", { name: `Renew for ${BEN}` }).press("Enter");
     await page.getByRole("dialog", { name: "Invitation renewed" }).waitFor();
     await page.keyboard.press("Escape");
-    await invitation(BEN).getByText("Not mailed", { exact: true }).waitFor();
+    await invitation(BEN).getByText("Not sent", { exact: true }).waitFor();
     await invitation(BEN).getByText("The mail was not sent. No such mailbox.").waitFor();
     await inspect(page, "team-invitation-not-mailed");
     mailbox.failure = null;

@@ -9,7 +9,7 @@ export type DialogProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Element focused on opening; the first field by default. */
+  /** Element focused on opening; by default the first field, else Cancel. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Element focused on closing; the opener by default. */
   readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
@@ -21,6 +21,12 @@ export type DialogProps = {
 
 const FIELDS = "input:not([hidden], [type=radio], [type=checkbox]), select, textarea";
 const WIDTHS = { narrow: "sm:w-120", wide: "sm:w-160" } as const;
+
+const CANCEL = "form [type=button]";
+
+function firstIn(popup: HTMLElement | null): HTMLElement | null | undefined {
+  return popup?.querySelector<HTMLElement>(FIELDS) ?? popup?.querySelector<HTMLElement>(CANCEL);
+}
 
 export function DialogPopup(props: DialogProps) {
   const {
@@ -50,9 +56,7 @@ export function DialogPopup(props: DialogProps) {
           <Base.Popup
             className={`grid w-full content-start gap-5 bg-surface p-4 text-ink shadow-popover transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:m-8 sm:max-w-[calc(100%-4rem)] sm:rounded-panel sm:border sm:border-line sm:p-6 ${WIDTHS[size]}`}
             finalFocus={props.finalFocus}
-            initialFocus={
-              props.initialFocus ?? (() => popup.current?.querySelector(FIELDS) ?? true)
-            }
+            initialFocus={props.initialFocus ?? (() => firstIn(popup.current) ?? true)}
             ref={popup}
           >
             <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1">

@@ -27,8 +27,10 @@ export function ToastViewport() {
   );
 }
 
-function add({ words, tone, action }: Toast): void {
+function add({ words, tone, about, action }: Toast): void {
+  if (about !== undefined) toasts.close(about);
   const id = toasts.add({
+    ...(about === undefined ? {} : { id: about }),
     title: words,
     type: tone,
     timeout: action === undefined ? SHOWN_MS : WITH_ACTION_MS,

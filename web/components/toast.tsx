@@ -4,6 +4,8 @@ import type { Tone } from "./shapes.tsx";
 export type Toast = {
   readonly words: string;
   readonly tone: Tone;
+  /** Id of a record or setting: a newer toast about it takes the place of the older. */
+  readonly about?: string;
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 

@@ -22,7 +22,7 @@ type FormProps<P extends WritePath> = FormParts<P> & {
   readonly beside?: Part<P>;
   /** Precedes the submit button: Cancel. */
   readonly before?: ReactNode;
-  /** Summary of the action. It stays in view with the button while a long form scrolls. */
+  /** Summary of the action. On wide screens it stays in view with the button while a long form scrolls. */
   readonly foot?: Part<P>;
   /** Announced on success. */
   readonly done?: string;
@@ -62,9 +62,9 @@ export function Form<P extends WritePath>(props: FormProps<P>) {
       {other === null ? null : <Overtaken count={form.undecided} other={other} ref={summary} />}
       {drawn(props.children)}
       {isGuarded(view.values) ? confirmation.field(id, problem) : null}
-      <div className="form-foot grid gap-4">
+      <div className="form-foot">
         {drawn(props.foot)}
-        <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
+        <div className="form-buttons flex flex-wrap items-center gap-2 max-sm:*:flex-1">
           {props.before}
           <Button
             isBusy={isBusy}

@@ -25,10 +25,10 @@ export function TeamSettings() {
     >
       {/* Resets the forms when the team changes. */}
       <Fragment key={team.id}>
-        <DetailsSection />
-        <BooksSection />
         <MembersSection />
         <InvitationsSection />
+        <DetailsSection />
+        <BooksSection />
         <MemberCapSection />
         <LeaveSection />
       </Fragment>

@@ -58,7 +58,7 @@ function useTurnOff(): () => Promise<void> {
   return async () => {
     try {
       await turn.mutateAsync({ team: team.id, isOn: false });
-      say("Tools that delete are off. No assistant can delete.");
+      say("Tools that delete are off. No assistant can delete.", { about: "deleting" });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       say(error.problem.title, { tone: "bad" });

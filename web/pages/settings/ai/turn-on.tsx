@@ -68,9 +68,9 @@ function TurnOnForm({ cancel, onDone }: TurnOnFormProps) {
       initial={{ until: "hour" }}
       kind="danger"
       needsPassword
-      onDone={(_, { until }) => {
+      onDone={() => {
         onDone();
-        say(`Keys and apps with All can delete ${wordsOf(until)}.`, { tone: "warn" });
+        say("Assistants can delete now.", { tone: "warn", about: "deleting" });
       }}
       route="PUT /api/teams/:team/destructive"
       submit="Let them delete"

@@ -56,13 +56,21 @@ export function LastUse({ of: key }: OfKey) {
   const idle = key.state === "active" ? idleDays(key, now) : null;
   return (
     <span className={`${LINES} min-w-28`}>
-      {key.lastUsedAt === null ? "Never used" : <When at={key.lastUsedAt} />}
+      {key.lastUsedAt !== null ? (
+        <When at={key.lastUsedAt} />
+      ) : idle === null ? (
+        "Never used"
+      ) : (
+        <span>Made {idle} days ago, never used</span>
+      )}
       {key.lastUsedBy === null ? null : (
         <span className="text-ink2">
           by <bdi>{key.lastUsedBy}</bdi>
         </span>
       )}
-      {idle === null ? null : <Status tone="quiet">Idle for {idle} days</Status>}
+      {idle === null || key.lastUsedAt === null ? null : (
+        <Status tone="quiet">Idle for {idle} days</Status>
+      )}
     </span>
   );
 }

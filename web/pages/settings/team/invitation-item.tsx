@@ -10,7 +10,7 @@ import { exactly } from "../../../moments.ts";
 import { useMe, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { InvitationLink, type Made } from "./invitation-link.tsx";
-import { InvitationMail } from "./invitation-mail.tsx";
+import { InvitationMail, isUnsent } from "./invitation-mail.tsx";
 import type { Invitation } from "./invitations.tsx";
 import { wordsOf } from "./roles.ts";
 
@@ -76,7 +76,7 @@ function About({ invitation }: { readonly invitation: Invitation }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <bdi className="font-medium">{email}</bdi>
         {isExpired ? <Status tone="warn">Expired</Status> : null}
-        {mail?.state === "failed" ? <Status tone="warn">Not mailed</Status> : null}
+        {mail !== null && isUnsent(mail) ? <Status tone="warn">Not sent</Status> : null}
       </p>
       <p className="text-ink2">
         {wordsOf(role).label}

@@ -4,6 +4,12 @@ import type { Invitation } from "./invitations.tsx";
 
 type Mail = NonNullable<Invitation["mail"]>;
 
+/** True if no mail has left: it failed, waits after a failed attempt, or there is no mail server. */
+export function isUnsent({ state, nextAttemptAt, reason }: Mail): boolean {
+  if (state === "queued") return nextAttemptAt !== null || reason !== null;
+  return state !== "sent";
+}
+
 /** The state of an invitation's mail, as a sentence or two. */
 export function InvitationMail({ mail }: { readonly mail: Mail }) {
   const { user } = useMe();

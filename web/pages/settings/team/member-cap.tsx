@@ -10,6 +10,8 @@ import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 
+const SWITCH = "member-full-access";
+
 /** Limit on the credentials of members. Raising it needs the password; lowering it does not. */
 export function MemberCapSection() {
   const team = useTeam();
@@ -20,7 +22,10 @@ export function MemberCapSection() {
     else
       change.mutate(
         { team: team.id, isOn },
-        { onSuccess: () => say("Members’ assistants no longer have full access.") },
+        {
+          onSuccess: () =>
+            say("Members’ assistants no longer have full access.", { about: SWITCH }),
+        },
       );
   };
   return (
@@ -68,7 +73,7 @@ function FullAccessDialog({ onClose }: { readonly onClose: () => void }) {
         needsPassword
         onDone={() => {
           onClose();
-          say("Members’ assistants may have full access now.");
+          say("Members’ assistants may have full access now.", { about: SWITCH });
         }}
         route="PUT /api/teams/:team/member-full-access"
         submit="Allow full access"

@@ -24,7 +24,7 @@ export function MemberItem({ member, show }: MemberItemProps) {
     else
       change.mutate(
         { team: team.id, id, role },
-        { onSuccess: () => say(`${name} is ${wordsOf(role).one} now.`) },
+        { onSuccess: () => say(`${name} is ${wordsOf(role).one} now.`, { about: id }) },
       );
   };
   return (

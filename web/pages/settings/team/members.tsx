@@ -28,10 +28,26 @@ export function useMembers(team: Team) {
 }
 
 function Hint({ role }: Pick<Team, "role">) {
-  if (role === "owner") return "A role says what somebody may do in this team.";
-  if (role === "admin") return "You can change members and admins; only owners can change owners.";
-  return "Only owners and admins can change roles and remove people.";
+  const own = RIGHTS[role];
+  return (
+    <>
+      {own === null ? null : <p>{own}</p>}
+      <ul className="grid gap-1">
+        {ROLES.map(({ label, means }) => (
+          <li key={label}>
+            <span className="font-medium text-ink">{label}:</span> {means}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
+
+const RIGHTS: Readonly<Record<Team["role"], string | null>> = {
+  owner: null,
+  admin: "You can change members and admins; only owners can change owners.",
+  member: "Only owners and admins can change roles and remove people.",
+};
 
 function Members({ members }: { readonly members: readonly Member[] }) {
   const dialog = useOpen();

@@ -35,7 +35,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
         needsPassword={member.role === "owner"}
         onDone={() => {
           onClose();
-          say(`${name} is removed from ${team.name}.`);
+          say(`${name} is removed from ${team.name}.`, { about: id });
         }}
         route="DELETE /api/teams/:team/members/:id"
         submit={`Remove ${name}`}

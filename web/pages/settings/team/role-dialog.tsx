@@ -31,7 +31,8 @@ export function RoleDialog({ member, role, onClose }: RoleDialogProps) {
         needsPassword={isOfOwner}
         onDone={() => {
           onClose();
-          say(member.isYou ? `You are ${one} now.` : `${member.name} is ${one} now.`);
+          const words = member.isYou ? `You are ${one} now.` : `${member.name} is ${one} now.`;
+          say(words, { about: member.id });
         }}
         route="PATCH /api/teams/:team/members/:id"
         submit={`Make ${who} ${one}`}
