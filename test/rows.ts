@@ -11,17 +11,18 @@ type Rows = Record<string, unknown[]>;
  */
 export async function allRows(db: Db, teamId?: string): Promise<Rows> {
   const tables = await tablesOf(db);
-  if (teamId === undefined) return rowsOf(db, tables, null);
-  return rowsOf(
-    db,
-    tables.filter(({ isOfTeams }) => isOfTeams),
-    [teamId],
-  );
+  if (teamId === undefined) return readInTurns(db, tables, () => sql``);
+  const ofTeams = tables.filter(({ isOfTeams }) => isOfTeams);
+  return readInTurns(db, ofTeams, within([teamId]));
 }
 
-/** The rows of some teams, and all rows of the tables that are of no team. */
+/**
+ * The rows of some teams, and all rows of the tables that are of no team, to be compared with others of the
+ * same function: on PostgreSQL they are as JSON has them.
+ */
 export async function rowsOfTeams(db: Db, teamIds: readonly string[]): Promise<Rows> {
-  return rowsOf(db, await tablesOf(db), teamIds);
+  const read = dialectOf(db) === "postgres" ? readAtOnce : readInTurns;
+  return read(db, await tablesOf(db), within(teamIds));
 }
 
 type Table = { readonly name: string; readonly isOfTeams: boolean };
@@ -45,25 +46,17 @@ async function readTables(db: Db): Promise<readonly Table[]> {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-async function rowsOf(
-  db: Db,
-  tables: readonly Table[],
-  teamIds: readonly string[] | null,
-): Promise<Rows> {
-  const where = ({ isOfTeams }: Table) =>
-    teamIds !== null && isOfTeams ? sql`where team_id in (${sql.join(teamIds)})` : sql``;
-  const read = dialectOf(db) === "postgres" ? readAtOnce : readInTurns;
-  const rows = await read(db, tables, where);
-  return Object.fromEntries(tables.map(({ name }) => [name, sorted(rows[name] ?? [])]));
-}
-
 type Where = (table: Table) => RawBuilder<unknown>;
+
+function within(teamIds: readonly string[]): Where {
+  return ({ isOfTeams }) => (isOfTeams ? sql`where team_id in (${sql.join(teamIds)})` : sql``);
+}
 
 async function readInTurns(db: Db, tables: readonly Table[], where: Where): Promise<Rows> {
   const rows: Rows = {};
   for (const table of tables) {
     const found = await sql`select * from ${sql.table(table.name)} ${where(table)}`.execute(db);
-    rows[table.name] = found.rows;
+    rows[table.name] = sorted(found.rows);
   }
   return rows;
 }
@@ -75,7 +68,8 @@ async function readAtOnce(db: Db, tables: readonly Table[], where: Where): Promi
     return sql`(select coalesce(json_agg(one), '[]') from ${sql.table(name)} as one ${where(table)}) as ${sql.ref(name)}`;
   });
   const { rows } = await sql<Rows>`select ${sql.join(columns)}`.execute(db);
-  return rows[0] ?? {};
+  const all = Object.entries(rows[0] ?? {});
+  return Object.fromEntries(all.map(([name, some]) => [name, sorted(some)]));
 }
 
 /** Sorts rows by their text, which is written once for each. */

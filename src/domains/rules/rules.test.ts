@@ -125,8 +125,10 @@ onEachDatabase((world) => {
     const conditions = { counterparties: [IBAN] };
     const rule = await create({ conditions });
     assert.deepEqual(rule.conditions.counterparties, ["DE•• 3000"]);
-    assert.ok(!JSON.stringify(await team.state()).includes("0532"));
-    assert.ok(!JSON.stringify(await team.journal()).includes("0532"));
+    // The bank's code and the account: fewer digits stand in random ids now and then.
+    for (const kept of [await team.state(), await team.journal()])
+      for (const digits of ["37040044", "0532013000"])
+        assert.ok(!JSON.stringify(kept).includes(digits));
     world.pass(1000);
     const before: any = (await team.state())["rules"]?.[0];
     await app.ask(`PATCH ${RULES}/:id`, {
