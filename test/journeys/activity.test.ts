@@ -164,7 +164,7 @@ describe("a person sees what an assistant did, and takes it back", { skip }, () 
     await open();
     await row(/created the API key Laptop$/).click();
     await page.getByText("Why not?").click();
-    await page.getByText(/An API key is not undone, .*; revoke the key/).waitFor();
+    await page.getByText(/API keys is not undone: a revoked key .*; revoke the key/).waitFor();
     assert.equal(await page.getByRole("button", { name: "Undo this change" }).count(), 0);
     await inspect(page, "activity-why-not");
   });

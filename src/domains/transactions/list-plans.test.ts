@@ -6,6 +6,7 @@ import { countUses } from "../categories/count-uses.ts";
 import { findOpen } from "./find-similar.ts";
 import { findIds, findTransactions } from "./find-transactions.ts";
 import { suggestCategories } from "./suggest-category.ts";
+import { sumsByCurrency } from "./sum-currencies.ts";
 import { totalTransactions } from "./total-transactions.ts";
 import { type Filter, matchingOf } from "./transaction-filter.ts";
 
@@ -55,6 +56,19 @@ onEachSize((world) => {
     });
     assert.ok(plans.some((plan) => plan.includes("transactions_by_import")));
     for (const plan of plans) assert.doesNotMatch(plan, /SCAN (item|transactions)\b/);
+  });
+
+  test("totals of an account read that account alone", async () => {
+    const plans = await plansOf(world, async (db) => {
+      const context = await contextOf(db);
+      const matching = await matchingOf(context, { account: TEAM });
+      await totalTransactions(context, matching);
+      await sumsByCurrency(context, matching);
+    });
+    const sums = plans.filter((plan) => plan.includes(" item "));
+    assert.equal(sums.length, 4);
+    for (const plan of sums)
+      assert.match(plan, /transactions_by_account \(team_id=\? AND bank_account_id=\?/);
   });
 
   test("similar transactions are counted, and the newest named, from an index alone", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sumOf } from "../../core/money.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { exactly } from "../../db/sums.ts";
-import { type Summed, summedIn, where } from "./total-transactions.ts";
+import { indexOfAccount, type Summed, summedIn, where } from "./total-transactions.ts";
 import type { Matching } from "./transaction-filter.ts";
 
 /** Sums of what counts in reports, in the currency of the accounts and in minor units. */
@@ -31,7 +31,11 @@ export async function sumsByCurrency(
   context: AuditContext,
   matching: Matching,
 ): Promise<readonly CurrencySum[]> {
-  const rows = await findSums(context, matching, { by: sql`item.currency`, month: sql`''` });
+  const rows = await findSums(context, matching, {
+    by: sql`item.currency`,
+    month: sql`''`,
+    index: indexOfAccount(context.db, matching),
+  });
   return rows.map(({ month: _month, ...sum }) => sum);
 }
 
@@ -45,10 +49,23 @@ export async function sumMonths(
   const inMonths = sql<boolean>`item.month in (${sql.join(months)})`;
   const conditions = [...matching.conditions, inMonths];
   const by = sql`item.month, item.currency`;
-  return findSums(context, { ...matching, conditions }, { by, month: sql`item.month` });
+  return findSums(
+    context,
+    { ...matching, conditions },
+    {
+      by,
+      month: sql`item.month`,
+      index: sql``,
+    },
+  );
 }
 
-type Grouping = { readonly by: RawBuilder<unknown>; readonly month: RawBuilder<unknown> };
+type Grouping = {
+  readonly by: RawBuilder<unknown>;
+  readonly month: RawBuilder<unknown>;
+  /** Empty for some months, which the index for reports narrows. */
+  readonly index: RawBuilder<unknown>;
+};
 
 async function findSums(
   { db }: AuditContext,
@@ -79,7 +96,7 @@ function added(sums: readonly [Found, ...Found[]]): MonthSum {
 function sumsOf(
   matching: Matching,
   { standing, table, inCategory }: Summed,
-  { by, month }: Grouping,
+  { by, month, index }: Grouping,
 ): RawBuilder<Found> {
   const parts =
     table === "item"
@@ -87,7 +104,7 @@ function sumsOf(
       : sql`join transaction_parts as part
         on part.team_id = item.team_id and part.transaction_id = item.id`;
   return sql<Found>`select ${month} as month, item.currency, ${amounts(table)}
-    from transactions as item ${parts}
+    from transactions as item ${index} ${parts}
     where ${where(matching, standing)} ${inCategory} group by ${by}`;
 }
 

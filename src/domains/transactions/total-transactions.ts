@@ -118,9 +118,15 @@ function totalOf(
     where ${where(matching, standing)} ${inCategory}`;
 }
 
-/** The index for reports has all that is summed; an account or a party has fewer transactions than that. */
-function index(db: Db, { isOfFew }: Matching): RawBuilder<unknown> {
-  return isOfFew ? sql`` : indexedBy(db, "transactions_for_reports");
+/** The index for reports has all that is summed. */
+function index(db: Db, matching: Matching): RawBuilder<unknown> {
+  if (matching.within === null) return indexedBy(db, "transactions_for_reports");
+  return indexOfAccount(db, matching);
+}
+
+/** SQLite would read the whole team in the index for reports. */
+export function indexOfAccount(db: Db, { within }: Matching): RawBuilder<unknown> {
+  return within === "account" ? indexedBy(db, "transactions_by_account") : sql``;
 }
 
 /** The months narrow the index for reports. */

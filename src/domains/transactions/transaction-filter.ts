@@ -66,8 +66,8 @@ export type Matching = {
   readonly counted: Counted | undefined;
   readonly from: Day | undefined;
   readonly to: Day | undefined;
-  /** True for the rows of an account, an import or a party. */
-  readonly isOfFew: boolean;
+  /** Narrowest of what has fewer rows than the team. */
+  readonly within: "import" | "party" | "account" | null;
 };
 
 /** @throws Refusal that names the slugs nearest to an unknown one */
@@ -91,7 +91,7 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
     counted,
     from: from ?? undefined,
     to: to ?? undefined,
-    isOfFew: Boolean(filter.account ?? filter.import ?? filter.party),
+    within: withinOf(filter),
   };
 }
 
@@ -143,8 +143,14 @@ export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matchin
     counted: undefined,
     from: undefined,
     to: undefined,
-    isOfFew: false,
+    within: null,
   };
+}
+
+function withinOf({ account, import: imported, party }: Filter): Matching["within"] {
+  if (imported) return "import";
+  if (party) return "party";
+  return account ? "account" : null;
 }
 
 async function slugsOf(context: AuditContext, category: string): Promise<Slugs> {

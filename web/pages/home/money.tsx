@@ -57,7 +57,7 @@ function Entry({ label, link, children }: EntryProps) {
     <div className="grid gap-0.5 border-t border-line pt-3">
       <dt className="text-ink2">{label}</dt>
       <dd className="text-title font-semibold">
-        <Link className="text-ink" {...link}>
+        <Link className="text-ink underline decoration-1" {...link}>
           {children}
         </Link>
       </dd>
