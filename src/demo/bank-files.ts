@@ -1,6 +1,7 @@
 import type { Day } from "../shared/time.ts";
+import { CARD_NUMBER } from "./accounts.ts";
 import type { Booking } from "./bookings.ts";
-import { CARD_NUMBER, SETTLEMENT } from "./payments.ts";
+import { SETTLEMENT } from "./payments.ts";
 
 export type Statement = {
   readonly from: Day;

@@ -1,7 +1,8 @@
 import { addDays } from "../shared/calendar.ts";
 import type { Day } from "../shared/time.ts";
+import { type AccountName, ACCOUNTS } from "./accounts.ts";
 import { chanceOf } from "./chance.ts";
-import { type AccountName, ACCOUNTS, PAYMENTS, SETTLEMENT } from "./payments.ts";
+import { PAYMENTS, SETTLEMENT } from "./payments.ts";
 
 export const MONTHS = 24;
 

@@ -5,10 +5,10 @@ import { BASE_URL, onEachDatabase, SECRET, Team, type World } from "../../test/a
 import { Browser } from "../../test/browser.ts";
 import { baseContextOf } from "../db/context.ts";
 import { findWrongFigure } from "../domains/transactions/kept-figures.ts";
+import { ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
 import { bookingsUntil } from "./bookings.ts";
 import { type Demo, openDemo } from "./demo.ts";
 import { SIGNATURE } from "./fill-team.ts";
-import { ACCOUNT_NAMES, ACCOUNTS } from "./payments.ts";
 import { PEOPLE } from "./people.ts";
 
 onEachDatabase((world) => {

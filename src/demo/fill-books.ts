@@ -9,13 +9,14 @@ import { categorize } from "../domains/transactions/categorize.ts";
 import { setStatus } from "../domains/transactions/set-status.ts";
 import { addDays } from "../shared/calendar.ts";
 import { dayIn } from "../shared/time.ts";
+import { type Account, ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
 import { camtOf, csvOf, type Statement } from "./bank-files.ts";
 import { bookingsUntil, firstDay } from "./bookings.ts";
 import { fillRates } from "./fill-rates.ts";
 import { fillRules } from "./fill-rules.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
-import { type Account, ACCOUNT_NAMES, ACCOUNTS, PAYMENTS } from "./payments.ts";
+import { PAYMENTS } from "./payments.ts";
 import { TEAM } from "./people.ts";
 
 /** Days before today with which the files of the banks end. */

@@ -6,9 +6,10 @@ import { askedBaseUrl } from "../http/asked.ts";
 import { fieldOf, type Form } from "../http/form.ts";
 import { PageProblem } from "../site/problem.ts";
 import { signedInForm } from "../site/visitor.ts";
-import { approve, deny, findOpenRequest } from "./approvals.ts";
+import { approve, deny } from "./approvals.ts";
 import { showConsent } from "./consent.ts";
 import { goBack } from "./go-back.ts";
+import { findOpenRequest } from "./open-requests.ts";
 import type { OAuthParts } from "./parts.ts";
 
 export async function answer(parts: OAuthParts, http: Http): Promise<Response> {

@@ -2,7 +2,6 @@ import type { Context as Http } from "hono";
 import { askedBaseUrl } from "../http/asked.ts";
 import { PageProblem } from "../site/problem.ts";
 import { sessionOf } from "../site/visitor.ts";
-import { storeRequest } from "./approvals.ts";
 import { redirectableRequest, authorizationRequest } from "./authorization-request.ts";
 import { unknownClient } from "./clients.ts";
 import { showConsent } from "./consent.ts";
@@ -10,6 +9,7 @@ import { OAuthError } from "./errors.ts";
 import { findOrFetchClient } from "./find-client.ts";
 import { goBack } from "./go-back.ts";
 import { ENDPOINTS } from "./metadata.ts";
+import { storeRequest } from "./open-requests.ts";
 import type { OAuthParts } from "./parts.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReadPath } from "../../api.ts";
 import type { ReportName } from "../../reports.ts";
-import { readBurn, readProfitLoss, readRevenue } from "./monthly.ts";
+import { readBurn, readRevenue } from "./monthly.ts";
 import { readBalance, readRecurring, readRunway, readTopCustomers } from "./of-now.ts";
+import { readProfitLoss } from "./profit-loss.ts";
 import { readSpending } from "./spending.ts";
 import { readTax } from "./tax.ts";
 import type { Asked, ReportView } from "./view.ts";
