@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../src/db/connect.ts";
 import { dialectOf } from "../src/db/dialect.ts";
-import type { Db } from "../src/db/schema/schema.ts";
+import type { Db, Schema } from "../src/db/schema/schema.ts";
 
 type Rows = Record<string, unknown[]>;
 
@@ -126,3 +126,11 @@ const DERIVED_OF_BOOKS: ReadonlySet<string> = new Set([
   "party_key",
   "search_text",
 ]);
+
+/** The rows of a table in a team's state. */
+export function storedRows<Table extends keyof Schema>(
+  state: Rows,
+  table: Table,
+): readonly Selectable<Schema[Table]>[] {
+  return (state[table] ?? []) as Selectable<Schema[Table]>[];
+}

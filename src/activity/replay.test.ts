@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { Importing, ofxOf } from "../../test/imports.ts";
-import { imageOf } from "../../test/rows.ts";
+import { imageOf, storedRows } from "../../test/rows.ts";
 import { containing } from "../../test/rules.ts";
 import { clock } from "../../test/tracker.ts";
 import { addTransaction, Books, importTransaction } from "../../test/transactions.ts";
@@ -150,7 +150,7 @@ async function liveThroughRules(
 
 /** Ids of transactions with a category. */
 async function booksRows(team: Team, slug: string): Promise<readonly string[]> {
-  const rows = ((await team.state())["transactions"] ?? []) as any[];
+  const rows = storedRows(await team.state(), "transactions");
   return rows.filter(({ category_slug }) => category_slug === slug).map(({ id }) => id);
 }
 

@@ -216,10 +216,12 @@ onEachDatabase((world) => {
       ]);
       assert.equal(deleted.deleted, true);
       const { items } = await team.call("categories_list");
-      const ids = new Map(items.map((row: any) => [row.id, row]));
+      const parents = new Map<string, string | null>(
+        items.map((row: any) => [row.id, row.parent_id]),
+      );
       for (const { parent_id } of items) {
         if (parent_id === null) continue;
-        assert.equal((ids.get(parent_id) as any)?.parent_id, null);
+        assert.equal(parents.get(parent_id), null);
       }
     }
   });

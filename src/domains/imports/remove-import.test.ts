@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
 import { csvOf, Importing, ofxOf } from "../../../test/imports.ts";
+import { storedRows } from "../../../test/rows.ts";
 import { Books } from "../../../test/transactions.ts";
 
 const REMOVAL = "GET /api/teams/:team/imports/:id/removal";
@@ -30,7 +31,7 @@ const BOOKED =
   "date;payee;amount;status\n2026-03-31;Hotel Adler Berlin;-99.00;booked\n2026-03-31;Taxi;-12.00;booked\n";
 
 function daysOf(state: Record<string, unknown[]>): readonly string[] {
-  const rows = (state["statement_balances"] ?? []) as any[];
+  const rows = storedRows(state, "statement_balances");
   return rows.map(({ date, minor, kind }) => `${date} ${minor} ${kind}`).toSorted();
 }
 

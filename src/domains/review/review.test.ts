@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
+import { storedRows } from "../../../test/rows.ts";
 import {
   addTransaction,
   addTransactions,
@@ -151,7 +152,7 @@ onEachDatabase((world) => {
       assert.deepEqual(after[table], before[table]);
     world.pass(1000);
     await app.ask(MERGE, { ...of, id: mine.id, other_id: bank });
-    const forgotten = (await team.state())["forgotten_rows"] as any[];
+    const forgotten = storedRows(await team.state(), "forgotten_rows");
     assert.deepEqual(
       new Set(forgotten.map(({ key, why, survivor_id }) => `${key} ${why} ${survivor_id}`)),
       new Set([`B-${bank} -1990 merged ${mine.id}`, `K-${bank} merged ${mine.id}`]),

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { fixturesOf } from "../../../test/csv-fixtures.ts";
 import { signedIn } from "../../../test/oauth.ts";
+import { storedRows } from "../../../test/rows.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 import { findWrongTotal } from "../timesheet/kept-totals.ts";
@@ -234,7 +235,7 @@ onEachDatabase((world) => {
       0,
     );
     await imported(member, at, csv);
-    const entries = (await team.state())["tracker_entries"] as any[];
+    const entries = storedRows(await team.state(), "tracker_entries");
     assert.equal(entries.filter(({ project_id }) => project_id === ours).length, 1);
     assert.ok(entries.every(({ assigned_id }) => assigned_id === mia.userId));
   });

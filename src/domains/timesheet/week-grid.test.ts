@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../../test/app.ts";
 import { duringWrite, together } from "../../../test/races.ts";
+import { storedRows } from "../../../test/rows.ts";
 import { addEntry, addProject, teamWithProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 
@@ -64,7 +65,7 @@ onEachDatabase((world) => {
     const cell = { team: team.id, project, day: DAY };
     const written = await app.ask(CELL, { ...cell, seen: 7200, seconds: 9000 });
     assert.deepEqual([written.changed, written.entries], [id, 2]);
-    const stops = (await team.state())["tracker_entries"] as readonly any[];
+    const stops = storedRows(await team.state(), "tracker_entries");
     assert.equal(stops.find((row) => row.id === id)?.stop, `${DAY}T11:30:00.000Z`);
     for (const seconds of [0, 3600])
       assert.deepEqual((await app.refused(CELL, { ...cell, seen: 9000, seconds })).at, [

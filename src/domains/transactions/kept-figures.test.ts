@@ -5,6 +5,7 @@ import { onEachDatabase } from "../../../test/app.ts";
 import { extent } from "../../../test/extent.ts";
 import { lives, take } from "../../../test/life.ts";
 import { together } from "../../../test/races.ts";
+import { storedRows } from "../../../test/rows.ts";
 import { Books } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 import { findWrongFigure } from "./kept-figures.ts";
@@ -74,7 +75,6 @@ onEachDatabase((world) => {
     await books.split(split.id, [{ amount_minor: -400 }, { amount_minor: -600 }]);
     const whole = await books.add({ amount_minor: -1000 });
     const found = async () => (await findWrongFigure(world.database.reader))?.what;
-    const partsOf = async () => (await team.state())["transaction_parts"] as any[];
     const write = world.database.begin.bind(world.database);
     await write((db) =>
       db
@@ -93,7 +93,8 @@ onEachDatabase((world) => {
         .where("position", "=", 0)
         .execute(),
     );
-    const [part] = await partsOf();
+    const [part] = storedRows(await team.state(), "transaction_parts");
+    assert.ok(part !== undefined);
     await write((db) =>
       db
         .insertInto("transaction_parts")
@@ -105,7 +106,8 @@ onEachDatabase((world) => {
       db.deleteFrom("transaction_parts").where("transaction_id", "=", whole.id).execute(),
     );
     assert.equal(await found(), undefined);
-    const [total] = (await team.state())["month_totals"] as any[];
+    const [total] = storedRows(await team.state(), "month_totals");
+    assert.ok(total !== undefined);
     await write((db) =>
       db
         .insertInto("month_totals")
@@ -131,7 +133,7 @@ onEachDatabase((world) => {
       ...made.slice(8).map(({ id }) => team.call("transactions_delete", { id })),
       ...Array.from({ length: 10 }, () => books.add({ amount_minor: 100 })),
     ]);
-    const rows = (await team.state())["month_totals"] as any[];
+    const rows = storedRows(await team.state(), "month_totals");
     const totals = rows.map((row) => [
       `${row.standing} ${row.category_slug}`,
       [row.in_minor, row.out_minor],

@@ -8,6 +8,7 @@ import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { extent } from "../../../test/extent.ts";
 import { together } from "../../../test/races.ts";
+import { storedRows } from "../../../test/rows.ts";
 import { Books, importTransaction } from "../../../test/transactions.ts";
 import { findWrongFigure } from "./kept-figures.ts";
 
@@ -15,7 +16,7 @@ const UNDO = "POST /api/teams/:team/activity/:id/undo";
 const CREATE = "POST /api/teams/:team/transactions";
 
 async function keptOf(team: Team): Promise<readonly string[]> {
-  const rows = (await team.state())["look_alikes"] as any[];
+  const rows = storedRows(await team.state(), "look_alikes");
   return rows.map(({ transaction_id, kind }) => `${kind} ${transaction_id}`).toSorted();
 }
 
@@ -102,7 +103,7 @@ onEachDatabase((world) => {
       // The accounts stay.
       const first = new Set((await team.journal()).map(({ id }) => id));
       for (const { kind, which, day, minor, isSavings } of steps) {
-        const ids = ((await team.state())["transactions"] as any[]).map(({ id }) => id);
+        const ids = storedRows(await team.state(), "transactions").map(({ id }) => id);
         const id = ids[which % Math.max(ids.length, 1)];
         const account = isSavings ? savings : books.account;
         const date = `2026-10-0${day}`;

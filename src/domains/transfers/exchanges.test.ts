@@ -7,6 +7,7 @@ import { addAccount } from "../../../test/bank-accounts.ts";
 import { extent } from "../../../test/extent.ts";
 import { together } from "../../../test/races.ts";
 import { addTeamRate, forgetRates } from "../../../test/rates.ts";
+import { storedRows } from "../../../test/rows.ts";
 import { Books } from "../../../test/transactions.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 
@@ -182,7 +183,7 @@ onEachDatabase((world) => {
       replies.every(({ status, body }) => status === 200 || body.code === "already_exists"),
     );
     const done = replies.filter(({ status }) => status === 200).length;
-    const rows = ((await team.state())["transactions"] as any[]).filter(
+    const rows = storedRows(await team.state(), "transactions").filter(
       ({ transfer_id }) => transfer_id !== null,
     );
     const sides = Map.groupBy(rows, ({ transfer_id }) => transfer_id);

@@ -4,6 +4,7 @@ import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, SECRET, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { together } from "../../../test/races.ts";
+import { storedRows } from "../../../test/rows.ts";
 import {
   addTransaction,
   Books,
@@ -99,7 +100,7 @@ onEachDatabase((world) => {
     assert.match((await app.refused(LINK, pair)).title, /2 of its parts/);
     await books.split(out.id, [{ amount_minor: -5000, ...internal }, fee]);
     assert.equal((await link(out.id, into.id)).standing, "split");
-    const rows = ((await team.state())["month_totals"] as any[]).map(
+    const rows = storedRows(await team.state(), "month_totals").map(
       (row) => `${row.standing} ${row.category_slug} ${row.in_minor} ${row.out_minor}`,
     );
     assert.deepEqual(
@@ -286,7 +287,7 @@ onEachDatabase((world) => {
     assert.ok(
       replies.every(({ status, body }) => status === 200 || body.code === "already_exists"),
     );
-    const rows = ((await team.state())["transactions"] as any[]).filter(
+    const rows = storedRows(await team.state(), "transactions").filter(
       ({ transfer_id }) => transfer_id !== null,
     );
     const sides = Map.groupBy(rows, ({ transfer_id }) => transfer_id);
