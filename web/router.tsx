@@ -8,7 +8,7 @@ import {
   type RouteComponent,
 } from "@tanstack/react-router";
 import { PAGES } from "../src/shared/pages.ts";
-import { SETTINGS } from "../src/shared/settings-pages.ts";
+import { FIRST_SETTINGS, SETTINGS } from "../src/shared/settings-pages.ts";
 import { loadPart } from "./api.ts";
 import { Root } from "./components/root.tsx";
 import { NotFound } from "./pages/not-found.tsx";
@@ -46,7 +46,7 @@ function settingsRoutes(settings: AnyRoute): AnyRoute[] {
   const start = createRoute({
     getParentRoute: () => settings,
     path: "/",
-    component: () => <Navigate replace to="/settings/profile" />,
+    component: () => <Navigate replace to={FIRST_SETTINGS} />,
   });
   const others = settingsPages.map(({ to, file }) =>
     createRoute({

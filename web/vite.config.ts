@@ -2,7 +2,7 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, runnerImport } from "vite";
-import { fontHref, iconHref, runningIconHref, withFontAddresses } from "../src/site/assets.ts";
+import { iconHref, runningIconHref, withFontAddresses } from "../src/site/assets.ts";
 
 // The first versions with all of ES2025, which tsconfig.json allows.
 const BROWSERS = ["chrome136", "edge136", "firefox134", "safari18.4"];
@@ -14,6 +14,13 @@ const LIBRARIES =
 /** The drawn parts of lists, and the library of virtual rows. */
 const ROWS =
   /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
+/** Modules that pages of one field share, and others do not load. */
+const FIELDS = [
+  { name: "hours", test: /[\\/]web[\\/](timer|pages[\\/]time)[\\/]|[\\/]shared[\\/]duration/ },
+  { name: "money", test: /[\\/]web[\\/](categories|pages[\\/]transactions)[\\/]/ },
+  { name: "records", test: /[\\/]web[\\/]pages[\\/](activity|customers|projects)[\\/]/ },
+];
+
 const CHARTS = /[\\/]web[\\/](chart|pages[\\/]reports)[\\/]/;
 
 export default defineConfig(({ command }) => ({
@@ -40,10 +47,11 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "libraries", test: LIBRARIES, priority: 4 },
-            { name: "app", tags: ["$initial"], priority: 3 },
+            { name: "libraries", test: LIBRARIES, priority: 5 },
+            { name: "app", tags: ["$initial"], priority: 4 },
             // Of what comes later, that of several pages: a file for each module would be dozens.
-            { name: plainPart, debugName: "parts", minShareCount: 2, priority: 2 },
+            { name: commonPart, debugName: "parts", minShareCount: 2, priority: 3 },
+            { name: fieldPart, debugName: "fields", minShareCount: 2, priority: 2 },
             // Few pages have both a list and a chart.
             { name: "rows", test: ROWS, minShareCount: 2, priority: 1 },
             { name: "charts", test: CHARTS, minShareCount: 2, priority: 1 },
@@ -60,11 +68,25 @@ type Modules = {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 };
 
-/** Name of the file for modules without dialogs, menus and the like, whose library is half a page's weight. */
-function plainPart(id: string, modules: Modules): string | null {
+/** Name of the file for modules that pages of all fields share. */
+function commonPart(id: string, modules: Modules): string | null {
+  return fieldOf(id) === undefined && isPlain(id, modules) ? "parts" : null;
+}
+
+/** Name of the file for modules that pages of one field share. */
+function fieldPart(id: string, modules: Modules): string | null {
+  return isPlain(id, modules) ? (fieldOf(id) ?? null) : null;
+}
+
+function fieldOf(id: string): string | undefined {
+  return FIELDS.find(({ test }) => test.test(id))?.name;
+}
+
+/** True without dialogs, menus and the like, whose library is half a page's weight. */
+function isPlain(id: string, modules: Modules): boolean {
   const isLibrary = /[\\/]node_modules[\\/](?!lucide-react)/.test(id);
-  if (isLibrary || ROWS.test(id) || CHARTS.test(id)) return null;
-  return usesInterface(id, modules, new Set()) ? null : "parts";
+  if (isLibrary || ROWS.test(id) || CHARTS.test(id)) return false;
+  return !usesInterface(id, modules, new Set());
 }
 
 function usesInterface(id: string, modules: Modules, seen: Set<string>): boolean {
@@ -76,8 +98,8 @@ function usesInterface(id: string, modules: Modules, seen: Set<string>): boolean
 }
 
 /**
- * Serves fonts and icon at the same addresses as the script-free pages, so that they are fetched
- * once.
+ * Serves fonts and icon at the same addresses as the script-free pages, so that they are fetched once. The
+ * page for signing in loads the font; text of the app waits for none, and does not move when it comes.
  */
 function sharedAssets(): Plugin {
   return {
@@ -85,21 +107,10 @@ function sharedAssets(): Plugin {
     enforce: "pre",
     transform: {
       filter: { id: /\.css$/ },
-      handler: (code) => withFontAddresses(code),
+      handler: (code) =>
+        withFontAddresses(code).replaceAll("font-display: swap", "font-display: optional"),
     },
     transformIndexHtml: () => [
-      {
-        tag: "link",
-        attrs: {
-          rel: "preload",
-          href: fontHref,
-          as: "font",
-          type: "font/woff2",
-          crossorigin: "",
-          // Scripts come first: text is readable before.
-          fetchpriority: "low",
-        },
-      },
       {
         tag: "link",
         attrs: {

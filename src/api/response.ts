@@ -1,19 +1,48 @@
 import type { Context as Http } from "hono";
 import type { Answer, Download } from "../core/answer.ts";
+import { encoded, encodingFor, encodingHeaders } from "../http/content-encoding.ts";
 import { dispositionOf } from "../http/disposition.ts";
 import { type ApiProblem, type Report, problemOf } from "./problem.ts";
 
 const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+const JSON_HEADERS = { ...NO_STORE, "Content-Type": "application/json" };
+
+/** Length of a text from which on compressing saves a packet. */
+const LEAST_COMPRESSED = 1400;
+
+type Sending = {
+  readonly report: Report;
+  /**
+   * False for a page of another site. Its requests could make a text stand beside our secrets, and the
+   * length of what is compressed would tell whether they are alike.
+   */
+  readonly mayCompress: boolean;
+};
 
 /** Sends a route's answer, with the cookies that the route set. */
-export function respond(http: Http, answer: Answer, report: Report): Response {
-  if (answer.kind === "json") return http.json(answer.value, 200, NO_STORE);
+export async function respond(
+  http: Http,
+  answer: Answer,
+  { report, mayCompress }: Sending,
+): Promise<Response> {
+  if (answer.kind === "json") {
+    const text = JSON.stringify(answer.value);
+    return mayCompress && text.length >= LEAST_COMPRESSED
+      ? compressed(http, text)
+      : http.body(text, 200, JSON_HEADERS);
+  }
   if (answer.kind === "download") {
     const { download } = answer;
     return http.newResponse(contentOf(download, report), 200, fileHeaders(download));
   }
   const body = ReadableStream.from(eventLines(answer.events, report));
   return http.newResponse(body, 200, EVENT_STREAM);
+}
+
+async function compressed(http: Http, text: string): Promise<Response> {
+  const encoding = encodingFor(http.req.header("accept-encoding"));
+  const headers = { ...JSON_HEADERS, ...encodingHeaders(encoding) };
+  return http.body(await encoded(text, encoding), 200, headers);
 }
 
 /** nginx would otherwise collect events in a buffer. */

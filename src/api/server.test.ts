@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { BASE_URL, onEachDatabase, type World } from "../../test/app.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { signedIn } from "../../test/oauth.ts";
@@ -97,6 +98,40 @@ onEachDatabase((world) => {
     assert.equal((await app.request(`/api/${key}`)).status, 404);
     assert.equal(log.at(-1)?.code, "not_found");
     assert.ok(!JSON.stringify(log).includes(key));
+  });
+
+  it("compresses long answers as the browser takes them, and none that another site requested", async () => {
+    const team = await world.team();
+    const app = await open(world, team);
+    const whole = await app.attempt("GET /api/teams/:team/categories", { team: team.id });
+    const body = JSON.stringify(whole.body);
+    assert.ok(body.length > 5000);
+    const read = async (headers: Readonly<Record<string, string>>) => {
+      const cookies = [...app.browser.cookies].map(([name, value]) => `${name}=${value}`);
+      const answer = await app.browser.site.request(`/api/teams/${team.id}/categories`, {
+        headers: { Cookie: cookies.join("; "), ...headers },
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return {
+        encoding: answer.headers.get("content-encoding"),
+        vary: answer.headers.get("vary"),
+        bytes,
+      };
+    };
+    const br = await read({ "Accept-Encoding": "gzip, deflate, br, zstd" });
+    assert.deepEqual([br.encoding, br.vary], ["br", "Accept-Encoding"]);
+    assert.equal(brotliDecompressSync(br.bytes).toString(), body);
+    assert.ok(br.bytes.length < body.length / 3);
+    const zipped = await read({ "Accept-Encoding": "gzip" });
+    assert.deepEqual([zipped.encoding, gunzipSync(zipped.bytes).toString()], ["gzip", body]);
+    for (const headers of [
+      {},
+      { "Accept-Encoding": "identity" },
+      { "Accept-Encoding": "br", "Sec-Fetch-Site": "cross-site" },
+    ]) {
+      const plain = await read(headers);
+      assert.deepEqual([plain.encoding, plain.bytes.toString()], [null, body]);
+    }
   });
 
   it("names every field that it does not take", async () => {

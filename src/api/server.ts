@@ -35,7 +35,8 @@ export function apiServer(parts: ApiParts, routes: readonly ApiRoute[]): Hono {
     const answer = authorized(route);
     server.on(method, path, async (http) => {
       const context = await visit(parts, route, http);
-      return respond(http, await answer(context, http), parts.report);
+      const mayCompress = isOwnRequest(parts.baseUrl, (name) => http.req.header(name));
+      return respond(http, await answer(context, http), { report: parts.report, mayCompress });
     });
   }
   server.all("/api/*", (http) => {

@@ -22,6 +22,9 @@ type SettingsPage = {
 
 type SettingsGroup = { readonly group: string; readonly pages: readonly SettingsPage[] };
 
+/** Where `/settings` leads. */
+export const FIRST_SETTINGS = "/settings/profile";
+
 /** Pages of the settings and their sections. `hash` is the id of a section's title. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {

@@ -15,6 +15,7 @@ writeFileSync(
   JSON.stringify({
     "pages/activity/activity.page.tsx": { file: "app/activity-1.js", imports: ["_parts.js"] },
     "pages/settings/settings.page.tsx": { file: "app/settings-1.js" },
+    "pages/settings/profile.page.tsx": { file: "app/profile-1.js" },
     "pages/settings/ai.page.tsx": { file: "app/ai-1.js", imports: ["_parts.js"] },
     "pages/customers/tags.page.tsx": { file: "app/tags-1.js" },
     "pages/customers/customer.page.tsx": { file: "app/customer-1.js" },
@@ -43,6 +44,7 @@ describe("the first paint", () => {
   test("asks for the scripts of the page and all that they import, each once", async () => {
     assert.deepEqual(await scriptsAt("/activity"), ["activity-1", "parts-1", "base-1"]);
     assert.deepEqual(await scriptsAt("/settings/ai"), ["settings-1", "ai-1", "parts-1", "base-1"]);
+    assert.deepEqual(await scriptsAt("/settings"), ["settings-1", "profile-1"]);
     assert.deepEqual(await scriptsAt("/customers/tags"), ["tags-1"]);
     assert.deepEqual(await scriptsAt("/customers/1"), ["customer-1"]);
     assert.deepEqual(await scriptsAt("/nowhere"), []);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { NAVIGATION, PAGES } from "../shared/pages.ts";
-import { SETTINGS } from "../shared/settings-pages.ts";
+import { FIRST_SETTINGS, SETTINGS } from "../shared/settings-pages.ts";
 
 const Manifest = z.record(
   z.string(),
@@ -59,7 +59,7 @@ function isWithin(path: string, to: string): boolean {
 
 /** The page at an address, with the page that encloses it. */
 function pagesAt(path: string): readonly Page[] {
-  const parts = path.split("/");
+  const parts = (path === "/settings" ? FIRST_SETTINGS : path).split("/");
   const found = FILES.filter(({ to }) => {
     const pattern = to.split("/");
     const isAlike = pattern.every((part, index) => part.startsWith("$") || part === parts[index]);

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Context as Http, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { parseAccept } from "hono/utils/accept";
 import { isEmpty } from "../accounts/set-up.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
+import { encoded, encodingFor, encodingHeaders } from "../http/content-encoding.ts";
 import { ADDRESSES } from "../shared/pages.ts";
 import { ASSET_HEADERS } from "./assets.ts";
 import { firstPaint } from "./first-paint.ts";
@@ -39,8 +38,8 @@ async function open(parts: WebAppParts, http: Http): Promise<Response> {
   const team = await teamShown(parts, http, session.user.id);
   const painted = await firstPaint(page.toString(), { webAppFolder, path: http.req.path, team });
   const encoding = encodingFor(http.req.header("accept-encoding"));
-  const html = inTheme(http, painted);
-  return http.body(encoding?.compress(html) ?? html, 200, {
+  // The page, which holds no secret, is compressed when it is opened; files are when they are built.
+  return http.body(await encoded(inTheme(http, painted), encoding), 200, {
     ...webAppHeaders,
     "Content-Type": "text/html; charset=UTF-8",
     ...encodingHeaders(encoding),
@@ -76,26 +75,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
 ]);
 
-/** Little work, since it is done for each visit. */
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-/**
- * In this order of size. The build writes compressed copies beside each file. The page, which holds no
- * secret, is compressed when it is opened.
- */
-const ENCODINGS = [
-  {
-    name: "br",
-    extension: ".br",
-    compress: (text: string) => bytes(brotliCompressSync(text, QUICKLY)),
-  },
-  { name: "gzip", extension: ".gz", compress: (text: string) => bytes(gzipSync(text)) },
-] as const;
-
-function bytes(buffer: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer);
-}
-
 /** Reads files on demand, once per browser: their names follow from their content. */
 async function serveFile({ webAppFolder }: WebAppParts, http: Http): Promise<Response> {
   const { file = "" } = http.req.param();
@@ -110,18 +89,6 @@ async function serveFile({ webAppFolder }: WebAppParts, http: Http): Promise<Res
     "Content-Type": type,
     ...encodingHeaders(encoding),
   });
-}
-
-function encodingHeaders(encoding: Encoding | undefined): Readonly<Record<string, string>> {
-  const vary = { Vary: "Accept-Encoding" };
-  return encoding === undefined ? vary : { ...vary, "Content-Encoding": encoding.name };
-}
-
-type Encoding = (typeof ENCODINGS)[number];
-
-function encodingFor(header = ""): Encoding | undefined {
-  const accepted = parseAccept(header).filter(({ q }) => q > 0);
-  return ENCODINGS.find(({ name }) => accepted.some(({ type }) => type.toLowerCase() === name));
 }
 
 /** A name too long for a file cannot exist either. */
