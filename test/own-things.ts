@@ -44,7 +44,9 @@ export async function ownThings(
   await addTransaction(team, account, { name: "Hetzner", amount_minor: -1190 });
   const rule = await addRule(team);
   const category = await team.call("categories_create", { name: "Coffee" });
-  const imported = namesImport(example) ? { import: await importTwice(team, savings) } : {};
+  const imported = kindsIn(example).has("import")
+    ? { import: await importTwice(team, savings) }
+    : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   return {
     bank_account: account,
@@ -87,13 +89,14 @@ function ofEverything(idOf: IdOf): unknown {
   return idOf("import");
 }
 
-function namesImport(example: Example): boolean {
+/** Kinds of records that an example names. */
+export function kindsIn(example: Example): ReadonlySet<string> {
   const kinds = new Set<string>();
   example((kind) => {
     kinds.add(kind);
     return kind;
   });
-  return kinds.has("import");
+  return kinds;
 }
 
 /** Looks up the ids that an example asks for. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { before, it } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { signedIn, throughApp } from "../../test/oauth.ts";
-import { idIn, ownThings } from "../../test/own-things.ts";
+import { idIn, kindsIn, ownThings } from "../../test/own-things.ts";
 import { rowsOfTeams } from "../../test/rows.ts";
 import { type Reply, WebApp } from "../../test/web.ts";
 import { mayAct } from "../accounts/membership.ts";
@@ -135,32 +135,26 @@ type Furnished = {
 /** @param example whose things are made; those of all examples by default */
 async function furnish(world: World, example?: ApiRoute["example"]): Promise<Furnished> {
   const team = await world.team();
-  const mia = await team.member("member");
-  const app = await throughApp(team);
+  const kinds = example === undefined ? null : kindsIn(example);
+  const needs = (kind: string) => kinds === null || kinds.has(kind);
+  const mia = needs("member") ? await team.member("member") : null;
+  // An app comes through the whole consent: six requests.
+  const app = needs("oauth_grant") ? await throughApp(team) : null;
   const things = await ownThings(team, example);
   const owner = new WebApp(world, await signedIn(team));
-  const invitation = { team: team.id, email: "ina@example.com", role: "member" } as const;
-  const invited = await owner.ask("POST /api/teams/:team/invitations", invitation);
-  const { keys } = await owner.ask("GET /api/teams/:team/keys", { team: team.id });
-  const { apps } = await owner.ask("GET /api/teams/:team/apps", { team: team.id });
-  const { sessions } = await owner.ask("GET /api/me/sessions", {});
-  // Later than all other events, so that it is the last of the journal.
-  world.pass(1);
-  await team.call("tags_create", { name: "Unused, so that it can be undone" });
-  const event = (await team.journalOf("tags_create")).at(-1);
   const people = new Map<Role, Promise<WebApp>>([["owner", Promise.resolve(owner)]]);
   return {
     team,
     owner,
-    accessToken: app.key,
+    accessToken: app?.key ?? "",
     things: {
       ...things,
-      member: mia.userId,
-      invitation: invited.invitation.id,
-      api_key: keys.find(({ holder }) => holder.isYou)?.id ?? "",
-      oauth_grant: apps[0]?.id ?? "",
-      event: event?.id ?? "",
-      session: sessions[0]?.id ?? "",
+      member: mia?.userId ?? "",
+      invitation: needs("invitation") ? await invite(owner, team) : "",
+      api_key: needs("api_key") ? await keyOf(owner, team) : "",
+      oauth_grant: needs("oauth_grant") ? await grantOf(owner, team) : "",
+      session: needs("session") ? await sessionOf(owner) : "",
+      event: needs("event") ? await lastEvent(team) : "",
     },
     person: async (role) => {
       const person = people.get(role) ?? signIn(world, team, role);
@@ -168,6 +162,33 @@ async function furnish(world: World, example?: ApiRoute["example"]): Promise<Fur
       return person;
     },
   };
+}
+
+async function invite(owner: WebApp, { id: team }: Team): Promise<string> {
+  const given = { team, email: "ina@example.com", role: "member" } as const;
+  return (await owner.ask("POST /api/teams/:team/invitations", given)).invitation.id;
+}
+
+async function keyOf(owner: WebApp, { id: team }: Team): Promise<string> {
+  const { keys } = await owner.ask("GET /api/teams/:team/keys", { team });
+  return keys.find(({ holder }) => holder.isYou)?.id ?? "";
+}
+
+async function grantOf(owner: WebApp, { id: team }: Team): Promise<string> {
+  const { apps } = await owner.ask("GET /api/teams/:team/apps", { team });
+  return apps[0]?.id ?? "";
+}
+
+async function sessionOf(owner: WebApp): Promise<string> {
+  const { sessions } = await owner.ask("GET /api/me/sessions", {});
+  return sessions[0]?.id ?? "";
+}
+
+/** Later than all other events, so that it is the last of the journal. */
+async function lastEvent(team: Team): Promise<string> {
+  team.world.pass(1);
+  await team.call("tags_create", { name: "Unused, so that it can be undone" });
+  return (await team.journalOf("tags_create")).at(-1)?.id ?? "";
 }
 
 async function signIn(world: World, team: Team, role: Role): Promise<WebApp> {
@@ -196,24 +217,19 @@ async function thingsOf(
   { example }: ApiRoute,
   { team, things }: Pick<Furnished, "team" | "things">,
 ): Promise<Things> {
-  const kinds: string[] = [];
-  example((kind) => {
-    kinds.push(kind);
-    return kind;
-  });
-  if (kinds.includes("api_key")) {
+  const kinds = kindsIn(example);
+  if (kinds.has("api_key")) {
     const key = { team: team.id, name: "Mine", preset: "read", expiresInDays: 30 } as const;
     return { api_key: (await person.ask("POST /api/teams/:team/keys", key)).key.id };
   }
-  if (kinds.includes("import_hash")) return importHash(person, team, things);
+  if (kinds.has("import_hash")) return importHash(person, team, things);
   if (role !== "member") return {};
   const { user } = await person.ask("GET /api/me", {});
-  const own = kinds.includes("member") ? { member: user.id } : {};
-  if (kinds.includes("tracker_entry")) return { ...own, ...(await ownTimer(person, team)) };
-  if (!kinds.includes("oauth_grant")) return own;
+  const own = kinds.has("member") ? { member: user.id } : {};
+  if (kinds.has("tracker_entry")) return { ...own, ...(await ownTimer(person, team)) };
+  if (!kinds.has("oauth_grant")) return own;
   await throughApp(team.withKey("", user.id));
-  const { apps } = await person.ask("GET /api/teams/:team/apps", { team: team.id });
-  return { ...own, oauth_grant: apps[0]?.id ?? "" };
+  return { ...own, oauth_grant: await grantOf(person, team) };
 }
 
 /** The hash of the plan that the preview tells. */
