@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addMilliseconds } from "../shared/time.ts";
+import { UNDO_DAYS } from "../shared/undo-days.ts";
 import type { EventRow } from "./event-rows.ts";
 import { imageOf } from "./image.ts";
 import { type Past, selectChanges } from "./past.ts";
@@ -17,7 +18,7 @@ export const UndoState = z.object({
 export type UndoState = z.output<typeof UndoState>;
 
 /** Time for which an event can be undone and its images are stored. */
-export const UNDO_LASTS_MS = 30 * 24 * 60 * 60_000;
+export const UNDO_LASTS_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
 /** Finds the undo state of each of the rows, with one query where a kind of record has `never`. */
 export async function undoStatesOf(
@@ -101,6 +102,6 @@ const NOTHING_DONE: Instead = {
 };
 
 export const TOO_OLD: Instead = {
-  because: "It happened more than 30 days ago, and the values are deleted after that",
+  because: `It happened more than ${UNDO_DAYS} days ago, and the values are deleted after that`,
   next: "change the records by hand",
 };

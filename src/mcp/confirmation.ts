@@ -56,7 +56,7 @@ function asksByForm(capabilities: CallContext["exchange"]["capabilities"]): bool
 const Elicitation = z.object({ form: z.unknown().optional(), url: z.unknown().optional() });
 
 function question(loss: string) {
-  const confirm = { type: "boolean", title: "Yes, delete it for good", default: false };
+  const confirm = { type: "boolean", title: "Yes, delete it", default: false };
   return {
     method: "elicitation/create",
     params: {

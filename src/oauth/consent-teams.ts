@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { AFTER_DELETION } from "../shared/undo-days.ts";
 import type { Html } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
 import { given, moment } from "../site/words.ts";
@@ -48,8 +49,8 @@ export function deletingWords({ teams }: ConsentView): string {
   if (open.length === 0) return "As a member you cannot let an app delete.";
   const on = open.filter(({ deleting }) => deleting.isOn).length;
   if (on === 0)
-    return "Nothing more for now: tools that delete are off. It gets them once an owner or admin turns them on.";
+    return `Nothing more for now: tools that delete are off. It gets them once an owner or admin turns them on. ${AFTER_DELETION}`;
   return on === open.length && on === teams.length
-    ? "Also use every tool that deletes. They are on now."
-    : "Also use every tool that deletes, in a team where they are on.";
+    ? `Also use every tool that deletes. They are on now. ${AFTER_DELETION}`
+    : `Also use every tool that deletes, in a team where they are on. ${AFTER_DELETION}`;
 }

@@ -35,8 +35,16 @@ export const SETTINGS: readonly SettingsGroup[] = [
         file: "settings/profile",
         label: "Profile",
         items: [
-          { hash: "name", label: "Your name", words: "rename" },
-          { hash: "time-zone", label: "Time zone", words: "clock day region" },
+          {
+            hash: "person",
+            label: "Name and time zone",
+            words: "your name rename clock day region",
+          },
+          {
+            hash: "formats",
+            label: "Dates, numbers and money",
+            words: "locale language format decimal",
+          },
           { hash: "theme", label: "Theme", words: "dark light appearance" },
           { hash: "password", label: "Password", words: "security change" },
           { hash: "sessions", label: "Sessions", words: "devices sign out browsers security" },

@@ -53,22 +53,34 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     await page.keyboard.type("1512.30");
     await inspect(page, "account-balance");
     await page.keyboard.press("Enter");
-    await page.getByText("Giro differs by €12.30 since the opening balance.").first().waitFor();
-    await page.getByText("Differs by €12.30 since the opening", { exact: true }).waitFor();
+    const words =
+      "Giro: the balance noted for 21 Nov 2026 is €12.30 more than the opening balance and the transactions since then.";
+    await page.getByText(words).waitFor();
+    await page
+      .getByText("The balance of Giro is noted. Its transactions differ by €12.30.")
+      .first()
+      .waitFor();
+    const differs = page.getByText("Differs by €12.30", { exact: true });
+    await differs.waitFor();
+    const shown = page.getByRole("link", { name: "Show these transactions of Giro" });
+    assert.match(
+      (await shown.getAttribute("href")) ?? "",
+      /^\/transactions\?account=[-0-9a-f]+&to=2026-11-21$/,
+    );
     await inspect(page, "accounts-differ");
     acme.world.pass(1000);
     await menu.focus();
     await chooseItem(page, "Remove the balance of 21 Nov 2026");
-    await page.getByText(/^Differs by/).waitFor({ state: "detached" });
+    await differs.waitFor({ state: "detached" });
     acme.world.pass(1000);
     await page.keyboard.press("F6");
     await tabTo(page, "Undo");
     await press(page, "Enter");
-    await page.getByText("Differs by €12.30 since the opening", { exact: true }).waitFor();
+    await differs.waitFor();
     acme.world.pass(1000);
     await menu.focus();
     await chooseItem(page, "Remove the balance of 21 Nov 2026");
-    await page.getByText(/^Differs by/).waitFor({ state: "detached" });
+    await differs.waitFor({ state: "detached" });
   });
 
   test("it is disabled, enabled with undo, renamed and deleted from its menu", async () => {

@@ -41,7 +41,7 @@ describe("a person looks after their profile", { skip }, () => {
     const before = await allRows(acme.world.database.reader);
     const tooLong = "O".repeat(101);
     await page.getByLabel("Name", { exact: true }).fill(tooLong);
-    await page.getByRole("button", { name: "Save the name" }).click();
+    await page.getByRole("button", { name: "Save the profile" }).click();
     await page.getByRole("alert").waitFor();
     const fault = page.getByRole("alert").getByRole("link", { name: "Name", exact: true });
     await fault.waitFor();
@@ -52,8 +52,8 @@ describe("a person looks after their profile", { skip }, () => {
     await fault.press("Enter");
     await hasFocus(page, "Name");
     await page.getByLabel("Name", { exact: true }).fill("Olga? Ledger");
-    await page.getByRole("button", { name: "Save the name" }).click();
-    await page.getByRole("region", { name: "Your name" }).getByText("Saved").waitFor();
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("region", { name: "Name and time zone" }).getByText("Saved").waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
     await page.reload();
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Olga? Ledger");
@@ -95,14 +95,28 @@ describe("a person looks after their profile", { skip }, () => {
     const isNow = () => page.getByText(/^It is now /).textContent();
     await zone.selectOption({ label: "Tokyo" });
     assert.equal(await isNow(), "It is now Saturday, 21 November 2026 at 18:00 in Tokyo.");
-    await page.getByRole("button", { name: "Save the time zone" }).click();
-    await page.getByRole("region", { name: "Time zone" }).getByText("Saved").waitFor();
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("region", { name: "Name and time zone" }).getByText("Saved").waitFor();
     await page.reload();
     assert.equal(await zone.inputValue(), "Asia/Tokyo");
     await page.getByRole("button", { name: /^Use this device’s/ }).click();
     assert.notEqual(await zone.inputValue(), "Asia/Tokyo");
     await page.reload();
     assert.equal(await zone.inputValue(), "Asia/Tokyo");
+  });
+
+  test("one button saves what is typed, and samples show how dates, numbers and money are written", async () => {
+    assert.equal(await page.getByRole("button", { name: /^Save/ }).count(), 1);
+    const samples = page.getByRole("region", { name: "Dates, numbers and money" });
+    const text = await samples.innerText();
+    for (const sample of [
+      "21 Nov 2026",
+      "21 Nov 2026, 18:00",
+      "12,345.6",
+      "€1,234.50",
+      "−€1,234.50",
+    ])
+      assert.ok(text.includes(sample), `${sample} in ${text}`);
   });
 
   test("a theme shows and is saved as soon as it is chosen", async () => {
@@ -150,20 +164,31 @@ describe("a person looks after their profile", { skip }, () => {
     await page.reload();
     await page.getByText("Safari on iOS").first().waitFor();
     const before = await allRows(acme.world.database.reader);
+    const opener = page.getByRole("button", { name: "Change the password…" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await hasFocus(page, "Current password");
+    const dialog = page.getByRole("dialog", { name: "Change the password" });
     const current = page.getByLabel("Current password", { exact: true });
     const next = page.getByLabel("New password", { exact: true });
     await current.fill("not the one");
     await next.fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await dialog.getByRole("button", { name: "Change the password" }).click();
     await page.getByRole("alert").waitFor();
     await inspect(page, "profile-password-refused");
     assert.equal(await next.inputValue(), NEW_PASSWORD);
     assert.equal(await attribute(page, "Current password", "aria-invalid"), "true");
     assert.deepEqual(await allRows(acme.world.database.reader), before);
     await current.fill(credentials.password);
-    await page.getByRole("button", { name: "Change the password" }).click();
-    await page.getByText("Changed. You are signed out everywhere else.").waitFor();
+    await dialog.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("The password is changed. You are signed out everywhere else.").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await hasFocus(page, "Change the password…");
+    await opener.press("Enter");
+    await hasFocus(page, "Current password");
     assert.deepEqual([await current.inputValue(), await next.inputValue()], ["", ""]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
     await isSignedOut(phone);
     assert.equal(await page.getByRole("button", { name: /^Sign out / }).count(), 1);
     credentials = { ...credentials, password: NEW_PASSWORD };

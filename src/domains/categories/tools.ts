@@ -51,7 +51,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     tier: "destructive",
     resource: "transactions",
     description:
-      "Deletes a category of the team's own, which no tool restores; one that transactions have is refused. lifted counts those from below it.",
+      "Deletes a category of the team's own; no tool restores it. One that transactions have is refused. lifted counts those from below it.",
     input: byId,
     output: DeletedCategory.pick({ id: true, deleted: true }).loose(),
     example: (idOf) => ({ id: idOf("category") }),

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
+import { MOST_ROWS } from "../../core/page.ts";
 
 const UNBILLED = "GET /api/teams/:team/projects/unbilled";
+const FILE = "GET /api/teams/:team/projects/unbilled/file";
 const EUROS = { billable: true, rate_minor: 9999, currency: "EUR" };
 const YEN = { billable: true, rate_minor: 5000, currency: "JPY" };
 
@@ -112,10 +114,53 @@ onEachDatabase((world) => {
     assert.deepEqual(paged, whole);
   });
 
+  test("the file has the rows of the list and its totals to the cent, with no formula in it", async () => {
+    const { team, app, acme } = await opened();
+    await tracked(team, 3600, { ...EUROS, name: "=1+1", customer_id: acme });
+    const linesOf = async (given: object) => {
+      const { status, body, headers } = await app.attempt(FILE, { team: team.id, ...given });
+      assert.equal(status, 200);
+      assert.match(headers.get("content-disposition") ?? "", /Unbilled time\.csv/);
+      return body.replace("\uFEFF", "").trim().split("\r\n");
+    };
+    assert.deepEqual(await linesOf({}), [
+      "Customer,Project,Hours,Duration (seconds),Rate per hour,Amount,Currency",
+      ",Own,0.02,60,99.99,1.67,EUR",
+      "Acme,'=1+1,1.00,3600,99.99,99.99,EUR",
+      "Acme,A yen,2.00,7200,5000,10000,JPY",
+      "Acme,b,0.03,90,99.99,2.50,EUR",
+      "Zenith,a,0.02,60,99.99,1.67,EUR",
+      "Total,,1.06,3810,,105.83,EUR",
+      "Total,,2.00,7200,,10000,JPY",
+    ]);
+    const { totals } = await app.ask(UNBILLED, { team: team.id });
+    assert.deepEqual(
+      totals?.amounts.map(({ minor }) => minor),
+      [10_583, 10_000],
+    );
+    assert.deepEqual((await linesOf({ customer_id: acme, currency: "JPY" })).slice(1), [
+      "Acme,A yen,2.00,7200,5000,10000,JPY",
+      "Total,,2.00,7200,,10000,JPY",
+    ]);
+  });
+
+  test("a file of more rows than a page has all of them", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    for (let index = 0; index <= MOST_ROWS; index += 1)
+      await tracked(team, 3600, { ...EUROS, rate_minor: 100, name: `P ${index}` });
+    const { body } = await app.attempt(FILE, { team: team.id });
+    const lines = body.trim().split("\r\n");
+    assert.equal(lines.length, 1 + MOST_ROWS + 1 + 1);
+    assert.equal(lines.at(-1), "Total,,101.00,363600,,101.00,EUR");
+  });
+
   test("nothing of another team is listed", async () => {
     await opened();
     const team = await world.team();
     const { items, totals } = await (await WebApp.of(team)).ask(UNBILLED, { team: team.id });
     assert.deepEqual([items, totals], [[], { projects: 0, amounts: [] }]);
+    const { body } = await (await WebApp.of(team)).attempt(FILE, { team: team.id });
+    assert.equal(body.trim().split("\r\n").length, 1);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
+import { download, json } from "../../core/answer.ts";
 import { byId, instant, uuid } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
@@ -15,6 +15,7 @@ import {
 } from "./browse-projects.ts";
 import { CreateProject, createProject } from "./create-project.ts";
 import { DeletedProject, deleteProject } from "./delete-project.ts";
+import { ExportUnbilled, exportUnbilled } from "./export-unbilled.ts";
 import { ListUnbilled, listUnbilled, UnbilledPage } from "./list-unbilled.ts";
 import { MergedProjects, MergeProjects, mergeProjects } from "./merge-projects.ts";
 import { ProjectDetail, projectDetail, requireProject } from "./project-detail.ts";
@@ -60,6 +61,15 @@ const unbilled = defineRoute({
   output: json(UnbilledPage),
   example: (idOf) => ({ customer_id: idOf("customer") }),
   handler: async (context: Context, input) => listUnbilled(context, input),
+});
+
+const unbilledFile = defineRoute({
+  path: "GET /api/teams/:team/projects/unbilled/file",
+  role: "member",
+  input: ExportUnbilled,
+  output: download,
+  example: (idOf) => ({ customer_id: idOf("customer") }),
+  handler: async (context: Context, input) => exportUnbilled(context, input),
 });
 
 const get = defineRoute({
@@ -136,6 +146,7 @@ export const projectRoutes = [
   sums,
   time,
   unbilled,
+  unbilledFile,
   get,
   create,
   update,

@@ -37,7 +37,7 @@ export const tagTools: readonly Tool<Context>[] = [
     tier: "destructive",
     resource: "tags",
     description:
-      "Deletes a tag, which no tool restores, and unlinks it from everything that carries it; the tagged records themselves stay, and rules no longer add it. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
+      "Deletes a tag and unlinks it from everything that carries it; no tool restores it. The tagged records themselves stay, and rules no longer add it. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
     input: byId,
     output: DeletedTag,
     example: (idOf) => ({ id: idOf("tag") }),

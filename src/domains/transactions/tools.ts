@@ -65,7 +65,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "destructive",
     resource: "transactions",
     description:
-      "Deletes a transaction, which no tool or file brings back. The account's balance changes; the status excluded keeps it. deleted: false when there was none.",
+      "Deletes a transaction; no tool or file brings it back. The account's balance changes; the status excluded keeps it. deleted: false when there was none.",
     input: byId,
     output: DeletedTransaction,
     example: (idOf) => ({ id: idOf("transaction") }),

@@ -1,6 +1,8 @@
 import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { hours } from "../../hours.ts";
+import type { FilterValues } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
 import { money } from "../../money.ts";
 import { CUSTOMER } from "./customer-filter.ts";
@@ -14,13 +16,8 @@ export const UNBILLED: List<Answer["items"][number]> = {
   page: "/projects/unbilled",
   route: PATH,
   openAs: { page: (id) => `/projects/${id}` },
-  read: async ({ customer, currency, q }, place) => {
-    const { items, nextCursor, totals } = await api(PATH, {
-      q,
-      customer_id: customer,
-      currency,
-      ...place,
-    });
+  read: async (values, place) => {
+    const { items, nextCursor, totals } = await api(PATH, { ...filterOf(values), ...place });
     return {
       rows: items,
       nextCursor,
@@ -77,11 +74,26 @@ export const UNBILLED: List<Answer["items"][number]> = {
     further: "further",
   },
   neverAny: (
-    <Empty title="Nothing is unbilled">
-      <p>Time on billable projects with an hourly rate adds up here.</p>
+    <Empty
+      action={<ButtonLink to="/projects">See the projects</ButtonLink>}
+      title="Nothing is unbilled"
+    >
+      <p>
+        Time on billable projects with an hourly rate adds up here. A project gets both under
+        Change.
+      </p>
     </Empty>
   ),
 };
+
+/** The query of a filter, for the routes of the list and of its file. */
+export function filterOf({ q, customer, currency }: FilterValues) {
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(customer === undefined ? {} : { customer_id: customer }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
 
 function totalsOf({ projects, amounts }: NonNullable<Answer["totals"]>) {
   return {

@@ -1,24 +1,38 @@
+import { ButtonAnchor } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { useChosenCustomer } from "./customer-filter.ts";
-import { UNBILLED } from "./unbilled-list.tsx";
+import { filterOf, UNBILLED } from "./unbilled-list.tsx";
 
 const BACK = { to: "/projects", label: "Projects" } as const;
 
 /** Time that no invoice has yet, by customer and project. */
 export function Unbilled() {
+  const team = useTeam();
   const customer = useChosenCustomer(UNBILLED);
-  const all = useOfTeam(useTeam(), "GET /api/teams/:team/projects/unbilled", { limit: 1 });
-  const currency = all.data?.totals?.amounts.map(({ currency }) => ({
-    value: currency,
-    label: currency,
-  }));
+  const { values } = useListAddress(UNBILLED);
+  const all = useOfTeam(team, "GET /api/teams/:team/projects/unbilled", { limit: 1 });
+  const amounts = all.data?.totals?.amounts ?? [];
+  const currency =
+    all.data && amounts.map(({ currency }) => ({ value: currency, label: currency }));
+  const filters = new URLSearchParams(filterOf(values)).toString();
   return (
     <Page
+      actions={
+        amounts.length === 0 ? null : (
+          <ButtonAnchor
+            href={`/api/teams/${team.id}/projects/unbilled/file?${filters}`}
+            kind="primary"
+          >
+            Export as CSV
+          </ButtonAnchor>
+        )
+      }
       back={BACK}
-      lead="Time on billable projects with a rate, of everybody. Running timers are left out."
+      lead="Time on billable projects with a rate, of everybody. Running timers are left out. To bill it, export this list and write the invoices in another program: Ledgerport makes none yet. A row opens its project, with its entries."
       title="Unbilled time"
     >
       <ListView choices={{ customer, currency }} list={UNBILLED} />

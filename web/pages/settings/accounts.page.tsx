@@ -8,6 +8,7 @@ import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { AccountTable } from "./accounts/account-table.tsx";
 import type { Account } from "./accounts/account.ts";
+import { Differing } from "./accounts/balance-check.tsx";
 
 const dialogs = async () => import("./accounts/account-dialogs.tsx");
 const NewAccount = lazy(async () => dialogs().then(({ NewAccount }) => ({ default: NewAccount })));
@@ -54,6 +55,9 @@ export function AccountSettings() {
               ) : (
                 <AccountTable accounts={items} />
               )}
+              {items.map((account) => (
+                <Differing account={account} key={account.id} />
+              ))}
               {secret_is_in_database &&
               items.some(({ account_number }) => account_number !== null) ? (
                 <Notice title="Account numbers are sealed with a key beside them" tone="warn">

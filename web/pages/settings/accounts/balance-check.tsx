@@ -1,4 +1,6 @@
-import { Status } from "../../../components/status.tsx";
+import { addDays } from "../../../../src/shared/calendar.ts";
+import { ButtonLink } from "../../../components/button.tsx";
+import { Notice, Status } from "../../../components/status.tsx";
 import { say } from "../../../components/toast.tsx";
 import { shortDay } from "../../../days.ts";
 import { money } from "../../../money.ts";
@@ -12,19 +14,51 @@ type Check = NonNullable<Account["check"]>;
 /** Says whether the newest balance of a statement, or by hand, is what the transactions give. */
 export function BalanceCheck({ account: { check, currency } }: { readonly account: Account }) {
   if (check === null) return null;
-  const { difference_minor: difference, date, since } = check;
-  const start = since === null ? "the opening" : shortDay(since);
+  const { difference_minor: difference, date } = check;
   return (
     <span>
       {difference === 0 ? (
         <Status tone="good">Agrees on {shortDay(date)}</Status>
       ) : (
-        <Status tone="warn">
-          Differs by {money(Math.abs(difference), currency)} since {start}
-        </Status>
+        <Status tone="warn">Differs by {money(Math.abs(difference), currency)}</Status>
       )}
     </span>
   );
+}
+
+/** Says of an account that differs: what from what, since when, and what to do. */
+export function Differing({ account }: { readonly account: Account }) {
+  const { id, name, check } = account;
+  if (check === null || check.difference_minor === 0) return null;
+  const { since, date } = check;
+  const days = { ...(since === null ? {} : { from: addDays(since, 1) }), to: date };
+  return (
+    <Notice
+      actions={
+        <>
+          <ButtonLink search={{ account: id, ...days }} to="/transactions">
+            Show these transactions<span className="sr-only"> of {name}</span>
+          </ButtonLink>
+          <ButtonLink search={{ account: id }} to="/transactions/import">
+            Import a file<span className="sr-only"> into {name}</span>
+          </ButtonLink>
+        </>
+      }
+      title={differing(account, check)}
+      tone="warn"
+    >
+      <p>One of them is missing, is there twice, or has a wrong amount.</p>
+    </Notice>
+  );
+}
+
+/** `Giro: the balance noted for 21 Nov 2026 is €12.30 more than …`. */
+function differing({ name, currency }: Account, check: Check): string {
+  const { kind, date, since, difference_minor: difference } = check;
+  const stated = kind === "by_hand" ? "the balance noted for" : "the bank’s balance of";
+  const amount = `${money(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"}`;
+  const start = since === null ? "the opening balance" : `the balance of ${shortDay(since)}`;
+  return `${name}: ${stated} ${shortDay(date)} is ${amount} than ${start} and the transactions since then.`;
 }
 
 /** Removes the balance that was noted by hand, with Undo. */

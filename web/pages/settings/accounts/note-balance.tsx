@@ -52,8 +52,8 @@ export function NoteBalance({ account, onClose }: NoteBalanceProps) {
 
 function checked({ name, check, currency }: Account): string {
   if (check === null) return `The balance of ${name} is noted.`;
-  const { difference_minor: difference, date, since } = check;
-  if (difference === 0) return `${name} agrees on ${shortDay(date)}.`;
-  const start = since === null ? "the opening balance" : shortDay(since);
-  return `${name} differs by ${money(Math.abs(difference), currency)} since ${start}.`;
+  const { difference_minor: difference, date } = check;
+  return difference === 0
+    ? `${name} agrees on ${shortDay(date)}.`
+    : `The balance of ${name} is noted. Its transactions differ by ${money(Math.abs(difference), currency)}.`;
 }

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { AFTER_DELETION } from "../../../../src/shared/undo-days.ts";
 import { Refused } from "../../../api.ts";
 import { Section } from "../../../components/page.tsx";
 import { Switch } from "../../../components/switch.tsx";
@@ -21,7 +22,7 @@ export function DeletingSwitch() {
   const button = useRef<HTMLElement>(null);
   const mayTurn = leads(team);
   return (
-    <Section id="deleting" title="Tools that delete">
+    <Section hint={AFTER_DELETION} id="deleting" title="Tools that delete">
       <Switch
         hint={<State />}
         isOn={isOn}

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from "react";
+import { AFTER_DELETION } from "../../../../src/shared/undo-days.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
@@ -23,10 +24,7 @@ export function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElemen
             Keys and apps with All get the tools below
             {memberFullAccess ? "" : ", except those of members"}.
           </p>
-          <p>
-            Assistants cannot undo a deletion. A person can, in Activity, for 30 days; after that it
-            is final.
-          </p>
+          <p>{AFTER_DELETION}</p>
         </>
       }
       finalFocus={opener}

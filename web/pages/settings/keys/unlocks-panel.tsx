@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { AFTER_DELETION } from "../../../../src/shared/undo-days.ts";
 import { useDeleting } from "../../../deleting.ts";
 import { exactly } from "../../../moments.ts";
 import { useMe } from "../../../queries.ts";
@@ -54,7 +55,7 @@ function Deleting({ access }: { readonly access: Access }) {
       <Link className="underline" rel="noopener" target="_blank" to="/settings/ai">
         Settings, AI<span className="sr-only"> (opens in a new tab)</span>
       </Link>
-      .
+      . {AFTER_DELETION}
     </>
   );
 }
