@@ -22,9 +22,6 @@ type SettingsPage = {
 
 type SettingsGroup = { readonly group: string; readonly pages: readonly SettingsPage[] };
 
-/** Where `/settings` leads. */
-export const FIRST_SETTINGS = "/settings/profile";
-
 /** Pages of the settings and their sections. `hash` is the id of a section's title. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
@@ -99,6 +96,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/rules",
         file: "settings/rules",
+        reads: ["rules"],
         label: "Rules",
         items: [
           {
@@ -111,6 +109,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       {
         to: "/settings/rates",
         file: "settings/rates",
+        reads: ["rates"],
         label: "Exchange rates",
         items: [
           {
@@ -149,3 +148,6 @@ export const SETTINGS: readonly SettingsGroup[] = [
     ],
   },
 ];
+
+/** The page that `/settings` leads to. */
+export const FIRST_SETTINGS = "/settings/profile";

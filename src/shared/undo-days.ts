@@ -2,4 +2,4 @@
 export const UNDO_DAYS = 30;
 
 /** Said on every page where somebody lets an assistant delete. */
-export const AFTER_DELETION = `Assistants cannot restore what they delete. People can undo it from Activity for ${UNDO_DAYS} days; after that it is final.`;
+export const AFTER_DELETION = `Assistants cannot restore what they delete. People can undo it from Activity for ${UNDO_DAYS} days.`;

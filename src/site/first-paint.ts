@@ -58,8 +58,9 @@ function isWithin(path: string, to: string): boolean {
 }
 
 /** The page at an address, with the page that encloses it. */
-function pagesAt(path: string): readonly Page[] {
-  const parts = (path === "/settings" ? FIRST_SETTINGS : path).split("/");
+function pagesAt(address: string): readonly Page[] {
+  const path = address === "/settings" ? FIRST_SETTINGS : address;
+  const parts = path.split("/");
   const found = FILES.filter(({ to }) => {
     const pattern = to.split("/");
     const isAlike = pattern.every((part, index) => part.startsWith("$") || part === parts[index]);

@@ -83,6 +83,35 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     await differs.waitFor({ state: "detached" });
   });
 
+  test("a message about an account takes the place of the one before, and on a phone hides no new value", async () => {
+    const toasts = page.locator(".toasts > *");
+    const isFree = async (status: string) => {
+      const [toast, value] = await Promise.all([
+        toasts.last().boundingBox(),
+        page.getByText(status, { exact: true }).boundingBox(),
+      ]);
+      assert.ok(toast !== null && value !== null);
+      const isBelow = value.y + value.height > toast.y && value.y < toast.y + toast.height;
+      assert.ok(!isBelow, `${status} at ${value.y} is under the toast at ${toast.y}`);
+    };
+    await page.setViewportSize({ width: 360, height: 640 });
+    const menu = page.getByRole("button", { name: "Actions for Giro" });
+    // The row stands where the toast will be.
+    await menu.focus();
+    await page.evaluate("scrollBy(0, document.activeElement.getBoundingClientRect().top - 440)");
+    acme.world.pass(1000);
+    await chooseItem(page, "Disable");
+    await page.getByText("Giro is disabled.").first().waitFor();
+    await hasFocus(page, "Actions for Giro");
+    await isFree("Disabled");
+    acme.world.pass(1000);
+    await chooseItem(page, "Enable");
+    await page.getByText("Giro is enabled.").first().waitFor();
+    await page.getByText("Giro is disabled.").first().waitFor({ state: "detached" });
+    assert.equal(await toasts.count(), 1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test("it is disabled, enabled with undo, renamed and deleted from its menu", async () => {
     const menu = page.getByRole("button", { name: "Actions for Giro" });
     acme.world.pass(1000);

@@ -55,7 +55,9 @@ export function Page({
             <p className="max-w-measure text-balance text-ink2">{lead}</p>
           )}
         </div>
-        {actions === undefined ? null : <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions === undefined ? null : (
+          <div className="flex flex-wrap items-end gap-2">{actions}</div>
+        )}
       </header>
       {children}
     </div>

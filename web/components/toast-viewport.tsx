@@ -1,8 +1,9 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useIsNarrow } from "../narrow.ts";
 import { IconButton } from "./button.tsx";
+import { useClearOfToasts } from "./clear-of-toasts.ts";
 import { Shape, type Tone } from "./shapes.tsx";
 import { type Toast, takeToasts } from "./toast.tsx";
 
@@ -19,11 +20,23 @@ export function ToastViewport() {
   return (
     <Base.Provider limit={isNarrow ? 1 : 3} toastManager={toasts}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:w-96 md:bottom-6 max-md:[body:has(section[aria-label$=timer])_&]:bottom-36">
-          <List />
-        </Base.Viewport>
+        <Place isNarrow={isNarrow} />
       </Base.Portal>
     </Base.Provider>
+  );
+}
+
+function Place({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { toasts } = Base.useToastManager();
+  const place = useRef<HTMLDivElement>(null);
+  useClearOfToasts(place, isNarrow, toasts[0]?.id);
+  return (
+    <Base.Viewport
+      className="toasts fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:w-96 md:bottom-6 max-md:[body:has(section[aria-label$=timer])_&]:bottom-36"
+      ref={place}
+    >
+      <List />
+    </Base.Viewport>
   );
 }
 

@@ -69,7 +69,7 @@ export const UNBILLED: List<Answer["items"][number]> = {
     what: "the unbilled time",
     one: "project",
     many: "projects",
-    order: "By customer",
+    order: "By customer. Running timers are left out",
     first: "first",
     further: "further",
   },

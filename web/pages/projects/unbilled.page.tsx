@@ -32,7 +32,7 @@ export function Unbilled() {
         )
       }
       back={BACK}
-      lead="Time on billable projects with a rate, of everybody. Running timers are left out. To bill it, export this list and write the invoices in another program: Ledgerport makes none yet. A row opens its project, with its entries."
+      lead="Everybody’s time on billable projects with a rate. Export it to write the invoices, which Ledgerport does not do yet."
       title="Unbilled time"
     >
       <ListView choices={{ customer, currency }} list={UNBILLED} />

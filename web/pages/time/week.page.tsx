@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { dayIn, shortDay } from "../../days.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useIsNarrow } from "../../narrow.ts";
+import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
@@ -27,6 +28,7 @@ export function WeekPage() {
   const { user } = useMe();
   const team = useTeam();
   const navigate = useNavigate();
+  const { show } = useOpen();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time/week" });
   const person = leads(team) ? search["person"] : undefined;
@@ -42,9 +44,12 @@ export function WeekPage() {
   return (
     <Page
       actions={
-        leads(team) ? (
-          <PersonChoice label="Week of" onChange={(of) => open(monday, of)} person={person} />
-        ) : null
+        <>
+          {leads(team) ? (
+            <PersonChoice label="Week of" onChange={(of) => open(monday, of)} person={person} />
+          ) : null}
+          <Button onClick={() => show("copy")}>Copy last week…</Button>
+        </>
       }
       lead={`${shortDay(monday)} to ${shortDay(addDays(monday, 6))}`}
       title={`Week ${Number(weekNameOf(monday).slice(6))}`}
@@ -76,7 +81,7 @@ function Content({ week, person }: ContentProps) {
   const team = useTeam();
   const isNarrow = useIsNarrow();
   const ahead = useOwnTimer()?.ahead ?? 0;
-  const [isCopying, setIsCopying] = useState(false);
+  const { open, hide } = useOpen();
   const [listed, setListed] = useState<{ row: WeekRow; day: string } | null>(null);
   const added = useAddedRows(`${week.from} ${week.person.id}`);
   const whose = person === undefined ? {} : { person };
@@ -91,12 +96,9 @@ function Content({ week, person }: ContentProps) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div>
-        <Button onClick={() => setIsCopying(true)}>Copy last week…</Button>
-      </div>
       {rows.length === 0 ? (
         <Empty title="No time in this week yet">
-          Add a project below, or copy the rows of last week.
+          Add a project below, or copy the rows of last week with the button above.
         </Empty>
       ) : isNarrow ? (
         <DayStrip {...parts} />
@@ -113,10 +115,10 @@ function Content({ week, person }: ContentProps) {
           goes right, Esc takes back what was typed. Alt and ← or → change the week, T is this week.
         </p>
       )}
-      {isCopying ? (
+      {open === "copy" ? (
         <CopyDialog
           from={addDays(week.from, -7)}
-          onClose={() => setIsCopying(false)}
+          onClose={hide}
           onRows={(projects) => {
             added.add(projects);
             focusFirstCell();

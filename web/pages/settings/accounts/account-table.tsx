@@ -106,6 +106,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
     if (answer === null) return;
     const back = async () => told(async () => write.mutateAsync({ team: team.id, id, enabled }));
     say(`${name} is ${enabled ? "disabled" : "enabled"}.`, {
+      about: id,
       action: { label: "Undo", onPress: () => void back() },
     });
   };

@@ -73,6 +73,7 @@ export function useRemoveBalance({ id, name }: Account) {
     if (answer === null) return;
     const back = async () => told(async () => note.mutateAsync({ team, id, day, minor }));
     say(`The balance of ${name} on ${shortDay(day)} is removed.`, {
+      about: id,
       action: { label: "Undo", onPress: () => void back() },
     });
   };

@@ -34,7 +34,8 @@ export function NoteBalance({ account, onClose }: NoteBalanceProps) {
         initial={{ day: today, minor: balance_minor }}
         onDone={(answer) => {
           onClose();
-          say(checked(answer), { tone: answer.check?.difference_minor === 0 ? "good" : "warn" });
+          const tone = (answer.check?.difference_minor ?? 0) === 0 ? "good" : "warn";
+          say(checked(answer), { about: id, tone });
         }}
         route="PUT /api/teams/:team/bank-accounts/:id/balance"
         submit="Note the balance"

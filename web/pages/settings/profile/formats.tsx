@@ -25,8 +25,8 @@ export function FormatsSection() {
           {moneyText(1234.5, baseCurrency)}, below zero {moneyText(-1234.5, baseCurrency)}
         </Sample>
         <Sample of="Amounts you type">
-          {TYPED} is understood, in {LANGUAGE}, the language of this browser. Where an amount may
-          mean two things, the page asks.
+          Like {TYPED}, as in {LANGUAGE}, the language of this browser. Where an amount can be read
+          in two ways, the page asks.
         </Sample>
       </dl>
     </Section>

@@ -6,7 +6,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { useMe, useNow } from "../../../queries.ts";
 import { clockIn, placeOf, timeZoneOptions } from "./time-zones.ts";
 
-/** The one form of the page, so that one button saves all that is typed. */
+/** Holds all that is typed on the page, so that one button saves it. */
 export function PersonSection() {
   const { user } = useMe();
   return (

@@ -99,7 +99,7 @@ function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
           ? null
           : `${counted(kept, "cell")} with time already ${kept === 1 ? "stays as it is" : "stay as they are"}.`}
       </p>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:grid">
         <Button kind="primary" onClick={onRows}>
           Copy {counted(rows, "row")} only
         </Button>
@@ -112,9 +112,7 @@ function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
         >
           Copy rows and time
         </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </>
   );
