@@ -84,7 +84,7 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
   });
 
   test("a message about an account takes the place of the one before, and on a phone hides no new value", async () => {
-    const toasts = page.locator(".toasts > *");
+    const toasts = page.locator(".toasts > [role=dialog]");
     const isFree = async (status: string) => {
       const [toast, value] = await Promise.all([
         toasts.last().boundingBox(),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { addEntry, addProject } from "../tracker.ts";
@@ -46,6 +47,13 @@ describe("a person finds the time that no invoice has yet", { skip }, () => {
     await page.getByText("€900.00").waitFor();
     await page.getByText("€1.50").waitFor();
     assert.equal(await page.getByText("Abroad").count(), 0);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export as CSV" }).click(),
+    ]);
+    const lines = (await text(await file.createReadStream())).trim().split("\r\n");
+    assert.equal(lines.at(-1), "Total,,10.02,36060,,901.50,EUR");
+    assert.equal(lines.length, 4);
     await inspect(page, "unbilled");
   });
 

@@ -19,6 +19,7 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
   const title = totalsTitle(totals, words, isNarrowed);
   const firstSum = sums.findIndex(({ lines }) => lines.length > 0);
   const lead = Math.max(1, firstSum) + (hasSelection ? 1 : 0);
+  const pairs = pairsOf(sums);
   return (
     <tfoot className="block bg-canvas sm:sticky sm:bottom-0 sm:z-10">
       <tr
@@ -34,7 +35,7 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
         </th>
         {sums.slice(Math.max(1, firstSum)).map(({ title, lines }) => (
           <td
-            className={`block text-end ${lines.length === 0 ? "max-sm:hidden" : "max-sm:ms-auto"}`}
+            className={`block text-end ${lines.length === 0 || pairs !== null ? "max-sm:hidden" : "max-sm:ms-auto"}`}
             key={title}
           >
             <span className="font-normal text-ink2 sm:hidden">{title}</span>
@@ -45,7 +46,28 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
             ))}
           </td>
         ))}
+        {pairs === null ? null : (
+          <td className="block basis-full sm:hidden">
+            {pairs.map((line) => (
+              <span className="flex justify-between" key={line.join()}>
+                {line.map((sum) => (
+                  <span key={sum}>{sum}</span>
+                ))}
+              </span>
+            ))}
+          </td>
+        )}
       </tr>
     </tfoot>
   );
+}
+
+/** Lines of several sums for narrow screens, where no column shows which belong together; null for one line. */
+function pairsOf(
+  sums: readonly { readonly lines: readonly string[] }[],
+): readonly (readonly string[])[] | null {
+  const [first, ...others] = sums.map(({ lines }) => lines).filter(({ length }) => length > 0);
+  if (first === undefined || first.length < 2 || others.length === 0) return null;
+  if (others.some(({ length }) => length !== first.length)) return null;
+  return first.map((sum, index) => [sum, ...others.map((lines) => lines[index] ?? "")]);
 }

@@ -13,7 +13,8 @@ export function PersonSection() {
     <Section
       hint={
         <>
-          You sign in as <bdi>{user.email}</bdi>.
+          You sign in as <bdi>{user.email}</bdi>. Your days begin and end in your time zone: on
+          these pages, in the filters of Activity, and when assistants track your time.
         </>
       }
       id="person"
@@ -60,10 +61,5 @@ const ZONES = [...Intl.supportedValuesOf("timeZone"), DEVICE_ZONE];
 
 function Clock({ zone }: { readonly zone: string }) {
   const now = useNow();
-  return (
-    <>
-      It is now {clockIn(zone, now)} in {placeOf(zone)}. Your days begin and end there: on these
-      pages, in the filters of Activity, and when assistants track your time.
-    </>
-  );
+  return `It is now ${clockIn(zone, now)} in ${placeOf(zone)}.`;
 }
