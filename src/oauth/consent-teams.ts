@@ -49,7 +49,7 @@ export function deletingWords({ teams }: ConsentView): string {
   if (open.length === 0) return "As a member you cannot let an app delete.";
   const on = open.filter(({ deleting }) => deleting.isOn).length;
   if (on === 0)
-    return `Nothing more for now: tools that delete are off. It gets them once an owner or admin turns them on. ${AFTER_DELETION}`;
+    return `Nothing more for now: tools that delete are off until an owner or admin turns them on. ${AFTER_DELETION}`;
   return on === open.length && on === teams.length
     ? `Also use every tool that deletes. They are on now. ${AFTER_DELETION}`
     : `Also use every tool that deletes, in a team where they are on. ${AFTER_DELETION}`;

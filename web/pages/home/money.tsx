@@ -54,9 +54,9 @@ type EntryProps = {
 
 function Entry({ label, link, children }: EntryProps) {
   return (
-    <div className="grid gap-0.5 border-t border-line pt-3">
+    <div className="grid gap-0.5 border-t border-line pt-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
       <dt className="text-ink2">{label}</dt>
-      <dd className="text-title font-semibold">
+      <dd className="text-title font-semibold max-sm:text-end">
         <Link className="text-ink underline decoration-1" {...link}>
           {children}
         </Link>
