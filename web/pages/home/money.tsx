@@ -56,7 +56,7 @@ function Entry({ label, link, children }: EntryProps) {
   return (
     <div className="grid gap-0.5 border-t border-line pt-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
       <dt className="text-ink2">{label}</dt>
-      <dd className="text-title font-semibold max-sm:text-end">
+      <dd className="text-title font-semibold max-sm:shrink-0 max-sm:text-end">
         <Link className="text-ink underline decoration-1" {...link}>
           {children}
         </Link>
