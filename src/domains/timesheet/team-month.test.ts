@@ -5,9 +5,11 @@ import { offered, prompt, resource } from "../../../test/content.ts";
 import { GENERATIONS, read } from "../../../test/mcp.ts";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
+import type { Db } from "../../db/schema/schema.ts";
 import { sortKeyOf } from "./entry.ts";
-import { findTeamSums } from "./team-month.ts";
+import { findDays, findPairs, findPeople, findSpanSums } from "./month-sums.ts";
 
+const ID = "0198c5a0-7e57-7000-8000-000000000000";
 const TEMPLATE = "ledgerport://tracker/months/{month}";
 const NOVEMBER = "ledgerport://tracker/months/2026-11";
 /** A token has about three characters of such JSON at least. */
@@ -157,11 +159,21 @@ onEachDatabase((world) => {
 });
 
 onEachSize((world) => {
-  test("a team's month comes from an index alone", async () => {
-    const { id } = await world.team();
-    const span = { team_id: id, first: "2026-11-01", last: "2026-11-30" };
-    const plan = await planOf(world, (db) => findTeamSums(db, span));
-    assert.match(plan, /entry USING COVERING INDEX/);
-    assertSearches(plan, { entry: "tracker_entries_by_day (team_id=? AND date>? AND date<?)" });
+  test("a team's month comes from an index alone, and names only what it lists", async () => {
+    const { auditContext, id: team_id } = await world.team();
+    const span = { team_id, first: "2026-11-01", last: "2026-11-30" };
+    const pair = { person_id: ID, project_id: ID, project_name: "", seconds: 1, projects: 1 };
+    const of = (db: Db) => ({ ...auditContext, db }) as never;
+    for (const read of [
+      (db: Db) => findSpanSums(db, { ...span, rows: 50 }),
+      (db: Db) => findPeople(db, span),
+      (db: Db) => findPairs(of(db), span, { people: [ID], most: 20 }),
+      (db: Db) => findDays(of(db), span, [pair]),
+    ]) {
+      const plan = await planOf(world, read);
+      assert.match(plan, /entry USING COVERING INDEX/);
+      assertSearches(plan, { entry: "tracker_entries_by_day (team_id=? AND date>? AND date<?)" });
+      assert.doesNotMatch(plan, /SCAN (project|person|customer)\b/);
+    }
   });
 });

@@ -1,46 +1,65 @@
-import { sql } from "kysely";
 import { noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { runningTimers } from "../timers/running.ts";
 import { todayOf } from "./day-words.ts";
+import {
+  findDays,
+  findPairs,
+  findPeople,
+  findSpanSums,
+  type PairSum,
+  type Span,
+  type SpanSum,
+} from "./month-sums.ts";
 import { total } from "./shown.ts";
-import type { Sum } from "./time-sheet.ts";
-import { byDay, customerTotals, projectTotals, secondsOf } from "./time-totals.ts";
+import { byDay } from "./time-totals.ts";
 
 /** Bounds that keep the answer below about 20,000 tokens, whatever the team's size. */
 const MOST_PEOPLE = 50;
+const MOST_PROJECTS = 50;
 const MOST_PAIRS = 100;
+const MOST_OF_ONE = 20;
 const MOST_DAYS = 1000;
-
-type PersonSum = Sum & { readonly person_id: string; readonly person_name: string };
 
 /** Everybody's time of a month, without running timers, by person, project and day, with what it leaves out. */
 export async function getTeamMonth(context: Context, month: string): Promise<object> {
   const from = `${month}-01`;
   const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-  const sums = await findTeamSums(context.db, { team_id: context.team.id, first: from, last: to });
-  const { people, notices } = peopleOf(sums);
-  const { projects, more } = projectTotals(sums);
-  const running = await runningTimers(context, undefined, MOST_PEOPLE);
+  const span = { team_id: context.team.id, first: from, last: to };
+  const [sums, everybody, running] = await Promise.all([
+    findSpanSums(context.db, { ...span, rows: MOST_PROJECTS }),
+    findPeople(context.db, span),
+    runningTimers(context, undefined, MOST_PEOPLE),
+  ]);
+  const { people, notices } = await peopleOf(context, span, everybody);
+  const all = sums.find(({ kind }) => kind === "all");
+  const projects = sums.filter(({ kind }) => kind === "project");
   return {
     month: { from, to, today: todayOf(context) },
-    ...total(secondsOf(sums)),
-    billable: total(secondsOf(sums.filter(({ billable }) => billable))),
-    entry_count: sums.reduce((count, { entries }) => count + entries, 0),
+    ...total(all?.seconds ?? 0),
+    billable: total(all?.billable_seconds ?? 0),
+    entry_count: all?.entries ?? 0,
     people,
-    projects: projects.map(({ by_day: _day, ...project }) => project),
-    customers: customerTotals(sums),
+    projects: projects.map((sum) => ({
+      id: sum.project_id,
+      name: sum.project_name,
+      customer: customerOf(sum),
+      billable: sum.billable,
+      ...total(sum.seconds),
+    })),
+    customers: sums
+      .filter(({ kind }) => kind === "customer")
+      .map((sum) => ({ customer: customerOf(sum), ...total(sum.seconds) })),
     running: running.map(({ id, assigned_name, project_name, date }) => ({
       id,
       person: assigned_name,
       project: project_name,
       date,
     })),
-    ...noticesOf([leftEntries(from, to), ...notices, ...more]),
+    ...noticesOf([leftEntries(from, to), ...notices, ...leftProjects(all, projects)]),
   };
 }
 
@@ -48,101 +67,86 @@ function leftEntries(from: Day, to: Day): string {
   return `Single entries and their descriptions are left out; tracker_list_entries with from ${from}, to ${to} and assigned_id all has them.`;
 }
 
-type Span = { readonly team_id: string; readonly first: Day; readonly last: Day };
+function leftProjects(all: SpanSum | undefined, listed: readonly SpanSum[]): readonly string[] {
+  const more = (all?.projects ?? 0) - listed.length;
+  if (all === undefined || more === 0) return [];
+  return [`${more} more projects come to ${total(all.seconds - secondsOf(listed)).total}.`];
+}
 
-/** Sums of a team's days by person and project, the most first. */
-export const findTeamSums = hotQuery((db, { slot }: Slots<Span>) =>
-  db
-    .with(
-      (named) => named("spent").materialized(),
-      (db) =>
-        db
-          .selectFrom("tracker_entries as entry")
-          .where("entry.team_id", "=", slot("team_id"))
-          .where("entry.date", ">=", slot("first"))
-          .where("entry.date", "<=", slot("last"))
-          .where("entry.duration", ">", 0)
-          .select(["entry.assigned_id", "entry.project_id", "entry.date"])
-          .select(({ fn }) => fn.countAll<number>().as("entries"))
-          .select(sql<number>`coalesce(sum(entry.duration), 0)`.as("seconds"))
-          .groupBy(["entry.assigned_id", "entry.project_id", "entry.date"]),
-    )
-    .selectFrom("spent")
-    .innerJoin("tracker_projects as project", (join) =>
-      join.on("project.team_id", "=", slot("team_id")).onRef("project.id", "=", "spent.project_id"),
-    )
-    .innerJoin("users as person", "person.id", "spent.assigned_id")
-    .leftJoin("customers as customer", (join) =>
-      join
-        .onRef("customer.team_id", "=", "project.team_id")
-        .onRef("customer.id", "=", "project.customer_id"),
-    )
-    .select(["spent.date", "spent.entries", "spent.seconds"])
-    .select(["person.id as person_id", "person.name as person_name"])
-    .select(["project.id as project_id", "project.name as project_name", "project.billable"])
-    .select(["customer.id as customer_id", "customer.name as customer_name"])
-    .orderBy("spent.seconds", "desc")
-    .orderBy("spent.date")
-    .orderBy("project.id")
-    .orderBy("person.id"),
-);
+function customerOf({ customer_id: id, customer_name: name }: SpanSum) {
+  return id === null || name === null ? null : { id, name };
+}
+
+type PersonTime = { readonly id: string; readonly name: string; readonly seconds: number };
 
 /** People with their projects, the most time first, and sentences for what is left out. */
-function peopleOf(sums: readonly PersonSum[]) {
-  const groups = byTime(Map.groupBy(sums, ({ person_id }) => person_id).values());
-  const budget = { pairs: MOST_PAIRS, days: MOST_DAYS };
-  const people = groups.slice(0, MOST_PEOPLE).map((own) => personOf(own, budget));
-  const more = groups.slice(MOST_PEOPLE);
-  const left = more.length === 0 ? [] : [leftPeople(more.length, secondsOf(more.flat()))];
-  const days = people.some(({ is_cut }) => is_cut) ? [CUT] : [];
+async function peopleOf(context: Context, span: Span, everybody: readonly PersonTime[]) {
+  const listed = everybody.slice(0, MOST_PEOPLE);
+  const more = everybody.slice(MOST_PEOPLE);
+  const pairs = await pairsOf(context, span, listed);
+  const days = Map.groupBy(await findDays(context, span, pairs), keyOf);
+  const ofPerson = Map.groupBy(pairs, ({ person_id }) => person_id);
+  let daysLeft = MOST_DAYS;
+  const projectOf = (pair: PairSum) => {
+    const time = { id: pair.project_id, name: pair.project_name, ...total(pair.seconds) };
+    const own = days.get(keyOf(pair)) ?? [];
+    if (own.length > daysLeft) return time;
+    daysLeft -= own.length;
+    return { ...time, by_day: byDay(own) };
+  };
+  const people = listed.map(({ id, name, seconds }) => {
+    const own = ofPerson.get(id) ?? [];
+    const count = (own[0]?.projects ?? 0) - own.length;
+    const others =
+      count > 0 ? { other_projects: { count, ...total(seconds - secondsOf(own)) } } : {};
+    return { id, name, ...total(seconds), projects: own.map(projectOf), ...others };
+  });
+  const isCut = people.some(
+    ({ projects, other_projects }) =>
+      projects.length === 0 ||
+      other_projects !== undefined ||
+      projects.some((project) => !("by_day" in project)),
+  );
   return {
-    people: people.map(({ is_cut: _cut, ...person }) => person),
-    notices: [...left, ...days],
+    people,
+    notices: [
+      ...(more.length === 0 ? [] : [leftPeople(more.length, secondsOf(more))]),
+      ...(isCut ? [CUT] : []),
+    ],
   };
 }
 
+/** The projects of those with the most time come first: they may be all that are listed. */
+async function pairsOf(
+  context: Context,
+  span: Span,
+  people: readonly PersonTime[],
+): Promise<readonly PairSum[]> {
+  const ids = people.map(({ id }) => id);
+  const some = MOST_PAIRS / MOST_OF_ONE;
+  const find = async (people: readonly string[]) =>
+    inOrder(people, await findPairs(context, span, { people, most: MOST_OF_ONE }));
+  const first = await find(ids.slice(0, some));
+  if (first.length >= MOST_PAIRS) return first;
+  return [...first, ...(await find(ids.slice(some)))].slice(0, MOST_PAIRS);
+}
+
+function inOrder(people: readonly string[], pairs: readonly PairSum[]): readonly PairSum[] {
+  const ofPerson = Map.groupBy(pairs, ({ person_id }) => person_id);
+  return people.flatMap((id) => ofPerson.get(id) ?? []);
+}
+
+function keyOf({ person_id, project_id }: { person_id: string; project_id: string }): string {
+  return `${person_id} ${project_id}`;
+}
+
 const CUT =
-  "Some projects have no by_day, or stand in other_projects, to keep this short; ledgerport://projects/{project} has one project, and tracker_list_entries with project_id its entries.";
+  "Some people have projects in other_projects or none listed, and some projects no by_day, to keep this short; ledgerport://projects/{project} has one project, and tracker_list_entries with assigned_id or project_id the entries.";
 
 function leftPeople(count: number, seconds: number): string {
   return `${counted(count, "person", "people")} with less time come to ${total(seconds).total}.`;
 }
 
-/** Counts down. */
-type Budget = { pairs: number; days: number };
-
-/** Takes what it lists from the budget, so that who has most time has most detail. */
-function personOf(sums: readonly PersonSum[], budget: Budget) {
-  const groups = byTime(Map.groupBy(sums, ({ project_id }) => project_id).values());
-  const shown = groups.slice(0, Math.min(budget.pairs, MOST_OF_ONE));
-  budget.pairs -= shown.length;
-  const rest = groups.slice(shown.length).flat();
-  const projects = shown.map((own) => projectOf(own, budget));
-  const { id, name } = { id: sums[0]?.person_id, name: sums[0]?.person_name };
-  const others =
-    rest.length === 0
-      ? {}
-      : { other_projects: { count: groups.length - shown.length, ...total(secondsOf(rest)) } };
-  return {
-    id,
-    name,
-    ...total(secondsOf(sums)),
-    projects,
-    ...others,
-    is_cut: rest.length > 0 || projects.some((project) => !("by_day" in project)),
-  };
-}
-
-const MOST_OF_ONE = 20;
-
-function projectOf(sums: readonly PersonSum[], budget: Budget) {
-  const named = { id: sums[0]?.project_id, name: sums[0]?.project_name };
-  const time = { ...named, ...total(secondsOf(sums)) };
-  if (sums.length > budget.days) return time;
-  budget.days -= sums.length;
-  return { ...time, by_day: byDay(sums) };
-}
-
-function byTime(groups: Iterable<readonly PersonSum[]>): readonly (readonly PersonSum[])[] {
-  return [...groups].toSorted((one, other) => secondsOf(other) - secondsOf(one));
+function secondsOf(sums: readonly { readonly seconds: number }[]): number {
+  return sums.reduce((sum, { seconds }) => sum + seconds, 0);
 }

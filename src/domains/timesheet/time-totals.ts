@@ -53,7 +53,9 @@ function customerOf({ customer_id: id, customer_name: name }: Sum) {
 }
 
 /** Durations in words by day, in order; a running timer counts nothing yet. */
-export function byDay(sums: readonly Sum[]): Readonly<Record<Day, string>> {
+export function byDay(
+  sums: readonly Pick<Sum, "date" | "seconds">[],
+): Readonly<Record<Day, string>> {
   const days = sums
     .filter(({ seconds }) => seconds > 0)
     .map(({ date, seconds }): [Day, string] => [date, spoken(seconds)]);
