@@ -153,11 +153,14 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   activity_subjects: { activity_subjects: "499831 401 201 2 1" },
   customer_tags: {
     customer_tags_by_tag: "199900 401 401 1 1",
+    customer_tags_counted: "199900 401 401",
     sqlite_autoindex_customer_tags_1: "199900 401 2 1",
   },
   customers: {
     customers_by_email: "200000 401 1 1",
     customers_by_name: "200000 401 1 1 1 1 1",
+    customers_counted: "200000 401 401",
+    customers_named: "200000 401 1 1",
     customers_newest: "200000 401 1 1 1 1 1 1",
     sqlite_autoindex_customers_1: "200000 401 1",
   },
@@ -183,8 +186,8 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sqlite_autoindex_tracker_projects_1: "20201 401 1",
     tracker_projects_by_customer: "20201 401 2 2 1",
     tracker_projects_by_name: "20201 401 1 1",
-    tracker_projects_by_status: "20201 401 401 1 1",
-    tracker_projects_newest: "20201 401 2 1",
+    tracker_projects_by_status: "20201 401 401 1 1 1 1",
+    tracker_projects_newest: "20201 401 2 1 1",
   },
   tracker_totals: { tracker_totals: "403981 401 20 1" },
   transaction_parts: {

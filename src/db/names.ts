@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { fold } from "../core/fold.ts";
 import type { Register, Search } from "../core/naming.ts";
 import type { AuditContext } from "./context.ts";
@@ -12,35 +12,53 @@ const MOST_OTHERS = 1000;
 
 export type Values = Search & { readonly team_id: string };
 
-/** Selects a team's rows by name; the domain adds its condition for `isPast`. */
-export function selectByName(db: Db, table: Table, { slot, given }: Slots<Values>) {
+/**
+ * Selects a team's rows by name: finds them in an index alone, then reads only those.
+ * @param isPast the domain's condition, on columns of that index
+ */
+export function selectByName(
+  db: Db,
+  table: Table,
+  { slot, given }: Slots<Values>,
+  isPast: RawBuilder<boolean>,
+) {
   const folded = sql.ref<string>("name_folded");
   // Follows an index: by name for exact names and prefixes, else the newest first.
   const isByName = given("is") || given("begins");
-  return (
-    db
-      .selectFrom(table)
-      .select(["id", "name"])
-      .where("team_id", "=", slot("team_id"))
-      .$if(given("is"), (query) => query.where(folded, "=", slot("is")))
-      // U+10FFFF is not a character, and sorts after all characters.
-      .$if(given("begins"), (query) =>
-        query
-          .where(folded, ">=", slot("begins"))
-          .where(
-            sql<boolean>`${folded} < cast(${slot("begins")} as text) || ${sql.lit("\u{10ffff}")}`,
-          ),
-      )
-      .$if(given("holds"), (query) =>
-        query.where(sql<boolean>`instr(${folded}, ${slot("holds")}) > 0`),
-      )
-      .$if(given("within"), (query) =>
-        query.where(sql<boolean>`instr(${folded}, ${slot("within")}) > 1`),
-      )
-      .orderBy(isByName ? folded : sql.ref("created_at"), isByName ? "asc" : "desc")
-      .orderBy("id", isByName ? "asc" : "desc")
-      .limit(slot("rows"))
-  );
+  const direction = isByName ? "asc" : "desc";
+  const place = isByName ? folded : sql.ref<string>("created_at");
+  const page = db
+    .selectFrom(table)
+    .select(["id", place.as("place")])
+    .where("team_id", "=", slot("team_id"))
+    .$if(given("is"), (query) => query.where(folded, "=", slot("is")))
+    // U+10FFFF is not a character, and sorts after all characters.
+    .$if(given("begins"), (query) =>
+      query
+        .where(folded, ">=", slot("begins"))
+        .where(
+          sql<boolean>`${folded} < cast(${slot("begins")} as text) || ${sql.lit("\u{10ffff}")}`,
+        ),
+    )
+    .$if(given("holds"), (query) =>
+      query.where(sql<boolean>`instr(${folded}, ${slot("holds")}) > 0`),
+    )
+    .$if(given("within"), (query) =>
+      query.where(sql<boolean>`instr(${folded}, ${slot("within")}) > 1`),
+    )
+    .$if(given("isPast"), (query) => query.where(isPast, "=", slot("isPast")))
+    .orderBy(place, direction)
+    .orderBy("id", direction)
+    .limit(slot("rows"));
+  return db
+    .selectFrom(page.as("page"))
+    .select("page.id")
+    .select(
+      sql<string>`(select found.name from ${sql.table(table)} as found
+        where found.team_id = ${slot("team_id")} and found.id = page.id)`.as("name"),
+    )
+    .orderBy("page.place", direction)
+    .orderBy("page.id", direction);
 }
 
 export function registerOf(table: Table): Pick<Register<AuditContext>, "byId" | "others"> {

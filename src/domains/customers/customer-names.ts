@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Register } from "../../core/naming.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
@@ -12,7 +13,5 @@ export const customerNames: Register<AuditContext> = {
 };
 
 const findByName = hotQuery((db, slots: Slots<Values>) =>
-  selectByName(db, "customers", slots).$if(slots.given("isPast"), (query) =>
-    query.where("is_archived", "=", slots.slot("isPast")),
-  ),
+  selectByName(db, "customers", slots, sql.ref("is_archived")),
 );

@@ -9,15 +9,22 @@ export async function searchCustomers(
   rows: number,
 ): Promise<readonly Candidate[]> {
   const text = sql`coalesce(name_folded, '') || ' ' || coalesce(email_folded, '') || ' ' || coalesce(contact_folded, '')`;
-  const found = await db
+  // Found in an index alone; only what matches is read.
+  const newest = db
     .selectFrom("customers")
-    .select(["id", "name", "email", "is_archived", "preferred_currency", "created_at"])
-    .select(["name_folded", "email_folded", "contact_folded"])
+    .select("id")
     .where("team_id", "=", team.id)
     .where((row) => row.and(words.map((word) => sql<boolean>`instr(${text}, ${word}) > 0`)))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(rows)
+    .limit(rows);
+  const found = await db
+    .selectFrom(newest.as("page"))
+    .innerJoin("customers", (join) =>
+      join.on("customers.team_id", "=", team.id).onRef("customers.id", "=", "page.id"),
+    )
+    .select(["customers.id", "name", "email", "is_archived", "preferred_currency", "created_at"])
+    .select(["name_folded", "email_folded", "contact_folded"])
     .execute();
   return found.map(({ name_folded, email_folded, contact_folded, ...data }) => ({
     id: data.id,

@@ -76,12 +76,20 @@ onEachSize((world) => {
     assert.match(plan, /SEARCH customer USING COVERING INDEX/);
   });
 
-  test("each tag counts its customers in an index", async () => {
+  test("counting without a search reads the smallest index", async () => {
+    const { auditContext } = await world.team();
+    const plan = await planOf(world, (db) =>
+      countShown({ ...auditContext, db } as never, { archived: false }),
+    );
+    assertSearches(plan, { customer: "customers_counted (team_id=? AND is_archived=?)" });
+  });
+
+  test("each tag counts its customers in the smallest index", async () => {
     const { auditContext } = await world.team();
     const plan = await planOf(world, (db) => countTagged({ ...auditContext, db } as never));
     assertSearches(plan, {
       tag: "tags_by_name (team_id=?)",
-      customer_tags: "customer_tags_by_tag (team_id=?)",
+      customer_tags: "customer_tags_counted (team_id=?)",
     });
   });
 

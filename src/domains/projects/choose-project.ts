@@ -3,7 +3,9 @@ import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema/schema.ts";
 
 export const ChooseProject = z.strictObject({
   /** Part of the project's or its customer's name. */
@@ -41,24 +43,39 @@ type Values = {
   readonly rows: number;
 };
 
-export const findChoices = hotQuery((db, { slot, given }: Slots<Values>) =>
+/** Finds the page in indexes alone, those of the customers' names included, then reads only its rows. */
+export const findChoices = hotQuery((db, slots: Slots<Values>) =>
   db
-    .selectFrom("tracker_projects as project")
-    .leftJoin("customers as customer", (join) =>
-      join
-        .onRef("customer.team_id", "=", "project.team_id")
-        .onRef("customer.id", "=", "project.customer_id"),
+    .selectFrom(pageOf(db, slots).as("page"))
+    .innerJoin("tracker_projects as chosen", (join) =>
+      join.on("chosen.team_id", "=", slots.slot("team_id")).onRef("chosen.id", "=", "page.id"),
     )
+    .leftJoin("customers as named", (join) =>
+      join
+        .onRef("named.team_id", "=", "chosen.team_id")
+        .onRef("named.id", "=", "chosen.customer_id"),
+    )
+    .select(["chosen.id", "chosen.name", "named.name as customer"])
+    .orderBy("page.created_at", "desc")
+    .orderBy("page.id", "desc"),
+);
+
+function pageOf(db: Db, { slot, given }: Slots<Values>) {
+  return db
+    .selectFrom("tracker_projects as project")
     .where("project.team_id", "=", slot("team_id"))
     .where("project.status", "=", sql.lit("in_progress"))
     .$if(given("holds"), (query) =>
       query.where(
         sql<boolean>`(instr(project.name_folded, ${slot("holds")}) > 0
-          or instr(coalesce(customer.name_folded, ''), ${slot("holds")}) > 0)`,
+          or instr((select customer.name_folded
+            from customers as customer ${indexedBy(db, "customers_named")}
+            where customer.team_id = project.team_id and customer.id = project.customer_id),
+            ${slot("holds")}) > 0)`,
       ),
     )
-    .select(["project.id", "project.name", "customer.name as customer"])
+    .select(["project.id", "project.created_at"])
     .orderBy("project.created_at", "desc")
     .orderBy("project.id", "desc")
-    .limit(slot("rows")),
-);
+    .limit(slot("rows"));
+}

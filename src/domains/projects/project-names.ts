@@ -13,7 +13,5 @@ export const projectNames: Register<AuditContext> = {
 };
 
 const findByName = hotQuery((db, slots: Slots<Values>) =>
-  selectByName(db, "tracker_projects", slots).$if(slots.given("isPast"), (query) =>
-    query.where(sql<boolean>`(status = 'completed') = ${slots.slot("isPast")}`),
-  ),
+  selectByName(db, "tracker_projects", slots, sql`(status = 'completed')`),
 );

@@ -15,7 +15,7 @@ export type ScannedRow = Scanned & { readonly tag_ids: readonly string[] };
 
 /**
  * Reads the transactions that a rule may match, in the order of their dates and chunk by chunk. The database
- * leaves out most of the others, but the rule decides.
+ * leaves out most of the others, in an index alone where the rule looks for texts; the rule decides.
  */
 export async function scanTransactions(
   context: Context,
@@ -24,9 +24,12 @@ export async function scanTransactions(
 ): Promise<void> {
   const where = sql.join(conditionsOf(context, rule), sql` and `);
   const find = async (after: SortKey | null) => {
-    const { rows } = await sql<Scanned>`select ${COLUMNS} from transactions as item where ${where}
-      ${after === null ? sql`` : sql`and (item.date, item.id) > (${after[0]}, ${after[1]})`}
-      order by item.date, item.id limit ${ROWS_A_CHUNK}`.execute(context.db);
+    const { rows } = await sql<Scanned>`select ${COLUMNS} from (
+        select item.id, item.date from transactions as item where ${where}
+        ${after === null ? sql`` : sql`and (item.date, item.id) > (${after[0]}, ${after[1]})`}
+        order by item.date, item.id limit ${ROWS_A_CHUNK}) as page
+      join transactions as item on item.team_id = ${context.team.id} and item.id = page.id
+      order by page.date, page.id`.execute(context.db);
     return rows;
   };
   let after: SortKey | null = null;

@@ -61,6 +61,15 @@ onEachSize((world) => {
         (db) => findChoices(db, { team_id: ID, holds: undefined, rows: 51 }),
         { project: "tracker_projects_by_status (team_id=? AND status=?)" },
       ],
+      [
+        "projects in progress by their names and their customers'",
+        (db) => findChoices(db, { team_id: ID, holds: "web", rows: 51 }),
+        {
+          project: "tracker_projects_by_status (team_id=? AND status=?)",
+          customer: "customers_named (team_id=? AND id=?)",
+          chosen: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
+        },
+      ],
     ];
   for (const [what, read, indexes] of reads)
     test(`${what} are found in an index, in its order`, async () => {
