@@ -6,8 +6,14 @@ import type { SqliteLog } from "./sqlite-log.ts";
 /** Rows of a transaction from which on its commit is prepared, so that it does not block for long. */
 const LARGE_ROWS = 5000;
 
-/** Pages in the log from which on SQLite copies it into the database at a commit; its own default. */
-const CHECKPOINT_PAGES = 1000;
+/** Pages in the log from which on a thread copies it into the database, while calls go on. */
+const LONG_LOG_PAGES = 4000;
+
+/** Pages from which on SQLite copies the log at a commit, when the thread does not keep up: 64 MB. */
+const CHECKPOINT_PAGES = 16_000;
+
+/** SQLite's own default, for a version that does not tell how long its log is. */
+const CHECKPOINT_PAGES_UNTOLD = 1000;
 
 export class ReaderDriver implements Driver {
   readonly #connection: SqliteConnection;
@@ -56,7 +62,9 @@ export class WriterDriver implements Driver {
     this.#beforeCommit = beforeCommit;
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    this.#checkpointAt(this.#mostPages);
+  }
 
   async acquireConnection(): Promise<LeasedConnection> {
     return new LeasedConnection(this.#connection);
@@ -69,12 +77,19 @@ export class WriterDriver implements Driver {
     const attempts = this.#attempts;
     this.#attempts = 1;
     try {
+      this.#copyLongLog();
       await this.#log.room();
       await whenFree(() => connection.begin(), attempts);
     } catch (error) {
       throw this.#connection.translate(error);
     }
     this.#attempts = WRITE_ATTEMPTS;
+  }
+
+  /** Before a transaction and not after one, whose commit may not fail any more. */
+  #copyLongLog(): void {
+    if (this.#log.isCopying || !this.#connection.tellsPages) return;
+    if (this.#connection.pagesToCopy >= LONG_LOG_PAGES) this.#log.copy();
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {
@@ -89,7 +104,7 @@ export class WriterDriver implements Driver {
     this.#requireInPlace();
     this.#checkpointAt(0);
     connection.commit();
-    this.#log.copy(() => this.#checkpointAt(CHECKPOINT_PAGES));
+    this.#log.copy(() => this.#checkpointAt(this.#mostPages));
   }
 
   #requireInPlace(): void {
@@ -98,6 +113,10 @@ export class WriterDriver implements Driver {
     } catch (error) {
       throw this.#connection.translate(error);
     }
+  }
+
+  get #mostPages(): number {
+    return this.#connection.tellsPages ? CHECKPOINT_PAGES : CHECKPOINT_PAGES_UNTOLD;
   }
 
   /** @param pages 0 leaves the log to the thread that copies it */

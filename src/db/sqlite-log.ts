@@ -9,8 +9,8 @@ import { Worker } from "node:worker_threads";
 const FULL_LOG_BYTES = 256 * 1024 * 1024;
 
 /**
- * The write-ahead log after a large transaction. SQLite would flush it, and copy it into the database,
- * while the event loop stands still.
+ * The write-ahead log when it is long. SQLite would flush it, and copy it into the database, while the
+ * event loop stands still.
  */
 export class SqliteLog {
   readonly #file: string;
@@ -30,12 +30,22 @@ export class SqliteLog {
     }
   }
 
-  /** Copies the log into the database in a thread of its own, and calls `then` in the end. */
-  copy(then: () => void): void {
-    this.#copying ??= this.#copy().finally(() => {
-      this.#copying = null;
-      then();
-    });
+  get isCopying(): boolean {
+    return this.#copying !== null;
+  }
+
+  /**
+   * Copies the log into the database in a thread of its own, and calls `then` in the end. It waits for a copy
+   * under way, which does not have the last transactions.
+   */
+  copy(then: () => void = () => {}): void {
+    const copying = (this.#copying ?? Promise.resolve())
+      .then(() => this.#copy())
+      .finally(() => {
+        if (this.#copying === copying) this.#copying = null;
+        then();
+      });
+    this.#copying = copying;
   }
 
   /** Waits for the copy under way when the log is full. */

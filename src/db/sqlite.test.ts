@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { World } from "../../test/app.ts";
 import { addTag } from "../../test/tags.ts";
@@ -123,6 +124,26 @@ test("the write-ahead log shrinks again after a large transaction", async () => 
   await write(1);
   await write(1);
   assert.ok((await stat(`${file}-wal`)).size <= 64 * 1024 * 1024);
+  await writer.destroy();
+});
+
+test("no commit copies the write-ahead log, but a thread does when it is long", async () => {
+  const file = `${await fileOf(world)}.thread`;
+  const writer = await openSqliteWriter(file);
+  await writer.transaction().execute(async (db) => sql`create table pages (page blob)`.execute(db));
+  const other = new DatabaseSync(file);
+  const log = () => other.prepare("pragma wal_checkpoint(noop)").get() ?? {};
+  let before = log();
+  while (Number(before["log"]) < 4000) {
+    await writer.transaction().execute(async (db) => {
+      await sql`insert into pages values (zeroblob(400000))`.execute(db);
+    });
+    before = log();
+    assert.equal(before["checkpointed"], 0);
+  }
+  await writer.transaction().execute(async (db) => sql`delete from pages`.execute(db));
+  while (Number(log()["checkpointed"]) < Number(before["log"])) await setTimeout(10);
+  other.close();
   await writer.destroy();
 });
 
