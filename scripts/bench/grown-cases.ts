@@ -60,6 +60,9 @@ function fileOf(path: string, run: number): string {
 /** A person may have only so many: somebody else asks each time. */
 const LIMITED: ReadonlySet<string> = new Set(["POST /api/teams", "POST /api/teams/:team/keys"]);
 
+/** Their examples look for a word that no record has. */
+const SEARCHES: ReadonlySet<string> = new Set(["search_global", "GET /api/teams/:team/search"]);
+
 /** Every tool, prompt, resource, completion and route, and the filters of the lists. */
 export function casesOf(filled: Filled): readonly Case[] {
   const idOf = poolsOf(filled);
@@ -69,7 +72,7 @@ export function casesOf(filled: Filled): readonly Case[] {
       .filter(({ name }) => name !== "tracker_stop_timer")
       .map(({ name, example }) => ({
         name,
-        most: MOST_MS,
+        most: mostOf(name),
         of: () => toolCall(name, unlike(example(idOf))),
       })),
     stopTimer(filled),
@@ -78,7 +81,7 @@ export function casesOf(filled: Filled): readonly Case[] {
     ...ROUTES.filter(({ path }) => !HASHES.has(path) && !LEFT_OUT.has(path)).map(
       ({ path, role, example, upload }) => ({
         name: path,
-        most: mostOf(path, upload !== null),
+        most: mostOf(path, { isUpload: upload !== null }),
         of: (run: number) => {
           const team = role === null ? {} : { team: filled.teamId };
           const userId = filled.userIds[run % filled.userIds.length] ?? "";
@@ -92,7 +95,8 @@ export function casesOf(filled: Filled): readonly Case[] {
   ];
 }
 
-function mostOf(path: string, isUpload: boolean): number {
+function mostOf(path: string, { isUpload = false } = {}): number {
+  if (SEARCHES.has(path)) return MOST_SEARCH_MS;
   if (path.endsWith("/export") || path.endsWith("/file")) return MOST_EXPORT_MS;
   return isUpload ? MOST_FILE_MS : MOST_MS;
 }

@@ -12,7 +12,7 @@ import { NoResult } from "./requests.ts";
 const MOST_REQUESTS = 600;
 /** A minute, and what the server's clock may differ from that of the requests here. */
 const WINDOW_MS = 61_000;
-/** Those of one session at most: for its token, for what the measured request needs, and that one. */
+/** Requests of one session at most: for its token, for what the measured one needs, and that one. */
 const OF_A_SESSION = 5;
 
 /** When each person's last requests were sent. */

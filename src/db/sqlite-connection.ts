@@ -40,7 +40,8 @@ export class SqliteConnection implements DatabaseConnection {
   /** Pages of the write-ahead log that are not in the database yet; asked outside a transaction. */
   get pagesToCopy(): number {
     const row: unknown = this.#log?.get();
-    const [, pages, copied]: readonly unknown[] = Array.isArray(row) ? row : [];
+    const pages: unknown = Array.isArray(row) ? row[1] : undefined;
+    const copied: unknown = Array.isArray(row) ? row[2] : undefined;
     if (typeof pages !== "number" || typeof copied !== "number")
       throw new TypeError("SQLite told no pages of its log");
     return pages - copied;

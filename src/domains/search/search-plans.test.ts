@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachSize, plansOf } from "../../../test/plan.ts";
+import { SearchEverything, searchEverything } from "./search-everything.ts";
 import { searchRecords } from "./search-records.ts";
 
 onEachSize((world) => {
@@ -32,5 +33,21 @@ onEachSize((world) => {
         named("tracker_projects", "newest (team_id=?)"),
       ],
     );
+  });
+
+  test("what assistants search for is found in indexes alone, the newest first", async () => {
+    const { auditContext } = await world.team();
+    const plans = await plansOf(world, (db) =>
+      searchEverything({ ...auditContext, db } as never, SearchEverything.parse({ query: "acme" })),
+    );
+    const [transactions = "", customers = ""] = plans.toSorted(
+      (one, other) => one.length - other.length,
+    );
+    assert.equal(transactions, "SEARCH item USING COVERING INDEX transactions_newest (team_id=?)");
+    assert.match(
+      customers,
+      /SEARCH customers USING COVERING INDEX customers_newest \(team_id=\?\)/,
+    );
+    assert.doesNotMatch(customers, /TEMP B-TREE/);
   });
 });
