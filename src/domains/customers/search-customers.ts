@@ -8,13 +8,12 @@ export async function searchCustomers(
   words: readonly string[],
   rows: number,
 ): Promise<readonly Candidate[]> {
-  const text = sql`coalesce(name_folded, '') || ' ' || coalesce(email_folded, '') || ' ' || coalesce(contact_folded, '')`;
   // Found in an index alone; only what matches is read.
   const newest = db
     .selectFrom("customers")
     .select("id")
     .where("team_id", "=", team.id)
-    .where((row) => row.and(words.map((word) => sql<boolean>`instr(${text}, ${word}) > 0`)))
+    .where((row) => row.and(words.map(holds)))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(rows);
@@ -33,4 +32,13 @@ export async function searchCustomers(
     texts: { name: name_folded, reference: "", rest: `${email_folded} ${contact_folded ?? ""}` },
     read: async () => data,
   }));
+}
+
+/** Looks in each text alone, since no word has a space: cheaper than to join them for every customer. */
+function holds(word: string) {
+  const columns = ["name_folded", "email_folded", "contact_folded"];
+  return sql<boolean>`(${sql.join(
+    columns.map((column) => sql`instr(${sql.ref(column)}, ${word}) > 0`),
+    sql` or `,
+  )})`;
 }
