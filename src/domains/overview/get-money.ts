@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../db/context.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { burnRate } from "../reports/burn-rate.ts";
+import { inOneCurrency } from "../reports/in-one-currency.ts";
 import { ListQuery } from "../reports/list-query.ts";
 import { lastDayOf } from "../reports/range.ts";
 import { runway } from "../reports/runway.ts";
@@ -22,6 +23,10 @@ export const Money = z.object({
 });
 
 export async function getMoney(context: Context): Promise<z.output<typeof Money>> {
+  return inOneCurrency(context, readMoney);
+}
+
+async function readMoney(context: Context): Promise<z.output<typeof Money>> {
   const month = (await todayOf(context)).slice(0, 7);
   const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
   const [lasting, burned, uncategorized] = await Promise.all([

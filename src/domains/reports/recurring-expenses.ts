@@ -3,9 +3,9 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { divideRound } from "../../shared/fraction.ts";
 import { todayOf } from "../team/today.ts";
-import { countsIn, figureOf } from "../transactions/figures.ts";
-import { type Book, openBook, roleIn, told } from "./book.ts";
-import { findParties, type PartySum } from "./find-parties.ts";
+import { countedIn } from "../transactions/counted-in.ts";
+import { openBook, told } from "./book.ts";
+import { findNames, findRecurring, type Recurring } from "./find-recurring.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import { recentMonths } from "./recent-months.ts";
@@ -53,16 +53,22 @@ export type RecurringExpenses = z.output<typeof RecurringExpenses>;
 /** Parties with an expense in at least three of the last six calendar months. */
 export async function recurringExpenses(context: Context): Promise<RecurringExpenses> {
   const range = recentMonths(await todayOf(context));
-  const [book, sums] = await Promise.all([openBook(context, range), findParties(context, range)]);
+  const expense = await countedIn(context, { figure: "expense" });
+  const [book, found] = await Promise.all([
+    openBook(context, range),
+    findRecurring(context, range, { expense, least: LEAST_MONTHS }),
+  ]);
+  const all = ranked(found);
+  const items = all.slice(0, MOST_ITEMS);
+  const names = await findNames(context, items, expense);
   const { left_out, left_out_lists, notices } = leftOutOf(book, "expense");
-  const all = recurringIn(book, sums);
   const left = all.length - MOST_ITEMS;
   const more = `${left} more counterparties recur in fewer months or with less.`;
   return {
     currency: book.currency,
     ...range,
-    items: all.slice(0, MOST_ITEMS).map(({ party, name, months, average, expense, lastDate }) => ({
-      counterparty: name,
+    items: items.map(({ party, months, average, expense, lastDate }) => ({
+      counterparty: names.get(party) ?? party,
       months,
       avg_amount: told(book, average),
       currency: book.currency,
@@ -76,31 +82,18 @@ export async function recurringExpenses(context: Context): Promise<RecurringExpe
   };
 }
 
-/** The most months first, then the largest average. */
-function recurringIn(book: Book, sums: readonly PartySum[]) {
-  const counted = sums.filter(({ slug, isIn }) =>
-    countsIn("expense", roleIn(book.categories, slug), isIn),
-  );
-  return [...Map.groupBy(counted, ({ party }) => party).values()]
-    .flatMap((some) => recurring(some) ?? [])
+/** The most months first, then the largest average. There may be thousands, so numbers come before integers. */
+function ranked(found: readonly Recurring[]) {
+  return found
+    .map((one) => {
+      const average = divideRound(one.expense, BigInt(one.months));
+      return { ...one, average, about: Number(average) };
+    })
     .toSorted(
       (one, other) =>
         other.months - one.months ||
+        other.about - one.about ||
         Number(other.average - one.average) ||
         (one.party < other.party ? -1 : 1),
     );
-}
-
-function recurring(sums: readonly PartySum[]) {
-  const byMonth = Map.groupBy(sums, ({ month }) => month);
-  const months = [...byMonth.values()].filter((some) => expenseOf(some) > 0n).length;
-  const expense = expenseOf(sums);
-  const newest = sums.reduce((one, other) => (other.lastDate > one.lastDate ? other : one));
-  if (months < LEAST_MONTHS || expense <= 0n) return null;
-  const { party, name, lastDate } = newest;
-  return { party, name, lastDate, months, expense, average: divideRound(expense, BigInt(months)) };
-}
-
-function expenseOf(sums: readonly PartySum[]): bigint {
-  return figureOf("expense", { in: 0n, out: sums.reduce((all, { minor }) => all + minor, 0n) });
 }

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import type { Counted } from "../transactions/counted-in.ts";
 import { findIds } from "../transactions/find-transactions.ts";
 import { totalTransactions } from "../transactions/total-transactions.ts";
 import { matchingAll } from "../transactions/transaction-filter.ts";
 import { findLeft } from "./balance.ts";
-import { findParties } from "./find-parties.ts";
+import { findNames, findRecurring } from "./find-recurring.ts";
 import { findTax } from "./find-tax.ts";
 import { monthsOf } from "./range.ts";
 import { readLines } from "./read-lines.ts";
@@ -17,6 +18,16 @@ const team = { id: "0198c5a0-7e57-7000-8000-000000000000", name: "Acme", baseCur
 const PART = "sqlite_autoindex_transaction_parts_1 (team_id=? AND transaction_id=?)";
 const MONTH = "transactions_for_reports (team_id=? AND standing=? AND month=?)";
 const MONTHS = "transactions_for_reports (team_id=? AND standing=? AND month>? AND month<?)";
+const EXPENSE: Counted = {
+  figure: "expense",
+  leftOut: undefined,
+  standing: null,
+  category: undefined,
+  both: ["rent", "software"],
+  in: [],
+  out: ["mixed", null],
+  tax: undefined,
+};
 const RANGE = { from: "2026-05-01", to: "2026-10-31" };
 
 onEachSize((world) => {
@@ -40,7 +51,9 @@ onEachSize((world) => {
   test("what has no rate, parties and tax are read by the months of the range", async () => {
     const unrated = await planOf(world, (db) => readUnrated({ db, team }, RANGE, ["2026-10"]));
     assert.ok(unrated.includes(MONTH), unrated);
-    const parties = await planOf(world, (db) => findParties({ db, team }, RANGE));
+    const parties = await planOf(world, (db) =>
+      findRecurring({ db, team }, RANGE, { expense: EXPENSE, least: 3 }),
+    );
     const tax = await planOf(world, (db) => findTax({ db, team }, RANGE));
     for (const plan of [parties, tax]) {
       assert.ok(plan.includes(MONTHS), plan);
@@ -48,6 +61,15 @@ onEachSize((world) => {
     }
     for (const plan of [unrated, parties, tax])
       assert.doesNotMatch(plan, /SCAN (?:item|part)\b/, plan);
+  });
+
+  test("names of parties are read of their newest day alone", async () => {
+    const some = [{ party: "hetzner", lastDate: "2026-10-31" }];
+    const plan = await planOf(world, (db) => findNames({ db, team }, some, EXPENSE));
+    const found = /transactions_by_party \(team_id=\? AND party_key=\? AND date=\?\)/;
+    assert.match(plan, found);
+    assert.ok(plan.includes(PART), plan);
+    assert.doesNotMatch(plan, /SCAN (?:item|part)\b/, plan);
   });
 
   test("the first month, and what balances leave out, come from indexes", async () => {

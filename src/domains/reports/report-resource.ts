@@ -5,6 +5,7 @@ import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
 import { burnRate, ToldBurnRate } from "./burn-rate.ts";
+import { inOneCurrency } from "./in-one-currency.ts";
 import { profitLoss, ToldProfitLoss } from "./profit-loss.ts";
 import { addMonths, lastDayOf, Range } from "./range.ts";
 import { revenue, ToldRevenue } from "./revenue.ts";
@@ -75,7 +76,9 @@ export const reportResource: Resource<Context> = {
   },
   read: async (context, variables) => {
     const { report, range } = parseArguments(Variables, variables);
-    return jsonContents(context, { report, ...range, ...(await REPORTS[report](context, range)) });
+    const read = async (context: Context) => REPORTS[report](context, range);
+    const found = await inOneCurrency(context, read);
+    return jsonContents(context, { report, ...range, ...found });
   },
 };
 

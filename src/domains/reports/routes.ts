@@ -4,6 +4,7 @@ import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { balance, BalanceReport } from "./balance.ts";
 import { BurnRate, burnRate } from "./burn-rate.ts";
+import { inOneCurrency } from "./in-one-currency.ts";
 import { ProfitLoss, profitLoss } from "./profit-loss.ts";
 import { compare, Range, rangeBefore } from "./range.ts";
 import { RecurringExpenses, recurringExpenses } from "./recurring-expenses.ts";
@@ -22,13 +23,14 @@ const example = () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previou
 
 /** Answers a report, with that of the range to compare with, or null. */
 function comparing<Report>(report: (context: Context, range: Range) => Promise<Report>) {
-  return async (context: Context, { compare, ...range }: z.output<typeof Compared>) => {
-    const [asked, compared] = await Promise.all([
-      report(context, range),
-      compare === undefined ? null : report(context, rangeBefore(range, compare)),
-    ]);
-    return { ...asked, compared };
-  };
+  return async (context: Context, { compare, ...range }: z.output<typeof Compared>) =>
+    inOneCurrency(context, async (context) => {
+      const [asked, compared] = await Promise.all([
+        report(context, range),
+        compare === undefined ? null : report(context, rangeBefore(range, compare)),
+      ]);
+      return { ...asked, compared };
+    });
 }
 
 const profitLossRoute = defineRoute({
@@ -82,7 +84,7 @@ const runwayRoute = defineRoute({
   input: z.strictObject({}),
   output: json(Runway),
   example: () => ({}),
-  handler: async (context: Context) => runway(context),
+  handler: async (context: Context) => inOneCurrency(context, runway),
 });
 
 const balanceRoute = defineRoute({
@@ -91,7 +93,7 @@ const balanceRoute = defineRoute({
   input: z.strictObject({}),
   output: json(BalanceReport),
   example: () => ({}),
-  handler: async (context: Context) => balance(context),
+  handler: async (context: Context) => inOneCurrency(context, balance),
 });
 
 const recurringRoute = defineRoute({
@@ -100,7 +102,7 @@ const recurringRoute = defineRoute({
   input: z.strictObject({}),
   output: json(RecurringExpenses),
   example: () => ({}),
-  handler: async (context: Context) => recurringExpenses(context),
+  handler: async (context: Context) => inOneCurrency(context, recurringExpenses),
 });
 
 const topCustomersRoute = defineRoute({

@@ -3,6 +3,7 @@ import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { balance, ToldBalance } from "./balance.ts";
 import { burnRate, ToldBurnRate } from "./burn-rate.ts";
+import { inOneCurrency } from "./in-one-currency.ts";
 import { profitLoss, ToldProfitLoss } from "./profit-loss.ts";
 import { Range } from "./range.ts";
 import { recurringExpenses, ToldRecurring } from "./recurring-expenses.ts";
@@ -24,7 +25,7 @@ function telling<Input, Told extends z.ZodObject>(
   report: (context: Context, input: Input) => Promise<unknown>,
 ) {
   return async (context: Context, input: Input): Promise<z.output<Told>> =>
-    told.parse(await report(context, input));
+    told.parse(await inOneCurrency(context, async (context) => report(context, input)));
 }
 
 export const reportTools: readonly Tool<Context>[] = [

@@ -1,7 +1,7 @@
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import { allocate } from "../../shared/money-parts.ts";
 import { baseAmount } from "../rates/base-amount.ts";
 import { findCrosses, type RatesContext } from "../rates/find-crosses.ts";
+import { baseCurrencyOf } from "../team/base-currency.ts";
 import type { Derived, Row } from "./transaction.ts";
 
 export type Base = Pick<Derived, "base_minor" | "rate_day">;
@@ -13,7 +13,7 @@ export async function basesFor(
   context: RatesContext,
   amounts: readonly Amount[],
 ): Promise<(amount: Amount) => Base> {
-  const { base_currency: to } = one(await findBaseCurrency(context.db, { id: context.team.id }));
+  const to = await baseCurrencyOf(context);
   const crossOf = await findCrosses(context, to, amounts);
   return (amount) => {
     const { amount_minor, currency } = amount;
@@ -32,7 +32,3 @@ export function partBases(
   if (base_minor === null || amounts.length === 0) return amounts.map(() => null);
   return allocate(BigInt(base_minor), amounts.map(BigInt)).map(Number);
 }
-
-const findBaseCurrency = hotQuery((db, { slot }: Slots<{ readonly id: string }>) =>
-  db.selectFrom("teams").select("base_currency").where("id", "=", slot("id")),
-);
