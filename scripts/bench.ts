@@ -8,6 +8,7 @@ import {
   credentialVerdicts,
   growthVerdicts,
   latencyVerdicts,
+  reportVerdicts,
   startVerdicts,
 } from "./bench/bounds.ts";
 import { type Comparison, compareServers } from "./bench/comparison.ts";
@@ -25,17 +26,20 @@ import {
   growthTable,
   latencyTable,
   pagesTable,
+  reportsTable,
 } from "./bench/report.ts";
+import { measureReports, type ReportLatencies } from "./bench/reports.ts";
 import { measureStart } from "./bench/start.ts";
 
 /**
  * Measures the server on this machine. A wrong answer fails the run; a slow one is only reported.
  */
-const HELP = `Usage: npm run bench -- [compare | credentials | growth | customers | pages | profile OPERATION] [options]
+const HELP = `Usage: npm run bench -- [compare | credentials | growth | reports | customers | pages | profile OPERATION] [options]
 
   compare             beside bare node:http and the official SDK's server, and how it starts (the default)
   credentials         calls with an app's access token beside calls with an API key
   growth              every tool, resource and route for a team with years of data
+  reports             reports of 36 months with more and more transactions, in this process
   customers           what a call costs with more and more customers
   pages               how pages of the web app open in Chromium, as on slow 4G with a slow CPU, for 10,000
                       customers, 100,000 time entries and 100,000 transactions
@@ -45,9 +49,10 @@ const HELP = `Usage: npm run bench -- [compare | credentials | growth | customer
   --databases sqlite,postgres   PostgreSQL is that of TEST_DATABASE_URL, with 80 connections to spare
   --tools ${catalogue.length},45                 how many tools to compare with: copies add what is missing
   --customers 1000,1000000      how many customers to grow through
+  --transactions 100000,1000000 reports: how many transactions to grow through; a million fill in minutes
   --size 1                      growth: times 200,000 customers, 2,000,000 entries, 500,000 events
                                 and 100,000 transactions
-  --runs 20                     growth: calls of each
+  --runs 20                     growth, reports: calls of each
   --rounds 5 --seconds 0.4      how often each server takes its turn, and for how long
   --connections 32`;
 
@@ -59,6 +64,7 @@ const { values, positionals } = parseArgs({
     databases: { type: "string", default: POSTGRES === undefined ? "sqlite" : "sqlite,postgres" },
     tools: { type: "string", default: `${catalogue.length},45` },
     customers: { type: "string" },
+    transactions: { type: "string" },
     size: { type: "string" },
     runs: { type: "string", default: "20" },
     rounds: { type: "string" },
@@ -69,13 +75,14 @@ const { values, positionals } = parseArgs({
 const { quick } = values;
 const words = z.string().transform((text) => text.split(","));
 const count = z.coerce.number<string>().int().min(1);
-const { databases, tools, customers, size, runs, ...effort } = z
+const { databases, tools, customers, transactions, size, runs, ...effort } = z
   .object({
     databases: words.pipe(z.array(z.enum(["sqlite", "postgres"]))),
     tools: words.pipe(z.array(count)),
     customers: words
       .pipe(z.array(count))
       .default(quick ? [1000, 10_000] : [1000, 100_000, 1_000_000]),
+    transactions: words.pipe(z.array(count)).default(quick ? [1000, 10_000] : [100_000, 1_000_000]),
     size: z.coerce
       .number()
       .positive()
@@ -129,6 +136,13 @@ const COMMANDS: Readonly<Record<string, (load: LoadGenerator) => Promise<void>>>
     }
     print("", latencyTable(databases, all), "", ...latencyVerdicts(databases, all));
     print(...all.flat().flatMap(({ refused = [] }) => refused));
+  },
+  reports: async () => {
+    for (const database of databases) {
+      const all: ReportLatencies[] = [];
+      for (const count of transactions) all.push(...(await measureReports(database, count, runs)));
+      print(`\n${database}\n`, reportsTable(all), "", ...reportVerdicts(database, all));
+    }
   },
   customers: async (load) => {
     const all: Growth[] = [];

@@ -3,6 +3,7 @@ import type { ByCredential } from "./credentials.ts";
 import type { Latencies } from "./grown.ts";
 import type { Growth } from "./growth.ts";
 import { growthOf, ratioTo, tailOf, tokenCost } from "./report.ts";
+import type { ReportLatencies } from "./reports.ts";
 import type { Start } from "./start.ts";
 import { number } from "./table.ts";
 
@@ -121,6 +122,24 @@ export function latencyVerdicts(
         some.map(({ name, p95 }) => ({ value: p95, where: `${name} on ${databases[index]}` })),
       ),
     ),
+  );
+}
+
+/** One verdict for the reports with the same bound on a database, at the slowest of them. */
+export function reportVerdicts(
+  database: string,
+  all: readonly ReportLatencies[],
+): readonly string[] {
+  return [...Map.groupBy(all, ({ most }) => most)].flatMap(([most, some]) =>
+    most === null
+      ? []
+      : verdict(
+          { what: `p95 of ${some.length} reports in the process, in ms`, limit: { most } },
+          some.map(({ name, transactions, p95 }) => ({
+            value: p95,
+            where: `${name} of ${number(transactions)} transactions on ${database}`,
+          })),
+        ),
   );
 }
 

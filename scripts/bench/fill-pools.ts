@@ -3,12 +3,13 @@ import { createKey } from "../../src/accounts/api-keys.ts";
 import { createInvitation } from "../../src/accounts/invitations.ts";
 import { addMember } from "../../src/accounts/members.ts";
 import { startSession } from "../../src/accounts/sessions.ts";
-import type { AuditContext, Context } from "../../src/db/context.ts";
+import type { AuditContext } from "../../src/db/context.ts";
 import { transaction } from "../../src/db/transaction.ts";
 import { createCategory } from "../../src/domains/categories/create-category.ts";
 import { createTag } from "../../src/domains/tags/create-tag.ts";
 import { fillMoney } from "./fill-money.ts";
 import { FIRST_PROJECT } from "./fill-years.ts";
+import { ownerOf } from "./team.ts";
 
 /** Ids of records that calls may use up, by the kinds that the examples of tools and routes name. */
 export type Pools = Readonly<Record<string, readonly string[]>>;
@@ -31,11 +32,7 @@ export async function fillPools(
   team: AuditContext,
   { ownerId, each, transactions, customerIds, addGrant }: Parts,
 ): Promise<Pools> {
-  const owner: Context = {
-    ...team,
-    team: { ...team.team, name: "Benchmark", baseCurrency: "EUR" },
-    actor: { id: ownerId, name: "Owner", role: "owner", timeZone: "UTC" },
-  };
+  const owner = ownerOf(team, ownerId);
   const many = async <T>(one: (number: number) => Promise<T>, count = each) => {
     const made: T[] = [];
     for (let number = 0; number < count; number += 1) made.push(await one(number));

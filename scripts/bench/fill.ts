@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { createKey } from "../../src/accounts/api-keys.ts";
 import { addMember } from "../../src/accounts/members.ts";
-import { createTeam } from "../../src/accounts/new-team.ts";
-import { setTeam } from "../../src/accounts/teams.ts";
 import { fold } from "../../src/core/fold.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
 import { hashSecret } from "../../src/core/secrets.ts";
 import { connect } from "../../src/db/connect.ts";
-import { type BaseContext, baseContextOf, type AuditContext } from "../../src/db/context.ts";
+import { baseContextOf, type AuditContext } from "../../src/db/context.ts";
 import { type Dialect, dialectOf } from "../../src/db/dialect.ts";
 import type { Db, Schema } from "../../src/db/schema/schema.ts";
 import { transaction } from "../../src/db/transaction.ts";
@@ -19,6 +17,7 @@ import { addMilliseconds, instantOf } from "../../src/shared/time.ts";
 import { createDatabase } from "../../test/database.ts";
 import { fillPools, type Pools } from "./fill-pools.ts";
 import { fillYears, type Years } from "./fill-years.ts";
+import { analyze, openTeam, UNLIMITED } from "./team.ts";
 
 /** Facts about a filled database that the load generator needs. */
 export type Filled = {
@@ -61,9 +60,6 @@ export async function onFilled<T>(
   }
 }
 
-/** Statements that fill a table take minutes. */
-const UNLIMITED = { statement: 0, answer: 0, idleInTransaction: 0 };
-
 async function fill(url: string, size: Size): Promise<Filled> {
   const { people, customers, years = { entries: 0, events: 0, transactions: 0 }, spare = 0 } = size;
   const database = await connect(url, { onIdleError: () => {}, limits: UNLIMITED });
@@ -91,8 +87,8 @@ async function fill(url: string, size: Size): Promise<Filled> {
       addGrant: (userId) => addGrant(team, userId, clientId),
     });
     const { userId: member } = await addMember(team, MEMBER, "member");
-    // Autovacuum would do so soon. SQLite is analyzed when the server opens it.
-    if (database.dialect === "postgres") await sql`vacuum analyze`.execute(database.reader);
+    // The server does so when it opens a SQLite file.
+    if (database.dialect === "postgres") await analyze(database);
     return {
       url,
       keys: persons.map(({ key }) => key),
@@ -111,25 +107,6 @@ async function fill(url: string, size: Size): Promise<Filled> {
 }
 
 const MEMBER = { email: "member@example.com" };
-
-async function openTeam(
-  baseContext: BaseContext,
-): Promise<{ team: AuditContext; ownerId: string }> {
-  const signed = {
-    ...baseContext,
-    credential: { kind: "command_line", id: null },
-    client: null,
-    tool: "bench",
-  } as const;
-  const { teamId, userId } = await createTeam(signed, {
-    name: "Benchmark",
-    currency: "EUR",
-    owner: { email: "owner@example.com" },
-  });
-  const team: AuditContext = { ...signed, team: { id: teamId }, actor: null };
-  await setTeam(team, { destructive_ai_tools: true });
-  return { team, ownerId: userId };
-}
 
 type Person = { readonly userId: string; readonly key: string; readonly keyId: string };
 

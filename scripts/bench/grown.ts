@@ -6,6 +6,7 @@ import { onFilled, type Filled } from "./fill.ts";
 import { type Ask, type Case, casesOf } from "./grown-cases.ts";
 import { type Call, NoResult, requestOf, requireResult } from "./requests.ts";
 import { ServeProcess } from "./serve-process.ts";
+import { percentile } from "./statistics.ts";
 import { WebSession } from "./web-session.ts";
 
 /** The latencies of one tool, resource or route on a database, in milliseconds. */
@@ -66,9 +67,8 @@ async function measure(door: Door, { name, most, first, of }: Case, runs: number
     for (const call of first?.(run) ?? []) await door.call(call);
     taken.push(await door.timed(of(run)));
   }
-  const sorted = taken.slice(1).toSorted((one, other) => one - other);
-  const percentile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-  return { name, most, p50: percentile(0.5), p95: percentile(0.95) };
+  const counted = taken.slice(1);
+  return { name, most, p50: percentile(counted, 0.5), p95: percentile(counted, 0.95) };
 }
 
 type Ways = {

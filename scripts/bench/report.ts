@@ -5,6 +5,7 @@ import type { Latencies } from "./grown.ts";
 import type { Growth } from "./growth.ts";
 import type { Measured } from "./job.ts";
 import type { Visited } from "./pages.ts";
+import type { ReportLatencies } from "./reports.ts";
 import { median, medianRatio } from "./statistics.ts";
 import { number, table } from "./table.ts";
 
@@ -108,6 +109,21 @@ export function latencyTable(
     }),
   ]);
   const head = databases.flatMap((database) => [`${database} p50`, "p95"]);
+  return table(["milliseconds", ...head], rows);
+}
+
+/** A line for each report and size, with the goal that it has there. */
+export function reportsTable(all: readonly ReportLatencies[]): string {
+  const rows = all.map(({ name, transactions, most, p50, p95, cpu, load }) => [
+    name,
+    number(transactions),
+    number(p50),
+    `${number(p95)}${most !== null && p95 > most ? " !" : ""}`,
+    number(cpu),
+    most === null ? "" : number(most),
+    number(load),
+  ]);
+  const head = ["transactions", "p50", "p95", "processor", "goal", "load"];
   return table(["milliseconds", ...head], rows);
 }
 

@@ -12,3 +12,9 @@ export function median(values: readonly number[]): number {
 export function medianRatio(values: readonly number[], others: readonly number[]): number {
   return median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
 }
+
+/** @param share of the values that are not larger: 0.95 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}

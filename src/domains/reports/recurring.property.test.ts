@@ -8,6 +8,7 @@ import { cents } from "../../../test/report-checks.ts";
 import { addTransaction, ownerContext } from "../../../test/transactions.ts";
 import { divideRound } from "../../shared/fraction.ts";
 import { splitTransaction } from "../transactions/split-transaction.ts";
+import { ToldRecurring } from "./recurring-expenses.ts";
 
 /** Three spellings of one party, others, and a name that tells none. */
 const NAMES = ["FIGMA 4711, US", "Figma 0815, US", "figma us", "Rent", "Bakery", "4711 0815"];
@@ -118,10 +119,9 @@ onEachDatabase((world) => {
       const team = await world.team();
       await write(team, rows);
       const { items } = await team.call("reports_recurring_expenses");
-      const told = items.map(({ avg_amount, currency: _, ...item }) => ({
-        ...item,
-        average: cents(avg_amount as number),
-      }));
+      const told = ToldRecurring.shape.items
+        .parse(items)
+        .map(({ avg_amount, currency: _, ...item }) => ({ ...item, average: cents(avg_amount) }));
       assert.deepEqual(told, expected(rows));
       found += items.length;
     });
