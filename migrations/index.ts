@@ -20,6 +20,7 @@ import { transactions } from "./0018-transactions.ts";
 import { rates } from "./0019-rates.ts";
 import { ruleCounts } from "./0020-rule-counts.ts";
 import { lookAlikes } from "./0021-look-alikes.ts";
+import { bookedTotals } from "./0022-booked-totals.ts";
 import { grownLists } from "./0023-grown-lists.ts";
 
 export type Migration = {
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   rates,
   ruleCounts,
   lookAlikes,
+  bookedTotals,
   grownLists,
 ];

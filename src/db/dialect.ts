@@ -51,6 +51,13 @@ export function shiftedDay(db: Db, day: RawBuilder<unknown>, days: number): RawB
     : sql`(${day} + ${sql.lit(days)})`;
 }
 
+/** The last day of an expression's month. */
+export function lastDayOfMonth(db: Db, day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return dialectOf(db) === "sqlite"
+    ? sql`date(${day}, 'start of month', '1 month', '-1 day')`
+    : sql`cast(date_trunc('month', cast(${day} as timestamp)) + interval '1 month - 1 day' as date)`;
+}
+
 /** Parses an expression's JSON. SQLite returns text, since an expression has no declared type. */
 export function asJson<T>(value: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-return -- the database wrote this text from a T

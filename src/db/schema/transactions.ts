@@ -7,6 +7,7 @@ export type TransactionsTables = {
   transaction_parts: TransactionPartsTable;
   transaction_tags: TransactionTagsTable;
   month_totals: MonthTotalsTable;
+  booked_totals: BookedTotalsTable;
   look_alikes: LookAlikesTable;
 };
 
@@ -102,6 +103,16 @@ type TransactionPartsTable = Tax & {
 };
 
 type TransactionTagsTable = { team_id: string; transaction_id: string; tag_id: string };
+
+/** What is booked on an account in a month: sums of all that is not pending. There is no row for none. */
+type BookedTotalsTable = {
+  team_id: string;
+  bank_account_id: string;
+  month: string;
+  /** In the account's currency. */
+  minor: number;
+  count: number;
+};
 
 /**
  * Sums in the team's currency of transactions, and of parts for split ones. There is no row for no

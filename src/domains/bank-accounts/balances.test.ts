@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as fc from "fast-check";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { extent } from "../../../test/extent.ts";
 import { Books } from "../../../test/transactions.ts";
 import { balancesOn } from "./balances.ts";
 
@@ -40,6 +42,46 @@ onEachDatabase((world) => {
       ["2026-03-31", 5980, "2026-03-03"],
     ] as const)
       assert.deepEqual(await balanceOn(team, books, day), { minor, date, basis: "opening" });
+  });
+
+  test("a balance is what is booked since the statement or the opening day, whatever the months", async () => {
+    const days = [
+      "2025-12-31",
+      "2026-01-01",
+      "2026-01-31",
+      "2026-02-01",
+      "2026-02-28",
+      "2026-03-15",
+    ];
+    const day = fc.constantFrom(...days);
+    const row = fc.record({
+      date: day,
+      amount_minor: fc.integer({ min: -999, max: 999 }).filter((minor) => minor !== 0),
+      status: fc.constantFrom("posted", "posted", "excluded", "archived", "pending"),
+    });
+    const rule = fc.asyncProperty(
+      fc.array(row, { maxLength: 12 }),
+      fc.option(day),
+      fc.option(day),
+      async (rows, opening_date, stated) => {
+        const team = await world.team();
+        const books = await Books.of(team, { opening_minor: 100_000, opening_date });
+        for (const given of rows) await books.add(given);
+        if (stated !== null) await state(team, books, { date: stated, minor: 500_000 });
+        for (const day of days) {
+          const isStated = stated !== null && stated <= day;
+          const isSince = (date: string) =>
+            isStated ? date > stated : opening_date === null || date >= opening_date;
+          const booked = rows.filter(
+            ({ date, status }) => status !== "pending" && date <= day && isSince(date),
+          );
+          const start = isStated ? 500_000 : 100_000;
+          const expected = booked.reduce((sum, { amount_minor }) => sum + amount_minor, start);
+          assert.equal((await balanceOn(team, books, day))?.minor, expected, day);
+        }
+      },
+    );
+    await fc.assert(rule, { numRuns: extent(10, 300) });
   });
 
   test("the newest statement up to the day counts, and what is booked after it", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
+import { lastDayOfMonth } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
 import { exactly } from "../../db/sums.ts";
@@ -20,7 +21,10 @@ type Found = {
   readonly stated_date: Day | null;
   readonly opening_minor: number;
   readonly opening_date: Day | null;
-  readonly booked: string | null;
+  /** Sums of whole months, and of the days before and after these. */
+  readonly in_months: string | null;
+  readonly before_months: string | null;
+  readonly after_months: string | null;
   readonly last_date: Day | null;
 };
 
@@ -33,7 +37,9 @@ export async function balancesOn(
   { db, team }: Pick<Context, "db" | "team">,
   day: Day,
 ): Promise<ReadonlyMap<string, Balance>> {
-  const rows = await exactly(async () => findBalances(db, { team_id: team.id, day }));
+  const month = day.slice(0, 7);
+  const values = { team_id: team.id, day, month, first_of_month: `${month}-01` };
+  const rows = await exactly(async () => findBalances(db, values));
   return new Map(rows.map((row) => [row.id, balanceOf(row)]));
 }
 
@@ -49,8 +55,10 @@ export function balanceIn(
 function balanceOf(row: Found): Balance {
   const isStated = row.stated_minor !== null;
   const start = BigInt(row.stated_minor ?? row.opening_minor);
+  const booked = [row.before_months, row.in_months, row.after_months];
+  const sum = booked.reduce((sum, minor) => sum + BigInt(minor ?? 0), start);
   return {
-    minor: Number(sumOf(String(start + BigInt(row.booked ?? 0)))),
+    minor: Number(sumOf(String(sum))),
     date: latest([row.stated_date ?? row.opening_date, row.last_date]),
     basis: isStated ? "statement" : "opening",
   };
@@ -63,9 +71,18 @@ function latest(days: readonly (Day | null)[]): Day | null {
 /** On one day a statement comes before what a person says, and both before what a bank says during it. */
 const KINDS: Readonly<Record<BalanceKind, number>> = { statement: 1, by_hand: 2, intraday: 3 };
 
-type Values = { readonly team_id: string; readonly day: Day };
+type Values = {
+  readonly team_id: string;
+  readonly day: Day;
+  /** Of the day. */
+  readonly month: string;
+  readonly first_of_month: Day;
+};
 
-/** Searches the statements and the transactions of each account by its id and day, in indexes alone. */
+/**
+ * Searches the statements and the transactions of each account by its id and day, in indexes alone. Whole
+ * months are kept sums, so that a balance costs the same in a book of any size.
+ */
 export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
   const order = sql.join(
     Object.entries(KINDS).map(([kind, rank]) => sql`when ${sql.lit(kind)} then ${sql.lit(rank)}`),
@@ -74,7 +91,16 @@ export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
   const query = sql<Found>`
     select account.id, account.opening_minor, account.opening_date,
       stated.minor as stated_minor, stated.date as stated_date,
-      (select cast(sum(booked.amount_minor) as text) ${BOOKED} and booked.date <= ${slot("day")}) as booked,
+      (select cast(sum(total.minor) as text) from booked_totals as total
+        where total.team_id = account.team_id and total.bank_account_id = account.id
+          and total.month > substr(cast(${START} as text), 1, 7)
+          and total.month < ${slot("month")}) as in_months,
+      (select cast(sum(booked.amount_minor) as text) ${BOOKED}
+        and booked.date <= ${lastDayOfMonth(db, START)}
+        and booked.date < ${slot("first_of_month")}) as before_months,
+      (select cast(sum(booked.amount_minor) as text) ${BOOKED}
+        and booked.date >= ${slot("first_of_month")}
+        and booked.date <= ${slot("day")}) as after_months,
       (select max(booked.date) ${BOOKED} and booked.date <= ${slot("day")}) as last_date
     from bank_accounts as account
     left join statement_balances as stated
@@ -87,9 +113,12 @@ export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
   return { compile: () => query.compile(db) };
 });
 
+/** Day of the statement, or the opening day. */
+const START = sql`coalesce(stated.date, account.opening_date, '0001-01-01')`;
+
 /** Transactions behind the statement, or from the opening day on. */
 const BOOKED = sql`from transactions as booked
   where booked.team_id = account.team_id and booked.bank_account_id = account.id
     and booked.status <> 'pending'
-    and booked.date >= coalesce(stated.date, account.opening_date, '0001-01-01')
+    and booked.date >= ${START}
     and (stated.date is null or booked.date > stated.date)`;

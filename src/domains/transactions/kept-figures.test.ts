@@ -40,7 +40,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     const books = await Books.of(team);
     const { id } = await books.add();
-    const set = (table: "transactions" | "month_totals", values: object) =>
+    const set = (table: "transactions" | "month_totals" | "booked_totals", values: object) =>
       world.database.begin((db) =>
         db.updateTable(table).set(values).where("team_id", "=", team.id).execute(),
       );
@@ -50,6 +50,12 @@ onEachDatabase((world) => {
       what: "the total of 2026-11 (counted, no category), off in out_minor by -1",
     });
     await set("month_totals", { out_minor: -350 });
+    await set("booked_totals", { minor: -351 });
+    assert.deepEqual(await findWrongFigure(world.database.reader), {
+      team_id: team.id,
+      what: `what is booked on account ${books.account} in 2026-11, off by 1 in 0 transactions`,
+    });
+    await set("booked_totals", { minor: -350 });
     for (const [column, wrong] of [
       ["month", "2026-10"],
       ["standing", "excluded"],

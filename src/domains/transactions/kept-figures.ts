@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { type Base, basesFor, partBases } from "./base-amounts.ts";
+import { findWrongBooked } from "./booked-totals.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import { findWrongLookAlike } from "./look-alikes.ts";
 import { findWrongMonth } from "./month-totals.ts";
@@ -32,6 +33,12 @@ export async function findWrongFigure(db: Db): Promise<WrongFigure | null> {
       team_id: alike.team_id,
       what: `whether transaction ${alike.id} looks like ${LOOKS[alike.kind]}`,
     };
+  const booked = await findWrongBooked(db);
+  if (booked !== null) {
+    const { team_id, bank_account_id: account, month, minor, count } = booked;
+    const off = `off by ${minor} in ${count} transactions`;
+    return { team_id, what: `what is booked on account ${account} in ${month}, ${off}` };
+  }
   const month = await findWrongMonth(db);
   if (month === null) return null;
   const { team_id, month: of, standing, category_slug: slug, ...off } = month;

@@ -112,12 +112,20 @@ onEachSize((world) => {
       /COVERING INDEX transaction_parts_by_category \(team_id=\? AND category_slug=\?\)/,
     );
     const balances = await planOf(world, (db) =>
-      findBalances(db, { team_id: TEAM, day: "2026-11-22" }),
+      findBalances(db, {
+        team_id: TEAM,
+        day: "2026-11-22",
+        month: "2026-11",
+        first_of_month: "2026-11-01",
+      }),
     );
+    const months =
+      /SEARCH total USING PRIMARY KEY \(team_id=\? AND bank_account_id=\? AND month>\? AND month<\?\)/;
+    assert.match(balances, months);
     assert.match(
       balances,
       /booked USING COVERING INDEX transactions_by_account \(team_id=\? AND bank_account_id=\? AND date>\? AND date<\?\)/,
     );
-    assert.doesNotMatch(balances, /SCAN booked|SCAN newest/);
+    assert.doesNotMatch(balances, /SCAN booked|SCAN newest|SCAN total/);
   });
 });

@@ -4,6 +4,7 @@ import type { Past } from "../../activity/past.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/keep-categories.ts";
+import { keepBooked } from "./booked-totals.ts";
 import { keepLookAlikes } from "./look-alikes.ts";
 import { settling } from "./write-transactions.ts";
 
@@ -34,7 +35,7 @@ export async function putBackTransactions(
   await requireFreeKeys(context, "row_key", images);
   const ids = [...new Set(past.map(({ id }) => id))];
   await keepLookAlikes(context, { added: [], changed: ids }, async () =>
-    settling(context, ids, putBack),
+    keepBooked(context, ids, async () => settling(context, ids, putBack)),
   );
 }
 

@@ -4,6 +4,7 @@ import { lockForKeyShare } from "../../db/dialect.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { basesFor, partBases } from "./base-amounts.ts";
+import { addBooked } from "./booked-totals.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import {
   basesChanged,
@@ -73,6 +74,10 @@ export async function writeTransactions(
     await settleParts(context, basesChanged(edits, parts));
     const newParts = await insertParts(context, written, parts);
     await deleteFrom(context, "transactions", goneIds);
+    await addBooked(context, {
+      came: [...rows, ...edits.map(({ after }) => after)],
+      went: [...edits.map(({ before }) => before), ...deleted],
+    });
     return [
       ...goneParts.map((part) => changeOfPart(part, { before: partImage(part), after: null })),
       ...edits.map(({ before, after }) =>
