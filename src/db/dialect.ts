@@ -51,11 +51,11 @@ export function shiftedDay(db: Db, day: RawBuilder<unknown>, days: number): RawB
     : sql`(${day} + ${sql.lit(days)})`;
 }
 
-/** The last day of an expression's month. */
-export function lastDayOfMonth(db: Db, day: RawBuilder<unknown>): RawBuilder<unknown> {
+/** First day of the month after that of an expression. */
+export function nextMonth(db: Db, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialectOf(db) === "sqlite"
-    ? sql`date(${day}, 'start of month', '1 month', '-1 day')`
-    : sql`cast(date_trunc('month', cast(${day} as timestamp)) + interval '1 month - 1 day' as date)`;
+    ? sql`date(${day}, 'start of month', '1 month')`
+    : sql`cast(date_trunc('month', cast(${day} as timestamp)) + interval '1 month' as date)`;
 }
 
 /** Parses an expression's JSON. SQLite returns text, since an expression has no declared type. */

@@ -104,7 +104,7 @@ type TransactionPartsTable = Tax & {
 
 type TransactionTagsTable = { team_id: string; transaction_id: string; tag_id: string };
 
-/** What is booked on an account in a month: sums of all that is not pending. There is no row for none. */
+/** Sums of an account and a month: of all that is not pending. There is no row for no transactions. */
 type BookedTotalsTable = {
   team_id: string;
   bank_account_id: string;

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
-import { lastDayOfMonth } from "../../db/dialect.ts";
+import { nextMonth } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
 import { exactly } from "../../db/sums.ts";
@@ -95,13 +95,13 @@ export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
         where total.team_id = account.team_id and total.bank_account_id = account.id
           and total.month > substr(cast(${START} as text), 1, 7)
           and total.month < ${slot("month")}) as in_months,
+      (select cast(sum(booked.amount_minor) as text) ${BOOKED} and booked.date >= ${START}
+        and booked.date < ${earlier(nextMonth(db, START), slot("first_of_month"))}) as before_months,
       (select cast(sum(booked.amount_minor) as text) ${BOOKED}
-        and booked.date <= ${lastDayOfMonth(db, START)}
-        and booked.date < ${slot("first_of_month")}) as before_months,
-      (select cast(sum(booked.amount_minor) as text) ${BOOKED}
-        and booked.date >= ${slot("first_of_month")}
+        and booked.date >= ${later(START, slot("first_of_month"))}
         and booked.date <= ${slot("day")}) as after_months,
-      (select max(booked.date) ${BOOKED} and booked.date <= ${slot("day")}) as last_date
+      (select max(booked.date) ${BOOKED} and booked.date >= ${START}
+        and booked.date <= ${slot("day")}) as last_date
     from bank_accounts as account
     left join statement_balances as stated
       on stated.team_id = account.team_id and stated.id = (
@@ -113,6 +113,17 @@ export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
   return { compile: () => query.compile(db) };
 });
 
+type Expression = RawBuilder<unknown>;
+
+/** One bound for an index: of two, SQLite would search by the worse. */
+function earlier(one: Expression, other: Expression): Expression {
+  return sql`case when ${one} < ${other} then ${one} else ${other} end`;
+}
+
+function later(one: Expression, other: Expression): Expression {
+  return sql`case when ${one} > ${other} then ${one} else ${other} end`;
+}
+
 /** Day of the statement, or the opening day. */
 const START = sql`coalesce(stated.date, account.opening_date, '0001-01-01')`;
 
@@ -120,5 +131,4 @@ const START = sql`coalesce(stated.date, account.opening_date, '0001-01-01')`;
 const BOOKED = sql`from transactions as booked
   where booked.team_id = account.team_id and booked.bank_account_id = account.id
     and booked.status <> 'pending'
-    and booked.date >= ${START}
     and (stated.date is null or booked.date > stated.date)`;

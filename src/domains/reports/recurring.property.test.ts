@@ -69,7 +69,7 @@ async function write(team: Team, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** What a person would count of the rows, each month by itself. */
+/** Rows and parts that a person would count as expenses. */
 function counted(rows: readonly Row[]) {
   return rows.flatMap(({ name, date, minor, slug, status, isForeign, part }) => {
     if (isForeign || status === "pending" || status === "excluded") return [];
@@ -108,7 +108,7 @@ function expected(rows: readonly Row[]) {
         other.average - one.average ||
         (one.party < other.party ? -1 : 1),
     )
-    .map(({ party: _, ...item }) => item);
+    .map(({ party: _party, ...item }) => item);
 }
 
 onEachDatabase((world) => {
@@ -121,7 +121,10 @@ onEachDatabase((world) => {
       const { items } = await team.call("reports_recurring_expenses");
       const told = ToldRecurring.shape.items
         .parse(items)
-        .map(({ avg_amount, currency: _, ...item }) => ({ ...item, average: cents(avg_amount) }));
+        .map(({ avg_amount, currency: _currency, ...item }) => ({
+          ...item,
+          average: cents(avg_amount),
+        }));
       assert.deepEqual(told, expected(rows));
       found += items.length;
     });
