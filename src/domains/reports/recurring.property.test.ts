@@ -33,14 +33,16 @@ const slug = fc.constantFrom(
   "grants",
 );
 
-const minor = fc
-  .oneof(fc.integer({ min: -400, max: 200 }), fc.integer({ min: -99_999_999, max: 99_999 }))
-  .filter((minor) => minor !== 0);
+/** Few amounts, so that months come to nothing, and some that are large. */
+const minor = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(-200, -100, -100, 100) },
+  { weight: 1, arbitrary: fc.integer({ min: -99_999_999, max: -1 }) },
+);
 
 const row = fc.record({
-  name: fc.constantFrom(...NAMES),
+  name: fc.constantFrom(...NAMES.slice(0, 3), ...NAMES),
   date: fc
-    .tuple(fc.constantFrom("04", "05", "06", "07", "08", "09", "10", "11"), fc.nat(2))
+    .tuple(fc.constantFrom("04", "05", "06", "07", "08", "09", "10", "11"), fc.nat(1))
     .map(([month, day]) => `2026-${month}-0${day + 1}`),
   minor,
   slug,
@@ -114,7 +116,7 @@ function expected(rows: readonly Row[]) {
 onEachDatabase((world) => {
   test("recurring expenses are what the months of each party come to", async () => {
     let found = 0;
-    const rule = fc.asyncProperty(fc.array(row, { minLength: 15, maxLength: 40 }), async (rows) => {
+    const rule = fc.asyncProperty(fc.array(row, { minLength: 25, maxLength: 45 }), async (rows) => {
       world.at("2026-11-22T12:00:00Z");
       const team = await world.team();
       await write(team, rows);
