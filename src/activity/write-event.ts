@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { dialectOf } from "../db/dialect.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { insertValues } from "../db/insert-values.ts";
 import type { CredentialKind, SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 
@@ -38,24 +39,25 @@ export async function writeEvent(
   event: EventValues,
   changes: readonly ChangeValues[],
 ): Promise<void> {
-  const rows = JSON.stringify(changes);
   if (dialectOf(db) === "postgres") {
-    await insertAll(db, { ...event, changes: rows });
+    await insertAll(db, { ...event, changes: jsonOf(changes) });
     return;
   }
   const { team_id, id } = event;
   await insertEvent(db, event);
   if (event.subjects !== "[]") await insertSubjects(db, { team_id, id });
-  if (changes.length > 0) await insertChanges(db, { team_id, id, changes: rows });
+  await insertByValues(db, event, changes);
 }
 
 /** Writes further changes of an event that is written. */
 export async function writeChanges(
   db: Db,
-  { team_id, id }: Pick<EventValues, "team_id" | "id">,
+  event: Place,
   changes: readonly ChangeValues[],
 ): Promise<void> {
-  await insertChanges(db, { team_id, id, changes: JSON.stringify(changes) });
+  if (dialectOf(db) === "sqlite") return insertByValues(db, event, changes);
+  const { team_id, id } = event;
+  await insertChanges(db, { team_id, id, changes: jsonOf(changes) });
 }
 
 /** Writes what an event says of its changes, once the last of them is written. */
@@ -65,7 +67,7 @@ export async function completeEvent(db: Db, event: EventValues): Promise<void> {
   await insertSubjects(db, { team_id, id });
 }
 
-type Place = { readonly team_id: string; readonly id: string };
+type Place = Pick<EventValues, "team_id" | "id">;
 /** JSON text in the place of rows, so that one prepared statement writes any number of them. */
 type Rows = { readonly changes: string };
 
@@ -84,10 +86,45 @@ const insertSubjects = hotQuery((db, { slot }: Slots<Place>) => {
   return subjectsOf(db, elements, writtenEvent(slot("team_id"), slot("id")));
 });
 
-const insertChanges = hotQuery((db, { slot }: Slots<Place & Rows>) => {
-  const rows = dialectOf(db) === "postgres" ? recordset(slot("changes")) : each(slot("changes"));
-  return changesOf(db, writtenEvent(slot("team_id"), slot("id")), rows);
-});
+const insertChanges = hotQuery((db, { slot }: Slots<Place & Rows>) =>
+  changesOf(db, writtenEvent(slot("team_id"), slot("id")), recordset(slot("changes"))),
+);
+
+const COLUMNS = [
+  "team_id",
+  "event_id",
+  "position",
+  "subject_type",
+  "subject_id",
+  "before",
+  "after",
+] as const;
+
+async function insertByValues(
+  db: Db,
+  { team_id, id }: Place,
+  changes: readonly ChangeValues[],
+): Promise<void> {
+  const rows = changes.map(({ position, subject_type, subject_id, before, after }) => [
+    team_id,
+    id,
+    position,
+    subject_type,
+    subject_id,
+    before,
+    after,
+  ]);
+  await insertValues(db, "activity_changes", COLUMNS, rows);
+}
+
+/** The images stand in it as they are: as texts of their own they would be parsed twice. */
+function jsonOf(changes: readonly ChangeValues[]): string {
+  const rows = changes.map(
+    ({ position, subject_type, subject_id, before, after }) =>
+      `{"position":${position},"subject_type":"${subject_type}","subject_id":"${subject_id}","before":${before},"after":${after}}`,
+  );
+  return `[${rows.join()}]`;
+}
 
 /** The foreign keys to the event are checked when the whole statement is done. */
 const insertAll = hotQuery((db, { row: { changes, ...event } }: Slots<EventValues & Rows>) =>
@@ -134,17 +171,13 @@ function subjectsOf(
 function changesOf(db: Inserting, event: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
   return db
     .insertInto("activity_changes")
-    .columns(["team_id", "event_id", "position", "subject_type", "subject_id", "before", "after"])
+    .columns(COLUMNS)
     .expression(sql`select event.team_id, event.id, change.* from ${event}, ${rows} as change`);
 }
 
+/** SQL has null for a JSON null. */
 function recordset(rows: RawBuilder<string>): RawBuilder<unknown> {
-  return sql`(select position, subject_type, subject_id, cast("before" as jsonb), cast("after" as jsonb)
+  return sql`(select position, subject_type, subject_id, coalesce("before", 'null'), coalesce("after", 'null')
     from jsonb_to_recordset(cast(${rows} as jsonb)) as given
-      (position integer, subject_type text, subject_id uuid, "before" text, "after" text))`;
-}
-
-function each(rows: RawBuilder<string>): RawBuilder<unknown> {
-  return sql`(select value ->> 'position', value ->> 'subject_type', value ->> 'subject_id',
-    value ->> 'before', value ->> 'after' from json_each(${rows}))`;
+      (position integer, subject_type text, subject_id uuid, "before" jsonb, "after" jsonb))`;
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { dialectOf } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { insertValues, isValue } from "../../db/insert-values.ts";
 import { rowsFrom } from "../../db/json-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
@@ -26,7 +28,16 @@ export async function insertInto<Table extends keyof Tables>(
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first).toSorted();
-  await statement("insert", table, columns)(db, { rows: JSON.stringify(rows) });
+  if (dialectOf(db) === "postgres")
+    await statement("insert", table, columns)(db, { rows: JSON.stringify(rows) });
+  else await insertValues(db, table, columns, rows.map((row) => valuesOf(row, columns)));
+}
+
+function valuesOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]) {
+  return columns.map((column) => {
+    const value = row[column];
+    return isValue(value) ? value : JSON.stringify(value);
+  });
 }
 
 /** Updates some columns of rows to the values that they have in here. */
