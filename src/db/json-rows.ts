@@ -17,3 +17,14 @@ export function rowsFrom(
   const values = columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`);
   return sql`(select ${sql.join(values)} from json_each(${json}))`;
 }
+
+/** Holds for rows whose id is in a JSON array in one parameter: one prepared statement then takes any number. */
+export function isOneOf(
+  db: Db,
+  id: RawBuilder<unknown>,
+  ids: RawBuilder<string>,
+): RawBuilder<unknown> {
+  if (dialectOf(db) === "sqlite") return sql`${id} in (select value from json_each(${ids}))`;
+  return sql`${id} = any(array(
+    select cast(value as uuid) from jsonb_array_elements_text(cast(${ids} as jsonb))))`;
+}

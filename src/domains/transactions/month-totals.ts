@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { tooLarge } from "../../core/money.ts";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import { isConstraintViolation } from "../../db/constraint.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { isOneOf } from "../../db/json-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
 
@@ -21,28 +23,47 @@ type Total = Key & Sums;
 /**
  * Writes some transactions, at most a chunk, and changes the totals of their months by the difference. The
  * team is held by then.
- * @param ids of the transactions that are written, or whose parts are
+ * @param ids of the transactions that are changed or deleted, or whose parts are
+ * @param added sums of those that are added, complete once all is written
  */
 export async function keepTotals<T>(
   context: OfTeam,
   ids: readonly string[],
   write: () => Promise<T>,
+  added: TotalSums = new Map(),
 ): Promise<T> {
   const before = await totalsOf(context, ids);
   const written = await write();
-  await add(context, differences(before, await totalsOf(context, ids)));
+  const sums: TotalSums = new Map(added);
+  for (const [totals, sign] of [
+    [before, -1n],
+    [await totalsOf(context, ids), 1n],
+  ] as const)
+    for (const { month, standing, category_slug, ...total } of totals)
+      addTo(
+        sums,
+        { month, standing, category_slug },
+        COLUMNS.map((column) => sign * BigInt(total[column])),
+      );
+  await add(context, totalsIn(sums));
   return written;
 }
 
 async function totalsOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly Total[]> {
-  if (ids.length === 0) return [];
-  const isOne = sql`item.team_id = ${team.id} and item.id in (${sql.join(ids)})`;
-  const { rows } = await sql<Total>`
-    select month, standing, category_slug, ${sql.join(COLUMNS.map(summed))}
-    from (${counting(isOne)}) as item
-    group by month, standing, category_slug`.execute(db);
-  return rows;
+  return ids.length === 0 ? [] : selectTotals(db, { team_id: team.id, ids: JSON.stringify(ids) });
 }
+
+const selectTotals = hotQuery(
+  (db, { slot }: Slots<{ readonly team_id: string; readonly ids: string }>) => {
+    const isOne = sql`item.team_id = ${slot("team_id")}
+      and ${isOneOf(db, sql.ref("item.id"), slot("ids"))}`;
+    const query = sql<Total>`
+      select month, standing, category_slug, ${sql.join(COLUMNS.map(summed))}
+      from (${counting(isOne)}) as item
+      group by month, standing, category_slug`;
+    return { compile: () => query.compile(db) };
+  },
+);
 
 const COLUMNS = ["in_minor", "out_minor", "in_count", "out_count", "unrated_count"] as const;
 
@@ -72,21 +93,6 @@ function added(row: RawBuilder<unknown>): RawBuilder<unknown> {
     case when ${base} is null then 1 else 0 end as unrated_count`;
 }
 
-function differences(before: readonly Total[], after: readonly Total[]): readonly Total[] {
-  const sums: TotalSums = new Map();
-  for (const [totals, sign] of [
-    [before, -1n],
-    [after, 1n],
-  ] as const)
-    for (const { month, standing, category_slug, ...total } of totals)
-      addTo(
-        sums,
-        { month, standing, category_slug },
-        COLUMNS.map((column) => sign * BigInt(total[column])),
-      );
-  return totalsIn(sums);
-}
-
 /** Sums by key, in the order of `COLUMNS`. */
 export type TotalSums = Map<string, { readonly key: Key; readonly values: readonly bigint[] }>;
 
@@ -112,8 +118,26 @@ type Counting = {
   readonly base_minor: number | null;
 };
 
-/** Adds a transaction that is not split, or a part with the standing `counted`, as the totals have them. */
-export function addEntry(sums: TotalSums, entry: Counting): void {
+/**
+ * Adds transactions as the totals have them: themselves, or their parts when they are split.
+ * @param parts of these, and of any others
+ */
+export function addEntries(
+  sums: TotalSums,
+  rows: readonly (Counting & { readonly id: string })[],
+  parts: readonly (Omit<Counting, "month" | "standing"> & { readonly transaction_id: string })[],
+): void {
+  const months = new Map<string, string>();
+  for (const row of rows)
+    if (row.standing === "split") months.set(row.id, row.month);
+    else addEntry(sums, row);
+  for (const part of parts) {
+    const month = months.get(part.transaction_id);
+    if (month !== undefined) addEntry(sums, { ...part, month, standing: "counted" });
+  }
+}
+
+function addEntry(sums: TotalSums, entry: Counting): void {
   const { month, standing, amount_minor, base_minor } = entry;
   const [isIn, hasBase] = [amount_minor > 0, base_minor !== null];
   const base = BigInt(base_minor ?? 0);

@@ -30,7 +30,13 @@ export async function insertInto<Table extends keyof Tables>(
   const columns = Object.keys(first).toSorted();
   if (dialectOf(db) === "postgres")
     await statement("insert", table, columns)(db, { rows: JSON.stringify(rows) });
-  else await insertValues(db, table, columns, rows.map((row) => valuesOf(row, columns)));
+  else
+    await insertValues(
+      db,
+      table,
+      columns,
+      rows.map((row) => valuesOf(row, columns)),
+    );
 }
 
 function valuesOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]) {

@@ -15,7 +15,7 @@ import {
   isComparedOtherwise,
 } from "./edits.ts";
 import { keepLookAlikes } from "./look-alikes.ts";
-import { addEntry, keepTotals, type TotalSums } from "./month-totals.ts";
+import { addEntries, keepTotals, type TotalSums } from "./month-totals.ts";
 import { deleteFrom, insertInto, update } from "./statements.ts";
 import {
   type Given,
@@ -63,6 +63,7 @@ export async function writeTransactions(
     [...rows, ...edits.map(({ after }) => after)].map((row) => [row.id, row]),
   );
   const goneIds = deleted.map(({ id }) => id);
+  const sums: TotalSums = new Map();
   const compared = {
     added: rows.map(({ id }) => id),
     changed: [...edits.filter(isComparedOtherwise).map(({ after }) => after.id), ...goneIds],
@@ -73,6 +74,7 @@ export async function writeTransactions(
     await insertInto(context, "transactions", rows);
     await settleParts(context, basesChanged(edits, parts));
     const newParts = await insertParts(context, written, parts);
+    addEntries(sums, rows, newParts);
     await deleteFrom(context, "transactions", goneIds);
     await addBooked(context, {
       came: [...rows, ...edits.map(({ after }) => after)],
@@ -89,7 +91,7 @@ export async function writeTransactions(
     ];
   };
   return keepLookAlikes(context, compared, async () =>
-    keepTotals(context, [...written.keys(), ...goneIds], writeAll),
+    keepTotals(context, [...edits.map(({ after }) => after.id), ...goneIds], writeAll, sums),
   );
 }
 
@@ -242,12 +244,7 @@ export async function settleBook(
   sums: TotalSums,
 ): Promise<void> {
   await update(context, "transactions", rows, ["base_minor", "rate_day"]);
-  for (const row of rows) if (row.standing !== "split") addEntry(sums, row);
-  const wholes = new Map(rows.flatMap((row) => (row.is_split ? [[row.id, row] as const] : [])));
-  const bases = [...wholes.values()].map((row) => [row.id, row.base_minor] as const);
-  for (const part of await settleParts(context, new Map(bases))) {
-    const whole = wholes.get(part.transaction_id);
-    if (whole?.standing === "split")
-      addEntry(sums, { ...part, month: whole.month, standing: "counted" });
-  }
+  const split = rows.filter(({ is_split }) => is_split);
+  const bases = split.map((row) => [row.id, row.base_minor] as const);
+  addEntries(sums, rows, await settleParts(context, new Map(bases)));
 }
