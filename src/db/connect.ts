@@ -86,11 +86,14 @@ async function connectSqlite(
   refuseLost(file);
   createFile(file);
   const place = new DatabaseFile(file);
-  const writer = await openSqliteWriter(file, translate, () => place.requireInPlace());
+  const { writer, undoInMemory } = await openSqliteWriter(file, translate, () =>
+    place.requireInPlace(),
+  );
   const migrated = await closedOnError(writer, async () => {
     await refuseEmptied(writer, file);
     return migrate(writer);
   });
+  undoInMemory();
   leaveMarker(file);
   place.remember();
   const { reader, version } = openSqliteReader(file, translate);

@@ -32,7 +32,7 @@ onEachDatabase(({ dialect }) => {
 
   async function open(url: string): Promise<Db> {
     return dialect === "sqlite"
-      ? openSqliteWriter(url.slice("sqlite:".length))
+      ? (await openSqliteWriter(url.slice("sqlite:".length))).writer
       : openPostgres(poolOf(url), (error) => error).db;
   }
 

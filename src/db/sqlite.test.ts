@@ -70,7 +70,7 @@ test("a new file that another process has locked is waited for", async () => {
   other.exec("begin exclusive");
   const opening = openSqliteWriter(file);
   setImmediate(() => other.close());
-  const writer = await opening;
+  const { writer } = await opening;
   await writer.transaction().execute(async (db) => sql`create table things (id)`.execute(db));
   await writer.destroy();
 });
@@ -112,7 +112,7 @@ test("reading goes on while another process writes", async () => {
 
 test("the write-ahead log shrinks again after a large transaction", async () => {
   const file = `${await fileOf(world)}.log`;
-  const writer = await openSqliteWriter(file);
+  const { writer } = await openSqliteWriter(file);
   const write = async (bytes: number) =>
     writer.transaction().execute(async (db) => {
       await sql`insert into pages values (zeroblob(${bytes}))`.execute(db);
@@ -149,7 +149,7 @@ test("no commit copies the write-ahead log, but a thread does when it is long", 
 
 test("the write-ahead log stays small while large transactions follow each other", async () => {
   const file = `${await fileOf(world)}.busy`;
-  const writer = await openSqliteWriter(file);
+  const { writer } = await openSqliteWriter(file);
   await writer.transaction().execute(async (db) => sql`create table pages (page blob)`.execute(db));
   const sizes: number[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -166,7 +166,7 @@ test("the write-ahead log stays small while large transactions follow each other
 });
 
 test("when the disk is full the call says so and keeps nothing, and the next one works", async () => {
-  const writer = await openSqliteWriter(`${await fileOf(world)}.small`);
+  const { writer } = await openSqliteWriter(`${await fileOf(world)}.small`);
   await writer.transaction().execute(async (db) => {
     await sql`create table pages (page blob)`.execute(db);
     await sql`pragma max_page_count = 20`.execute(db);

@@ -20,8 +20,11 @@ const BUSY_TIMEOUT_MS = 1;
 /** Size to which the write-ahead log shrinks after a large transaction. */
 const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
 
-/** Pages that a large transaction keeps in memory, instead of writing the same ones to the log again. */
-const WRITER_CACHE_KIB = 16 * 1024;
+/**
+ * Pages that a large transaction keeps in memory. SQLite writes others to the log, and must compute its
+ * checksums again at the commit when it writes the same one twice: an import of 100,000 rows does not.
+ */
+const WRITER_CACHE_KIB = 64 * 1024;
 
 /** Opens a reading connection of its own, so that reads never see an open transaction. */
 export function openSqliteReader(
@@ -36,12 +39,21 @@ export function openSqliteReader(
   return { reader: new Kysely({ dialect }), version: () => connection.dataVersion };
 }
 
+type Writer = {
+  readonly writer: Kysely<Schema>;
+  /**
+   * Keeps what a statement needs to undo itself in memory. SQLite would write each page that a statement of
+   * many rows changes to a file first. Not for a migration, whose statements may change whole tables.
+   */
+  readonly undoInMemory: () => void;
+};
+
 /** @param beforeCommit throws what keeps a transaction from being committed */
 export async function openSqliteWriter(
   file: string,
   translate: Translate = asItIs,
   beforeCommit: () => void = () => {},
-): Promise<Kysely<Schema>> {
+): Promise<Writer> {
   const database = open(file, { readOnly: false });
   await whenFree(() => database.exec("pragma journal_mode = wal"));
   database.exec("pragma synchronous = full");
@@ -49,7 +61,10 @@ export async function openSqliteWriter(
   database.exec(`pragma journal_size_limit = ${LARGEST_WAL_BYTES}`);
   const connection = new SqliteConnection(database, translate);
   const driver = new WriterDriver(connection, new SqliteLog(file), beforeCommit);
-  return new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) });
+  return {
+    writer: new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) }),
+    undoInMemory: () => database.exec("pragma temp_store = memory"),
+  };
 }
 
 function asItIs(error: unknown): unknown {
