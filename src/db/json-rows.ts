@@ -18,13 +18,14 @@ export function rowsFrom(
   return sql`(select ${sql.join(values)} from json_each(${json}))`;
 }
 
-/** Holds for rows whose id is in a JSON array in one parameter: one prepared statement then takes any number. */
+/** Holds for rows that have one of these ids: all in one parameter, so that the query is the same for any number. */
 export function isOneOf(
   db: Db,
   id: RawBuilder<unknown>,
-  ids: RawBuilder<string>,
+  ids: readonly string[],
 ): RawBuilder<unknown> {
-  if (dialectOf(db) === "sqlite") return sql`${id} in (select value from json_each(${ids}))`;
+  const json = JSON.stringify(ids);
+  if (dialectOf(db) === "sqlite") return sql`${id} in (select value from json_each(${json}))`;
   return sql`${id} = any(array(
-    select cast(value as uuid) from jsonb_array_elements_text(cast(${ids} as jsonb))))`;
+    select cast(value as uuid) from jsonb_array_elements_text(cast(${json} as jsonb))))`;
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import { indexedBy, joinEach, shiftedDay } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { isOneOf } from "../../db/json-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
@@ -109,9 +108,12 @@ async function keptOf({ db, team }: OfTeam, ids: readonly string[]): Promise<rea
 async function resembling(context: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const found = await Promise.all(
-    QUERIES.map(async ({ select }) => select(context.db, someOf(context, ids))),
+    KINDS.map(async ([, isAlike]) =>
+      sql<{ readonly id: string }>`
+        select distinct other.id ${pairsOf(context, isAlike, ids)}`.execute(context.db),
+    ),
   );
-  return found.flatMap((rows) => rows.map(({ id }) => id));
+  return found.flatMap(({ rows }) => rows.map(({ id }) => id));
 }
 
 async function forget({ db, team }: OfTeam, ids: readonly string[]): Promise<void> {
@@ -123,43 +125,28 @@ async function forget({ db, team }: OfTeam, ids: readonly string[]): Promise<voi
 }
 
 async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
-  await Promise.all(QUERIES.map(async ({ insert }) => insert(context.db, someOf(context, ids))));
+  // Both sides: the other one may have had none until now.
+  const sides = sql`cross join (select 1 as number union all select 2) as side`;
+  await Promise.all(
+    KINDS.map(async ([kind, isAlike]) =>
+      sql`insert into look_alikes (team_id, transaction_id, kind)
+        select distinct one.team_id, case side.number when 1 then one.id else other.id end,
+          ${sql.lit(kind)}
+        ${pairsOf(context, isAlike, ids, sides)}
+        on conflict do nothing`.execute(context.db),
+    ),
+  );
 }
-
-/** `ids` is JSON text. */
-type Some = { readonly team_id: string; readonly ids: string };
-
-function someOf({ team }: OfTeam, ids: readonly string[]): Some {
-  return { team_id: team.id, ids: JSON.stringify(ids) };
-}
-
-const QUERIES = KINDS.map(([kind, isAlike]) => ({
-  select: hotQuery((db, slots: Slots<Some>) => {
-    const query = sql<{ readonly id: string }>`
-      select distinct other.id ${pairsOf(db, isAlike, slots)}`;
-    return { compile: () => query.compile(db) };
-  }),
-  insert: hotQuery((db, slots: Slots<Some>) => {
-    // Both sides: the other one may have had none until now.
-    const sides = sql`cross join (select 1 as number union all select 2) as side`;
-    const query = sql`insert into look_alikes (team_id, transaction_id, kind)
-      select distinct one.team_id, case side.number when 1 then one.id else other.id end,
-        ${sql.lit(kind)}
-      ${pairsOf(db, isAlike, slots, sides)}
-      on conflict do nothing`;
-    return { compile: () => query.compile(db) };
-  }),
-}));
 
 /** Pairs of which one is of these transactions. */
 function pairsOf(
-  db: Db,
+  { db, team }: OfTeam,
   isAlike: Alike,
-  { slot }: Slots<Some>,
+  ids: readonly string[],
   joined: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`from transactions as one ${withOther(db, "one", "other", isAlike)} ${joined}
-    where one.team_id = ${slot("team_id")} and ${isOneOf(db, sql.ref("one.id"), slot("ids"))}`;
+    where one.team_id = ${team.id} and ${isOneOf(db, sql.ref("one.id"), ids)}`;
 }
 
 /** Joins the transactions that each of these resembles. */

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { tooLarge } from "../../core/money.ts";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import { isConstraintViolation } from "../../db/constraint.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { isOneOf } from "../../db/json-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
@@ -50,20 +49,14 @@ export async function keepTotals<T>(
 }
 
 async function totalsOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly Total[]> {
-  return ids.length === 0 ? [] : selectTotals(db, { team_id: team.id, ids: JSON.stringify(ids) });
+  if (ids.length === 0) return [];
+  const isOne = sql`item.team_id = ${team.id} and ${isOneOf(db, sql.ref("item.id"), ids)}`;
+  const { rows } = await sql<Total>`
+    select month, standing, category_slug, ${sql.join(COLUMNS.map(summed))}
+    from (${counting(isOne)}) as item
+    group by month, standing, category_slug`.execute(db);
+  return rows;
 }
-
-const selectTotals = hotQuery(
-  (db, { slot }: Slots<{ readonly team_id: string; readonly ids: string }>) => {
-    const isOne = sql`item.team_id = ${slot("team_id")}
-      and ${isOneOf(db, sql.ref("item.id"), slot("ids"))}`;
-    const query = sql<Total>`
-      select month, standing, category_slug, ${sql.join(COLUMNS.map(summed))}
-      from (${counting(isOne)}) as item
-      group by month, standing, category_slug`;
-    return { compile: () => query.compile(db) };
-  },
-);
 
 const COLUMNS = ["in_minor", "out_minor", "in_count", "out_count", "unrated_count"] as const;
 
