@@ -68,6 +68,7 @@ export async function completeEvent(db: Db, event: EventValues): Promise<void> {
 }
 
 type Place = Pick<EventValues, "team_id" | "id">;
+
 /** JSON text in the place of rows, so that one prepared statement writes any number of them. */
 type Rows = { readonly changes: string };
 
@@ -119,10 +120,10 @@ async function insertByValues(
 
 /** The images stand in it as they are: as texts of their own they would be parsed twice. */
 function jsonOf(changes: readonly ChangeValues[]): string {
-  const rows = changes.map(
-    ({ position, subject_type, subject_id, before, after }) =>
-      `{"position":${position},"subject_type":"${subject_type}","subject_id":"${subject_id}","before":${before},"after":${after}}`,
-  );
+  const rows = changes.map(({ before, after, ...rest }) => {
+    const known = JSON.stringify(rest).slice(0, -1);
+    return `${known},"before":${before},"after":${after}}`;
+  });
   return `[${rows.join()}]`;
 }
 

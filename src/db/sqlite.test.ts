@@ -110,6 +110,13 @@ test("reading goes on while another process writes", async () => {
   await second.close();
 });
 
+test("what a statement needs to undo itself is in memory once the database is migrated", async () => {
+  const { rows } = await world.database.begin(async (db) =>
+    sql<{ readonly temp_store: number }>`pragma temp_store`.execute(db),
+  );
+  assert.deepEqual(rows, [{ temp_store: 2 }]);
+});
+
 test("the write-ahead log shrinks again after a large transaction", async () => {
   const file = `${await fileOf(world)}.log`;
   const { writer } = await openSqliteWriter(file);

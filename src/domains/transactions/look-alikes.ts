@@ -138,7 +138,10 @@ async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
   );
 }
 
-/** Pairs of which one is of these transactions. */
+/**
+ * Pairs of which one is of these transactions. In no `hotQuery`: an import is one transaction, and PostgreSQL would
+ * keep the plan that is best for the few rows at its beginning.
+ */
 function pairsOf(
   { db, team }: OfTeam,
   isAlike: Alike,

@@ -28,15 +28,10 @@ export async function insertInto<Table extends keyof Tables>(
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first).toSorted();
-  if (dialectOf(db) === "postgres")
-    await statement("insert", table, columns)(db, { rows: JSON.stringify(rows) });
-  else
-    await insertValues(
-      db,
-      table,
-      columns,
-      rows.map((row) => valuesOf(row, columns)),
-    );
+  if (dialectOf(db) === "sqlite") {
+    const values = rows.map((row) => valuesOf(row, columns));
+    await insertValues(db, table, columns, values);
+  } else await statement("insert", table, columns)(db, { rows: JSON.stringify(rows) });
 }
 
 function valuesOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]) {
