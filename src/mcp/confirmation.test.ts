@@ -265,7 +265,7 @@ onEachDatabase((world) => {
     const { inputRequests } = await call(team, "tracker_delete_entry", { id: entry.id });
     assert.equal(
       inputRequests.confirm.params.message,
-      `Delete the time entry of ${entry.date} for good: 1 h 30 min of "Olga Owner" on "Website"?`,
+      `Delete the time entry of ${entry.date} for good: 1 h 30 of "Olga Owner" on "Website"?`,
     );
   });
 });

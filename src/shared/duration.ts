@@ -1,7 +1,7 @@
 import { clockText } from "./clock.ts";
 import { type Duration, readRange } from "./duration-range.ts";
 import { plain, readAs, type Reading, refusedFor } from "./reading.ts";
-import { spoken } from "./words.ts";
+import { spokenToTheSecond } from "./words.ts";
 
 type DurationOptions = {
   /** Seconds that `+15m` and `-0:10` change. */
@@ -25,7 +25,7 @@ export function readDuration(
   return lengthOf(typed);
 }
 
-/** `1:30`, or `1:30:05` with seconds: reads back as the same duration. */
+/** Text of a field, `1:30` or `1:30:05`: reads back as the same duration. */
 export function durationText(seconds: number): string {
   const rest = seconds % 60;
   const minutes = clockText(Math.floor(seconds / 60));
@@ -34,19 +34,10 @@ export function durationText(seconds: number): string {
 
 /** `1 h 30 (1.50)`: hours and minutes, and hours as a decimal. */
 export function durationEcho({ seconds, range }: Duration): string {
-  const told = `${parted(seconds)} (${(seconds / 3600).toFixed(2)})`;
+  const told = `${spokenToTheSecond(seconds)} (${(seconds / 3600).toFixed(2)})`;
   if (range === undefined) return told;
   const { start, end, endsNextDay } = range;
   return `${clockText(start)} to ${clockText(end)}, ${told}${endsNextDay ? ", ends next day" : ""}`;
-}
-
-/** `1 h 30`, `2 h`, `45 min`, `1 h 30 min 5 s`. */
-function parted(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  const [hours, some] = [Math.floor(minutes / 60), minutes % 60];
-  if (rest > 0) return minutes === 0 ? `${rest} s` : `${spoken(minutes * 60)} ${rest} s`;
-  if (hours === 0) return `${some} min`;
-  return some === 0 ? `${hours} h` : `${hours} h ${String(some).padStart(2, "0")}`;
 }
 
 function tooManyHours(number: number, mostHours: number): Reading<Duration> {
@@ -68,7 +59,7 @@ function adjusted(from: number, typed: string): Reading<Duration> {
   if (length.state !== "read") return length;
   const changed = shifted(length.value.seconds);
   return changed.seconds < 0
-    ? refusedFor(`There is only ${parted(from)} to take away from.`)
+    ? refusedFor(`There is only ${spokenToTheSecond(from)} to take away from.`)
     : readAs(changed);
 }
 

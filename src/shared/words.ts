@@ -21,12 +21,28 @@ export function waitOf(seconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** Duration in words: `2 h 30 min`; seconds only below a minute. */
+/** Duration in a sentence: `1,204 h`, `2 h 05`, `45 min`, `< 1 min`. Seconds are left out. */
 export function spoken(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds > 0 && seconds < 60) return "< 1 min";
   const minutes = Math.floor(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 ? `${hours} h` : "", rest > 0 ? `${rest} min` : ""]
-    .filter((part) => part !== "")
+  if (hours === 0) return `${rest} min`;
+  const told = `${hours.toLocaleString("en-GB")} h`;
+  return rest === 0 ? told : `${told} ${String(rest).padStart(2, "0")}`;
+}
+
+/** The same to the second, where nothing may be left out: `2 h 05`, `2 h 5 min 9 s`, `9 s`. */
+export function spokenToTheSecond(seconds: number): string {
+  const rest = seconds % 60;
+  if (rest === 0) return spoken(seconds);
+  const minutes = Math.floor(seconds / 60);
+  const parts = [
+    [Math.floor(minutes / 60), "h"],
+    [minutes % 60, "min"],
+    [rest, "s"],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count.toLocaleString("en-GB")} ${unit}`)
     .join(" ");
 }

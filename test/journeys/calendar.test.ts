@@ -52,7 +52,7 @@ describe("a person lays out their time on the calendar", { skip }, () => {
   test("a week has its days side by side, with entries as blocks and those without times above", async () => {
     await page.getByRole("link", { name: "Calendar", exact: true }).click();
     await page.waitForURL("**/time/calendar");
-    await block(named("Website", "09:00–10:00", "Sketches", "Tue 17 Nov", "1:00:07")).waitFor();
+    await block(named("Website", "09:00–10:00", "Sketches", "Tue 17 Nov", "1:00")).waitFor();
     await page.getByRole("heading", { name: "Wed 18 Nov" }).waitFor();
     await block(/^Website ?, without a start, 1:00$/).waitFor();
     for (const day of ["Mon 16 Nov", "Sun 22 Nov"])
@@ -191,9 +191,10 @@ describe("a person lays out their time on the calendar", { skip }, () => {
     });
     await page.reload();
     const [one, other] = [block(at("Thu 19 Nov", "08:45")), block(at("Thu 19 Nov", "09:00"))];
-    assert.match((await other.textContent()) ?? "", /Call, .*beside another entry$/);
+    assert.match((await other.textContent()) ?? "", /Call, .*overlaps another entry$/);
     const [left, right] = [await box(one), await box(other)];
     assert.ok(left.x + left.width <= right.x + 1, "they do not cover each other");
+    assert.equal(await page.getByText("Overlaps", { exact: true }).count(), 1, "of one day");
     await inspect(page, "calendar-overlap");
     await other.focus();
     await press(page, "Delete");

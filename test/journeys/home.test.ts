@@ -98,7 +98,7 @@ describe("a person opens Home", { skip }, () => {
     await callTool(server, key, "tracker_start_timer", { project_id: projectId, start });
     await callTool(server, key, "tracker_stop_timer", {});
     await page.goto(origin);
-    await page.getByText(/^1 h 30 min this week, (all|most) on \w+\.$/).waitFor();
+    await page.getByText(/^1 h 30 this week, (all|most) on \w+\.$/).waitFor();
     await page.getByText("Billable share, this week").waitFor();
     const places = page.getByRole("figure").getByRole("link", { name: /^\w+day \d+ \w+.*: You / });
     assert.equal(await places.count(), 7);

@@ -119,7 +119,7 @@ describe("a person keeps projects and imports time", { skip }, () => {
     await page.getByRole("link", { name: "See the projects" }).focus();
     await page.keyboard.press("Enter");
     await row(/Campaign/).waitFor();
-    await row(/Website.*Over the estimate.*1 h of 30 min/).waitFor();
+    await row(/Website.*Over the estimate.*1:00 of 0:30/).waitFor();
     await page.getByText(/1 project over/).waitFor();
     await inspect(page, "projects");
   });

@@ -95,7 +95,7 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await page.waitForURL("**/activity");
     await press(page, "s");
     await other.locator(PINNED).waitFor({ state: "detached", timeout: 1000 });
-    await page.getByText("Saved 1 h 53 min on Relaunch.").waitFor();
+    await page.getByText("Saved 1 h 53 on Relaunch.").waitFor();
     assert.equal((await runningIn(acme.team)).length, 0);
     assert.ok(!(await page.title()).includes("▶"));
     await press(page, "F6");
@@ -148,7 +148,7 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await inspect(page, "time-forgotten");
     await page.getByRole("button", { name: /^Stop at \d\d:05$/ }).focus();
     await press(page, "Enter");
-    await page.getByText("Saved 9 h 5 min on Ads.").waitFor();
+    await page.getByText("Saved 9 h 05 on Ads.").waitFor();
     assert.equal((await runningIn(acme.team)).length, 1);
   });
 
@@ -209,7 +209,7 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await press(page, "Space");
     await box.nth(1).focus();
     await press(page, "Space");
-    await page.getByText("2 entries selected, 2 h 30 min").waitFor();
+    await page.getByText("2 entries selected, 2 h 30").waitFor();
     await tabTo(page, "Delete 2 entries").catch(async () =>
       page.getByRole("button", { name: "Delete 2 entries" }).focus(),
     );

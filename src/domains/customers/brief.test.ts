@@ -78,7 +78,7 @@ onEachDatabase((world) => {
     const data = await resource(team, `ledgerport://customers/${id}`);
     assert.deepEqual(
       [data.tracked, data.projects, data.recent_entries],
-      [{ total_duration: 0, total: "0 s" }, [], []],
+      [{ total_duration: 0, total: "0 min" }, [], []],
     );
   });
 

@@ -202,10 +202,10 @@ onEachDatabase((world) => {
     const day = attached[addressOf(TEMPLATE, "2026-11-21")];
     assert.deepEqual(
       [day.entries.length, day.projects.length, day.total],
-      [100, 50, "16 h 40 min"],
+      [100, 50, "16 h 40"],
     );
     assert.match(day.notices[0], /^The newest 100 of 1000 entries are listed/);
-    assert.equal(day.notices[1], "150 more projects come to 12 h 30 min.");
+    assert.equal(day.notices[1], "150 more projects come to 12 h 30.");
     const { projects: active, notices } = attached["ledgerport://projects"];
     assert.equal(active.length, 100);
     assert.match(notices[0], /more than these 100; tracker_list_projects with status in_progress/);

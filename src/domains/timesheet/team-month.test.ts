@@ -47,15 +47,15 @@ onEachDatabase((world) => {
           projects.map(({ id, by_day }: any) => [id, by_day]),
         ]),
         [
-          [mia.userId, "2 h 10 min", [[office, { "2026-11-02": "2 h 10 min" }]]],
-          [team.userId, "1 h 30 min", [[site, { "2026-11-01": "1 h", "2026-11-30": "30 min" }]]],
+          [mia.userId, "2 h 10", [[office, { "2026-11-02": "2 h 10" }]]],
+          [team.userId, "1 h 30", [[site, { "2026-11-01": "1 h", "2026-11-30": "30 min" }]]],
         ],
       );
       assert.deepEqual(
         month.customers.map(({ customer, total }: any) => [customer?.name, total]),
         [
-          [undefined, "2 h 10 min"],
-          ["Acme", "1 h 30 min"],
+          [undefined, "2 h 10"],
+          ["Acme", "1 h 30"],
         ],
       );
       assert.deepEqual(

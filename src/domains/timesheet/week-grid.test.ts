@@ -43,7 +43,7 @@ onEachDatabase((world) => {
     const cell = { team: team.id, project, day: DAY, seen: 0, seconds: 3600 };
     const { status, code, title } = await app.refused(CELL, cell);
     assert.deepEqual([status, code], [409, "changed_meanwhile"]);
-    assert.match(title, /1 h 30 min now/);
+    assert.match(title, /1 h 30 now/);
   });
 
   test("of ten writes that have seen the same cell, one is made", async () => {

@@ -40,8 +40,8 @@ onEachDatabase((world) => {
       assert.deepEqual(week, await resource(team, uri, send));
       assert.equal(week.as_of, "2026-11-20T12:30:00+01:00");
       assert.deepEqual(week.week, { from: "2026-11-16", to: "2026-11-22", today: "2026-11-20" });
-      assert.deepEqual([week.total_duration, week.total], [12_600, "3 h 30 min"]);
-      assert.deepEqual(week.billable, { total_duration: 9000, total: "2 h 30 min" });
+      assert.deepEqual([week.total_duration, week.total], [12_600, "3 h 30"]);
+      assert.deepEqual(week.billable, { total_duration: 9000, total: "2 h 30" });
       assert.deepEqual(
         week.projects.map(({ name: _name, total_duration: _seconds, ...project }: any) => project),
         [
@@ -49,8 +49,8 @@ onEachDatabase((world) => {
             id: site,
             customer: { id: acme.id, name: "Acme" },
             billable: true,
-            total: "2 h 30 min",
-            by_day: { "2026-11-16": "1 h 30 min", "2026-11-18": "1 h" },
+            total: "2 h 30",
+            by_day: { "2026-11-16": "1 h 30", "2026-11-18": "1 h" },
           },
           {
             id: office,
@@ -64,7 +64,7 @@ onEachDatabase((world) => {
       assert.deepEqual(
         week.customers.map(({ customer, total }: any) => [customer?.name, total]),
         [
-          ["Acme", "2 h 30 min"],
+          ["Acme", "2 h 30"],
           [undefined, "1 h"],
         ],
       );
@@ -75,13 +75,13 @@ onEachDatabase((world) => {
           ...entries.map(({ id }: any) => id),
         ]),
         [
-          ["Mo", "1 h 30 min", early],
-          ["Tu", "0 s"],
+          ["Mo", "1 h 30", early],
+          ["Tu", "0 min"],
           ["We", "2 h", late, both],
-          ["Th", "0 s"],
-          ["Fr", "0 s", running.id],
-          ["Sa", "0 s"],
-          ["Su", "0 s"],
+          ["Th", "0 min"],
+          ["Fr", "0 min", running.id],
+          ["Sa", "0 min"],
+          ["Su", "0 min"],
         ],
       );
       assert.deepEqual(week.days[0].entries[0], {
@@ -101,8 +101,8 @@ onEachDatabase((world) => {
           is_forgotten,
         ]),
         [
-          [running.id, "2026-11-20", "1 h 30 min", false],
-          [forgotten, "2026-11-12", "194 h 30 min", true],
+          [running.id, "2026-11-20", "1 h 30", false],
+          [forgotten, "2026-11-12", "194 h 30", true],
         ],
       );
       assert.deepEqual(week.overlaps, [{ entries: [late, both], seconds: 900 }]);
@@ -137,7 +137,7 @@ onEachDatabase((world) => {
     const week = await resource(team, addressOf(TEMPLATE, "2026-11-16"));
     const entries = week.days.flatMap(({ entries }: any) => entries);
     assert.equal(entries.length, 100);
-    assert.equal(week.total, "1000 h");
+    assert.equal(week.total, "1,000 h");
     assert.equal(week.projects.length, 50);
     assert.deepEqual(week.notices, [
       "The newest 100 of 1000 entries are listed, while the totals count all of them; tracker_list_entries with from 2026-11-16 and to 2026-11-22 has the others.",

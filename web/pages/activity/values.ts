@@ -1,3 +1,4 @@
+import { spokenToTheSecond } from "../../../src/shared/words.ts";
 import { counted } from "../../counted.ts";
 import { shortDay } from "../../days.ts";
 import { exactly } from "../../moments.ts";
@@ -15,7 +16,7 @@ export function readable(value: Value, timeZone: string): string {
     case "moment":
       return exactly(value.at, timeZone);
     case "duration":
-      return duration(value.seconds);
+      return spokenToTheSecond(value.seconds);
     case "number":
       return numberWords(value.number, value.unit);
     case "boolean":
@@ -42,15 +43,4 @@ function numberWords(number: number, unit: string | null): string {
 
 function currencyName(code: string): string {
   return new Intl.DisplayNames("en-GB", { type: "currency" }).of(code) ?? code;
-}
-
-/** `1 h 30 min`, to the second. */
-function duration(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 3600), "h"],
-    [Math.floor((seconds % 3600) / 60), "min"],
-    [seconds % 60, "s"],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return said.length === 0 ? "0 s" : said.join(" ");
 }

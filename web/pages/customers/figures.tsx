@@ -1,6 +1,6 @@
+import { spoken } from "../../../src/shared/words.ts";
 import type { ReactNode } from "react";
 import { dayIn, shortDay } from "../../days.ts";
-import { hours } from "../../hours.ts";
 import { useMe, useNow } from "../../queries.ts";
 import type { Customer } from "./customer.ts";
 
@@ -11,8 +11,8 @@ export function Figures({ customer }: { readonly customer: Customer }) {
   const { tracked_on } = customer;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3">
-      <Figure name="This month">{hours(customer.seconds_this_month)}</Figure>
-      <Figure name="In all">{hours(customer.seconds)}</Figure>
+      <Figure name="This month">{spoken(customer.seconds_this_month)}</Figure>
+      <Figure name="In all">{spoken(customer.seconds)}</Figure>
       <Figure name="Projects">{customer.project_count.toLocaleString("en-GB")}</Figure>
       <Figure name="Invoices">{customer.invoice_count.toLocaleString("en-GB")}</Figure>
       <Figure name="Last tracked">

@@ -7,8 +7,9 @@ import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
 import { shortDay } from "../../days.ts";
+import { chartHours } from "../../hours.ts";
 import { money } from "../../money.ts";
-import { billableShare, chartOf, clockHours, finding, sumsOf } from "./week.ts";
+import { billableShare, chartOf, finding, sumsOf } from "./week.ts";
 
 type Overview = Output<"GET /api/teams/:team/overview">;
 
@@ -23,7 +24,7 @@ export function Figures({ overview }: { readonly overview: Overview }) {
   return (
     <Section hint={`${shortDay(week.from)} to ${shortDay(week.to)}`} id="week" title="This week">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Chart data={data} format={clockHours} placesAre="Day" title={`${finding(week)}.`} />
+        <Chart data={data} format={chartHours} placesAre="Day" title={`${finding(week)}.`} />
         <Ledger overview={overview} />
       </div>
     </Section>

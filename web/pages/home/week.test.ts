@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { billableShare, chartOf, clockHours, finding, sumsOf, type Week } from "./week.ts";
+import { billableShare, chartOf, finding, sumsOf, type Week } from "./week.ts";
 
 const DATES = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
 
@@ -16,7 +16,7 @@ function weekOf(seconds: readonly number[], own: readonly number[] = []): Week {
 
 test("a week is told by its sum and the day with most of it", () => {
   assert.equal(finding(weekOf([])), "No time is tracked this week yet");
-  assert.equal(finding(weekOf([3600, 5400])), "2 h 30 min this week, most on Tuesday");
+  assert.equal(finding(weekOf([3600, 5400])), "2 h 30 this week, most on Tuesday");
   assert.equal(finding(weekOf([0, 0, 60])), "1 min this week, all on Wednesday");
 });
 
@@ -44,8 +44,4 @@ test("hours of others stand beside the reader's only where there are any, and to
     ],
   );
   assert.equal(alone.places[0]?.name, "Monday 16 November");
-});
-
-test("hours are written as on a clock, and never as 1:60", () => {
-  assert.deepEqual([0, 0.5, 1.9999, 12.25].map(clockHours), ["0:00", "0:30", "2:00", "12:15"]);
 });

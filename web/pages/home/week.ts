@@ -25,7 +25,7 @@ export function billableShare({ team, billable }: Sums): number | null {
   return team === 0 ? null : Math.round((100 * billable) / team);
 }
 
-/** The week in a sentence: `31 h 20 min this week, most on Tuesday`. */
+/** The week in a sentence: `31 h 20 this week, most on Tuesday`. */
 export function finding(week: Week): string {
   const { team } = sumsOf(week);
   if (team === 0) return "No time is tracked this week yet";
@@ -55,12 +55,6 @@ export function chartOf(
       ...placeOf(date),
     })),
   };
-}
-
-/** Hours and minutes of a value of the chart: `7:30`. */
-export function clockHours(hours: number): string {
-  const minutes = Math.round(hours * 60);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 function written(date: string, parts: Intl.DateTimeFormatOptions): string {

@@ -1,10 +1,11 @@
+import { spoken } from "../../../src/shared/words.ts";
 import { useState } from "react";
 import { Chart } from "../../chart/chart.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { dayIn } from "../../days.ts";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
-import { hours } from "../../hours.ts";
+import { chartHours } from "../../hours.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { placeOf, rangeUntil } from "./periods.ts";
@@ -41,12 +42,12 @@ export function ProjectTimes({ id }: { readonly id: string }) {
               places: periods.map((period) => placeOf(period, by, today)),
               series: [{ name: "Tracked", values: periods.map((period) => period.seconds / 3600) }],
             }}
-            format={(value) => hours(Math.round(value * 3600))}
+            format={chartHours}
             placesAre={by === "week" ? "Week" : "Month"}
             title={
               seconds === 0
                 ? `No time in the last 12 ${by}s`
-                : `${hours(seconds)} in the last 12 ${by}s`
+                : `${spoken(seconds)} in the last 12 ${by}s`
             }
           />
         )}

@@ -1,9 +1,9 @@
+import { spoken } from "../../../src/shared/words.ts";
 import { Link } from "@tanstack/react-router";
 import type { Output } from "../../api.ts";
 import { Bar } from "../../components/bar.tsx";
 import { Page, Section } from "../../components/page.tsx";
 import { Status } from "../../components/status.tsx";
-import { hours } from "../../hours.ts";
 import { useOpen } from "../../open.ts";
 import { DeleteProject } from "./delete-project.tsx";
 import { EditProject } from "./edit-project.tsx";
@@ -12,7 +12,7 @@ import { MergeProject } from "./merge-project.tsx";
 import { ProjectActions } from "./project-actions.tsx";
 import { ProjectStatus, rateOf } from "./project-cells.tsx";
 import { ProjectTimes } from "./project-times.tsx";
-import { estimated, isOver } from "./project.ts";
+import { isOver } from "./project.ts";
 
 export type Detail = Output<"GET /api/teams/:team/projects/:id">;
 
@@ -71,12 +71,12 @@ function Figures({ detail: { project, time } }: { readonly detail: Detail }) {
     <dl className="flex flex-wrap gap-x-10 gap-y-4">
       <div className="grid content-start gap-1">
         <dt className="text-ink2">Tracked</dt>
-        <dd className="text-key-figure">{hours(total_duration)}</dd>
+        <dd className="text-key-figure">{spoken(total_duration)}</dd>
       </div>
       {estimate === null ? null : (
         <div className="grid content-start gap-1">
           <dt className="text-ink2">Estimate</dt>
-          <dd className="text-key-figure">{estimated(estimate)}</dd>
+          <dd className="text-key-figure">{spoken(estimate * 3600)}</dd>
           <dd className="grid gap-1">
             <Bar
               label="Tracked time of the estimate"
@@ -86,10 +86,10 @@ function Figures({ detail: { project, time } }: { readonly detail: Detail }) {
             />
             {isOver(project) ? (
               <span>
-                <Status tone="warn">{hours(total_duration - estimate * 3600)} over</Status>
+                <Status tone="warn">{spoken(total_duration - estimate * 3600)} over</Status>
               </span>
             ) : (
-              <span className="text-ink2">{hours(estimate * 3600 - total_duration)} left</span>
+              <span className="text-ink2">{spoken(estimate * 3600 - total_duration)} left</span>
             )}
           </dd>
         </div>
@@ -99,7 +99,7 @@ function Figures({ detail: { project, time } }: { readonly detail: Detail }) {
           <dt className="text-ink2">People</dt>
           {time.people.slice(0, 5).map(({ id, name, seconds }) => (
             <dd key={id}>
-              <bdi>{name}</bdi> <span className="text-ink2">{hours(seconds)}</span>
+              <bdi>{name}</bdi> <span className="text-ink2">{spoken(seconds)}</span>
             </dd>
           ))}
           {time.people.length > 5 ? (

@@ -1,19 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hours } from "../../hours.ts";
 import { estimated, isOver } from "./project.ts";
 
-test("tracked time is told in hours and minutes", () => {
-  for (const [seconds, told] of [
-    [0, "0 min"],
-    [30, "< 1 min"],
-    [2700, "45 min"],
-    [3600, "1 h"],
-    [3900, "1 h 05"],
-    [4_336_200, "1,204 h 30"],
-  ] as const)
-    assert.equal(hours(seconds), told);
-  assert.deepEqual([estimated(40), estimated(2.5)], ["40 h", "2 h 30"]);
+test("an estimate is written like tracked time, also a fraction of an hour", () => {
+  assert.deepEqual([estimated(40), estimated(2.5), estimated(1.15)], ["40:00", "2:30", "1:09"]);
 });
 
 test("a project is over its estimate from the first second beyond it", () => {

@@ -11,7 +11,7 @@ export const CHANGED = [
   "GET /api/teams/:team/activity",
 ] as const;
 
-/** Estimated hours like tracked time: `40 h`, `2 h 30`. */
+/** Estimated hours like tracked time: `40:00`, `2:30`. */
 export function estimated(estimate: number): string {
   return hours(Math.round(estimate * 3600));
 }

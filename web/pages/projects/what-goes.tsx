@@ -1,5 +1,5 @@
+import { spoken } from "../../../src/shared/words.ts";
 import { counted } from "../../counted.ts";
-import { hours } from "../../hours.ts";
 import type { Detail } from "./project-view.tsx";
 
 /** Time of a project in words: `312 time entries, 41 h 30, of Anna and 2 more`. */
@@ -10,7 +10,7 @@ export function WhatGoes({ time }: { readonly time: Detail["time"] }) {
     <ul className="list-disc ps-5">
       <li>
         <strong className="font-semibold">{counted(entries, "time entry", "time entries")}</strong>
-        {seconds === 0 ? "" : `, together ${hours(seconds)}`}
+        {seconds === 0 ? "" : `, together ${spoken(seconds)}`}
         {first === undefined ? null : (
           <>
             , of <bdi>{first.name}</bdi>

@@ -96,15 +96,18 @@ export function CalendarPage() {
           );
         }}
       </Answer>
-      <p className="max-w-measure text-caption text-ink3" id="calendar-keys">
-        A click adds time, and so does Enter. Drag to draw, move or resize, on a phone after a long
-        press; Esc takes it back.
-        <span className="max-sm:hidden">
-          {" "}
-          By keyboard, arrows go from entry to entry, Ctrl and arrows move one, Shift and ↑ or ↓
-          change its end, Delete deletes it. Steps are 15 minutes, with Alt 1.
-        </span>
-      </p>
+      <div className="grid max-w-measure gap-1 text-caption text-ink3">
+        <p>
+          Click a free place to add time, or drag over it. Drag an entry to move it, or its upper or
+          lower edge to change its start or end. On a phone, press and hold before you drag. Esc
+          cancels a drag.
+        </p>
+        <p className="max-sm:hidden" id="calendar-keys">
+          With the keyboard, arrows go from entry to entry, and Enter opens one. Ctrl and an arrow
+          move the entry, Shift and ↑ or ↓ change its end, Delete deletes it. A step is 15 minutes,
+          and with Alt 1 minute. Tab goes to a free place: arrows move it, Enter adds time there.
+        </p>
+      </div>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { counted } from "../../counted.ts";
 import { dayIn, isDay, shortDay } from "../../days.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { clockHours } from "../home/week.ts";
+import { hours } from "../../hours.ts";
 
 const BACK = { to: "/", label: "Home" } as const;
 
@@ -135,7 +135,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: "Billable hours",
     align: "end",
-    cell: ({ billable }) => (billable === null ? null : clockHours(billable / 3600)),
+    cell: ({ billable }) => (billable === null ? null : hours(billable)),
   },
-  { title: "Hours", align: "end", cell: ({ seconds }) => clockHours(seconds / 3600) },
+  { title: "Hours", align: "end", cell: ({ seconds }) => hours(seconds) },
 ];

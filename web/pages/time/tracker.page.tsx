@@ -1,7 +1,6 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { addDays } from "../../../src/shared/calendar.ts";
-import { durationText } from "../../../src/shared/duration.ts";
 import type { Output } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -15,6 +14,7 @@ import { DayList } from "./entries/day-list.tsx";
 import { ForgottenTimers } from "./forgotten-timers.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
+import { hours } from "../../hours.ts";
 
 /** Days of one page of the list. */
 const DAYS = 14;
@@ -130,7 +130,7 @@ function RangeTotal({ entries, from, to }: RangeTotalProps) {
   return (
     <p className="flex justify-between gap-4 font-semibold tabular-nums">
       {shortDay(from)} to {shortDay(to)}
-      <span className="border-b-4 border-double border-ink">{durationText(seconds)}</span>
+      <span className="border-b-4 border-double border-ink">{hours(seconds)}</span>
     </p>
   );
 }

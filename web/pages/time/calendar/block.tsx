@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from "react";
-import { durationText } from "../../../../src/shared/duration.ts";
+import { Shape } from "../../../components/shapes.tsx";
 import { dayIn } from "../../../days.ts";
 import { dayHead } from "../week/words.ts";
 import type { Placed } from "./axis.ts";
 import { clockText, type Timed } from "./timed.ts";
+import { hours } from "../../../hours.ts";
 
 /** Minutes from which a block has room for a second line. */
 const TWO_LINES = 40;
@@ -16,6 +17,7 @@ type BlockProps = {
   readonly timeZone: string;
   readonly isStop: boolean;
   readonly isDragged: boolean;
+  readonly isOverlapping: boolean;
   readonly onOpen: () => void;
   readonly onFocus: () => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -54,6 +56,7 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
     >
       {isRunning ? null : <Edges />}
       <span className="truncate pt-0.5">
+        {on.isOverlapping ? <OverlapMark /> : null}
         <bdi className="font-semibold">{project.name}</bdi>
         <Comma />
         {isLow ? <Clock clock={clock} looks="@max-[10rem]:sr-only" /> : null}
@@ -72,7 +75,7 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
       <span className="sr-only">
         {isLow && description !== null ? `, ${description}` : null}
         {`, ${restOf(item, timeZone)}`}
-        {lanes > 1 ? ", beside another entry" : null}
+        {on.isOverlapping ? ", overlaps another entry" : null}
       </span>
     </button>
   );
@@ -94,6 +97,15 @@ function Comma() {
   return <span className="sr-only">, </span>;
 }
 
+/** The day's head says the word for the eye, the end of the name for a screen reader. */
+function OverlapMark() {
+  return (
+    <span aria-hidden className="me-1 inline-flex align-[-2px] text-warn">
+      <Shape tone="warn" />
+    </span>
+  );
+}
+
 /** Pointers over the ends of a block. */
 function Edges() {
   return (
@@ -107,7 +119,7 @@ function Edges() {
 /** `Tue 17 Nov, 1:30`. */
 function restOf({ times: { start, stop }, isRunning }: Timed, timeZone: string): string {
   const day = dayHead(dayIn(timeZone, new Date(start).toISOString()));
-  return isRunning ? day : `${day}, ${durationText((stop - start) / 1000)}`;
+  return isRunning ? day : `${day}, ${hours((stop - start) / 1000)}`;
 }
 
 type GhostProps = {

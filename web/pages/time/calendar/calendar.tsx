@@ -9,7 +9,7 @@ import { DayColumn } from "./day-column.tsx";
 import { DayHead } from "./day-head.tsx";
 import { Hours } from "./lines.tsx";
 import { Slot } from "./slot.tsx";
-import { type Timed, timedOf } from "./timed.ts";
+import { overlappingIn, type Timed, timedOf } from "./timed.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { type Drag, useDrag } from "./use-drag.ts";
 import { type Moves, type Range, useMoves } from "./use-moves.ts";
@@ -42,6 +42,7 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
     onMove: moves.move,
   });
   const blocks = shown(timed, moves, drag);
+  const overlapping = overlappingIn(blocks);
   const days = axes.map((axis) =>
     placed(
       axis,
@@ -73,6 +74,7 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
                 isToday={axis.day === today}
                 key={axis.day}
                 onOpen={setOpened}
+                overlapping={overlapping}
               />
             ))}
           </div>
@@ -92,6 +94,7 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
                 onFocus={keys.onFocus}
                 onKey={keys.onBlockKey}
                 onOpen={({ entry }) => setOpened(entry)}
+                overlapping={overlapping}
                 parts={days[index] ?? []}
                 stop={keys.stop}
                 timeZone={timeZone}

@@ -23,6 +23,8 @@ type DayColumnProps = {
   /** Time that is being drawn. */
   readonly ghost: Times | null;
   readonly draggedId: string | null;
+  /** Ids of entries. */
+  readonly overlapping: ReadonlySet<string>;
   readonly stop: string | null;
   readonly onOpen: (timed: Timed) => void;
   readonly onFocus: (block: string) => void;
@@ -50,6 +52,7 @@ export function DayColumn({ axis, marks, isLabelled, parts, timeZone, ...rest }:
           <Block
             day={day}
             isDragged={rest.draggedId === part.item.entry.id}
+            isOverlapping={rest.overlapping.has(part.item.entry.id)}
             isStop={rest.stop === block}
             key={part.item.entry.id}
             length={length}

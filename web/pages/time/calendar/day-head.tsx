@@ -1,19 +1,22 @@
-import { durationText } from "../../../../src/shared/duration.ts";
 import { spoken } from "../../../../src/shared/words.ts";
 import type { Entry } from "../entries/entry.ts";
+import { Status } from "../../../components/status.tsx";
 import { dayHead } from "../week/words.ts";
 import { type Axis, lengthOf } from "./axis.ts";
+import { hours } from "../../../hours.ts";
 
 type DayHeadProps = {
   readonly axis: Axis;
   /** Entries of the day. */
   readonly entries: readonly Entry[];
   readonly isToday: boolean;
+  /** Ids of entries, also of other days. */
+  readonly overlapping: ReadonlySet<string>;
   readonly onOpen: (entry: Entry) => void;
 };
 
 /** A day's name and total, and its entries without times. */
-export function DayHead({ axis, entries, isToday, onOpen }: DayHeadProps) {
+export function DayHead({ axis, entries, isToday, overlapping, onOpen }: DayHeadProps) {
   const seconds = entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
   const untimed = entries.filter(({ start }) => start === null);
   return (
@@ -27,10 +30,15 @@ export function DayHead({ axis, entries, isToday, onOpen }: DayHeadProps) {
         </h2>
         <span className="text-ink2 tabular-nums">
           <span className="sr-only">Total </span>
-          {durationText(seconds)}
+          {hours(seconds)}
         </span>
       </div>
       {clockChange(axis)}
+      {entries.some(({ id }) => overlapping.has(id)) ? (
+        <span>
+          <Status tone="warn">Overlaps</Status>
+        </span>
+      ) : null}
       {untimed.map((entry) => (
         <button
           className="flex min-h-6 w-full cursor-pointer justify-between gap-2 rounded-control border border-line bg-sunken px-1.5 text-caption hover:bg-hover"
@@ -40,7 +48,7 @@ export function DayHead({ axis, entries, isToday, onOpen }: DayHeadProps) {
         >
           <bdi className="min-w-0 truncate">{entry.project.name}</bdi>
           <span className="sr-only">, without a start, </span>
-          <span className="tabular-nums">{durationText(entry.seconds ?? 0)}</span>
+          <span className="tabular-nums">{hours(entry.seconds ?? 0)}</span>
         </button>
       ))}
     </div>

@@ -14,6 +14,22 @@ export function timedOf(entry: Entry, now: string): Timed | null {
   return { entry, times: { start, stop }, isRunning: entry.stop === null };
 }
 
+type Placeable = Pick<Timed, "times"> & { readonly entry: Pick<Entry, "id"> };
+
+const SECOND_MS = 1000;
+
+/** Ids of the entries that share a second or more with another one. */
+export function overlappingIn(all: readonly Placeable[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let latest: Placeable | null = null;
+  for (const one of all.toSorted((one, other) => one.times.start - other.times.start)) {
+    if (latest !== null && latest.times.stop - one.times.start >= SECOND_MS)
+      found.add(latest.entry.id).add(one.entry.id);
+    if (latest === null || one.times.stop > latest.times.stop) latest = one;
+  }
+  return found;
+}
+
 /** `09:00–10:30`. */
 export function clockText({ start, stop }: Times, timeZone: string): string {
   const clock = (at: number) => clockTime(new Date(at).toISOString(), timeZone);

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { durationText } from "../../../../src/shared/duration.ts";
 import { counted, spoken } from "../../../../src/shared/words.ts";
 import type { Output } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
@@ -7,6 +6,7 @@ import { dayWords } from "../../../days.ts";
 import { useEntryActions } from "./entry-actions.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { daysOf } from "./entry.ts";
+import { hours } from "../../../hours.ts";
 
 type DayListProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;
@@ -42,7 +42,7 @@ export function DayList({ list, today, ahead }: DayListProps) {
             </h2>
             <span className="font-semibold tabular-nums">
               <span className="sr-only">Total </span>
-              {durationText(seconds)}
+              {hours(seconds)}
               {entries.some(({ seconds }) => seconds === null) ? (
                 <span className="font-normal text-ink2"> + running</span>
               ) : null}

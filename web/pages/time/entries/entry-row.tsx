@@ -1,6 +1,5 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { durationText } from "../../../../src/shared/duration.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
@@ -12,6 +11,7 @@ import { TIME, tellOtherTabs, useTimerActions } from "../../../timer/own-timer.t
 import { useEntryActions } from "./entry-actions.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { currentOf, type Entry, isOverMidnight, timesOf } from "./entry.ts";
+import { hours } from "../../../hours.ts";
 
 type EntryRowProps = {
   readonly entry: Entry;
@@ -56,7 +56,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
         {entry.seconds === null && entry.start !== null ? (
           <Elapsed ahead={ahead} start={entry.start} />
         ) : (
-          durationText(entry.seconds ?? 0)
+          hours(entry.seconds ?? 0)
         )}
       </span>
       <Actions entry={entry} onEdit={() => setIsEdited(true)} />

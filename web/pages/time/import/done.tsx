@@ -1,10 +1,10 @@
+import { spoken } from "../../../../src/shared/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
-import { hours } from "../../../hours.ts";
 import { reloadRows } from "../../../list/changes.ts";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -66,7 +66,7 @@ export function Done({ imported, onAgain }: DoneProps) {
         title={
           event === null
             ? "There was nothing to import"
-            : `${counted(entries, "entry", "entries")} imported, together ${hours(seconds)}`
+            : `${counted(entries, "entry", "entries")} imported, together ${spoken(seconds)}`
         }
         tone={event === null ? "quiet" : "good"}
       >

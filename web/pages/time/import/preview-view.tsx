@@ -1,3 +1,4 @@
+import { spoken } from "../../../../src/shared/words.ts";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
@@ -42,7 +43,7 @@ export function PreviewView({ isLoading, onImport, ...parts }: PreviewViewProps)
         <h2 className="text-section font-semibold">
           {entries === 0
             ? "Nothing to import"
-            : `${counted(entries, "entry", "entries")} to import, together ${hours(seconds)}`}
+            : `${counted(entries, "entry", "entries")} to import, together ${spoken(seconds)}`}
         </h2>
         <p className="text-ink2">
           It is {PROGRAMS[program]} with {counted(rows, "row")}

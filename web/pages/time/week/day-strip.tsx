@@ -3,6 +3,7 @@ import { durationEcho, durationText, readDuration } from "../../../../src/shared
 import { Button } from "../../../components/button.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { LINE } from "../../../form/edge.ts";
+import { hours } from "../../../hours.ts";
 import { formatOf } from "../../../moments.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import type { Cells } from "./use-cells.ts";
@@ -43,7 +44,7 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
             type="button"
           >
             <span className="sr-only">
-              {dayHead(each)}, {durationText(totals.byDay[column] ?? 0)}
+              {dayHead(each)}, {hours(totals.byDay[column] ?? 0)}
               {each === week.today ? ", today" : null}
               {hasFailed(each) ? ", not all is saved" : null}
             </span>
@@ -81,7 +82,7 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
       </ul>
       <p className="flex justify-between font-semibold tabular-nums">
         Total of the week
-        <span className="border-b-4 border-double border-ink">{durationText(totals.all)}</span>
+        <span className="border-b-4 border-double border-ink">{hours(totals.all)}</span>
       </p>
     </div>
   );
@@ -93,7 +94,7 @@ function weekday(day: string): string {
 }
 
 function shortTime(seconds: number): string {
-  return seconds === 0 ? "–" : durationText(seconds);
+  return seconds === 0 ? "–" : hours(seconds);
 }
 
 type DayCellProps = {

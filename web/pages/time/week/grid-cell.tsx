@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { durationEcho, durationText, readDuration } from "../../../../src/shared/duration.ts";
+import { durationEcho, readDuration } from "../../../../src/shared/duration.ts";
 import { Late } from "../../../components/late.tsx";
 import { Shape } from "../../../components/shapes.tsx";
+import { hours } from "../../../hours.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import type { CellState } from "./use-cells.ts";
 import type { Cell } from "./week-model.ts";
@@ -54,7 +55,7 @@ export function GridCell(props: GridCellProps) {
 
 function told({ cell, seconds }: GridCellProps): string {
   if (cell.runningSince !== null) return "a timer runs; stop it to change the time";
-  const time = seconds === 0 ? "no time" : durationText(seconds);
+  const time = seconds === 0 ? "no time" : hours(seconds);
   const entries = cell.entries > 1 ? `, ${cell.entries} entries` : "";
   return `${time}${entries}`;
 }
@@ -113,7 +114,7 @@ function Shown({
             <Shape tone="good" />
           </span>
         ) : null}
-        {seconds === 0 ? "" : durationText(seconds)}
+        {seconds === 0 ? "" : hours(seconds)}
       </span>
       {cell.entries > 1 ? (
         <button

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { durationText } from "../../../../src/shared/duration.ts";
 import { say } from "../../../components/toast.tsx";
+import { hours } from "../../../hours.ts";
 import { useUndoing } from "../../../timer/own-timer.ts";
 import { GridCell } from "./grid-cell.tsx";
 import type { Cells } from "./use-cells.ts";
@@ -165,7 +166,7 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
               </td>
             ))}
             <td className="border-b-4 border-double border-ink p-2 text-end">
-              {durationText(totals.all)}
+              {hours(totals.all)}
             </td>
           </tr>
         </tfoot>
@@ -176,5 +177,5 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
 
 /** Nothing for no time, so that a week reads at a glance. */
 function timeText(seconds: number): string {
-  return seconds === 0 ? "" : durationText(seconds);
+  return seconds === 0 ? "" : hours(seconds);
 }
