@@ -152,6 +152,56 @@ describe("a person keeps the team's customers, by keyboard alone", { skip }, () 
     assert.equal((await acme.team.call("customers_list")).items.length, 1);
   });
 
+  test("a customer's timer starts on its one project, or asks which of them", async () => {
+    const { items } = await acme.team.call("customers_list");
+    const [{ id }] = items;
+    await addProject(acme.team, { name: "Of nobody" });
+    await page.goto(`${acme.served.origin}/customers/${id}`);
+    await page.getByRole("heading", { level: 1, name: "Zenith" }).focus();
+    await tabTo(page, "Start timer");
+    await press(page, "Enter");
+    await page.waitForURL(`${acme.served.origin}/time`);
+    await hasFocus(page, "What are you working on?");
+    assert.equal(await page.locator("#tracker-project").inputValue(), "Website");
+    await page.keyboard.type("Menus");
+    await press(page, "Enter");
+    await page.getByText("The timer runs on Website.").waitFor();
+    // The list is in the order in which projects were made.
+    acme.world.pass(1000);
+    await addProject(acme.team, { name: "Shop", customer_id: id });
+    await page.goto(`${acme.served.origin}/customers/${id}`);
+    await page.getByRole("link", { name: "Start timer" }).press("Enter");
+    await hasFocus(page, "Project");
+    await page.getByText("The customer’s projects come first.").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option").first().waitFor();
+    assert.deepEqual(
+      (await page.getByRole("option").allTextContents()).map((text) => text.replace("Zenith", "")),
+      ["Shop", "Website", "Of nobody"],
+    );
+    await page.keyboard.press("Escape");
+    const none = await acme.team.call("customers_create", { name: "New", email: "n@new.example" });
+    await page.goto(`${acme.served.origin}/customers/${none.id}`);
+    await page.getByRole("link", { name: "Start timer" }).press("Enter");
+    await page.getByText("This customer has no project in progress.").waitFor();
+    await hasFocus(page, "Project");
+    await inspect(page, "time-for-new-customer");
+    await page.keyboard.type("First steps");
+    await page.getByRole("option", { name: "Create “First steps”" }).waitFor();
+    await press(page, "Enter");
+    await page.waitForFunction(
+      () => Object(globalThis).document.activeElement.value === "First steps",
+    );
+    await tabTo(page, "Switch to this");
+    await press(page, "Enter");
+    await page.getByText("The timer runs on First steps.", { exact: false }).waitFor();
+    const made = await acme.team.rows("tracker_list_projects", { customer_id: none.id });
+    assert.deepEqual(
+      made.map(({ name }) => name),
+      ["First steps"],
+    );
+  });
+
   test("an address of no customer says so", async () => {
     await page.goto(`${acme.served.origin}/customers/0198c5a0-7e57-7000-8000-000000000000`);
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();

@@ -10,6 +10,8 @@ import type { Db } from "../../db/schema/schema.ts";
 export const ChooseProject = z.strictObject({
   /** Part of the project's or its customer's name. */
   q: z.string().max(200).default(""),
+  /** Only projects of this customer. */
+  customer_id: uuid.optional(),
 });
 
 export type ChooseProject = z.output<typeof ChooseProject>;
@@ -26,12 +28,13 @@ const MOST = 50;
 /** Projects in progress that time can be tracked on, the newest first. */
 export async function chooseProject(
   { db, team }: Context,
-  { q }: ChooseProject,
+  { q, customer_id }: ChooseProject,
 ): Promise<ProjectChoices> {
   const holds = fold(q.trim());
   const rows = await findChoices(db, {
     team_id: team.id,
     holds: holds === "" ? undefined : holds,
+    customer_id,
     rows: MOST + 1,
   });
   return { projects: rows.slice(0, MOST), isCut: rows.length > MOST };
@@ -40,6 +43,7 @@ export async function chooseProject(
 type Values = {
   readonly team_id: string;
   readonly holds: string | undefined;
+  readonly customer_id?: string | undefined;
   readonly rows: number;
 };
 
@@ -73,6 +77,9 @@ function pageOf(db: Db, { slot, given }: Slots<Values>) {
             where customer.team_id = project.team_id and customer.id = project.customer_id),
             ${slot("holds")}) > 0)`,
       ),
+    )
+    .$if(given("customer_id"), (query) =>
+      query.where("project.customer_id", "=", slot("customer_id")),
     )
     .select(["project.id", "project.created_at"])
     .orderBy("project.created_at", "desc")

@@ -191,6 +191,26 @@ onEachDatabase((world) => {
     assert.equal((await found("")).length, 2);
     assert.deepEqual(await found("%"), []);
   });
+
+  test("projects in progress can be those of one customer", async () => {
+    const { team, app } = await begin(world);
+    const [acme, beta] = await Promise.all(
+      ["Acme", "Beta"].map(async (name) =>
+        team.call("customers_create", { name, email: "a@b.example" }),
+      ),
+    );
+    await addProject(team, { name: "Relaunch", customer_id: acme.id });
+    await addProject(team, { name: "Care", customer_id: acme.id });
+    await addProject(team, { name: "Old", customer_id: acme.id, status: "completed" });
+    const found = async (customer_id: string, q = "") => {
+      const path = "GET /api/teams/:team/time/projects";
+      const { projects } = await app.ask(path, { team: team.id, q, customer_id });
+      return new Set(projects.map(({ name }) => name));
+    };
+    assert.deepEqual(await found(acme.id), new Set(["Relaunch", "Care"]));
+    assert.deepEqual(await found(acme.id, "care"), new Set(["Care"]));
+    assert.deepEqual(await found(beta.id), new Set());
+  });
 });
 
 async function begin(world: World): Promise<{ team: Team; project: string; app: WebApp }> {

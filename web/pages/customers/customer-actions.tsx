@@ -23,7 +23,7 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
     <>
       <ArchiveButton customer={customer} />
       {customer.is_archived ? null : (
-        <ButtonLink kind="primary" search={{ new: "timer" }} to="/time">
+        <ButtonLink kind="primary" search={{ new: "timer", customer: customer.id }} to="/time">
           Start timer
         </ButtonLink>
       )}

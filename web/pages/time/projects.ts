@@ -1,24 +1,40 @@
 import { useState } from "react";
-import { api, type Output } from "../../api.ts";
+import { api, type Input, type Output } from "../../api.ts";
 import type { Choosable } from "../../form/choosable.ts";
 import type { Field } from "../../form/field.ts";
 
 export type TrackedProject =
   Output<"GET /api/teams/:team/timer/recent">["recent"][number]["project"];
 
-/** Searches projects in progress, and makes new ones. */
-export function projectsOf(team: string) {
+/**
+ * Searches projects in progress, and makes new ones.
+ * @param customer id of a customer whose projects come first, and who gets the new ones
+ */
+export function projectsOf(team: string, customer: string | null = null) {
   return {
     search: async (q: string): Promise<readonly Choosable[]> => {
-      const { projects } = await api("GET /api/teams/:team/time/projects", { team, q });
-      return projects.map(choosable);
+      const [own, all] = await Promise.all([
+        customer === null ? [] : inProgress({ team, q, customer_id: customer }),
+        inProgress({ team, q }),
+      ]);
+      const ids = new Set(own.map(({ id }) => id));
+      return [...own, ...all.filter(({ id }) => !ids.has(id))].map(choosable);
     },
     create: async (name: string): Promise<Choosable> => {
-      const { id } = await api("POST /api/teams/:team/projects", { team, name });
+      const given = customer === null ? { name } : { name, customer_id: customer };
+      const { id } = await api("POST /api/teams/:team/projects", { team, ...given });
       return { value: id, label: name };
     },
     nothing: "No project of that name.",
   };
+}
+
+/** Projects in progress, the newest first. */
+export async function inProgress(
+  input: Input<"GET /api/teams/:team/time/projects">,
+): Promise<readonly TrackedProject[]> {
+  const { projects } = await api("GET /api/teams/:team/time/projects", input);
+  return projects;
 }
 
 export function choosable({ id, name, customer }: TrackedProject): Choosable {

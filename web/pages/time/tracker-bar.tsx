@@ -1,12 +1,11 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
-import { WORK_FIELD } from "../../timer/timer-keys.ts";
 import { choosable, projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { RunningBar } from "./running-bar.tsx";
+import { useArrival } from "./use-arrival.ts";
 import { WorkField } from "./work-field.tsx";
 
 /** The running timer with its fields, and the fields for the next one. */
@@ -29,11 +28,16 @@ function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
   const [text, setText] = useState("");
   const [known, setKnown] = useState<readonly TrackedProject[]>([]);
   const project = useChoice("tracker-project");
-  useFocusOnArrival();
+  const { customer, forget } = useArrival(project.field.id, (projects) => {
+    setKnown(projects);
+    const [only, ...others] = projects;
+    if (only !== undefined && others.length === 0) project.put(only.id);
+  });
   const run = async (id: string, description: string | null) => {
     await start({ project: id, description });
     setText("");
     project.put(null);
+    forget();
   };
   const begin = () => {
     if (isBusy) return;
@@ -55,8 +59,9 @@ function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
         text={text}
       />
       <ComboboxField
-        {...projectsOf(team.id)}
+        {...projectsOf(team.id, customer?.id)}
         field={project.field}
+        hint={customer?.hint}
         known={known.map(choosable)}
         label="Project"
         placeholder="Find or create"
@@ -68,19 +73,4 @@ function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
       </div>
     </div>
   );
-}
-
-/** After the key N on another page. The title of the page gets the focus first. */
-function useFocusOnArrival(): void {
-  const search = useSearch({ from: "/time" });
-  const navigate = useNavigate();
-  const isNew = search["new"] === "timer";
-  useEffect(() => {
-    if (!isNew) return undefined;
-    const frame = requestAnimationFrame(() => {
-      document.getElementById(WORK_FIELD)?.focus();
-      void navigate({ to: "/time", search: {}, replace: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isNew, navigate]);
 }
