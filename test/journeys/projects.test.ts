@@ -124,6 +124,20 @@ describe("a person keeps projects and imports time", { skip }, () => {
     await inspect(page, "projects");
   });
 
+  test("the same file again says what is here already, and imports nothing", async () => {
+    const path = join(folder, "toggl.csv");
+    await page.getByRole("link", { name: "Import time" }).press("Enter");
+    const again = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a CSV file" }).press("Enter");
+    await (await again).setFiles(path);
+    await page.getByRole("heading", { name: "Nothing to import" }).waitFor();
+    await page.getByText("2 rows are here already and left out.").waitFor();
+    await page.getByText("Here already: 2 rows").waitFor();
+    await inspect(page, "time-import-again");
+    await page.goBack();
+    await row(/Campaign/).waitFor();
+  });
+
   test("a project shows its time, is completed, and opened again", async () => {
     await page.getByRole("link", { name: "Website" }).focus();
     await page.keyboard.press("Enter");

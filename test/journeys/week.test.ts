@@ -174,9 +174,7 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await page.locator(`#cell-${row}-0`).focus();
     await page.keyboard.type("3");
     await press(page, "Enter");
-    await page
-      .getByText("The cell was changed since it was shown; it is 1 h 30 now.")
-      .waitFor();
+    await page.getByText("The cell was changed since it was shown; it is 1 h 30 now.").waitFor();
     await page.locator(`#cell-${row}-0`).focus();
     await tabTo(page, "Retry");
     await press(page, "Enter");

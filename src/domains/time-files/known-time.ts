@@ -1,4 +1,3 @@
-import { fold } from "../../core/fold.ts";
 import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
@@ -8,11 +7,20 @@ import { findEntries } from "../timesheet/list-entries.ts";
 
 /** Time of a person that the team has already. */
 export type KnownTime = {
-  /** Counts of equal entries by their key. */
-  readonly keys: Map<string, number>;
+  /** By everything that a file tells of them. */
+  readonly same: Entries;
+  /** By their times alone; of entries without a start with the description too. */
+  readonly sameTimes: Entries;
+  /** Entries without a start, by project, day and length. */
+  readonly alike: Entries;
   /** In the order of their starts, each with the latest stop so far. */
   readonly stretches: readonly Stretch[];
 };
+
+/** By key. An entry stands for one row, so that a file with two equal rows may add the second. */
+type Entries = Map<string, Entry[]>;
+
+type Entry = { isTaken: boolean };
 
 type Stretch = { readonly start: Instant; readonly stop: Instant; readonly latest: Instant };
 
@@ -21,14 +29,46 @@ type Comparable = {
   readonly start: Instant | null;
   readonly stop: Instant | null;
   readonly duration: number | null;
-  readonly project: string;
+  readonly project_id: string | null;
   readonly description: string | null;
 };
 
-/** Equal for entries that say the same, as far as a file can tell: to the second. */
-export function keyOf({ date, start, stop, duration, project, description }: Comparable): string {
+/** Finds an entry that says the same to the second, and takes it. */
+export function takeSame({ same }: KnownTime, row: Comparable): boolean {
+  return take(same, keysOf(row).same);
+}
+
+/**
+ * Finds an entry that was the same before somebody edited it. Without a start that is certain only of a
+ * project that the team does not have by this name any more.
+ */
+export function takeEdited({ sameTimes }: KnownTime, row: Comparable): boolean {
+  return (row.start !== null || row.project_id === null) && take(sameTimes, keysOf(row).sameTimes);
+}
+
+/** Finds an entry without a start that differs in its description alone. */
+export function takeAlike({ alike }: KnownTime, row: Comparable): boolean {
+  return row.start === null && row.project_id !== null && take(alike, keysOf(row).alike);
+}
+
+function take(entries: Entries, key: string): boolean {
+  const left = entries.get(key) ?? [];
+  for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
+    if (entry.isTaken) continue;
+    entry.isTaken = true;
+    return true;
+  }
+  return false;
+}
+
+function keysOf({ date, start, stop, duration, project_id, description }: Comparable) {
+  const words = wordsOf(description ?? "");
   const times = start === null ? [date, duration] : [start.slice(0, 19), stop?.slice(0, 19)];
-  return JSON.stringify([...times, fold(wordsOf(project)), wordsOf(description ?? "")]);
+  return {
+    same: JSON.stringify([...times, project_id, words]),
+    sameTimes: JSON.stringify(start === null ? [...times, words] : times),
+    alike: JSON.stringify([...times, project_id]),
+  };
 }
 
 function wordsOf(text: string): string {
@@ -37,12 +77,20 @@ function wordsOf(text: string): string {
 
 const ROWS_A_READ = 2000;
 
-/** Reads a person's entries from a day to another, and from the day before. */
+type Span = {
+  readonly person: string;
+  readonly first: Day;
+  readonly last: Day;
+  /** The id by which a file's rows name a project. */
+  readonly foundAs: (projectId: string) => string;
+};
+
+/** Reads a person's entries from a day to another, and from the week before. */
 export async function knownTimeOf(
   context: Context,
-  { person, first, last }: { readonly person: string; readonly first: Day; readonly last: Day },
+  { person, first, last, foundAs }: Span,
 ): Promise<KnownTime> {
-  const keys = new Map<string, number>();
+  const known = { same: new Map(), sameTimes: new Map(), alike: new Map() };
   const found: { start: Instant; stop: Instant }[] = [];
   const span = {
     team_id: context.team.id,
@@ -53,13 +101,26 @@ export async function knownTimeOf(
   for (let after: string | undefined; ;) {
     const rows = await findEntries(context.db, { ...span, after, rows: ROWS_A_READ });
     for (const row of rows) {
-      const key = keyOf({ ...row, project: row.project_name });
-      keys.set(key, (keys.get(key) ?? 0) + 1);
+      add(known, { ...row, project_id: foundAs(row.project_id) });
       if (row.start !== null) found.push({ start: row.start, stop: row.stop ?? context.now });
     }
-    if (rows.length < ROWS_A_READ) return { keys, stretches: stretchesOf(found) };
+    if (rows.length < ROWS_A_READ) return { ...known, stretches: stretchesOf(found) };
     after = rows.at(-1)?.sort_key;
     await pause(context);
+  }
+}
+
+function add({ same, sameTimes, alike }: Omit<KnownTime, "stretches">, row: Comparable): void {
+  const keys = keysOf(row);
+  const entry: Entry = { isTaken: false };
+  for (const [entries, key] of [
+    [same, keys.same],
+    [sameTimes, keys.sameTimes],
+    [alike, keys.alike],
+  ] as const) {
+    const equal = entries.get(key);
+    if (equal === undefined) entries.set(key, [entry]);
+    else equal.push(entry);
   }
 }
 

@@ -16,7 +16,11 @@ export type Place = {
   readonly newCustomer: { readonly name: string; readonly email: string } | null;
 };
 
-export type FindPlace = (customer: string, project: string) => Place;
+type Places = {
+  readonly placeOf: (customer: string, project: string) => Place;
+  /** The id by which a project is found, of several that a file cannot tell apart. */
+  readonly foundAs: (projectId: string) => string;
+};
 
 /**
  * Finds projects by name, ignoring case and accents: the customer's, else one without a customer, else the
@@ -26,7 +30,7 @@ export async function placesOf(
   context: Context,
   options: ImportOptions,
   rows: readonly Pick<TimeRow, "customer" | "project">[],
-): Promise<FindPlace> {
+): Promise<Places> {
   const found = await inParts(namesIn(rows, "project"), async (some) => projectsOf(context, some));
   const known = Map.groupBy(found, ({ name_folded }) => name_folded);
   const customers = new Map(
@@ -38,7 +42,9 @@ export async function placesOf(
   const places = new Map<string, Place>();
   // Most rows repeat names to the letter: to fold them again would take longer than the rest.
   const written = new Map<string, Place>();
-  return (customer, project) => {
+  return { placeOf, foundAs: foundAsIn(found) };
+
+  function placeOf(customer: string, project: string): Place {
     const text = JSON.stringify([customer, project]);
     const place = written.get(text) ?? find();
     written.set(text, place);
@@ -61,7 +67,19 @@ export async function placesOf(
       const newCustomer = customerId === null && email !== "" ? { name: customer, email } : null;
       return { ...named, id: null, customerId, newCustomer };
     }
-  };
+  }
+}
+
+function foundAsIn(projects: readonly Known[]): (projectId: string) => string {
+  const found = new Map<string, string>();
+  const firsts = new Map<string, string>();
+  for (const { id, name_folded, customer_folded } of projects) {
+    const key = JSON.stringify([name_folded, customer_folded]);
+    const first = firsts.get(key) ?? id;
+    firsts.set(key, first);
+    found.set(id, first);
+  }
+  return (id) => found.get(id) ?? id;
 }
 
 type Known = Awaited<ReturnType<typeof projectsOf>>[number];

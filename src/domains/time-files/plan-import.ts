@@ -1,7 +1,14 @@
 import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import type { ImportOptions } from "./import-options.ts";
-import { keyOf, type KnownTime, knownTimeOf, overlapsKnown } from "./known-time.ts";
+import {
+  type KnownTime,
+  knownTimeOf,
+  overlapsKnown,
+  takeAlike,
+  takeEdited,
+  takeSame,
+} from "./known-time.ts";
 import { LocalDays } from "./local-days.ts";
 import { type Owner, peopleOf } from "./people.ts";
 import { type Place, placesOf } from "./places.ts";
@@ -12,6 +19,7 @@ import { type RowTimes, type TimeRow, timesOf } from "./time-row.ts";
 export type Plan = {
   readonly entries: readonly Planned[];
   readonly duplicates: readonly Planned[];
+  /** Rows that meet known time, or may be it with another description. */
   readonly overlaps: readonly Planned[];
   readonly strangers: readonly Left[];
   readonly problems: readonly Left[];
@@ -35,15 +43,17 @@ export async function planImport(
   file: TimeFile,
   options: ImportOptions,
 ): Promise<Plan> {
-  const { readable, strangers, problems } = await readRows(context, file, options);
+  const { readable, strangers, problems, foundAs } = await readRows(context, file, options);
   const duplicates: Planned[] = [];
   const overlaps: Planned[] = [];
   const entries: Planned[] = [];
   for (const planned of Map.groupBy(readable, ({ owner }) => owner.id).values()) {
-    const known = await knownFor(context, planned);
+    const known = await knownFor(context, planned, foundAs);
+    const fates = fatesOf(known, planned);
     for (const one of planned) {
-      if (options.duplicates === "skip" && takeKnown(known, one)) duplicates.push(one);
-      else if (options.overlaps === "skip" && isOverlap(known, one)) overlaps.push(one);
+      const fate = fates.get(one);
+      if (fate === "known" && options.duplicates === "skip") duplicates.push(one);
+      else if (fate === "doubtful" && options.overlaps === "skip") overlaps.push(one);
       else entries.push(one);
     }
     await pause(context);
@@ -53,7 +63,7 @@ export async function planImport(
 
 async function readRows(context: Context, file: TimeFile, options: ImportOptions) {
   const ownerOf = await peopleOf(context, options);
-  const placeOf = await placesOf(context, options, file.rows);
+  const { placeOf, foundAs } = await placesOf(context, options, file.rows);
   const order = options.dates ?? file.order ?? "day first";
   const days = new LocalDays();
   const readable: Planned[] = [];
@@ -68,23 +78,39 @@ async function readRows(context: Context, file: TimeFile, options: ImportOptions
     else if ("reason" in owner) strangers.push({ row, reason: owner.reason });
     else readable.push({ row, owner, place: placeOf(row.customer, row.project), times });
   }
-  return { readable, strangers, problems };
+  return { readable, strangers, problems, foundAs };
 }
 
-async function knownFor(context: Context, planned: readonly Planned[]): Promise<KnownTime> {
+async function knownFor(
+  context: Context,
+  planned: readonly Planned[],
+  foundAs: (projectId: string) => string,
+): Promise<KnownTime> {
   const days = planned.map(({ times }) => times.date).toSorted();
   const [first = "", last = ""] = [days[0], days.at(-1)];
-  return knownTimeOf(context, { person: planned[0]?.owner.id ?? "", first, last });
+  const person = planned[0]?.owner.id ?? "";
+  return knownTimeOf(context, { person, first, last, foundAs });
 }
 
-/** Counts a known entry only once, so that a file with two equal rows may add the second. */
-function takeKnown({ keys }: KnownTime, { row, times }: Planned): boolean {
-  const key = keyOf({ ...times, project: row.project, description: row.description });
-  const count = keys.get(key) ?? 0;
-  if (count > 0) keys.set(key, count - 1);
-  return count > 0;
-}
+type Fate = "known" | "doubtful";
 
-function isOverlap(known: KnownTime, { times: { start, stop } }: Planned): boolean {
-  return start !== null && stop !== null && overlapsKnown(known, start, stop);
+/** Rows that are here already, and those that may be. An entry that a later row equals is no other row's. */
+function fatesOf(known: KnownTime, planned: readonly Planned[]): ReadonlyMap<Planned, Fate> {
+  const fates = new Map<Planned, Fate>();
+  const settle = (fate: Fate, isSo: (row: Parameters<typeof takeSame>[1]) => boolean) => {
+    for (const one of planned) {
+      const { row, place, times } = one;
+      const compared = { ...times, project_id: place.id, description: row.description };
+      if (!fates.has(one) && isSo(compared)) fates.set(one, fate);
+    }
+  };
+  settle("known", (row) => takeSame(known, row));
+  settle("known", (row) => takeEdited(known, row));
+  settle(
+    "doubtful",
+    ({ start, stop, ...row }) =>
+      takeAlike(known, { start, stop, ...row }) ||
+      (start !== null && stop !== null && overlapsKnown(known, start, stop)),
+  );
+  return fates;
 }

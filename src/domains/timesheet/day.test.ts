@@ -200,10 +200,7 @@ onEachDatabase((world) => {
       await addEntry(team, { project_id: projects[made % 200] ?? "", duration: 60 });
     const { attached } = await prompt(team, "log_my_day");
     const day = attached[addressOf(TEMPLATE, "2026-11-21")];
-    assert.deepEqual(
-      [day.entries.length, day.projects.length, day.total],
-      [100, 50, "16 h 40"],
-    );
+    assert.deepEqual([day.entries.length, day.projects.length, day.total], [100, 50, "16 h 40"]);
     assert.match(day.notices[0], /^The newest 100 of 1000 entries are listed/);
     assert.equal(day.notices[1], "150 more projects come to 12 h 30.");
     const { projects: active, notices } = attached["ledgerport://projects"];

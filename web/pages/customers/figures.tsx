@@ -1,5 +1,5 @@
-import { spoken } from "../../../src/shared/words.ts";
 import type { ReactNode } from "react";
+import { spoken } from "../../../src/shared/words.ts";
 import { dayIn, shortDay } from "../../days.ts";
 import { useMe, useNow } from "../../queries.ts";
 import type { Customer } from "./customer.ts";

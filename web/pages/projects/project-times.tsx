@@ -1,5 +1,5 @@
-import { spoken } from "../../../src/shared/words.ts";
 import { useState } from "react";
+import { spoken } from "../../../src/shared/words.ts";
 import { Chart } from "../../chart/chart.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { dayIn } from "../../days.ts";

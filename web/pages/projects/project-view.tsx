@@ -1,5 +1,5 @@
-import { spoken } from "../../../src/shared/words.ts";
 import { Link } from "@tanstack/react-router";
+import { spoken } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Bar } from "../../components/bar.tsx";
 import { Page, Section } from "../../components/page.tsx";

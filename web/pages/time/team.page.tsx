@@ -6,9 +6,9 @@ import { Page } from "../../components/page.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { counted } from "../../counted.ts";
 import { dayIn, isDay, shortDay } from "../../days.ts";
+import { hours } from "../../hours.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { hours } from "../../hours.ts";
 
 const BACK = { to: "/", label: "Home" } as const;
 

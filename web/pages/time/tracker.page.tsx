@@ -6,6 +6,7 @@ import { Answer, Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { dayIn, isDay, shortDay } from "../../days.ts";
+import { hours } from "../../hours.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
@@ -14,7 +15,6 @@ import { DayList } from "./entries/day-list.tsx";
 import { ForgottenTimers } from "./forgotten-timers.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
-import { hours } from "../../hours.ts";
 
 /** Days of one page of the list. */
 const DAYS = 14;

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { Shape } from "../../../components/shapes.tsx";
 import { dayIn } from "../../../days.ts";
+import { hours } from "../../../hours.ts";
 import { dayHead } from "../week/words.ts";
 import type { Placed } from "./axis.ts";
 import { clockText, type Timed } from "./timed.ts";
-import { hours } from "../../../hours.ts";
 
 /** Minutes from which a block has room for a second line. */
 const TWO_LINES = 40;

@@ -1,9 +1,9 @@
 import { spoken } from "../../../../src/shared/words.ts";
-import type { Entry } from "../entries/entry.ts";
 import { Status } from "../../../components/status.tsx";
+import { hours } from "../../../hours.ts";
+import type { Entry } from "../entries/entry.ts";
 import { dayHead } from "../week/words.ts";
 import { type Axis, lengthOf } from "./axis.ts";
-import { hours } from "../../../hours.ts";
 
 type DayHeadProps = {
   readonly axis: Axis;

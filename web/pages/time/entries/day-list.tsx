@@ -3,10 +3,10 @@ import { counted, spoken } from "../../../../src/shared/words.ts";
 import type { Output } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { dayWords } from "../../../days.ts";
+import { hours } from "../../../hours.ts";
 import { useEntryActions } from "./entry-actions.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { daysOf } from "./entry.ts";
-import { hours } from "../../../hours.ts";
 
 type DayListProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;

@@ -5,13 +5,13 @@ import { Menu, MenuItem } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { InlineField } from "../../../form/inline-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { hours } from "../../../hours.ts";
 import { useTeam } from "../../../team.tsx";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { TIME, tellOtherTabs, useTimerActions } from "../../../timer/own-timer.ts";
 import { useEntryActions } from "./entry-actions.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { currentOf, type Entry, isOverMidnight, timesOf } from "./entry.ts";
-import { hours } from "../../../hours.ts";
 
 type EntryRowProps = {
   readonly entry: Entry;

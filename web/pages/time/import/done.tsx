@@ -1,6 +1,6 @@
-import { spoken } from "../../../../src/shared/words.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { spoken } from "../../../../src/shared/words.ts";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";

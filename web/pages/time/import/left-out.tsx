@@ -9,14 +9,15 @@ export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
   const { duplicates, overlaps, strangers, problems } = preview;
   const kinds = [
     {
-      title: "Already here",
+      title: "Here already",
       all: duplicates,
       box: "Import them once more",
       isAdded: choices.duplicates === "add",
       add: (isAdded: boolean) => onChoose({ ...choices, duplicates: isAdded ? "add" : "skip" }),
     },
     {
-      title: "Overlap with time that is here",
+      title: "Maybe here already",
+      hint: "At the same time as another entry, or on its project and day, as long, with another description.",
       all: overlaps,
       box: "Import them all the same",
       isAdded: choices.overlaps === "add",
@@ -45,18 +46,20 @@ export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
 
 type KindProps = {
   readonly title: string;
+  readonly hint?: string;
   readonly all: Preview["duplicates"];
   readonly box: string | null;
   readonly isAdded: boolean;
   readonly add: (isAdded: boolean) => void;
 };
 
-function Kind({ title, all, box, isAdded, add }: KindProps) {
+function Kind({ title, hint, all, box, isAdded, add }: KindProps) {
   const id = useId();
   return (
     <li className="grid gap-2 py-3">
       <p>
         <span className="font-medium">{title}:</span> {counted(all.count, "row")}
+        {hint === undefined ? null : <span className="block text-ink2">{hint}</span>}
       </p>
       {all.first.length === 0 ? null : (
         <details>

@@ -1,5 +1,5 @@
-import { spoken } from "../../../../src/shared/words.ts";
 import type { ReactNode } from "react";
+import { spoken } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Status } from "../../../components/status.tsx";
@@ -47,7 +47,7 @@ export function PreviewView({ isLoading, onImport, ...parts }: PreviewViewProps)
         </h2>
         <p className="text-ink2">
           It is {PROGRAMS[program]} with {counted(rows, "row")}
-          {days === null ? "" : `, ${daysWords(days)}`}.
+          {days === null ? "" : `, ${daysWords(days)}`}.{knownWords(preview)}
           {ignored.length === 0 ? "" : ` Not imported: ${ignored.slice(0, 8).join(", ")}.`}
         </p>
       </div>
@@ -70,6 +70,13 @@ export function PreviewView({ isLoading, onImport, ...parts }: PreviewViewProps)
       </div>
     </div>
   );
+}
+
+/** Nothing where all rows are new. */
+function knownWords({ duplicates: { count }, rows }: Preview): string {
+  if (count === 0) return "";
+  if (count === rows) return " All of it is here already, and is left out.";
+  return ` ${counted(count, "row")} ${count === 1 ? "is" : "are"} here already and left out.`;
 }
 
 function daysWords({ first, last }: NonNullable<Preview["days"]>): string {
