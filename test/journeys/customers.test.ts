@@ -202,6 +202,25 @@ describe("a person keeps the team's customers, by keyboard alone", { skip }, () 
     );
   });
 
+  test("a customer is added from the palette, on any page", async () => {
+    await page.goto(`${acme.served.origin}/activity`);
+    await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await hasFocus(page, "Page, action, customer or project");
+    await page.keyboard.type("new customer");
+    await page.getByRole("option", { name: "New customer…" }).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("dialog", { name: "New customer" }).waitFor();
+    await hasFocus(page, "Name");
+    await page.keyboard.type("Palette Ltd");
+    await press(page, "Tab");
+    await page.keyboard.type("p@palette.example");
+    await press(page, "Enter");
+    await page.getByRole("heading", { level: 1, name: "Palette Ltd" }).waitFor();
+    const { items } = await acme.team.call("customers_list", { name: "Palette" });
+    assert.equal(items.length, 1);
+  });
+
   test("an address of no customer says so", async () => {
     await page.goto(`${acme.served.origin}/customers/0198c5a0-7e57-7000-8000-000000000000`);
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();

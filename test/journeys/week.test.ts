@@ -21,6 +21,10 @@ const HOURS = [
   [1, 1, 1, 1, 1],
 ];
 const MOST_KEYS = 60;
+const GRID_RUNS_OFF_BY = `(() => {
+  const { scrollWidth, clientWidth } = document.querySelector("[role=grid]").parentElement;
+  return scrollWidth - clientWidth;
+})()`;
 
 describe("a person fills in a week with the keyboard alone", { skip }, () => {
   let acme: Acme;
@@ -81,7 +85,9 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await grid.waitFor();
     assert.equal(await grid.getByRole("columnheader").count(), 9);
     assert.equal(await grid.getByRole("rowheader").count(), 6);
+    assert.equal(await grid.getByRole("columnheader", { name: /Today$/ }).count(), 1);
     assert.equal(await grid.locator("td[tabindex='0']").count(), 1);
+    assert.ok(Number(await page.evaluate(GRID_RUNS_OFF_BY)) <= 0, "it fits 1280 px");
     await page.locator("#cell-0-0").focus();
     await press(page, "ArrowRight");
     await press(page, "ArrowRight");
@@ -195,6 +201,29 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await press(page, "Escape");
     await page.getByRole("list", { name: "Entries" }).waitFor({ state: "detached" });
     await inspectReflow(page, "week");
+  });
+
+  test("a cell whose timer runs ticks, and says why it cannot be changed", async () => {
+    const projects = await acme.team.rows("tracker_list_projects");
+    const { id: project_id } = projects.find(({ name }) => name === "Events") ?? {};
+    await acme.team.call("tracker_start_timer", { project_id });
+    const cell = page.getByRole("gridcell", {
+      name: "Events, Sat 21 Nov: a timer runs; stop it to change the time",
+    });
+    await cell.getByText("Running").waitFor();
+    const first = await cell.locator("time").textContent();
+    await cell.focus();
+    await press(page, "Enter");
+    await page.getByText("A timer runs here. Stop it to change the time.").waitFor();
+    assert.equal(await cell.getByRole("textbox").count(), 0);
+    await page.waitForFunction(
+      (first) => Object(globalThis).document.querySelector("td time")?.textContent !== first,
+      first,
+    );
+    await page.getByText("Totals leave out the running timer.").waitFor();
+    // A timer of less than a minute is discarded.
+    await acme.team.call("tracker_stop_timer", {});
+    await cell.waitFor({ state: "detached" });
   });
 
   test("weeks are in the address, and change by keys", async () => {

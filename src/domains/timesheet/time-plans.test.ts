@@ -70,6 +70,14 @@ onEachSize((world) => {
           chosen: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
         },
       ],
+      [
+        "projects in progress of a customer",
+        (db) => findChoices(db, { team_id: ID, holds: undefined, customer_id: ID, rows: 51 }),
+        {
+          project: "tracker_projects_by_customer (team_id=? AND customer_id=?)",
+          chosen: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
+        },
+      ],
     ];
   for (const [what, read, indexes] of reads)
     test(`${what} are found in an index, in its order`, async () => {

@@ -72,7 +72,7 @@ export const PROJECTS: List<Project> = {
     },
     {
       title: "Tracked",
-      width: "13rem",
+      width: "15rem",
       align: "end",
       narrow: "first",
       cell: (project) => <Progress project={project} />,

@@ -51,7 +51,8 @@ function Help() {
       </ul>
       <p className="text-ink2">
         First you see what would be imported. Nothing is written before you press Import, and one
-        press undoes all of it.
+        press undoes all of it. A file again, or one with some of the same time, adds only what is
+        new.
       </p>
     </Section>
   );

@@ -42,7 +42,7 @@ export function Tracker() {
         </>
       }
       lead={
-        <span className="pointer-coarse:hidden">
+        <span className="max-sm:hidden pointer-coarse:hidden">
           N begins a new timer, S stops it, C continues with the last work.
         </span>
       }

@@ -28,10 +28,12 @@ export function DayHead({ axis, entries, isToday, overlapping, onOpen }: DayHead
           {dayHead(axis.day)}
           {isToday ? <span className="sr-only">, today</span> : null}
         </h2>
-        <span className="text-ink2 tabular-nums">
-          <span className="sr-only">Total </span>
-          {hours(seconds)}
-        </span>
+        {seconds === 0 ? null : (
+          <span className="text-ink2 tabular-nums">
+            <span className="sr-only">Total </span>
+            {hours(seconds)}
+          </span>
+        )}
       </div>
       {clockChange(axis)}
       {entries.some(({ id }) => overlapping.has(id)) ? (
