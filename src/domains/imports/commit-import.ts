@@ -112,7 +112,7 @@ async function writeRows(
     );
     const changed = met.flatMap((row) => {
       const before = known.find(({ id }) => id === row.target?.id);
-      return before === undefined ? [] : [changeOf(context, row, before, file)];
+      return before === undefined ? [] : [changeOf(context, row, before, { file, importId })];
     });
     await recording.add(
       await rememberKeys(
@@ -149,10 +149,16 @@ async function writeRows(
 }
 
 /**
- * An update gets what the bank says; what people added stays. A row that seems to be a transaction of another
- * source leaves its keys, so that its file meets it for sure the next time.
+ * An update gets what the bank says; what people added stays, and what an earlier file announced is of this
+ * import then. A row that seems to be a transaction of another source leaves its keys, so that its file meets it
+ * for sure the next time.
  */
-function changeOf(context: AuditContext, chosen: ChosenRow, row: Row, { read }: ImportFile) {
+function changeOf(
+  context: AuditContext,
+  chosen: ChosenRow,
+  row: Row,
+  { file: { read }, importId }: Pick<Writing, "file" | "importId">,
+) {
   const isUpdate = chosen.action === "update";
   const bank_id = row.bank_id ?? chosen.bankId;
   const values: Changing["values"] = isUpdate
@@ -163,6 +169,7 @@ function changeOf(context: AuditContext, chosen: ChosenRow, row: Row, { read }: 
         ...taxed(chosen.row.minor, row),
         source: read.format,
         signature: read.signature,
+        import_id: row.import_id === null ? null : importId,
       }
     : { bank_id };
   const left = isUpdate

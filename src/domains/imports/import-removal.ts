@@ -4,6 +4,7 @@ import { notFound } from "../../core/errors.ts";
 import type { ById } from "../../core/fields.ts";
 import { visible } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
+import { countBookedLater, isBookedEarlier } from "./booked-rows.ts";
 import { changesOf } from "./import-changes.ts";
 import { eventsOf } from "./import-events.ts";
 import { backOf, findUpdated } from "./put-back-rows.ts";
@@ -23,6 +24,8 @@ export const RemovalCounts = z.strictObject({
   put_back: z.int().min(0),
   /** Transactions that were there before, and were changed since: they stay as they are. */
   kept: z.int().min(0),
+  /** Transactions that the import announced as pending, and a later one booked: they stay with that one. */
+  booked_later: z.int().min(0),
 });
 
 export type RemovalCounts = z.output<typeof RemovalCounts>;
@@ -82,11 +85,15 @@ export async function removalOf(context: AuditContext, row: ImportRow) {
       putBack += back.changed.length;
       kept.push(...back.kept);
     }
-  const counts = { ...(await countAdded(context, row.id)), put_back: putBack, kept: kept.length };
+  const [added, later] = await Promise.all([
+    countAdded(context, row),
+    countBookedLater(context, row),
+  ]);
+  const counts = { ...added, put_back: putBack, kept: kept.length, booked_later: later };
   return { counts, kept, event };
 }
 
-async function countAdded({ db, team }: AuditContext, id: string) {
+async function countAdded({ db, team }: AuditContext, row: ImportRow) {
   return db
     .selectFrom("transactions")
     .select((of) => [
@@ -99,7 +106,8 @@ async function countAdded({ db, team }: AuditContext, id: string) {
       ifSo(sql`status = 'exported'`).as("exported"),
     ])
     .where("team_id", "=", team.id)
-    .where("import_id", "=", id)
+    .where("import_id", "=", row.id)
+    .where(({ not }) => not(isBookedEarlier(row)))
     .executeTakeFirstOrThrow();
 }
 

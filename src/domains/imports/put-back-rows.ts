@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ExpressionBuilder } from "kysely";
 import type { Image } from "../../activity/image.ts";
 import type { Past } from "../../activity/past.ts";
 import type { AuditContext } from "../../db/context.ts";
+import type { Schema } from "../../db/schema/schema.ts";
 import type { Changing } from "../transactions/edits.ts";
 import type { Row } from "../transactions/transaction.ts";
+import { isBookedEarlier } from "./booked-rows.ts";
 
 /** A transaction that an import changed, as it is now, with the columns that the import changed. */
 export type Updated = { readonly row: Row; readonly before: Image; readonly after: Image };
@@ -14,12 +17,12 @@ export type Back = {
   readonly kept: readonly Row[];
 };
 
-type Of = { readonly id: string; readonly bank_account_id: string };
+type Of = Pick<Schema["imports"], "id" | "bank_account_id" | "created_at">;
 
 /** Finds the transactions of the import's account that were there before it. */
 export async function findUpdated(
   { db, team }: AuditContext,
-  { id, bank_account_id }: Of,
+  row: Of,
   past: readonly Past[],
 ): Promise<readonly Updated[]> {
   if (past.length === 0) return [];
@@ -32,8 +35,8 @@ export async function findUpdated(
       "in",
       past.map(({ id }) => id),
     )
-    .where("bank_account_id", "=", bank_account_id)
-    .where((row) => row.or([row("import_id", "is", null), row("import_id", "!=", id)]))
+    .where("bank_account_id", "=", row.bank_account_id)
+    .where(staysWithout(row))
     .execute();
   const now = new Map(rows.map((row) => [row.id, row]));
   return past.flatMap(({ id, before, after }) => {
@@ -42,20 +45,26 @@ export async function findUpdated(
   });
 }
 
+/** Condition of a transaction that does not go with the import. */
+function staysWithout(row: Of) {
+  return ({ eb, or }: ExpressionBuilder<Schema, "transactions">) =>
+    or([eb("import_id", "is", null), eb("import_id", "!=", row.id), isBookedEarlier(row)]);
+}
+
 /**
  * Tells which rows get back their values. One that was changed in such a column since stays, and so does one
  * that was given to the accountant, or whose key another row has by now.
  */
 export async function backOf(
   context: AuditContext,
-  { id }: Of,
+  row: Of,
   updated: readonly Updated[],
 ): Promise<Back> {
   const ours = updated.flatMap((one) => {
     const columns = Object.keys(one.before).filter((column) => !NOT_OURS.has(column));
     return columns.length === 0 ? [] : [{ ...one, columns }];
   });
-  const taken = await takenKeys(context, id, ours);
+  const taken = await takenKeys(context, row, ours);
   const isFree = ({ row, before }: Updated) =>
     KEYS.every((key) => !taken.has(`${row.id} ${key} ${String(before[key])}`));
   const isAsLeft = ({ row, after, columns }: (typeof ours)[number]) =>
@@ -88,7 +97,7 @@ function valuesOf(image: Image, columns: readonly string[]): Changing["values"] 
 /** Keys that other rows have which stay: `id column key` of those that wanted them back. */
 async function takenKeys(
   { db, team }: AuditContext,
-  importId: string,
+  row: Of,
   updated: readonly Updated[],
 ): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
@@ -109,7 +118,7 @@ async function takenKeys(
         "in",
         wanting.map(({ wanted }) => wanted),
       )
-      .where((row) => row.or([row("import_id", "is", null), row("import_id", "!=", importId)]))
+      .where(staysWithout(row))
       .execute();
     const holders = new Map(others.map((row) => [row[key], row.id]));
     for (const { row, wanted } of wanting)

@@ -12,6 +12,7 @@ import { deleteRows } from "../transactions/delete-rows.ts";
 import { keysMergedInto, rememberKeys } from "../transactions/forgotten-rows.ts";
 import { lockTransactions } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
+import { findBooked, isBookedEarlier } from "./booked-rows.ts";
 import { bringBackBalances } from "./bring-back-balances.ts";
 import { changesOf } from "./import-changes.ts";
 import { type ImportRow, RemovalCounts, removalOf, requireImport } from "./import-removal.ts";
@@ -32,8 +33,9 @@ export const RemovedImport = z.object({
 });
 
 /**
- * Deletes what an import added, whatever became of it, and gives what it changed its earlier values. Its file
- * may be imported again. An undo of the import would be refused once one of its rows was changed.
+ * Deletes what an import added, whatever became of it, and gives what it changed its earlier values. What a later
+ * import has booked stays with that one. Its file may be imported again. An undo of the import would be refused
+ * once one of its rows was changed.
  * @throws Refusal `count_changed` when it would do something else than the person saw
  */
 export async function removeImport(
@@ -52,6 +54,7 @@ export async function removeImport(
       await putBackUpdated(context, recording, row, event);
       await rememberMerged(context, recording, row, event);
     }
+    await giveBackBooked(context, recording, row);
     await recording.add(await takeBackBalances(context, row, event));
     await recording.add(await bringBackBalances(context, row));
     await context.db
@@ -67,15 +70,17 @@ export async function removeImport(
 async function deleteAdded(
   context: Context,
   recording: Recording,
-  { id, bank_account_id }: ImportRow,
+  row: ImportRow,
 ): Promise<void> {
   const { db, team } = context;
+  const { id, bank_account_id } = row;
   for (;;) {
     const some = await db
       .selectFrom("transactions")
       .select("id")
       .where("team_id", "=", team.id)
       .where("import_id", "=", id)
+      .where(({ not }) => not(isBookedEarlier(row)))
       .orderBy("id")
       .limit(ROWS_A_CHUNK)
       .execute();
@@ -98,6 +103,21 @@ async function putBackUpdated(
   for await (const past of changesOf(context, { event, type: "transaction", isOfKnown: true })) {
     const updated = await findUpdated(context, row, past);
     const { changed } = await backOf(context, row, updated);
+    await recording.add(await writeTransactions(context, { changed }));
+    await pause(context);
+  }
+}
+
+/** Transactions that stay as the import has booked them are of the import that announced them again. */
+async function giveBackBooked(
+  context: Context,
+  recording: Recording,
+  row: ImportRow,
+): Promise<void> {
+  for (;;) {
+    const booked = await findBooked(context, row, ROWS_A_CHUNK);
+    if (booked.length === 0) return;
+    const changed = booked.map(({ row, first }) => ({ row, values: { import_id: first } }));
     await recording.add(await writeTransactions(context, { changed }));
     await pause(context);
   }

@@ -82,6 +82,7 @@ const NONE = {
   exported: 0,
   put_back: 0,
   kept: 0,
+  booked_later: 0,
 };
 
 export const importRoutes = [list, preview, commit, removal, remove];

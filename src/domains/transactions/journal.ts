@@ -78,7 +78,7 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
     note: { label: "Note", kind: "long text" },
     source: null,
     signature: null,
-    import_id: null,
+    import_id: { label: "Import", kind: "id", of: "import" },
     line: null,
     bank_id: { label: "Id at the bank", kind: "text" },
     row_key: null,

@@ -11,6 +11,7 @@ const NONE = {
   exported: 0,
   put_back: 0,
   kept: 0,
+  booked_later: 0,
 };
 
 test("a removal tells what people did since, and nothing that did not happen", () => {
@@ -19,6 +20,10 @@ test("a removal tells what people did since, and nothing that did not happen", (
     "2 of them got a category from somebody.",
     "1 of them went to your accountant. Tell them.",
     "1 transaction that it updated will be as before.",
+  ]);
+  assert.deepEqual(lossesOf({ ...NONE, added: 3, booked_later: 2 }), [
+    "3 transactions will go.",
+    "2 transactions that a later import booked will stay with that one.",
   ]);
   assert.deepEqual(lossesOf(NONE), ["No transaction of it is left."]);
 });

@@ -5,7 +5,7 @@ type Counts = Output<"GET /api/teams/:team/imports/:id/removal">["counts"];
 
 /** Sentences for what a removal takes away, the loss of people's work first behind the number itself. */
 export function lossesOf(counts: Counts): readonly string[] {
-  const { added, categorised, split, linked, noted, exported, put_back } = counts;
+  const { added, categorised, split, linked, noted, exported, put_back, booked_later } = counts;
   const of = (count: number, words: string) =>
     count === 0 ? [] : [`${count.toLocaleString("en-GB")} of them ${words}`];
   return [
@@ -18,5 +18,8 @@ export function lossesOf(counts: Counts): readonly string[] {
     ...(put_back === 0
       ? []
       : [`${counted(put_back, "transaction")} that it updated will be as before.`]),
+    ...(booked_later === 0
+      ? []
+      : [`${counted(booked_later, "transaction")} that a later import booked will stay with that one.`]),
   ];
 }

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { onEachDatabase } from "../../../test/app.ts";
+import { Importing } from "../../../test/imports.ts";
+import { Books } from "../../../test/transactions.ts";
+import { findWrongFigure } from "../transactions/kept-figures.ts";
+
+const REMOVAL = "GET /api/teams/:team/imports/:id/removal";
+const TITLES = "date;payee;amount;status\n";
+const PENDING = `${TITLES}2026-03-30;Hotel Adler;-99.00;pending\n2026-03-28;Books;-5.00;booked\n`;
+const BOOKED = `${TITLES}2026-03-31;Hotel Adler Berlin;-99.00;booked\n2026-03-31;Taxi;-12.00;booked\n`;
+
+onEachDatabase((world) => {
+  /** A hotel that one file announced, a person described, and a later file booked. */
+  async function booked() {
+    world.at("2026-04-01T12:00:00Z");
+    const team = await world.team();
+    const books = await Books.of(team);
+    const bank = new Importing(books);
+    const hotel = async () =>
+      world.database.reader
+        .selectFrom("transactions")
+        .selectAll()
+        .where("team_id", "=", team.id)
+        .where("name", "like", "Hotel%")
+        .executeTakeFirst();
+    const [first = ""] = (await bank.run(PENDING)).imports;
+    await books.change((await hotel())?.id ?? "", { category_slug: "travel-entertainment" });
+    const announced = await team.state();
+    const { imports, event } = await bank.run(BOOKED);
+    const [second = ""] = imports;
+    const removal = async (id: string) => books.app.ask(REMOVAL, { team: team.id, id });
+    const undo = async (event: string) => (await bank.undo(event)).status;
+    return { team, books, bank, hotel, first, second, event, announced, removal, undo };
+  }
+
+  describe("a pending transaction that a later import booked", () => {
+    test("stays with that one when the import that announced it is removed", async () => {
+      const { team, books, bank, hotel, first, removal, undo } = await booked();
+      const before = await team.state();
+      const row = await hotel();
+      const { counts } = await removal(first);
+      assert.partialDeepStrictEqual(counts, { added: 1, categorised: 0, booked_later: 1 });
+      const { event } = await bank.remove(first);
+      assert.deepEqual(await hotel(), row);
+      assert.deepEqual(await bank.rows(), [
+        "2026-03-31 -1200 Taxi posted",
+        "2026-03-31 -9900 Hotel Adler Berlin posted",
+      ]);
+      assert.equal(row?.category_slug, "travel-entertainment");
+      assert.deepEqual(await bank.counts(BOOKED), { duplicate: 2 });
+      assert.deepEqual(await bank.counts(PENDING), { duplicate: 1, new: 1 });
+      assert.equal(await findWrongFigure(world.database.reader), null);
+      assert.equal(await undo(event), 200);
+      assert.deepEqual(await team.state(), before);
+      assert.equal((await books.get(row?.id ?? "")).status, "posted");
+    });
+
+    test("is of the file that booked it, and of the other one again after an undo", async () => {
+      const { team, hotel, first, second, event, announced, undo } = await booked();
+      assert.deepEqual([(await hotel())?.import_id, (await hotel())?.line], [second, 2]);
+      assert.equal(await undo(event), 200);
+      assert.equal((await hotel())?.import_id, first);
+      assert.deepEqual(await team.state(), announced);
+    });
+
+    test("goes with the later import once the earlier one is gone, and both undos bring back all", async () => {
+      for (const order of ["the last first", "the first first"]) {
+        const { team, bank, first, second, removal, undo } = await booked();
+        const before = await team.state();
+        const one = await bank.remove(first);
+        const between = await team.state();
+        assert.partialDeepStrictEqual((await removal(second)).counts, {
+          added: 2,
+          categorised: 1,
+          put_back: 0,
+        });
+        const other = await bank.remove(second);
+        assert.deepEqual(await bank.rows(), []);
+        assert.deepEqual((await team.state())["forgotten_rows"] ?? [], []);
+        assert.deepEqual(await bank.counts(PENDING), { new: 2 });
+        if (order === "the last first") {
+          assert.equal(await undo(other.event), 200);
+          assert.deepEqual(await team.state(), between);
+          assert.equal(await undo(one.event), 200);
+        } else {
+          assert.equal(await undo(one.event), 200);
+          assert.equal(await undo(other.event), 200);
+        }
+        assert.deepEqual(await team.state(), before);
+        assert.equal(await findWrongFigure(world.database.reader), null);
+      }
+    });
+
+    test("is pending again when the later import goes first, and then goes with the earlier one", async () => {
+      const { team, bank, first, second, announced, removal, undo } = await booked();
+      const before = await team.state();
+      assert.partialDeepStrictEqual((await removal(second)).counts, { added: 1, put_back: 1 });
+      const other = await bank.remove(second);
+      const between = await team.state();
+      for (const table of ["imports", "forgotten_rows", "month_totals"])
+        assert.deepEqual(between[table], announced[table]);
+      assert.partialDeepStrictEqual((await removal(first)).counts, { added: 2, booked_later: 0 });
+      const one = await bank.remove(first);
+      assert.deepEqual(await bank.rows(), []);
+      const gone = await team.state();
+      assert.equal(await undo(other.event), 409);
+      assert.deepEqual(await team.state(), gone);
+      assert.equal(await undo(one.event), 200);
+      assert.deepEqual(await team.state(), between);
+      assert.equal(await undo(other.event), 200);
+      assert.deepEqual(await team.state(), before);
+    });
+
+    test("stays with the earlier import when it was changed since the later one, which is removed", async () => {
+      const { team, books, bank, hotel, first, second, removal, undo } = await booked();
+      await books.change((await hotel())?.id ?? "", { name: "Hotel of the fair" });
+      const before = await team.state();
+      assert.partialDeepStrictEqual((await removal(second)).counts, { added: 1, kept: 1 });
+      const { event } = await bank.remove(second);
+      assert.equal((await hotel())?.import_id, first);
+      assert.equal((await hotel())?.status, "posted");
+      assert.equal(await undo(event), 200);
+      assert.deepEqual(await team.state(), before);
+    });
+
+    test("is not given back to an import that is removed, by the undo of the later one", async () => {
+      const { team, bank, first, event, undo } = await booked();
+      const before = await team.state();
+      const removed = await bank.remove(first);
+      const state = await team.state();
+      const { status, body } = await bank.undo(event);
+      assert.equal(status, 409);
+      assert.match(JSON.stringify(body), /import .* is not there any more/);
+      assert.deepEqual(await team.state(), state);
+      assert.equal(await undo(removed.event), 200);
+      assert.deepEqual(await team.state(), before);
+      assert.equal(await undo(event), 200);
+    });
+  });
+});
