@@ -1,9 +1,10 @@
 import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import type { Undoable } from "../../core/fields.ts";
+import type { ById, Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
 import type { Changing } from "../transactions/edits.ts";
 import { forgetRows, passKeysOn } from "../transactions/forgotten-rows.ts";
 import { refuseExported, refuseSplit, refuseTransfer } from "../transactions/refusals.ts";
@@ -14,20 +15,23 @@ import { lockPair, type PairOfTransactions } from "../transfers/link-transfer.ts
 import { rejectPair } from "./rejected-pairs.ts";
 
 /**
- * Makes one of two transactions that are the same. The first stays, with the category, tax, note and tags of
- * the other where it has none. The keys of the other stay known, so that its file does not bring it back.
+ * Makes one of two transactions that are the same. The first stays, but of a pending and a booked one the booked
+ * one does, since only that moved money. It gets the category, tax and tags of the other where it has none, and
+ * both notes. The keys of the other stay known, so that its file does not bring it back.
+ * @returns the id of the one that stays
  * @throws Refusal unless both have the same account and amount
  */
 export async function mergeDuplicates(
   context: Context,
   pair: PairOfTransactions,
-): Promise<Undoable> {
+): Promise<Undoable & ById> {
   return transaction(context, async (context) => {
-    const [kept, gone] = await lockPair(context, pair);
+    const [kept, gone] = bookedFirst(await lockPair(context, pair));
     requireSame(kept, gone);
+    const path = gone.id === pair.id ? "id" : "other_id";
     refuseExported(gone);
-    refuseSplit(gone, "other_id");
-    refuseTransfer(gone, "other_id");
+    refuseSplit(gone, path);
+    refuseTransfer(gone, path);
     const values = valuesOf(kept, gone);
     if (Object.keys(values).length > 1) refuseExported(kept);
     const tags = await tagsOf(context, [gone.id]);
@@ -43,7 +47,7 @@ export async function mergeDuplicates(
     const links = tags.map(({ id }) => ({ transaction_id: kept.id, tag_id: id }));
     const linked = await linkTags(context, links);
     const changes = [...unlinked, ...forgotten, ...written, ...linked];
-    return { event: await record(context, changes) };
+    return { id: kept.id, event: await record(context, changes) };
   });
 }
 
@@ -67,15 +71,45 @@ function requireSame(kept: Row, gone: Row): void {
   });
 }
 
+function bookedFirst([one, other]: readonly [Row, Row]): readonly [Row, Row] {
+  return one.status === "pending" && other.status !== "pending" ? [other, one] : [one, other];
+}
+
 /** Values that the other has and the kept one lacks. An exported one gets the note alone. */
 function valuesOf(kept: Row, gone: Row): Changing["values"] {
-  const { category_slug, category_by, rule_id, tax_rate_bp, tax_type, tax_minor, note } = gone;
-  const getsCategory = !kept.is_split && kept.category_slug === null && category_slug !== null;
+  const { category_slug, category_by, rule_id, tax_rate_bp, tax_type, tax_minor } = gone;
+  const isBooking = gone.status === "pending" && kept.status !== "pending";
+  // A person's word counts more than a rule's, and the tax goes with the category.
+  const isBetter = isBooking && isByPeople(gone) && !isByPeople(kept);
+  const getsCategory =
+    !kept.is_split && category_slug !== null && (kept.category_slug === null || isBetter);
   const hasNoTax = kept.tax_rate_bp === null && kept.tax_type === null;
-  const getsTax = !kept.is_split && hasNoTax && (tax_rate_bp !== null || tax_type !== null);
+  const givesTax = tax_rate_bp !== null || tax_type !== null;
+  const getsTax = !kept.is_split && givesTax && (hasNoTax || isBetter);
+  // A name that a person gave to what was announced, as when an import books it.
+  const getsName = isBooking && gone.name !== gone.bank_name && kept.name === kept.bank_name;
   return {
-    note: kept.note ?? note,
+    note: bothNotes(kept, gone),
     ...(getsCategory ? { category_slug, category_by, rule_id } : {}),
     ...(getsTax ? { tax_rate_bp, tax_type, tax_minor } : {}),
+    ...(getsName ? { name: gone.name } : {}),
   };
+}
+
+function isByPeople({ category_by }: Row): boolean {
+  return category_by === "person" || category_by === "assistant";
+}
+
+/** @throws Refusal for notes that are too long together */
+function bothNotes(kept: Row, gone: Row): string | null {
+  if (kept.note === null || gone.note === null || kept.note === gone.note)
+    return kept.note ?? gone.note;
+  const both = `${kept.note}\n${gone.note}`;
+  if (both.length <= LONGEST_NOTE) return both;
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "other_id",
+    message: `The notes of ${quoted(kept.name)} and ${quoted(gone.name)} are too long for one`,
+    next: "make one of them shorter first; nothing was changed",
+  });
 }

@@ -3,8 +3,12 @@ import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase } from "../../../test/app.ts";
 import { csvOf, Importing } from "../../../test/imports.ts";
-import { Books } from "../../../test/transactions.ts";
+import { Books, ownerContext } from "../../../test/transactions.ts";
+import { record } from "../../activity/journal.ts";
+import { transaction } from "../../db/transaction.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
+import { lockTransactions } from "../transactions/transaction.ts";
+import { writeTransactions } from "../transactions/write-transactions.ts";
 
 const MERGE = "POST /api/teams/:team/review/duplicates/merge";
 const PENDING = "date;payee;amount;status\n2026-11-02;Hold 4711;-35.00;pending\n";
@@ -17,12 +21,12 @@ onEachDatabase((world) => {
     const books = await Books.of(team);
     const { app } = books;
     const bank = new Importing(books);
-    const found = async (status: string) =>
+    const found = async (status: "pending" | "posted") =>
       world.database.reader
         .selectFrom("transactions")
         .selectAll()
         .where("team_id", "=", team.id)
-        .where("status", "=", status as "pending")
+        .where("status", "=", status)
         .executeTakeFirst();
     await bank.run(BOOKED);
     await bank.run(PENDING, { options: { chosen: [{ at: 0, take: true }] } });
@@ -82,12 +86,13 @@ onEachDatabase((world) => {
     await books.change(booked, { category_slug: "travel-entertainment" });
     assert.equal((await merge(pending, booked)).category_slug, "travel-entertainment");
     const other = await announced();
-    await world.database.writer
-      .updateTable("transactions")
-      .set({ category_slug: "software", category_by: "rule" })
-      .where("team_id", "=", other.team.id)
-      .where("id", "=", other.booked)
-      .execute();
+    const context = { ...ownerContext(other.team), tool: "test" };
+    await transaction(context, async (context) => {
+      const rows = await lockTransactions(context, [other.booked]);
+      const values = { category_slug: "software", category_by: "rule" } as const;
+      const changed = rows.map((row) => ({ row, values }));
+      await record(context, await writeTransactions(context, { changed }));
+    });
     assert.equal((await other.merge(other.pending, other.booked)).category_slug, "meals");
     assert.ok(team);
   });

@@ -34,8 +34,8 @@ const merge = defineRoute({
   output: json(ShownTransaction.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("twin_transaction") }),
   handler: async (context: Context, input) => {
-    const { event } = await mergeDuplicates(context, input);
-    return { ...(await getShownTransaction(context, input)), event };
+    const { id, event } = await mergeDuplicates(context, input);
+    return { ...(await getShownTransaction(context, { id })), event };
   },
 });
 

@@ -22,6 +22,8 @@ export const amountMinor = z
   .max(MOST_MINOR)
   .refine((amount) => amount !== 0, "must not be 0");
 
+export const LONGEST_NOTE = 2000;
+
 export const taxFields = {
   tax_rate_bp: z.int().min(0).max(10_000).nullish(),
   tax_type: label(50).nullish(),
@@ -31,7 +33,7 @@ export const taxFields = {
 export const ownFields = {
   category_slug: z.string().max(100).nullish(),
   ...taxFields,
-  note: text(2000).nullish(),
+  note: text(LONGEST_NOTE).nullish(),
   tag_ids: z.array(uuid).max(100).optional(),
 };
 
