@@ -22,6 +22,8 @@ export const ImportOptions = z.strictObject({
     )
     .max(MOST_CHOSEN)
     .default([]),
+  /** Actions whose rows are all taken, or all left out, but for those chosen one by one. */
+  all: z.partialRecord(z.enum(["new", "update", "likely", "forgotten"]), z.boolean()).default({}),
   skip_errors: z.boolean().default(false),
 });
 

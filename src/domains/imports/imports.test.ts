@@ -143,6 +143,33 @@ onEachDatabase((world) => {
       assert.deepEqual(await bank.counts(ofx), { duplicate: 1 });
     });
 
+    test("that seem to be here, or are new, are all taken or left out by one choice, but for single ones", async () => {
+      const { bank } = await opened();
+      const lines = Array.from({ length: 800 }, (_, index) => ({
+        date: `2026-03-${String(1 + (index % 20)).padStart(2, "0")}`,
+        minor: -350 - index,
+        text: `Coffee ${index}`,
+      }));
+      await bank.run(csvOf(lines));
+      const ofx = ofxOf(lines.map((line, index) => ({ ...line, id: `F${index}` })));
+      const chosen = [{ at: 0, take: false }];
+      const all = { likely: true, new: false };
+      const plan = await bank.preview(ofx, { options: { all, chosen } });
+      assert.deepEqual(
+        [plan.accounts[0]?.counts.likely.count, plan.accounts[0]?.counts.likely.taken],
+        [800, 799],
+      );
+      const { added } = await bank.run(ofx, { options: { all, chosen } });
+      assert.equal(added, 799);
+      assert.deepEqual(await bank.counts(ofx), { duplicate: 800 });
+      const more = csvOf([...lines, { date: "2026-03-09", minor: -1, text: "Tea" }]);
+      assert.equal((await bank.run(more, { options: { all } })).added, 0);
+      assert.equal((await bank.rows()).length, 1599);
+      const refused = { options: { all: { duplicate: true } } };
+      const { status } = await bank.send("POST /api/teams/:team/imports/preview", more, refused);
+      assert.equal(status, 422);
+    });
+
     test("that were deleted stay away, until their deletion is undone", async () => {
       const { team, bank } = await opened();
       await bank.run(csvOf(MARCH));

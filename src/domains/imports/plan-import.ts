@@ -58,7 +58,7 @@ export async function planImport(
   for (const one of found.accounts) {
     await pause(context);
     const planned = await planAccount(context, file, one, place);
-    const chosen = chosenRows(planned.rows, place, options.chosen);
+    const chosen = chosenRows(planned.rows, place, options);
     const rows = chosen.map((row) => ({
       ...row,
       ruled: ruledBy(run, context, { row, one, file }),
@@ -97,15 +97,16 @@ async function planAccount(
 function chosenRows(
   rows: readonly PlannedRow[],
   from: number,
-  chosen: ImportFile["options"]["chosen"],
+  { chosen, all }: ImportFile["options"],
 ): readonly Unruled[] {
   const choices = new Map(chosen.map(({ at, take }) => [at, take]));
   return rows.map((row, index) => {
     const at = from + index;
-    const isPlanned = row.action === "new" || row.action === "update";
+    const { action } = row;
     // A row that is here for sure is never written twice.
-    const isTaken = row.action !== "duplicate" && (choices.get(at) ?? isPlanned);
-    return { ...row, at, isTaken };
+    if (action === "duplicate") return { ...row, at, isTaken: false };
+    const isPlanned = all[action] ?? (action === "new" || action === "update");
+    return { ...row, at, isTaken: choices.get(at) ?? isPlanned };
   });
 }
 

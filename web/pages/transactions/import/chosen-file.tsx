@@ -117,8 +117,8 @@ function isPreview(key: readonly unknown[]): boolean {
   return String(key[0]).endsWith("/imports/preview");
 }
 
-function isDecided({ answers, ticks, skipsErrors }: Decisions): boolean {
-  return Object.keys(answers).length > 0 || ticks.size > 0 || skipsErrors;
+function isDecided({ answers, ticks, all, skipsErrors }: Decisions): boolean {
+  return Object.keys(answers).length > 0 || ticks.size + all.size > 0 || skipsErrors;
 }
 
 type UnreadProps = { readonly error: Error; readonly onRetry: () => void };

@@ -7,20 +7,32 @@ export type Decisions = {
   readonly answers: Readonly<Record<string, string>>;
   /** Rows that are taken or left out against the plan, by their place in it. */
   readonly ticks: ReadonlyMap<number, Tick>;
+  /** Actions whose rows are all taken, or all left out, but for those with a tick of their own. */
+  readonly all: ReadonlyMap<string, boolean>;
   readonly skipsErrors: boolean;
 };
 
-export const NO_DECISIONS: Decisions = { answers: {}, ticks: new Map(), skipsErrors: false };
+export const NO_DECISIONS: Decisions = {
+  answers: {},
+  ticks: new Map(),
+  all: new Map(),
+  skipsErrors: false,
+};
 
 /** Rows that the route takes one by one: their text must fit into an address. */
 export const MOST_TICKS = 300;
 
 /** As the routes take them in the query: JSON in base64url. */
-export function encoded({ answers, ticks, skipsErrors }: Decisions): string {
+export function encoded({ answers, ticks, all, skipsErrors }: Decisions): string {
   const chosen = [...ticks].map(([at, tick]) =>
     tick === "books" ? { at, books: true } : { at, take: tick },
   );
-  const text = JSON.stringify({ answers, chosen, skip_errors: skipsErrors });
+  const text = JSON.stringify({
+    answers,
+    chosen,
+    all: Object.fromEntries(all),
+    skip_errors: skipsErrors,
+  });
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte));
   const padded = btoa(bytes.join(""));
   return padded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -39,12 +51,26 @@ export function ticked(
   tick: Tick,
 ): Decisions {
   const ticks = new Map(decisions.ticks);
-  if (tick === isPlanned(action)) ticks.delete(at);
+  if (tick === isPlanned(action, decisions)) ticks.delete(at);
   else ticks.set(at, tick);
   return { ...decisions, ticks };
 }
 
-/** True for a row that is imported unless a person says otherwise. */
-export function isPlanned(action: string): boolean {
-  return action === "new" || action === "update";
+/** Decides all rows of an action at once. The given ones are those of it that the preview shows. */
+export function decidedAll(
+  decisions: Decisions,
+  { action, rows }: { readonly action: string; readonly rows: readonly { readonly at: number }[] },
+  isTaken: boolean,
+): Decisions {
+  const places = new Set(rows.map(({ at }) => at));
+  const ticks = new Map([...decisions.ticks].filter(([at]) => !places.has(at)));
+  const all = new Map(decisions.all);
+  if (isTaken === isPlanned(action, NO_DECISIONS)) all.delete(action);
+  else all.set(action, isTaken);
+  return { ...decisions, ticks, all };
+}
+
+/** True for a row that is imported unless it has a tick that says otherwise. */
+export function isPlanned(action: string, { all }: Pick<Decisions, "all">): boolean {
+  return all.get(action) ?? (action === "new" || action === "update");
 }

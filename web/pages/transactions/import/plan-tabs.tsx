@@ -1,9 +1,10 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../../counted.ts";
+import { AllRows } from "./all-rows.tsx";
 import { MOST_TICKS, type Decisions, type Tick } from "./decisions.ts";
 import { LeftOut, leftOutOf } from "./left-out.tsx";
-import { ACTIONS, countOf } from "./plan-words.ts";
+import { type Action, ACTIONS, countOf } from "./plan-words.ts";
 import { RowErrors } from "./row-errors.tsx";
 import { RowTable } from "./row-table.tsx";
 import type { PlannedRow, Preview } from "./sent-file.ts";
@@ -12,6 +13,10 @@ type PlanTabsProps = {
   readonly preview: Preview;
   readonly decisions: Decisions;
   readonly onTick: (row: PlannedRow, tick: Tick) => void;
+  readonly onAll: (
+    of: { readonly action: string; readonly rows: readonly PlannedRow[] },
+    isTaken: boolean,
+  ) => void;
   readonly onSkip: (isSkipped: boolean) => void;
 };
 
@@ -23,7 +28,7 @@ type Tab = {
 };
 
 /** Rows of the file by what an import does with them. Those that need eyes come first. */
-export function PlanTabs({ preview, decisions, onTick, onSkip }: PlanTabsProps) {
+export function PlanTabs({ preview, decisions, onTick, onAll, onSkip }: PlanTabsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const tabs: readonly Tab[] = [
     {
@@ -41,10 +46,11 @@ export function PlanTabs({ preview, decisions, onTick, onSkip }: PlanTabsProps) 
       content: (
         <RowsOf
           action={action}
+          decisions={decisions}
           hint={hint}
+          onAll={onAll}
           onTick={onTick}
           preview={preview}
-          ticks={decisions.ticks}
         />
       ),
     })),
@@ -85,21 +91,20 @@ export function PlanTabs({ preview, decisions, onTick, onSkip }: PlanTabsProps) 
   );
 }
 
-type RowsOfProps = Pick<PlanTabsProps, "preview" | "onTick"> & {
-  readonly action: string;
+type RowsOfProps = Pick<PlanTabsProps, "preview" | "decisions" | "onTick" | "onAll"> & {
+  readonly action: Action;
   readonly hint: string;
-  readonly ticks: Decisions["ticks"];
 };
 
 /** The bound of choices, once it comes near. */
 function boundWords(chosen: number): string | null {
   if (chosen >= MOST_TICKS)
-    return `You have changed ${MOST_TICKS} rows, the most for one import. The other boxes are locked. Import now, then choose the file again for the rest: rows that are here are not imported twice.`;
+    return `You have changed ${MOST_TICKS} rows, the most for one import. The other boxes are locked; the one above all rows is not.`;
   const left = MOST_TICKS - chosen;
   return left > 50 ? null : `You can change ${counted(left, "more row")} in this import.`;
 }
 
-function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
+function RowsOf({ preview, decisions, action, hint, onTick, onAll }: RowsOfProps) {
   const accounts = preview.accounts
     .map((account) => ({ account, rows: account.rows.filter((row) => row.action === action) }))
     .filter(({ rows }) => rows.length > 0);
@@ -108,7 +113,13 @@ function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
     <>
       <p className="text-ink2">{hint}</p>
       {/* Always there, so that screen readers hear it. */}
-      <output className="max-w-measure text-warn empty:hidden">{boundWords(ticks.size)}</output>
+      <output className="max-w-measure text-warn empty:hidden">{boundWords(decisions.ticks.size)}</output>
+      <AllRows
+        count={countOf(preview, action)}
+        decisions={decisions}
+        of={{ action, rows: accounts.flatMap(({ rows }) => rows) }}
+        onAll={onAll}
+      />
       {accounts.map(({ account, rows }) => (
         <div className="grid gap-2" key={account.id}>
           {accounts.length === 1 ? null : (
@@ -116,13 +127,13 @@ function RowsOf({ preview, action, hint, ticks, onTick }: RowsOfProps) {
               <bdi>{account.name}</bdi>
             </h3>
           )}
-          <RowTable account={account} onTick={onTick} rows={rows} ticks={ticks} />
+          <RowTable account={account} decisions={decisions} onTick={onTick} rows={rows} />
         </div>
       ))}
       {unseen === 0 || (action !== "new" && action !== "duplicate") ? null : (
         <p className="text-ink2">
           The preview lists the first 1,000 rows of an account. The other{" "}
-          {unseen.toLocaleString("en-GB")} follow the plan and cannot be changed here.
+          {unseen.toLocaleString("en-GB")} follow the plan and cannot be changed one by one.
         </p>
       )}
     </>

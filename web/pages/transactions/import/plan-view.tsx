@@ -3,7 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { AccountSummary } from "./account-summary.tsx";
 import { Columns } from "./columns.tsx";
-import { answered, type Decisions, ticked } from "./decisions.ts";
+import { answered, decidedAll, type Decisions, ticked } from "./decisions.ts";
 import { ImportButton } from "./import-button.tsx";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { PlanTabs } from "./plan-tabs.tsx";
@@ -29,7 +29,7 @@ export function PlanView(props: PlanViewProps) {
   const asked = useSeen(preview.questions);
   const others = useSeen(preview.other_accounts);
   const answer = (id: string, value: string) => onDecide(answered(decisions, id, value));
-  const taken = takenOf(preview, decisions.ticks);
+  const taken = takenOf(preview, decisions);
   // Until then the rows are a first guess.
   const isOpen = preview.questions.length > 0;
   const isColumnOpen = preview.questions.some(({ id }) => id.endsWith("-column"));
@@ -68,6 +68,7 @@ export function PlanView(props: PlanViewProps) {
           ))}
           <PlanTabs
             decisions={decisions}
+            onAll={(of, isTaken) => onDecide(decidedAll(decisions, of, isTaken))}
             onSkip={(skipsErrors) => onDecide({ ...decisions, skipsErrors })}
             onTick={(row, isTaken) => onDecide(ticked(decisions, row, isTaken))}
             preview={preview}

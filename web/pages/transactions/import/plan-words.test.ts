@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, encoded, NO_DECISIONS, ticked } from "./decisions.ts";
+import { answered, decidedAll, encoded, NO_DECISIONS, ticked } from "./decisions.ts";
 import { changesBetween, takenOf } from "./plan-words.ts";
 
 const none = { count: 0, minor: 0, taken: 0 };
@@ -21,9 +21,9 @@ test("the number of rows to import follows a tick before the server has answered
   const fresh = { at: 5, action: "new", taken: true };
   const plan = planOf(3, 1, [likely, fresh]);
   const more = ticked(NO_DECISIONS, likely, true);
-  assert.equal(takenOf(plan, more.ticks), 4);
-  assert.equal(takenOf(plan, ticked(more, fresh, false).ticks), 3);
-  assert.equal(takenOf(planOf(3, 1, [{ ...likely, taken: true }]), more.ticks), 3);
+  assert.equal(takenOf(plan, more), 4);
+  assert.equal(takenOf(plan, ticked(more, fresh, false)), 3);
+  assert.equal(takenOf(planOf(3, 1, [{ ...likely, taken: true }]), more), 3);
 });
 
 test("a row that is ticked and unticked is no decision, and an answer asks for all rows again", () => {
@@ -33,6 +33,7 @@ test("a row that is ticked and unticked is no decision, and an answer asks for a
   assert.deepEqual(answered(more, "date-order", "mdy"), {
     answers: { "date-order": "mdy" },
     ticks: new Map(),
+    all: new Map(),
     skipsErrors: false,
   });
 });
@@ -40,10 +41,28 @@ test("a row that is ticked and unticked is no decision, and an answer asks for a
 test("a row that books a pending one is taken and sent as such, and no decision once it is not", () => {
   const row = { at: 4, action: "new", taken: true };
   const books = ticked(NO_DECISIONS, row, "books");
-  assert.equal(takenOf(planOf(1, 0, [row]), books.ticks), 1);
+  assert.equal(takenOf(planOf(1, 0, [row]), books), 1);
   const sent = encoded(books).replaceAll("-", "+").replaceAll("_", "/");
   assert.deepEqual(JSON.parse(atob(sent)).chosen, [{ at: 4, books: true }]);
   assert.deepEqual(ticked(books, { at: 4, action: "update" }, true), NO_DECISIONS);
+});
+
+test("all rows of an action are decided at once, and single ones against that", () => {
+  const rows = [4, 5].map((at) => ({ at, action: "likely", taken: false }));
+  const of = { action: "likely", rows };
+  const one = ticked(NO_DECISIONS, { at: 4, action: "likely" }, true);
+  const all = decidedAll(one, of, true);
+  assert.deepEqual([all.ticks.size, takenOf(planOf(0, 0, rows), all)], [0, 2]);
+  const but = ticked(all, { at: 5, action: "likely" }, false);
+  assert.equal(takenOf(planOf(0, 0, rows), but), 1);
+  const sent = encoded(but).replaceAll("-", "+").replaceAll("_", "/");
+  assert.deepEqual(JSON.parse(atob(sent)), {
+    answers: {},
+    chosen: [{ at: 5, take: false }],
+    all: { likely: true },
+    skip_errors: false,
+  });
+  assert.deepEqual(decidedAll(but, of, false), NO_DECISIONS);
 });
 
 test("a changed plan is told by its numbers", () => {
@@ -62,6 +81,7 @@ test("decisions are JSON in base64url, whatever the bank's words", () => {
   assert.deepEqual(JSON.parse(new TextDecoder().decode(bytes)), {
     answers: { "account:DE•• 5030": "a/b+c?" },
     chosen: [],
+    all: {},
     skip_errors: false,
   });
 });

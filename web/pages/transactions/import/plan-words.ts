@@ -4,7 +4,7 @@ import type { PlannedRow, Preview } from "./sent-file.ts";
 
 type Plan = Pick<Preview, "accounts">;
 
-type Action = keyof Preview["accounts"][number]["counts"];
+export type Action = keyof Preview["accounts"][number]["counts"];
 
 /** Actions in the order of their tabs. */
 export const ACTIONS = [
@@ -12,7 +12,7 @@ export const ACTIONS = [
   {
     action: "likely",
     label: "Unsure",
-    hint: "They look like transactions that are here already. Tick those that are others.",
+    hint: "They look like transactions that are here already. Tick those that are others, or all of them.",
   },
   {
     action: "update",
@@ -22,7 +22,7 @@ export const ACTIONS = [
   {
     action: "forgotten",
     label: "Deleted before",
-    hint: "Somebody deleted them here. Tick those that should come back.",
+    hint: "Somebody deleted them here. Tick those that should come back, or all of them.",
   },
   {
     action: "duplicate",
@@ -40,24 +40,25 @@ export function countOf({ accounts }: Plan, action: Action): number {
   return accounts.reduce((sum, { counts }) => sum + counts[action].count, 0);
 }
 
-/** Rows that are imported, with the ticks that the plan does not have yet. */
-export function takenOf({ accounts }: Plan, ticks: Decisions["ticks"]): number {
+/** Rows that are imported, with the decisions that the plan does not have yet. */
+export function takenOf({ accounts }: Plan, decisions: Decisions): number {
   return accounts.reduce((sum, { counts, rows }) => {
     const planned = ACTIONS.reduce((all, { action }) => all + counts[action].taken, 0);
-    return sum + rows.reduce((all, row) => all + changeOf(row, ticks), planned);
+    return sum + rows.reduce((all, row) => all + changeOf(row, decisions), planned);
   }, 0);
 }
 
-function changeOf(row: PlannedRow, ticks: Decisions["ticks"]): number {
-  return Number(isTaken(row, ticks)) - Number(row.taken && row.action !== "duplicate");
+function changeOf(row: PlannedRow, decisions: Decisions): number {
+  return Number(isTaken(row, decisions)) - Number(row.taken && row.action !== "duplicate");
 }
 
 /** True for a row that is imported as it is ticked. */
 export function isTaken(
   { at, action }: Pick<PlannedRow, "at" | "action">,
-  ticks: Decisions["ticks"],
+  decisions: Decisions,
 ): boolean {
-  return action !== "duplicate" && (ticks.get(at) ?? isPlanned(action)) !== false;
+  const tick = decisions.ticks.get(at) ?? isPlanned(action, decisions);
+  return action !== "duplicate" && tick !== false;
 }
 
 /** `3 rows fewer under New, 3 more under Already here`: what is other than it was; "" for the same numbers. */

@@ -12,7 +12,7 @@ import type { PlannedAccount, PlannedRow } from "./sent-file.ts";
 type RowTableProps = {
   readonly account: PlannedAccount;
   readonly rows: readonly PlannedRow[];
-  readonly ticks: Decisions["ticks"];
+  readonly decisions: Decisions;
   readonly onTick: (row: PlannedRow, tick: Tick) => void;
 };
 
@@ -20,7 +20,7 @@ const FIRST = 25;
 const FURTHER = 100;
 
 /** Rows of one action, each with the transaction that it is or resembles. */
-export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
+export function RowTable({ account, rows, decisions, onTick }: RowTableProps) {
   const [shown, setShown] = useState(FIRST);
   const categories = useCategories();
   const { currency } = account;
@@ -32,7 +32,13 @@ export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
       isHeader: true,
       narrow: "first",
       cell: (row) => (
-        <RowName currency={currency} isFixed={isFixed} onTick={onTick} row={row} ticks={ticks} />
+        <RowName
+          currency={currency}
+          decisions={decisions}
+          isFixed={isFixed}
+          onTick={onTick}
+          row={row}
+        />
       ),
     },
     {
@@ -66,7 +72,7 @@ export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
       <Table
         caption={`Rows of ${account.name}`}
         columns={columns.filter(({ title }) => title !== "Category" || hasCategories)}
-        isQuiet={(row) => !isTaken(row, ticks)}
+        isQuiet={(row) => !isTaken(row, decisions)}
         keyOf={({ at }) => String(at)}
         rows={rows.slice(0, shown)}
       />
@@ -81,14 +87,15 @@ export function RowTable({ account, rows, ticks, onTick }: RowTableProps) {
   );
 }
 
-type RowNameProps = Pick<RowTableProps, "ticks" | "onTick"> & {
+type RowNameProps = Pick<RowTableProps, "decisions" | "onTick"> & {
   readonly row: PlannedRow;
   readonly currency: string;
   readonly isFixed: boolean;
 };
 
 /** The name with its checkbox, the reason, and the transaction that is here. */
-function RowName({ row, currency, isFixed, ticks, onTick }: RowNameProps) {
+function RowName({ row, currency, isFixed, decisions, onTick }: RowNameProps) {
+  const { ticks } = decisions;
   const { name, description, line, why, beside, is_pending } = row;
   const id = `row-${row.at}`;
   const isFull = ticks.size >= MOST_TICKS && !ticks.has(row.at);
@@ -114,7 +121,7 @@ function RowName({ row, currency, isFixed, ticks, onTick }: RowNameProps) {
       <label className="flex min-h-6 cursor-pointer items-start gap-3 font-normal" htmlFor={id}>
         <input
           aria-label={`Import line ${line}, ${name}`}
-          checked={isTaken(row, ticks)}
+          checked={isTaken(row, decisions)}
           className="mt-0.5 size-4 shrink-0 accent-accent"
           disabled={isFull}
           id={id}
