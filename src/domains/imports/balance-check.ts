@@ -1,4 +1,5 @@
 import { tellable } from "../../core/money.ts";
+import type { Day } from "../../shared/time.ts";
 import type { Balance, Statement } from "./read/statement.ts";
 
 export type BalanceCheck = {
@@ -9,18 +10,19 @@ export type BalanceCheck = {
 };
 
 /**
- * Compares what statements say with their booked rows.
+ * Compares what statements say with their booked rows, and each with the one before it. What one has too much
+ * never makes up for what another lacks.
  * @throws Refusal `too_large` for a difference that could not be told exactly
  */
 export function checkOf(statements: readonly Statement[]): BalanceCheck {
-  const differences = statements.flatMap((statement) => differenceOf(statement) ?? []);
+  const stated = statements.flatMap((statement) => differenceOf(statement) ?? []);
+  const differences = [...stated, ...jumpsBetween(statements)];
+  const sum = differences.reduce((sum, one) => sum + one, 0n);
+  const difference = sum === 0n ? (differences.find((one) => one !== 0n) ?? 0n) : sum;
   return {
     opening: statements[0]?.opening ?? null,
     closing: statements.at(-1)?.closing ?? null,
-    difference:
-      differences.length === 0
-        ? null
-        : Number(tellable(differences.reduce((sum, one) => sum + one, 0n))),
+    difference: stated.length === 0 ? null : Number(tellable(difference)),
   };
 }
 
@@ -29,4 +31,24 @@ function differenceOf({ opening, closing, rows }: Statement): bigint | null {
   const booked = rows.filter(({ isPending }) => !isPending);
   const moved = BigInt(closing.minor) - BigInt(opening.minor);
   return booked.reduce((left, { minor }) => left - BigInt(minor), moved);
+}
+
+/** What moved between two statements that follow each other, and that no row of the file has. */
+function jumpsBetween(statements: readonly Statement[]): readonly bigint[] {
+  const inOrder = statements
+    .flatMap(({ opening, closing }) =>
+      isOfDay(opening) && isOfDay(closing) ? [{ opening, closing }] : [],
+    )
+    .toSorted((one, other) => (one.opening.day < other.opening.day ? -1 : 1));
+  return inOrder.slice(1).flatMap(({ opening }, index) => {
+    const before = inOrder[index]?.closing;
+    // Files of one archive may overlap.
+    if (before === undefined || before.day >= opening.day) return [];
+    return [BigInt(opening.minor) - BigInt(before.minor)];
+  });
+}
+
+/** True for a balance that stays: one of a day that was not over is of no statement. */
+function isOfDay(balance: Balance | null): balance is Balance & { readonly day: Day } {
+  return balance !== null && balance.day !== null && balance.kind === "statement";
 }

@@ -5,9 +5,20 @@ import { baseOf, numbered, numberOf } from "./row-keys.ts";
 export function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
   const [ids, keys] = [known.map(({ bank_id }) => bank_id), known.map(({ row_key }) => row_key)];
   return {
-    ids: new KeyNumbers([...ids, ...otherBankIds]),
+    ids: new KeyNumbers([...ids, ...otherBankIds, ...forgottenIds(forgotten.keys())]),
     keys: new KeyNumbers([...keys, ...forgotten.keys()]),
   };
+}
+
+/** Ids of transactions that went, numbered anew: a noted one has its amount in the place of its number. */
+function forgottenIds(keys: Iterable<string>): readonly string[] {
+  const bases = [...keys].flatMap((key) => /^(.+) -?\d+$/s.exec(key)?.[1] ?? []);
+  const counts = new Map<string, number>();
+  return bases.map((base) => {
+    const count = (counts.get(base) ?? 0) + 1;
+    counts.set(base, count);
+    return numbered(base, count);
+  });
 }
 
 /** Gives keys that occur again the next free number. */
