@@ -8,6 +8,8 @@ const DELETE = "POST /api/teams/:team/transactions/delete";
 
 const COFFEE = { date: "2026-03-02", minor: -350, text: "Coffee" };
 
+const OWN = { name: "Coffee with Anna", amount_minor: -350 };
+
 onEachDatabase((world) => {
   async function opened() {
     world.at("2026-04-01T12:00:00Z");
@@ -61,6 +63,21 @@ onEachDatabase((world) => {
       assert.equal((await bank.undo(second)).status, 200);
       assert.deepEqual(await found(), before);
       assert.deepEqual((await team.state())["forgotten_rows"] ?? [], []);
+    });
+
+    test("is another one beside one that was merged: it stays away when it is deleted", async () => {
+      const { team, books, bank, found, removeLast } = await opened();
+      await bank.run(csvOf([COFFEE]));
+      const [row] = await found();
+      const mine = await books.add({ ...OWN, date: COFFEE.date });
+      const MERGE = "POST /api/teams/:team/review/duplicates/merge";
+      await books.app.ask(MERGE, { team: team.id, id: mine.id, other_id: row?.id ?? "" });
+      const two = csvOf([COFFEE, COFFEE]);
+      assert.deepEqual(await bank.counts(two), { duplicate: 1, new: 1 });
+      await bank.run(two);
+      assert.deepEqual(await bank.counts(two), { duplicate: 2 });
+      await removeLast();
+      assert.deepEqual(await bank.counts(two), { duplicate: 1, forgotten: 1 });
     });
 
     test("with the bank's id of it leaves the deletion undoable too", async () => {

@@ -53,7 +53,8 @@ function staysWithout(row: Of) {
 
 /**
  * Tells which rows get back their values. One that was changed in such a column since stays, and so does one
- * that was given to the accountant, or whose key another row has by now.
+ * that was given to the accountant, that would get another amount than its parts or transfer, or whose key
+ * another row has by now.
  */
 export async function backOf(
   context: AuditContext,
@@ -69,8 +70,11 @@ export async function backOf(
     KEYS.every((key) => !taken.has(`${row.id} ${key} ${String(before[key])}`));
   const isAsLeft = ({ row, after, columns }: (typeof ours)[number]) =>
     columns.every((column) => isDeepStrictEqual(columnOf(row, column), after[column]));
+  // Parts, and the other side of a transfer, would not fit another amount.
+  const isBound = ({ row, columns }: (typeof ours)[number]) =>
+    columns.includes("amount_minor") && (row.is_split || row.transfer_id !== null);
   const isBack = (one: (typeof ours)[number]) =>
-    one.row.status !== "exported" && isAsLeft(one) && isFree(one);
+    one.row.status !== "exported" && !isBound(one) && isAsLeft(one) && isFree(one);
   return {
     changed: ours.filter(isBack).map(({ row, before, columns }) => ({
       row,

@@ -67,11 +67,7 @@ export async function removeImport(
   });
 }
 
-async function deleteAdded(
-  context: Context,
-  recording: Recording,
-  row: ImportRow,
-): Promise<void> {
+async function deleteAdded(context: Context, recording: Recording, row: ImportRow): Promise<void> {
   const { db, team } = context;
   const { id, bank_account_id } = row;
   for (;;) {

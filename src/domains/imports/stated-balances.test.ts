@@ -118,7 +118,11 @@ onEachDatabase((world) => {
         const { balance_check, difference } = await shown(file);
         assert.deepEqual([balance_check, difference], ["differs", -2000]);
       }
-      const whole = statementOf(["02", "100.00", "07", "90.00"], OUT("8.50", "03"), OUT("1.50", "06"));
+      const whole = statementOf(
+        ["02", "100.00", "07", "90.00"],
+        OUT("8.50", "03"),
+        OUT("1.50", "06"),
+      );
       const part = statementOf(["06", "91.50", "07", "90.00"], OUT("1.50", "06"));
       assert.equal((await shown(fileOf(whole, part))).balance_check, "agrees");
       assert.equal((await shown(fileOf(first, first))).balance_check, "agrees");

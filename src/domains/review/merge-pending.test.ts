@@ -32,7 +32,10 @@ onEachDatabase((world) => {
     await bank.run(PENDING, { options: { chosen: [{ at: 0, take: true }] } });
     const pending = (await found("pending"))?.id ?? assert.fail("nothing is pending");
     const booked = (await found("posted"))?.id ?? assert.fail("nothing is booked");
-    const { id: tag } = await app.ask("POST /api/teams/:team/tags", { team: team.id, name: "Trip" });
+    const { id: tag } = await app.ask("POST /api/teams/:team/tags", {
+      team: team.id,
+      name: "Trip",
+    });
     await books.change(pending, {
       name: "Lunch",
       category_slug: "meals",

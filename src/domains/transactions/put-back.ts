@@ -6,6 +6,7 @@ import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/keep-categories.ts";
 import { keepBooked } from "./booked-totals.ts";
 import { keepLookAlikes } from "./look-alikes.ts";
+import { requireOpposites, requireUnbound } from "./put-back-amounts.ts";
 import { settling } from "./write-transactions.ts";
 
 const Keyed = z.object({
@@ -21,7 +22,8 @@ type Keyed = z.output<typeof Keyed>;
 
 /**
  * Undoes changes of transactions and their parts.
- * @throws Refusal when a category is gone, or another transaction has the key of one that comes back
+ * @throws Refusal when a category is gone, another transaction has the key of one that comes back, or an
+ * amount would no longer be that of the parts or of the other side of a transfer
  */
 export async function putBackTransactions(
   context: Context,
@@ -33,10 +35,12 @@ export async function putBackTransactions(
   await requireAccounts(context, images);
   await requireFreeKeys(context, "bank_id", images);
   await requireFreeKeys(context, "row_key", images);
+  await requireUnbound(context, past);
   const ids = [...new Set(past.map(({ id }) => id))];
   await keepLookAlikes(context, { added: [], changed: ids }, async () =>
     keepBooked(context, ids, async () => settling(context, ids, putBack)),
   );
+  await requireOpposites(context, past);
 }
 
 async function requireCategories(context: Context, images: readonly Keyed[]): Promise<void> {

@@ -113,7 +113,9 @@ function RowsOf({ preview, decisions, action, hint, onTick, onAll }: RowsOfProps
     <>
       <p className="text-ink2">{hint}</p>
       {/* Always there, so that screen readers hear it. */}
-      <output className="max-w-measure text-warn empty:hidden">{boundWords(decisions.ticks.size)}</output>
+      <output className="max-w-measure text-warn empty:hidden">
+        {boundWords(decisions.ticks.size)}
+      </output>
       <AllRows
         count={countOf(preview, action)}
         decisions={decisions}

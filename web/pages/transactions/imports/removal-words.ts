@@ -20,6 +20,8 @@ export function lossesOf(counts: Counts): readonly string[] {
       : [`${counted(put_back, "transaction")} that it updated will be as before.`]),
     ...(booked_later === 0
       ? []
-      : [`${counted(booked_later, "transaction")} that a later import booked will stay with that one.`]),
+      : [
+          `${counted(booked_later, "transaction")} that a later import booked will stay with that one.`,
+        ]),
   ];
 }
