@@ -33,7 +33,7 @@ function differenceOf({ opening, closing, rows }: Statement): bigint | null {
   return booked.reduce((left, { minor }) => left - BigInt(minor), moved);
 }
 
-/** What moved between two statements that follow each other, and that no row of the file has. */
+/** Finds what moved between two statements that follow each other, and that no row of the file has. */
 function jumpsBetween(statements: readonly Statement[]): readonly bigint[] {
   const inOrder = statements
     .flatMap(({ opening, closing }) =>

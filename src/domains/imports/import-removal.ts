@@ -107,7 +107,7 @@ async function countAdded({ db, team }: AuditContext, row: ImportRow) {
     ])
     .where("team_id", "=", team.id)
     .where("import_id", "=", row.id)
-    .where(({ not }) => not(isBookedEarlier(row)))
+    .where((of) => of.not(isBookedEarlier(row)))
     .executeTakeFirstOrThrow();
 }
 

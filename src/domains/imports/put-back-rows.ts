@@ -47,8 +47,8 @@ export async function findUpdated(
 
 /** Condition of a transaction that does not go with the import. */
 function staysWithout(row: Of) {
-  return ({ eb, or }: ExpressionBuilder<Schema, "transactions">) =>
-    or([eb("import_id", "is", null), eb("import_id", "!=", row.id), isBookedEarlier(row)]);
+  return (of: ExpressionBuilder<Schema, "transactions">) =>
+    of.or([of("import_id", "is", null), of("import_id", "!=", row.id), isBookedEarlier(row)]);
 }
 
 /**

@@ -76,7 +76,7 @@ async function deleteAdded(context: Context, recording: Recording, row: ImportRo
       .select("id")
       .where("team_id", "=", team.id)
       .where("import_id", "=", id)
-      .where(({ not }) => not(isBookedEarlier(row)))
+      .where((of) => of.not(isBookedEarlier(row)))
       .orderBy("id")
       .limit(ROWS_A_CHUNK)
       .execute();

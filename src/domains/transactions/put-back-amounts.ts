@@ -30,7 +30,7 @@ export async function requireUnbound({ db, team }: Context, past: readonly Past[
     .where("id", "in", [...new Set(changed.map(({ id }) => id))])
     .where((row) => row.or([row("transfer_id", "is not", null), row("is_split", "=", true)]))
     .execute();
-  // What the event itself wrote goes with its undo.
+  // Columns that the event itself wrote go with its undo.
   const isOwn = (id: string, column: string) =>
     past.some((one) => !isPart(one.type) && one.id === id && column in (one.after ?? {}));
   const linked = rows.find(({ id, transfer_id }) => transfer_id && !isOwn(id, "transfer_id"));
