@@ -136,7 +136,7 @@ test("the write-ahead log shrinks again after a large transaction", async () => 
 
 test("no commit copies the write-ahead log, but a thread does when it is long", async () => {
   const file = `${await fileOf(world)}.thread`;
-  const writer = await openSqliteWriter(file);
+  const { writer } = await openSqliteWriter(file);
   await writer.transaction().execute(async (db) => sql`create table pages (page blob)`.execute(db));
   const other = new DatabaseSync(file);
   const log = () => other.prepare("pragma wal_checkpoint(noop)").get() ?? {};

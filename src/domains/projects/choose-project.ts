@@ -5,7 +5,7 @@ import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import type { Db } from "../../db/schema/schema.ts";
+import type { Db, Schema } from "../../db/schema/schema.ts";
 
 export const ChooseProject = z.strictObject({
   /** Part of the project's or its customer's name. */
@@ -64,9 +64,10 @@ export const findChoices = hotQuery((db, slots: Slots<Values>) =>
     .orderBy("page.id", "desc"),
 );
 
-function pageOf(db: Db, { slot, given }: Slots<Values>) {
+function pageOf(db: Db, slots: Slots<Values>) {
+  const { slot, given } = slots;
   return db
-    .selectFrom("tracker_projects as project")
+    .selectFrom(projectsOf(db, slots).as("project"))
     .where("project.team_id", "=", slot("team_id"))
     .where("project.status", "=", sql.lit("in_progress"))
     .$if(given("holds"), (query) =>
@@ -78,11 +79,18 @@ function pageOf(db: Db, { slot, given }: Slots<Values>) {
             ${slot("holds")}) > 0)`,
       ),
     )
-    .$if(given("customer_id"), (query) =>
-      query.where("project.customer_id", "=", slot("customer_id")),
-    )
     .select(["project.id", "project.created_at"])
     .orderBy("project.created_at", "desc")
     .orderBy("project.id", "desc")
     .limit(slot("rows"));
+}
+
+/** Those of the team, or of the customer alone. */
+function projectsOf(db: Db, { slot, given }: Slots<Values>) {
+  const index = given("customer_id")
+    ? "tracker_projects_by_customer"
+    : "tracker_projects_by_status";
+  const customer = given("customer_id") ? sql`and customer_id = ${slot("customer_id")}` : sql``;
+  return sql<Schema["tracker_projects"]>`(select * from tracker_projects as project ${indexedBy(db, index)}
+    where team_id = ${slot("team_id")} ${customer})`;
 }
