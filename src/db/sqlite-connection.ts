@@ -9,15 +9,13 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   readonly #dataVersion: StatementSync;
-  readonly #log: StatementSync | null;
+  #log: StatementSync | null = null;
 
   constructor(database: DatabaseSync, translate: Translate) {
     this.translate = translate;
     this.#database = database;
     this.#dataVersion = database.prepare("pragma data_version");
     this.#dataVersion.setReturnArrays(true);
-    this.#log = tellsPages(database) ? database.prepare("pragma wal_checkpoint(noop)") : null;
-    this.#log?.setReturnArrays(true);
   }
 
   get isInTransaction(): boolean {
@@ -32,16 +30,10 @@ export class SqliteConnection implements DatabaseConnection {
     return version;
   }
 
-  /** False before SQLite 3.51, which takes `noop` for `passive` and would copy the log. */
-  get tellsPages(): boolean {
-    return this.#log !== null;
-  }
-
   /** Pages of the write-ahead log that are not in the database yet; asked outside a transaction. */
   get pagesToCopy(): number {
-    const row: unknown = this.#log?.get();
-    const pages: unknown = Array.isArray(row) ? row[1] : undefined;
-    const copied: unknown = Array.isArray(row) ? row[2] : undefined;
+    this.#log ??= this.#database.prepare("pragma wal_checkpoint(noop)");
+    const { log: pages, checkpointed: copied } = this.#log.get() ?? {};
     if (typeof pages !== "number" || typeof copied !== "number")
       throw new TypeError("SQLite told no pages of its log");
     return pages - copied;
@@ -98,13 +90,6 @@ export class SqliteConnection implements DatabaseConnection {
     this.#statements.set(text, prepared);
     return prepared;
   }
-}
-
-/** True from 3.51 on (SQLite, PRAGMA wal_checkpoint). */
-function tellsPages(database: DatabaseSync): boolean {
-  const version = String(database.prepare("select sqlite_version() as version").get()?.["version"]);
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > 3 || (major === 3 && minor >= 51);
 }
 
 type Prepared = {

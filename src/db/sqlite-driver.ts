@@ -12,8 +12,16 @@ const LONG_LOG_PAGES = 4000;
 /** Pages from which on SQLite copies the log at a commit, when the thread does not keep up: 64 MB. */
 const CHECKPOINT_PAGES = 16_000;
 
-/** SQLite's own default, for a version that does not tell how long its log is. */
-const CHECKPOINT_PAGES_UNTOLD = 1000;
+/** False before SQLite 3.51, which takes `noop` for `passive` and would copy the log (PRAGMA wal_checkpoint). */
+const TELLS_PAGES = tellsPages(process.versions["sqlite"] ?? "");
+
+/** At a commit; SQLite's own default where it does not tell how long its log is. */
+const MOST_PAGES = TELLS_PAGES ? CHECKPOINT_PAGES : 1000;
+
+function tellsPages(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 3 || (major === 3 && minor >= 51);
+}
 
 export class ReaderDriver implements Driver {
   readonly #connection: SqliteConnection;
@@ -63,7 +71,7 @@ export class WriterDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#checkpointAt(this.#mostPages);
+    this.#checkpointAt(MOST_PAGES);
   }
 
   async acquireConnection(): Promise<LeasedConnection> {
@@ -88,7 +96,7 @@ export class WriterDriver implements Driver {
 
   /** Before a transaction and not after one, whose commit may not fail any more. */
   #copyLongLog(): void {
-    if (this.#log.isCopying || !this.#connection.tellsPages) return;
+    if (this.#log.isCopying || !TELLS_PAGES) return;
     if (this.#connection.pagesToCopy >= LONG_LOG_PAGES) this.#log.copy();
   }
 
@@ -104,7 +112,7 @@ export class WriterDriver implements Driver {
     this.#requireInPlace();
     this.#checkpointAt(0);
     connection.commit();
-    this.#log.copy(() => this.#checkpointAt(this.#mostPages));
+    this.#log.copy(() => this.#checkpointAt(MOST_PAGES));
   }
 
   #requireInPlace(): void {
@@ -113,10 +121,6 @@ export class WriterDriver implements Driver {
     } catch (error) {
       throw this.#connection.translate(error);
     }
-  }
-
-  get #mostPages(): number {
-    return this.#connection.tellsPages ? CHECKPOINT_PAGES : CHECKPOINT_PAGES_UNTOLD;
   }
 
   /** @param pages 0 leaves the log to the thread that copies it */

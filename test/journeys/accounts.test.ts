@@ -86,10 +86,13 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
   test("a message about an account takes the place of the one before, and on a phone hides no new value", async () => {
     const toasts = page.locator(".toasts > [role=dialog]");
     const isFree = async (status: string) => {
-      const [toast, value] = await Promise.all([
-        toasts.last().boundingBox(),
-        page.getByText(status, { exact: true }).boundingBox(),
-      ]);
+      const shown = page.getByText(status, { exact: true });
+      await Promise.all([toasts.last().waitFor(), shown.waitFor()]);
+      // The page scrolls in the next frame.
+      await page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+      );
+      const [toast, value] = await Promise.all([toasts.last().boundingBox(), shown.boundingBox()]);
       assert.ok(toast !== null && value !== null);
       const isBelow = value.y + value.height > toast.y && value.y < toast.y + toast.height;
       assert.ok(!isBelow, `${status} at ${value.y} is under the toast at ${toast.y}`);

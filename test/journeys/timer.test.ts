@@ -107,11 +107,18 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
   });
 
   test("C continues with the last work, which a switch names, and keys in a field are text", async () => {
+    const { promise: isPressed, resolve: goOn } = Promise.withResolvers<true>();
+    await page.route("**/timer/*/stop", async (route) => {
+      await isPressed;
+      await route.continue();
+    });
     await page.locator("#main").focus();
-    await press(page, "s");
+    await page.keyboard.press("s");
     await page.locator(PINNED).waitFor({ state: "detached" });
-    await page.locator("#main").focus();
-    await press(page, "c");
+    // Before the server has stopped the timer.
+    await page.keyboard.press("c");
+    goOn(true);
+    await page.getByText("The timer runs on Relaunch.").first().waitFor();
     await page.locator(PINNED).getByText("Relaunch · Home page, second draft").waitFor();
     await press(page, "n");
     await untilFocused(page, "What are you working on?");

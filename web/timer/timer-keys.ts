@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "../api.ts";
 import { say } from "../components/toast.tsx";
 import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
@@ -38,34 +38,47 @@ function isOfList(letter: string): boolean {
   return document.querySelector(list) !== null;
 }
 
-/** Keys on every page: N for a new timer, S stops the one that runs, C continues with the last work. */
+/**
+ * Keys on every page: N for a new timer, S stops the one that runs, C continues with the last work. A key that is
+ * pressed while a change is sent acts after it: a timer that stops is gone from the page before.
+ */
 export function useTimerKeys(timer: OwnTimer | undefined): void {
   const begin = useNewTimer();
   const resume = useContinue();
   const { stop, isBusy } = useTimerActions();
+  const waiting = useRef<string | null>(null);
+  const running = timer?.running ?? null;
+  const acts: Readonly<Record<string, () => void>> = {
+    n: begin,
+    s: () => {
+      if (running === null) say("No timer runs.", { tone: "quiet" });
+      else void stop(running.id);
+    },
+    c: () => {
+      if (running === null) void resume();
+      else say(`The timer runs already, on ${running.project.name}.`, { tone: "quiet" });
+    },
+  };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!areSingleKeysOn() || isTyping(event.target) || isInDialog() || isBusy) return;
-    const running = timer?.running ?? null;
-    const acts: Readonly<Record<string, () => void>> = {
-      n: begin,
-      s: () => {
-        if (running === null) say("No timer runs.", { tone: "quiet" });
-        else void stop(running.id);
-      },
-      c: () => {
-        if (running === null) void resume();
-        else say(`The timer runs already, on ${running.project.name}.`, { tone: "quiet" });
-      },
-    };
+    if (event.repeat || !areSingleKeysOn() || isTyping(event.target) || isInDialog()) return;
     const act = acts[event.key];
     if (act === undefined || isOfList(event.key)) return;
     event.preventDefault();
-    act();
+    if (isBusy) waiting.current = event.key;
+    else act();
+  });
+  const actLater = useEffectEvent(() => {
+    const key = waiting.current;
+    waiting.current = null;
+    if (key !== null) acts[key]?.();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, []);
+  useEffect(() => {
+    if (!isBusy) actLater();
+  }, [isBusy]);
 }

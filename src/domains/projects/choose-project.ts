@@ -85,12 +85,14 @@ function pageOf(db: Db, slots: Slots<Values>) {
     .limit(slot("rows"));
 }
 
-/** Those of the team, or of the customer alone. */
+/** Searches those of a customer by the customer's index, which SQLite would not choose for a new team. */
 function projectsOf(db: Db, { slot, given }: Slots<Values>) {
   const index = given("customer_id")
     ? "tracker_projects_by_customer"
     : "tracker_projects_by_status";
   const customer = given("customer_id") ? sql`and customer_id = ${slot("customer_id")}` : sql``;
-  return sql<Schema["tracker_projects"]>`(select * from tracker_projects as project ${indexedBy(db, index)}
+  return sql<
+    Schema["tracker_projects"]
+  >`(select * from tracker_projects as project ${indexedBy(db, index)}
     where team_id = ${slot("team_id")} ${customer})`;
 }
