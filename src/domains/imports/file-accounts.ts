@@ -120,11 +120,17 @@ function placeOf(
   const answer = answers[id];
   if (answer === chosen.id) return { account: chosen, learnt: null };
   if (answer === owner?.id && owner !== undefined) return { account: owner, learnt: null };
-  const text = `The file is of the account ${masked}, not of ${quoted(chosen.name)} (${chosen.number_masked ?? "without a number"}). Where does it go?`;
+  const text = `The file is of the account ${masked}, ${contrast(chosen, masked)}. Where does it go?`;
   const choices = [...(owner === undefined ? [] : [owner]), chosen];
   return {
     question: { id, text, choices: choices.map((one) => ({ value: one.id, label: one.name })) },
   };
+}
+
+function contrast({ name, number_masked }: Account, masked: string): string {
+  if (number_masked !== masked)
+    return `not of ${quoted(name)} (${number_masked ?? "without a number"})`;
+  return `as ${quoted(name)} looks too, but the whole numbers differ, or the one here cannot be compared since the server's secret changed`;
 }
 
 function hasCurrency({ currency }: Statement, account: Account): boolean {
