@@ -100,8 +100,6 @@ export async function importTwice(team: Team, account: string): Promise<string> 
   const bytes = Buffer.from(csvOf([{ date: "2026-11-03", minor: -420, text: "Bakery" }]));
   const imported: string[] = [];
   for (const name of ["november.csv", "november again.csv"]) {
-    // The moment of an import tells what it announced.
-    team.world.pass(1);
     const context = ownerContext(team);
     const file = await readImportFile(context, { account, name, bytes }, optionsOf(""));
     const { hash } = await previewImport(context, file, account);

@@ -39,8 +39,16 @@ export async function countBookedLater(
     .where("date", "<=", addDays(last_date, BOOKED_WITHIN))
     .where("created_at", "=", created_at)
     .where("import_id", "!=", id)
+    .where(isOfLater(created_at))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Two imports of one moment announced nothing to each other. */
+function isOfLater(created_at: Import["created_at"]) {
+  return sql<SqlBool>`exists (select 1 from imports as later
+    where later.team_id = transactions.team_id and later.id = transactions.import_id
+      and later.created_at > ${created_at})`;
 }
 
 /** Transactions that the import has booked, at most so many, each with the import that announced it. */
