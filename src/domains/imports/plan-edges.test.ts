@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fileRow as row } from "../../../test/file-row.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { KnownRow } from "./known-rows.ts";
 import { planRows } from "./plan-rows.ts";
@@ -10,35 +11,12 @@ import type { FileRow } from "./read/statement.ts";
 
 const DAY = "2026-03-10";
 
-let lines = 0;
-
-function row(given: Partial<FileRow> & { readonly text?: string } = {}): FileRow {
-  lines += 1;
-  const { text = "Coffee Corner", ...more } = given;
-  return {
-    line: lines,
-    date: DAY,
-    valueDate: null,
-    minor: -350,
-    isPending: false,
-    name: text,
-    description: null,
-    reference: null,
-    counterpartyNumber: null,
-    bankId: null,
-    original: null,
-    details: [],
-    isSplit: false,
-    ownText: [text],
-    transferTo: null,
-    ...more,
-  };
-}
+let ids = 0;
 
 function known(given: Partial<KnownRow> = {}): KnownRow {
-  lines += 1;
+  ids += 1;
   return {
-    id: `T${lines}`,
+    id: `T${ids}`,
     date: DAY,
     amount_minor: -350,
     name: "Another text",

@@ -1,37 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { fileRow as row } from "../../../test/file-row.ts";
 import { forgottenKey } from "../transactions/forgotten-rows.ts";
 import type { KnownRow } from "./known-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import type { PlannedRow, RowsToPlan } from "./planned-row.ts";
 import type { FileRow } from "./read/statement.ts";
-
-type Given = Partial<FileRow> & { readonly text?: string };
-
-let lines = 0;
-
-function row({ text = "Coffee Corner", ...given }: Given = {}): FileRow {
-  lines += 1;
-  return {
-    line: lines,
-    date: "2026-03-10",
-    valueDate: null,
-    minor: -350,
-    isPending: false,
-    name: text,
-    description: null,
-    reference: null,
-    counterpartyNumber: null,
-    bankId: null,
-    original: null,
-    details: [],
-    isSplit: false,
-    ownText: [text],
-    transferTo: null,
-    ...given,
-  };
-}
 
 const FILE = { currency: "EUR", format: "csv", signature: "csv bank", otherBankIds: [] } as const;
 
