@@ -22,6 +22,7 @@ import { ruleCounts } from "./0020-rule-counts.ts";
 import { lookAlikes } from "./0021-look-alikes.ts";
 import { bookedTotals } from "./0022-booked-totals.ts";
 import { grownLists } from "./0023-grown-lists.ts";
+import { importSums } from "./0024-import-sums.ts";
 
 export type Migration = {
   readonly name: string;
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   lookAlikes,
   bookedTotals,
   grownLists,
+  importSums,
 ];

@@ -121,6 +121,40 @@ onEachDatabase((world) => {
     assert.equal((await team.call("bank_accounts_list")).notices, undefined);
   });
 
+  test("what is missing is counted from the day after a statement to the day of the next one", async () => {
+    const team = await world.team();
+    const books = await Books.of(team, { name: "Giro" });
+    const other = await Books.of(team, { name: "Other" });
+    const told = async () => {
+      const { notices = [] } = await team.call("bank_accounts_list");
+      const { items } = await books.app.ask("GET /api/teams/:team/bank-accounts", {
+        team: team.id,
+      });
+      const account = items.find(({ id }) => id === books.account);
+      return [notices, account?.check?.since, account?.check?.difference_minor];
+    };
+    const named = (minor: string, from: string, to: string) => [
+      `The transactions of "Giro" do not give its stated balances: ${minor} EUR are missing between ${from} and ${to}.`,
+    ];
+    const [from, to] = ["2026-08-31", "2026-09-30"];
+    await state(team, books, { date: from, minor: 1000 });
+    await state(team, books, { date: to, minor: 1100 });
+    await books.add({ date: from, amount_minor: 40 });
+    await books.add({ date: "2026-10-01", amount_minor: 40 });
+    await books.add({ date: to, amount_minor: 40, status: "pending" });
+    await other.add({ date: to, amount_minor: 40, bank_account_id: other.account });
+    await state(team, books, { date: "2026-09-15", minor: 777, kind: "intraday" });
+    await state(team, books, { date: to, minor: 555, kind: "by_hand" });
+    await state(team, books, { date: from, minor: 555, kind: "by_hand" });
+    assert.deepEqual(await told(), [named("1", from, to), from, 100]);
+    await books.add({ date: to, amount_minor: 99, status: "excluded" });
+    assert.deepEqual(await told(), [named("0.01", from, to), from, 1]);
+    await books.add({ date: "2026-09-01", amount_minor: 1 });
+    assert.deepEqual(await told(), [[], from, 0]);
+    await state(team, books, { date: "2026-10-31", minor: 1139, kind: "by_hand" });
+    assert.deepEqual(await told(), [named("-0.01", to, "2026-10-31"), to, -1]);
+  });
+
   test("an account with transactions is not deleted, and its currency stays", async () => {
     const team = await world.team();
     const books = await Books.of(team);

@@ -42,6 +42,7 @@ onEachDatabase((world) => {
       balance_minor: -123_456,
       balance_date: "2026-01-01",
       check: null,
+      file_check: null,
       balance_basis: "opening",
       account_number: "DE•• 3000",
       number_state: "kept",
@@ -258,7 +259,9 @@ onEachDatabase((world) => {
   test("a deleted account is gone, and its name and number are free", async () => {
     const { app, of } = await opened();
     const { id } = await app.ask(CREATE, { ...of, ...GIRO, number: IBAN });
-    assert.deepEqual(await app.ask(DELETE, { ...of, id }), { id, deleted: true });
+    const { event, ...deleted } = await app.ask(DELETE, { ...of, id });
+    assert.deepEqual(deleted, { id, deleted: true });
+    assert.match(event ?? "", /^[-0-9a-f]{36}$/);
     assert.equal((await app.refused(DELETE, { ...of, id })).status, 404);
     await app.ask(CREATE, { ...of, ...GIRO, number: IBAN });
   });

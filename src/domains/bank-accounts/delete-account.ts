@@ -10,7 +10,10 @@ import { accountImage, lockAccount } from "./bank-account.ts";
 
 export const DeletedAccount = z.object({ id: uuid, deleted: z.boolean() });
 
-export type DeletedAccount = z.output<typeof DeletedAccount>;
+export type DeletedAccount = z.output<typeof DeletedAccount> & {
+  /** Id of the event, with which the deletion is undone; null when there was no such account. */
+  readonly event: string | null;
+};
 
 /**
  * Deletes an account, and the keys of rows that are not imported into it again.
@@ -20,7 +23,7 @@ export async function deleteAccount(context: Context, { id }: ById): Promise<Del
   return transaction(context, async (context) => {
     await holdTeam(context);
     const account = await lockAccount(context, id);
-    if (account === undefined) return { id, deleted: false };
+    if (account === undefined) return { id, deleted: false, event: null };
     await refuseUsed(context, account);
     const recording = new Recording(context);
     await rememberRows(context, recording, id);
@@ -30,7 +33,7 @@ export async function deleteAccount(context: Context, { id }: ById): Promise<Del
       .where("id", "=", id)
       .execute();
     await recording.add([{ type: "bank_account", id, before: accountImage(account), after: null }]);
-    await recording.end();
-    return { id, deleted: true };
+    const event = await recording.end();
+    return { id, deleted: true, event };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { json } from "../../core/answer.ts";
-import { byId } from "../../core/fields.ts";
+import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { noAccount } from "./bank-account.ts";
@@ -59,7 +59,7 @@ const remove = defineRoute({
   path: "DELETE /api/teams/:team/bank-accounts/:id",
   role: "member",
   input: byId,
-  output: json(DeletedAccount),
+  output: json(DeletedAccount.extend({ event })),
   example: (idOf) => ({ id: idOf("empty_account") }),
   handler: async (context: Context, input) => {
     const deleted = await deleteAccount(context, input);

@@ -6,6 +6,7 @@ import { todayOf } from "../team/today.ts";
 import { type Balance, balanceIn, balancesOn } from "./balances.ts";
 import { accountType, noAccount, type Row } from "./bank-account.ts";
 import { MOST_ACCOUNTS } from "./create-account.ts";
+import { type FileCheck, lastFileChecks } from "./last-files.ts";
 import { findAccounts } from "./list-accounts.ts";
 import { type Check, newestChecks } from "./newest-checks.ts";
 import { opened, requireSealing } from "./seal-number.ts";
@@ -37,6 +38,8 @@ export const ShownAccount = z.object({
       difference_minor: z.int(),
     })
     .nullable(),
+  /** Balance check of the last imported file that states balances, as the list of imports tells it. */
+  file_check: z.object({ to: z.string(), difference_minor: z.int() }).nullable(),
   account_number: z.string().nullable(),
   /** Lost: the server's secret has changed, or the account was brought back; it is to be entered anew. */
   number_state: z.enum(["none", "kept", "lost"]),
@@ -70,14 +73,16 @@ export async function getShownAccount(context: Context, { id }: ById): Promise<S
 type Known = {
   readonly balances: ReadonlyMap<string, Balance>;
   readonly checks: ReadonlyMap<string, Check>;
+  readonly files: ReadonlyMap<string, FileCheck>;
 };
 
 async function knownOf(context: Context): Promise<Known> {
-  const [balances, checks] = await Promise.all([
+  const [balances, checks, files] = await Promise.all([
     balancesOn(context, await todayOf(context)),
     newestChecks(context),
+    lastFileChecks(context),
   ]);
-  return { balances, checks };
+  return { balances, checks, files };
 }
 
 export async function requireAccount({ db, team }: Context, id: string): Promise<Row> {
@@ -91,7 +96,7 @@ export async function requireAccount({ db, team }: Context, id: string): Promise
   return row;
 }
 
-function shownAs(context: Context, row: Row, { balances, checks }: Known): ShownAccount {
+function shownAs(context: Context, row: Row, { balances, checks, files }: Known): ShownAccount {
   const balance = balanceIn(balances, row);
   return {
     id: row.id,
@@ -107,6 +112,7 @@ function shownAs(context: Context, row: Row, { balances, checks }: Known): Shown
     balance_date: balance.date,
     balance_basis: balance.basis,
     check: checks.get(row.id) ?? null,
+    file_check: files.get(row.id) ?? null,
     account_number: row.number_masked,
     number_state: stateOf(context, row),
     created_at: row.created_at,

@@ -24,7 +24,10 @@ export const DeletedCategory = z.object({
   rules: z.int(),
 });
 
-export type DeletedCategory = z.output<typeof DeletedCategory>;
+export type DeletedCategory = z.output<typeof DeletedCategory> & {
+  /** Id of the event, with which the deletion is undone; null when there was no such category. */
+  readonly event: string | null;
+};
 
 /** Question that confirms the deletion; null if the team has no such category of its own. */
 export async function lossOfCategory(context: Context, { id }: ById): Promise<string | null> {
@@ -55,7 +58,8 @@ export async function deleteCategory(context: Context, { id }: ById): Promise<De
   return transaction(context, async (context) => {
     await holdTeam(context);
     const category = await lockCategory(context, id);
-    if (category === undefined) return { id, deleted: false, name: null, lifted: 0, rules: 0 };
+    if (category === undefined)
+      return { id, deleted: false, name: null, lifted: 0, rules: 0, event: null };
     await refuseUsed(context, category);
     const rules = await deleteRulesOfCategory(context, category.slug);
     const lifted = await liftChildren(context, category);
@@ -64,12 +68,13 @@ export async function deleteCategory(context: Context, { id }: ById): Promise<De
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await record(context, [
+    const event = await record(context, [
       ...rules,
       ...lifted,
       { type: "category", id, before: categoryImage(category), after: null },
     ]);
-    return { id, deleted: true, name: category.name, lifted: lifted.length, rules: rules.length };
+    const counts = { lifted: lifted.length, rules: rules.length };
+    return { id, deleted: true, name: category.name, ...counts, event };
   });
 }
 

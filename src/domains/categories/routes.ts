@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { json } from "../../core/answer.ts";
-import { byId } from "../../core/fields.ts";
+import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
+import { version, versionOf } from "../../core/version.ts";
 import type { Context } from "../../db/context.ts";
 import { allCategories } from "./all-categories.ts";
 import { Category } from "./category.ts";
+import { CategoryUses, countAllUses } from "./count-all-uses.ts";
 import { CreateCategory, createCategory } from "./create-category.ts";
 import { deleteCategory, DeletedCategory } from "./delete-category.ts";
 import { noCategory } from "./require-shown.ts";
-import { SetCategory, setCategory } from "./set-category.ts";
-import { UpdateCategory, updateCategory } from "./update-category.ts";
+import { setCategory, SetSeen } from "./set-category.ts";
+import { updateCategory, UpdateSeen } from "./update-category.ts";
 
-const KnownCategory = Category.extend({ is_hidden: z.boolean() });
+const KnownCategory = Category.extend({ is_hidden: z.boolean(), version });
+
+/** A category with its version, which a change names. */
+function versioned<Shown extends object>(category: Shown) {
+  return { ...category, version: versionOf(category) };
+}
 
 const list = defineRoute({
   path: "GET /api/teams/:team/categories",
@@ -19,7 +26,18 @@ const list = defineRoute({
   input: z.strictObject({}),
   output: json(z.object({ items: z.array(KnownCategory) })),
   example: () => ({}),
-  handler: async (context: Context) => ({ items: [...(await allCategories(context))] }),
+  handler: async (context: Context) => ({
+    items: (await allCategories(context)).map(versioned),
+  }),
+});
+
+const uses = defineRoute({
+  path: "GET /api/teams/:team/categories/uses",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(CategoryUses),
+  example: () => ({}),
+  handler: async (context: Context) => countAllUses(context),
 });
 
 const create = defineRoute({
@@ -34,7 +52,7 @@ const create = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/categories/:id",
   role: "member",
-  input: UpdateCategory,
+  input: UpdateSeen,
   output: json(Category),
   example: (idOf) => ({ id: idOf("category"), name: "Renamed" }),
   handler: updateCategory,
@@ -44,7 +62,7 @@ const remove = defineRoute({
   path: "DELETE /api/teams/:team/categories/:id",
   role: "member",
   input: byId,
-  output: json(DeletedCategory),
+  output: json(DeletedCategory.extend({ event })),
   example: (idOf) => ({ id: idOf("category") }),
   handler: async (context: Context, input) => {
     const deleted = await deleteCategory(context, input);
@@ -57,10 +75,10 @@ const remove = defineRoute({
 const set = defineRoute({
   path: "PATCH /api/teams/:team/category-settings/:slug",
   role: "member",
-  input: SetCategory,
+  input: SetSeen,
   output: json(KnownCategory),
   example: () => ({ slug: "meals", is_hidden: true }),
-  handler: async (context: Context, input) => setCategory(context, input),
+  handler: async (context: Context, input) => versioned(await setCategory(context, input)),
 });
 
-export const categoryRoutes = [list, create, update, remove, set];
+export const categoryRoutes = [list, uses, create, update, remove, set];

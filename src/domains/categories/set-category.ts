@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { type Change, difference, record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
+import { version } from "../../core/version.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { KnownCategory } from "./all-categories.ts";
 import { settingImage, type SettingRow, taxColumns, taxFields } from "./category.ts";
+import { refuseOvertaken } from "./refuse-overtaken.ts";
 import { requireShown } from "./require-shown.ts";
 import { systemCategory } from "./system-categories.ts";
 
@@ -17,13 +19,23 @@ export const SetCategory = z.strictObject({
 
 export type SetCategory = z.output<typeof SetCategory>;
 
-/** Sets what the team says about a system category. A hidden one is not listed, but keeps working. */
-export async function setCategory(context: Context, input: SetCategory): Promise<KnownCategory> {
+/** As the web app sets it: `seen` is the version that the person saw. */
+export const SetSeen = SetCategory.extend({ seen: version.optional() });
+
+/**
+ * Sets what the team says about a system category. A hidden one is not listed, but keeps working.
+ * @throws Refusal `changed_meanwhile` when the category is no longer as it was `seen`
+ */
+export async function setCategory(
+  context: Context,
+  { seen, ...input }: z.output<typeof SetSeen>,
+): Promise<KnownCategory> {
   const category = systemCategory(input.slug);
   if (category?.slug !== input.slug) throw noSystemCategory(input.slug);
   const { id, slug } = category;
   return transaction(context, async (context) => {
     await holdTeam(context);
+    if (seen !== undefined) refuseOvertaken(await requireShown(context, id), seen);
     const before = await findSetting(context, id);
     const after: SettingRow = {
       ...(before ?? {

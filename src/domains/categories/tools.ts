@@ -56,7 +56,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     output: DeletedCategory.pick({ id: true, deleted: true }).loose(),
     example: (idOf) => ({ id: idOf("category") }),
     idempotent: true,
-    handler: deleteCategory,
+    handler: async (context, input) => DeletedCategory.parse(await deleteCategory(context, input)),
     loss: lossOfCategory,
   }),
 ];

@@ -2,21 +2,16 @@ import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label, uuid } from "../../core/fields.ts";
+import { version } from "../../core/version.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { allCategories, type KnownCategory } from "./all-categories.ts";
-import {
-  type Category,
-  categoryImage,
-  categoryNameColumns,
-  ownFields,
-  type Row,
-  taxColumns,
-} from "./category.ts";
+import { categoryImage, categoryNameColumns, ownFields, type Row, taxColumns } from "./category.ts";
 import { refuseSystem, requireKindOf, requireParent } from "./known-categories.ts";
 import { lockCategory } from "./lock-category.ts";
+import { refuseOvertaken } from "./refuse-overtaken.ts";
 import { noCategory, requireShown } from "./require-shown.ts";
 
 export const UpdateCategory = z.strictObject({
@@ -27,8 +22,17 @@ export const UpdateCategory = z.strictObject({
 
 export type UpdateCategory = z.output<typeof UpdateCategory>;
 
-/** Changes the given fields of a category of the team's own; null empties one. The slug stays. */
-export async function updateCategory(context: Context, input: UpdateCategory): Promise<Category> {
+/** As the web app changes it: `seen` is the version that the person saw. */
+export const UpdateSeen = UpdateCategory.extend({ seen: version.optional() });
+
+/**
+ * Changes the given fields of a category of the team's own; null empties one. The slug stays.
+ * @throws Refusal `changed_meanwhile` when the category is no longer as it was `seen`
+ */
+export async function updateCategory(
+  context: Context,
+  { seen, ...input }: z.output<typeof UpdateSeen>,
+): Promise<KnownCategory> {
   const { id } = input;
   return transaction(context, async (context) => {
     await holdTeam(context);
@@ -37,6 +41,7 @@ export async function updateCategory(context: Context, input: UpdateCategory): P
     if (category !== undefined) refuseSystem(category);
     const before = await lockCategory(context, id);
     if (before === undefined || category === undefined) throw noCategory(id);
+    refuseOvertaken(category, seen);
     const row = { ...before, ...columnsOf(input), ...placeOf(known, category, input) };
     const images = difference(categoryImage(before), categoryImage(row));
     if (Object.keys(images.after).length === 0) return category;

@@ -35,20 +35,69 @@ function differenceOf({ opening, closing, rows }: Statement): bigint | null {
 
 /** Finds what moved between two statements that follow each other, and that no row of the file has. */
 function jumpsBetween(statements: readonly Statement[]): readonly bigint[] {
-  const inOrder = statements
-    .flatMap(({ opening, closing }) =>
-      isOfDay(opening) && isOfDay(closing) ? [{ opening, closing }] : [],
-    )
-    .toSorted((one, other) => (one.opening.day < other.opening.day ? -1 : 1));
-  return inOrder.slice(1).flatMap(({ opening }, index) => {
-    const before = inOrder[index]?.closing;
+  const stated = statements.flatMap(({ opening, closing, rows }) =>
+    isOfDay(opening) && isOfDay(closing) ? [{ opening, closing, rows }] : [],
+  );
+  const inOrder = inTurn(stated);
+  return inOrder.slice(1).flatMap((next, index) => {
+    const before = inOrder[index];
     // Files of one archive may overlap.
-    if (before === undefined || before.day >= opening.day) return [];
-    return [BigInt(opening.minor) - BigInt(before.minor)];
+    if (before === undefined || overlaps(before, next)) return [];
+    return [BigInt(next.opening.minor) - BigInt(before.closing.minor)];
   });
 }
 
+type Stated = {
+  readonly opening: OfDay;
+  readonly closing: OfDay;
+  readonly rows: Statement["rows"];
+};
+
+/** By day. Of the same days, each follows the one that ends with its opening balance. */
+function inTurn(stated: readonly Stated[]): readonly Stated[] {
+  const days = ({ opening, closing }: Stated) => `${opening.day} ${closing.day}`;
+  const left = stated.toSorted((one, other) =>
+    days(one) < days(other) ? -1 : Number(days(one) > days(other)),
+  );
+  const inOrder: Stated[] = [];
+  while (left[0] !== undefined) {
+    const same = left.filter((one) => left[0] !== undefined && days(one) === days(left[0]));
+    const end = inOrder.at(-1)?.closing.minor;
+    const isAfterOther = ({ opening }: Stated) =>
+      same.some(({ closing }) => closing.minor === opening.minor);
+    const next =
+      same.find(({ opening }) => opening.minor === end) ??
+      same.find((one) => !isAfterOther(one)) ??
+      left[0];
+    inOrder.push(next);
+    left.splice(left.indexOf(next), 1);
+  }
+  return inOrder;
+}
+
+/**
+ * Some banks date an opening balance by the day on which the statement before closed. Another statement that
+ * opens on that day has all of the day's bookings once more.
+ */
+function overlaps({ closing, rows }: Stated, { opening, rows: others }: Stated): boolean {
+  if (closing.day !== opening.day) return closing.day > opening.day;
+  const on = (some: Statement["rows"]) =>
+    some.flatMap(({ date, isPending, minor }) =>
+      date === opening.day && !isPending ? [minor] : [],
+    );
+  const again = on(others);
+  const isAgain = on(rows).every((minor) => {
+    const at = again.indexOf(minor);
+    if (at >= 0) again.splice(at, 1);
+    return at >= 0;
+  });
+  const moved = on(rows).reduce((sum, minor) => sum + BigInt(minor), 0n);
+  return isAgain && BigInt(opening.minor) + moved === BigInt(closing.minor);
+}
+
+type OfDay = Balance & { readonly day: Day };
+
 /** True for a balance that stays: one of a day that was not over is of no statement. */
-function isOfDay(balance: Balance | null): balance is Balance & { readonly day: Day } {
+function isOfDay(balance: Balance | null): balance is OfDay {
   return balance !== null && balance.day !== null && balance.kind === "statement";
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
-import type { Row as Account } from "../bank-accounts/bank-account.ts";
+import { noAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
 import { readNumber } from "../bank-accounts/number.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
 import type { Question, Statement } from "./read/statement.ts";
@@ -39,12 +39,13 @@ type Told = {
 /**
  * Finds the account of each statement by its number. A number that nothing has is that of the chosen
  * account, if it has none. A file of another account is asked about.
- * @throws Refusal for a file in another currency
+ * @throws Refusal for a file in another currency, or an account that is gone
  */
 export async function accountsOf(context: AuditContext, told: Told): Promise<FileAccounts> {
   const all = await findAccounts(context);
   const chosen = all.find(({ id }) => id === told.chosen);
-  if (chosen === undefined) throw new Error(`${told.chosen} was there when its file was read`);
+  // Deleted while its file was read.
+  if (chosen === undefined) throw noAccount(told.chosen);
   const numbers = new Set(told.statements.map(({ accountNumber }) => accountNumber));
   const isOne = numbers.size === 1;
   const found = new Map<string, { statements: Statement[]; learnt: string | null }>();

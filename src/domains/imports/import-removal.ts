@@ -5,9 +5,8 @@ import type { ById } from "../../core/fields.ts";
 import { visible } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { countBookedLater, isBookedEarlier } from "./booked-rows.ts";
-import { changesOf } from "./import-changes.ts";
 import { eventsOf } from "./import-events.ts";
-import { backOf, findUpdated } from "./put-back-rows.ts";
+import { backOf, updatedBy } from "./put-back-rows.ts";
 
 /** Numbers of a removal, as a person sees them before. */
 export const RemovalCounts = z.strictObject({
@@ -24,7 +23,7 @@ export const RemovalCounts = z.strictObject({
   put_back: z.int().min(0),
   /** Transactions that were there before, and were changed since: they stay as they are. */
   kept: z.int().min(0),
-  /** Transactions that the import announced as pending, and a later one booked: they stay with that one. */
+  /** Transactions that the import brought or changed, and a later one booked: they stay with that one. */
   booked_later: z.int().min(0),
 });
 
@@ -36,6 +35,14 @@ export const ImportRemoval = z.object({
   counts: RemovalCounts,
   /** The first of those that stay as they are. */
   kept: z.array(z.object({ id: z.string(), name: z.string() })),
+  /**
+   * Exported transactions that keep it from being removed, and the first of them: each is the other side of a
+   * transfer with one that would go, and would count otherwise without it.
+   */
+  stops: z.object({
+    count: z.int(),
+    first: z.array(z.object({ id: z.string(), name: z.string(), account: z.string() })),
+  }),
   /** False once the values from before the import are deleted, 30 days after it. */
   knows_before: z.boolean(),
 });
@@ -48,12 +55,21 @@ export async function getImportRemoval(
   { id }: ById,
 ): Promise<z.output<typeof ImportRemoval>> {
   const row = await requireImport(context, id);
-  const { counts, kept, event } = await removalOf(context, row);
+  const [{ counts, kept, event }, stops] = await Promise.all([
+    removalOf(context, row),
+    findStops(context, row),
+  ]);
   return {
     id,
     file_name: visible(row.file_name),
     counts,
     kept: kept.slice(0, MOST_NAMED).map((one) => ({ id: one.id, name: visible(one.name) })),
+    stops: {
+      count: stops.length,
+      first: stops
+        .slice(0, MOST_NAMED)
+        .map((one) => ({ id: one.id, name: visible(one.name), account: visible(one.account) })),
+    },
     knows_before: event !== null,
   };
 }
@@ -77,19 +93,18 @@ export async function removalOf(context: AuditContext, row: ImportRow) {
   const came = (await eventsOf(context, [row.id])).get(row.id);
   const event = came?.isKept === true ? came.id : null;
   const kept: { id: string; name: string }[] = [];
-  let putBack = 0;
-  if (event !== null)
-    for await (const past of changesOf(context, { event, type: "transaction", isOfKnown: true })) {
-      const updated = await findUpdated(context, row, past);
-      const back = await backOf(context, row, updated);
-      putBack += back.changed.length;
-      kept.push(...back.kept);
-    }
+  let [putBack, ofLater] = [0, 0];
+  for await (const updated of updatedBy(context, row)) {
+    const back = await backOf(context, row, updated);
+    putBack += back.changed.length;
+    ofLater += back.later.length;
+    kept.push(...back.kept);
+  }
   const [added, later] = await Promise.all([
     countAdded(context, row),
     countBookedLater(context, row),
   ]);
-  const counts = { ...added, put_back: putBack, kept: kept.length, booked_later: later };
+  const counts = { ...added, put_back: putBack, kept: kept.length, booked_later: later + ofLater };
   return { counts, kept, event };
 }
 
@@ -109,6 +124,34 @@ async function countAdded({ db, team }: AuditContext, row: ImportRow) {
     .where("import_id", "=", row.id)
     .where((of) => of.not(isBookedEarlier(row)))
     .executeTakeFirstOrThrow();
+}
+
+async function findStops({ db, team }: AuditContext, row: ImportRow) {
+  const linked = db
+    .selectFrom("transactions")
+    .select("transfer_id")
+    .where("team_id", "=", team.id)
+    .where("import_id", "=", row.id)
+    .where("transfer_id", "is not", null)
+    .where((of) => of.not(isBookedEarlier(row)));
+  return (
+    db
+      .selectFrom("transactions as other")
+      .innerJoin("bank_accounts as account", (join) =>
+        join
+          .onRef("account.team_id", "=", "other.team_id")
+          .onRef("account.id", "=", "other.bank_account_id"),
+      )
+      .select(["other.id", "other.name", "account.name as account"])
+      .where("other.team_id", "=", team.id)
+      .where("other.transfer_id", "in", linked)
+      // The two sides of a transfer are of two accounts, and an import is of one.
+      .where("other.bank_account_id", "!=", row.bank_account_id)
+      .where("other.status", "=", "exported")
+      .orderBy("other.date")
+      .orderBy("other.id")
+      .execute()
+  );
 }
 
 function ifSo(condition: ReturnType<typeof sql>) {

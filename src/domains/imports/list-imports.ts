@@ -4,6 +4,7 @@ import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import { visible } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { addedUp, CurrencySum, sumImports } from "../transactions/sum-currencies.ts";
 import { eventsOf } from "./import-events.ts";
 
 export const ListImports = z.strictObject({
@@ -30,6 +31,8 @@ export const Imports = z.object({
       /** Surplus of the stated balances over the rows; null where they are not stated. */
       difference_minor: z.int().nullable(),
       counts: Counts,
+      /** Of its transactions that count, as the list of them tells it; none where none counts. */
+      sums: z.array(CurrencySum),
       created_at: z.string(),
       /** Person; null for an admin command. */
       by: z.string().nullable(),
@@ -38,6 +41,16 @@ export const Imports = z.object({
     }),
   ),
   nextCursor: z.string().nullable(),
+  /** Of all imports that match; null behind the first page. */
+  totals: z
+    .object({
+      count: z.int(),
+      /** Imports whose stated balances differ from their rows. */
+      differing: z.int(),
+      /** Null where more match than the page has: the transactions of its imports alone are read. */
+      sums: z.array(CurrencySum).nullable(),
+    })
+    .nullable(),
 });
 
 const SortKey = z.tuple([z.string(), uuid]);
@@ -76,12 +89,17 @@ export async function listImports(
     .limit(limit + 1)
     .execute();
   const page = pageOf(listing, rows, limit, ({ created_at, id }) => [created_at, id]);
-  const events = await eventsOf(
-    context,
-    page.items.map(({ id }) => id),
-  );
+  const ids = page.items.map(({ id }) => id);
+  const [events, sums, counts] = await Promise.all([
+    eventsOf(context, ids),
+    sumImports(context, ids),
+    after === null ? countsOf(context, account) : null,
+  ]);
+  const all =
+    page.nextCursor === null ? addedUp([...sums.values()].flat(), team.baseCurrency) : null;
   return {
     ...page,
+    totals: counts === null ? null : { ...counts, sums: all === null ? null : [...all] },
     items: page.items.map((row) => {
       const event = events.get(row.id);
       return {
@@ -89,9 +107,20 @@ export async function listImports(
         account: visible(row.account),
         file_name: visible(row.file_name),
         counts: Counts.parse(row.counts),
+        sums: [...(sums.get(row.id) ?? [])],
         by: event?.by ?? null,
         event: event?.isKept === true ? event.id : null,
       };
     }),
   };
+}
+
+async function countsOf({ db, team }: Context, account: string | undefined) {
+  return db
+    .selectFrom("imports")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(sql<number>`count(nullif(difference_minor, 0))`.as("differing"))
+    .where("team_id", "=", team.id)
+    .$if(account !== undefined, (query) => query.where("bank_account_id", "=", account ?? ""))
+    .executeTakeFirstOrThrow();
 }

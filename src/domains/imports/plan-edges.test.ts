@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileRow as row } from "../../../test/file-row.ts";
+import { knownRow as known } from "../../../test/known-row.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { KnownRow } from "./known-rows.ts";
 import { planRows } from "./plan-rows.ts";
@@ -10,29 +11,6 @@ import type { FileRow } from "./read/statement.ts";
 /** Bounds of the comparisons of a plan: the last day that counts, and the first that does not. */
 
 const DAY = "2026-03-10";
-
-let ids = 0;
-
-function known(given: Partial<KnownRow> = {}): KnownRow {
-  ids += 1;
-  return {
-    id: `T${ids}`,
-    date: DAY,
-    amount_minor: -350,
-    name: "Another text",
-    bank_name: "Another text",
-    description: null,
-    reference: null,
-    status: "posted",
-    source: "csv",
-    signature: "csv bank",
-    bank_id: null,
-    row_key: null,
-    is_split: false,
-    transfer_id: null,
-    ...given,
-  };
-}
 
 function plan(rows: readonly FileRow[], there: readonly KnownRow[], given: object = {}) {
   const all: RowsToPlan = {
@@ -173,4 +151,13 @@ test("what is announced is booked before it is compared with rows by hand", () =
     known({ source: "hand", signature: null, name: "Coffee Corner" }),
   ];
   assert.equal(plan([row()], [announced, hand])[0]?.target?.id, announced.id);
+});
+
+test("only on a day that the file has whole may the bank have changed its text", () => {
+  const [before, later] = [row({ date: after(-1), minor: 1 }), row({ date: after(1), minor: 1 })];
+  const same = row({ text: "Yet another text" });
+  const of = (rows: readonly FileRow[]) =>
+    plan(rows, [known()]).find((one) => one.row === same)?.action;
+  assert.equal(of([before, same, later]), "likely");
+  assert.deepEqual([of([same, later]), of([before, same]), of([same])], ["new", "new", "new"]);
 });

@@ -4,6 +4,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { checkOf } from "./balance-check.ts";
 import { type Cover, coverOf } from "./cover.ts";
 import type { ImportFile } from "./import-file.ts";
+import { Jump, jumpBefore } from "./jump-before.ts";
 import { countsOf } from "./plan-counts.ts";
 import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
 import { ROLES } from "./read/csv/role.ts";
@@ -60,6 +61,8 @@ const ShownAccount = z.object({
   gap: Days,
   /** Days that an earlier import covers too. */
   overlap: Days,
+  /** Money that moved between a known balance and the opening balance of the file, and that is in no file. */
+  jump: Jump.nullable(),
   rows: z.array(ShownRow),
   more_rows: z.int(),
   infos: z.array(z.object({ line: z.int(), text: z.string() })),
@@ -122,11 +125,20 @@ export async function previewImport(
   account: string,
 ): Promise<ImportPreview> {
   const plan = await planImport(context, file, account);
-  const covered = await Promise.all(plan.accounts.map(async (one) => coverOf(context, one)));
-  return shown(file, plan, covered);
+  const accounts = await Promise.all(
+    plan.accounts.map(async (one) => {
+      const [cover, jump] = await Promise.all([coverOf(context, one), jumpBefore(context, one)]);
+      return { ...shownAccount(one), ...cover, jump };
+    }),
+  );
+  return shown(file, plan, accounts);
 }
 
-function shown({ read }: ImportFile, plan: ImportPlan, covers: readonly Cover[]): ImportPreview {
+function shown(
+  { read }: ImportFile,
+  plan: ImportPlan,
+  accounts: ImportPreview["accounts"],
+): ImportPreview {
   const { format, dialect, encoding, notices, errors, columns = [] } = read;
   return {
     format,
@@ -154,16 +166,15 @@ function shown({ read }: ImportFile, plan: ImportPlan, covers: readonly Cover[])
         why,
       })),
     },
-    accounts: plan.accounts.map((one, index) => ({
-      ...shownAccount(one),
-      ...(covers[index] ?? { gap: null, overlap: null }),
-    })),
+    accounts,
     other_accounts: [...plan.others],
     hash: plan.hash,
   };
 }
 
-function shownAccount(plan: AccountPlan): Omit<z.output<typeof ShownAccount>, keyof Cover> {
+function shownAccount(
+  plan: AccountPlan,
+): Omit<z.output<typeof ShownAccount>, keyof Cover | "jump"> {
   const { account, first, last, learnt, rows, statements } = plan;
   const { opening, closing, difference } = checkOf(statements);
   const infos = statements.flatMap((statement) => statement.infos);

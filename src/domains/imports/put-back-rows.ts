@@ -1,48 +1,73 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExpressionBuilder } from "kysely";
 import type { Image } from "../../activity/image.ts";
-import type { Past } from "../../activity/past.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { Changing } from "../transactions/edits.ts";
+import { importEvents, type Layer, layersOf } from "../transactions/import-layers.ts";
 import type { Row } from "../transactions/transaction.ts";
 import { isBookedEarlier } from "./booked-rows.ts";
+import { changesOf } from "./import-changes.ts";
+import { ownColumns, type Underlying, underlying } from "./underlying.ts";
 
 /** A transaction that an import changed, as it is now, with the columns that the import changed. */
-export type Updated = { readonly row: Row; readonly before: Image; readonly after: Image };
+export type Updated = Underlying & { readonly row: Row };
 
 export type Back = {
   readonly changed: readonly Changing[];
   /** Rows that somebody changed since: they stay as they are. */
   readonly kept: readonly Row[];
+  /** Rows that a later import changed since: they stay with that one. */
+  readonly later: readonly Row[];
 };
 
 type Of = Pick<Schema["imports"], "id" | "bank_account_id" | "created_at">;
 
-/** Finds the transactions of the import's account that were there before it. */
-export async function findUpdated(
-  { db, team }: AuditContext,
+/** Finds the transactions of the import's account that were there before it, chunk by chunk. */
+export async function* updatedBy(
+  context: AuditContext,
   row: Of,
-  past: readonly Past[],
-): Promise<readonly Updated[]> {
-  if (past.length === 0) return [];
+): AsyncGenerator<readonly Updated[]> {
+  const events = await importEvents(context);
+  const there = await importsOf(context, row.bank_account_id);
+  const stays = ({ imports }: Layer) => imports.some((id) => id !== row.id && there.has(id));
+  const own = events.find(({ imports }) => imports.includes(row.id));
+  if (own === undefined || !own.isKept) return;
+  const from = { event: own.id, type: "transaction", isOfKnown: true } as const;
+  for await (const past of changesOf(context, from)) {
+    const ids = [...new Set(past.map(({ id }) => id))];
+    const rows = await findStaying(context, row, ids);
+    const layers = await layersOf(context, events, ids);
+    yield rows.flatMap((now) => {
+      const all = layers.get(now.id) ?? [];
+      const at = all.findIndex(({ event }) => event === own.id);
+      const found = underlying({ row: now, layers: all, at, stays });
+      return found === null ? [] : [{ ...found, row: now }];
+    });
+  }
+}
+
+async function importsOf({ db, team }: AuditContext, account: string) {
   const rows = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function findStaying({ db, team }: AuditContext, row: Of, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
     .selectFrom("transactions")
     .selectAll()
     .where("team_id", "=", team.id)
-    .where(
-      "id",
-      "in",
-      past.map(({ id }) => id),
-    )
+    .where("id", "in", ids)
     .where("bank_account_id", "=", row.bank_account_id)
     .where(staysWithout(row))
+    .orderBy("id")
     .execute();
-  const now = new Map(rows.map((row) => [row.id, row]));
-  return past.flatMap(({ id, before, after }) => {
-    const row = now.get(id);
-    return row === undefined || before === null || after === null ? [] : [{ row, before, after }];
-  });
 }
 
 /** Condition of a transaction that does not go with the import. */
@@ -53,7 +78,7 @@ function staysWithout(row: Of) {
 
 /**
  * Tells which rows get back their values. One that was changed in such a column since stays, and so does one
- * that was given to the accountant, that would get another amount than its parts or transfer, or whose key
+ * whose earlier values are not known any more, that was given to the accountant, that would get another amount than its parts or transfer, or whose key
  * another row has by now.
  */
 export async function backOf(
@@ -62,8 +87,11 @@ export async function backOf(
   updated: readonly Updated[],
 ): Promise<Back> {
   const ours = updated.flatMap((one) => {
-    const columns = Object.keys(one.before).filter((column) => !NOT_OURS.has(column));
-    return columns.length === 0 ? [] : [{ ...one, columns }];
+    const columns = ownColumns(one.before);
+    const isAsBefore = columns.every((column) =>
+      isDeepStrictEqual(columnOf(one.row, column), one.before[column]),
+    );
+    return isAsBefore ? [] : [{ ...one, columns }];
   });
   const taken = await takenKeys(context, row, ours);
   const isFree = ({ row, before }: Updated) =>
@@ -74,18 +102,21 @@ export async function backOf(
   const isBound = ({ row, columns }: (typeof ours)[number]) =>
     columns.includes("amount_minor") && (row.is_split || row.transfer_id !== null);
   const isBack = (one: (typeof ours)[number]) =>
-    one.row.status !== "exported" && !isBound(one) && isAsLeft(one) && isFree(one);
+    !one.isUnknown &&
+    one.row.status !== "exported" &&
+    !isBound(one) &&
+    isAsLeft(one) &&
+    isFree(one);
+  const staying = ours.filter((one) => !isBack(one));
   return {
     changed: ours.filter(isBack).map(({ row, before, columns }) => ({
       row,
       values: valuesOf(before, columns),
     })),
-    kept: ours.filter((one) => !isBack(one)).map(({ row }) => row),
+    kept: staying.filter(({ isOfLater }) => !isOfLater).map(({ row }) => row),
+    later: staying.filter(({ isOfLater }) => isOfLater).map(({ row }) => row),
   };
 }
-
-/** A link goes with its other side, and the time follows from the write. */
-const NOT_OURS: ReadonlySet<string> = new Set(["transfer_id", "updated_at"]);
 
 const KEYS = ["bank_id", "row_key"] as const;
 

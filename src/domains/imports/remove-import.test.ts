@@ -142,6 +142,40 @@ onEachDatabase((world) => {
       assert.deepEqual(await team.state(), state);
     });
 
+    test("is refused for an exported other side of a transfer, which it names beforehand", async () => {
+      const { team, bank, app, of, books, listed, removal, remove } = await opened();
+      const { imports } = await bank.run(csvOf(MARCH));
+      const id = imports[0];
+      const savings = await app.ask("POST /api/teams/:team/bank-accounts", {
+        ...of,
+        name: "Savings",
+        type: "savings",
+        currency: "EUR",
+      });
+      const into = await books.add({
+        bank_account_id: savings.id,
+        date: "2026-03-20",
+        name: "To savings",
+        amount_minor: 8900,
+      });
+      const out = (await listed(id)).find(({ amount_minor }) => amount_minor === -8900);
+      const sides = { ...of, id: out?.id ?? "", other_id: into.id };
+      await app.ask("POST /api/teams/:team/transfers", sides);
+      const free = await removal(id);
+      assert.deepEqual([free.counts.linked, free.stops], [1, { count: 0, first: [] }]);
+      await books.change(into.id, { status: "exported" });
+      const { counts, stops } = await removal(id);
+      const first = [{ id: into.id, name: "To savings", account: "Savings" }];
+      assert.deepEqual(stops, { count: 1, first });
+      const state = await team.state();
+      assert.equal((await app.refused(REMOVE, { ...of, id, counts })).code, "exported");
+      assert.deepEqual(await team.state(), state);
+      await books.change(into.id, { status: "completed" });
+      assert.equal((await removal(id)).stops.count, 0);
+      await remove(id);
+      assert.deepEqual(await bank.rows(), ["2026-03-20 8900 To savings completed"]);
+    });
+
     test("is done once by ten at once", async () => {
       const { bank, app, of, removal } = await opened();
       const { imports } = await bank.run(csvOf(MARCH));

@@ -10,13 +10,14 @@ import { transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { deleteRows } from "../transactions/delete-rows.ts";
 import { keysMergedInto, rememberKeys } from "../transactions/forgotten-rows.ts";
+import { importEvents } from "../transactions/import-layers.ts";
 import { lockTransactions } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { findBooked, isBookedEarlier } from "./booked-rows.ts";
 import { bringBackBalances } from "./bring-back-balances.ts";
 import { changesOf } from "./import-changes.ts";
 import { type ImportRow, RemovalCounts, removalOf, requireImport } from "./import-removal.ts";
-import { backOf, findUpdated } from "./put-back-rows.ts";
+import { backOf, updatedBy } from "./put-back-rows.ts";
 import { takeBackBalances } from "./take-back-balances.ts";
 import { importImage } from "./write-import.ts";
 
@@ -50,10 +51,8 @@ export async function removeImport(
     if (!isDeepStrictEqual(counts, seen)) throw countChanged();
     const recording = new Recording(context, { toCome: async () => counts.added });
     await deleteAdded(context, recording, row);
-    if (event !== null) {
-      await putBackUpdated(context, recording, row, event);
-      await rememberMerged(context, recording, row, event);
-    }
+    const staying = await putBackUpdated(context, recording, row);
+    await rememberMerged(context, recording, row, staying);
     await giveBackBooked(context, recording, row);
     await recording.add(await takeBackBalances(context, row, event));
     await recording.add(await bringBackBalances(context, row));
@@ -90,18 +89,20 @@ async function deleteAdded(context: Context, recording: Recording, row: ImportRo
   }
 }
 
+/** @returns ids of the transactions that stay as they are */
 async function putBackUpdated(
   context: Context,
   recording: Recording,
   row: ImportRow,
-  event: string,
-): Promise<void> {
-  for await (const past of changesOf(context, { event, type: "transaction", isOfKnown: true })) {
-    const updated = await findUpdated(context, row, past);
-    const { changed } = await backOf(context, row, updated);
+): Promise<ReadonlySet<string>> {
+  const staying = new Set<string>();
+  for await (const updated of updatedBy(context, row)) {
+    const { changed, kept, later } = await backOf(context, row, updated);
+    for (const { id } of [...kept, ...later]) staying.add(id);
     await recording.add(await writeTransactions(context, { changed }));
     await pause(context);
   }
+  return staying;
 }
 
 /** Transactions that stay as the import has booked them are of the import that announced them again. */
@@ -119,19 +120,31 @@ async function giveBackBooked(
   }
 }
 
-const Noted = z.object({ bank_account_id: z.string(), key: z.string() });
+const Noted = z.object({
+  bank_account_id: z.string(),
+  key: z.string(),
+  survivor_id: z.string().nullable(),
+});
 
-/** Forgets which keys of the file became one with transactions that were there. */
+/**
+ * Forgets which keys of the file became one with transactions that were there.
+ * @param staying ids of transactions whose keys stay with them: their files would bring them once more
+ */
 async function rememberMerged(
   context: Context,
   recording: Recording,
-  { bank_account_id }: ImportRow,
-  event: string,
+  { id, bank_account_id }: ImportRow,
+  staying: ReadonlySet<string>,
 ): Promise<void> {
+  const events = await importEvents(context);
+  const event = events.find(({ imports }) => imports.includes(id))?.id;
+  if (event === undefined) return;
   for await (const past of changesOf(context, { event, type: "forgotten_row" })) {
     const keys = past.flatMap(({ before, after }) => {
       const noted = before === null ? Noted.parse(after) : null;
-      return noted?.bank_account_id === bank_account_id ? [noted.key] : [];
+      const isOurs =
+        noted?.bank_account_id === bank_account_id && !staying.has(noted.survivor_id ?? "");
+      return isOurs ? [noted.key] : [];
     });
     await recording.add(await rememberKeys(context, bank_account_id, keys));
   }

@@ -6,7 +6,6 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { readSource } from "./rate-source.ts";
 import { MOST_DAYS_BACK } from "./rate.ts";
-import { countTeamRates } from "./set-team-rate.ts";
 
 /** Named wherever rates are shown. */
 const SOURCE = {
@@ -21,8 +20,8 @@ export const Rates = z.object({
   is_stale: z.boolean(),
   /** Currencies of the source with their first and last day; a rate may be missing in between. */
   currencies: z.array(z.object({ currency: z.string(), from: day, to: day })),
-  /** Rates that the team has set by hand. */
-  own_count: z.int(),
+  /** Currencies of the rates that the team has set by hand, with their first and last day. */
+  own: z.array(z.object({ currency: z.string(), from: day, to: day, count: z.int() })),
   /** The last attempt of the server to fetch rates; null when it never tried. */
   fetch: z.object({ at: z.string(), failure: z.string().nullable() }).nullable(),
   /** True while a job computes amounts again. */
@@ -31,10 +30,10 @@ export const Rates = z.object({
 
 export async function getRates(context: Context): Promise<z.output<typeof Rates>> {
   const { db, team, now } = context;
-  const [source, currencies, own_count, settlement] = await Promise.all([
+  const [source, currencies, own, settlement] = await Promise.all([
     readSource(db),
     findCurrencies(db),
-    countTeamRates(context),
+    findOwn(context),
     db
       .selectFrom("settlements")
       .select("id")
@@ -48,7 +47,7 @@ export async function getRates(context: Context): Promise<z.output<typeof Rates>
     newest_day,
     is_stale: isStale(newest_day, now),
     currencies,
-    own_count,
+    own,
     fetch: tried_at === null ? null : { at: tried_at, failure },
     is_settling: settlement !== undefined,
   };
@@ -63,6 +62,21 @@ async function findCurrencies(db: Db) {
   return db
     .selectFrom("exchange_rates")
     .select(({ fn }) => ["currency", fn.min("day").as("from"), fn.max("day").as("to")])
+    .groupBy("currency")
+    .orderBy("currency")
+    .execute();
+}
+
+async function findOwn({ db, team }: Context) {
+  return db
+    .selectFrom("team_rates")
+    .where("team_id", "=", team.id)
+    .select(({ fn }) => [
+      "currency",
+      fn.min("day").as("from"),
+      fn.max("day").as("to"),
+      fn.countAll<number>().as("count"),
+    ])
     .groupBy("currency")
     .orderBy("currency")
     .execute();

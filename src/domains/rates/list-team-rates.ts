@@ -6,6 +6,9 @@ import { TeamRate } from "./team-rate.ts";
 
 export const ListTeamRates = z.strictObject({
   currency: currency.optional(),
+  /** First and last day. */
+  from: day.optional(),
+  to: day.optional(),
   cursor: cursor.nullish(),
   limit: limit.default(MOST_ROWS),
 });
@@ -35,6 +38,8 @@ export async function listTeamRates(
     .orderBy("currency", "desc")
     .limit(input.limit + 1);
   if (input.currency !== undefined) rates = rates.where("currency", "=", input.currency);
+  if (input.from !== undefined) rates = rates.where("day", ">=", input.from);
+  if (input.to !== undefined) rates = rates.where("day", "<=", input.to);
   if (after !== null)
     rates = rates.where((row) =>
       row(row.refTuple("day", "currency"), "<", row.tuple(after[0], after[1])),

@@ -113,7 +113,7 @@ onEachDatabase((world) => {
           { currency: "RUB", from: "2026-11-19", to: "2026-11-19" },
           { currency: "USD", from: "2026-11-18", to: "2026-11-20" },
         ],
-        own_count: 0,
+        own: [],
         fetch: null,
         is_settling: false,
       });
@@ -169,8 +169,10 @@ onEachDatabase((world) => {
       const given = { currency: "AED", day: "2026-11-20" };
       const { id } = await app.ask(SET, { ...ofTeam, ...given, rate: "4.2" });
       world.pass(1000);
-      await app.ask(SET, { ...ofTeam, ...given, rate: "4.3" });
-      await app.ask(SET, { ...ofTeam, ...given, rate: "4.3" });
+      const second = await app.ask(SET, { ...ofTeam, ...given, rate: "4.3" });
+      assert.equal(second.replaced, "4.2");
+      const same = await app.ask(SET, { ...ofTeam, ...given, rate: "4.3" });
+      assert.equal(same.replaced, null);
       const [set, changed, ...more] = await team.journalOf(SET);
       assert.deepEqual(more, []);
       assert.deepEqual(
@@ -212,7 +214,7 @@ onEachDatabase((world) => {
       assert.equal((await app.refused(REMOVE, { team: team.id, id })).status, 404);
     });
 
-    test("is listed, the newest day first, in pages, and by currency", async () => {
+    test("is listed, the newest day first, in pages, by currency and days", async () => {
       const { team, app } = await teamIn("EUR");
       const given = [
         ["2026-11-20", "USD"],
@@ -232,6 +234,16 @@ onEachDatabase((world) => {
       assert.deepEqual(seen, given);
       const { items } = await app.ask(LIST, { team: team.id, currency: "USD" });
       assert.equal(items.length, 3);
+      const day = { from: "2026-11-19", to: "2026-11-19" };
+      const ofDay = await app.ask(LIST, { team: team.id, ...day });
+      assert.deepEqual(
+        ofDay.items.map(({ day, currency }) => [day, currency]),
+        [["2026-11-19", "USD"]],
+      );
+      assert.deepEqual((await app.ask(STATE, { team: team.id })).own, [
+        { currency: "AED", from: "2026-11-20", to: "2026-11-20", count: 1 },
+        { currency: "USD", from: "2026-11-18", to: "2026-11-20", count: 3 },
+      ]);
 
       function ask(cursor: string | undefined) {
         return app.ask(LIST, { team: team.id, limit: 3, cursor });

@@ -11,7 +11,7 @@ import { getRatesOn, RatesOfDay, RatesOn } from "./get-rates-on.ts";
 import { getRates, Rates } from "./get-rates.ts";
 import { ListTeamRates, listTeamRates, TeamRateList } from "./list-team-rates.ts";
 import { loadRates } from "./load-rates.ts";
-import { SetTeamRate, setTeamRate } from "./set-team-rate.ts";
+import { SetTeamRate, setTeamRate, SetTeamRateAnswer } from "./set-team-rate.ts";
 import { TeamRate } from "./team-rate.ts";
 
 const state = defineRoute({
@@ -85,7 +85,7 @@ const setOwn = defineRoute({
   path: "PUT /api/teams/:team/rates/own",
   role: "member",
   input: SetTeamRate,
-  output: json(TeamRate.extend({ event })),
+  output: json(SetTeamRateAnswer),
   example: () => ({ currency: "AED", day: "2026-11-20", rate: "4.2310" }),
   handler: setTeamRate,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import { currency, type Undoable } from "../../core/fields.ts";
+import { currency, event } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { holdTeam } from "../../db/hold-team.ts";
@@ -13,7 +13,7 @@ import {
   rateDay,
   rateText,
   type Row,
-  type TeamRate,
+  TeamRate,
   teamRateImage,
   tooManyRates,
 } from "./team-rate.ts";
@@ -22,11 +22,17 @@ export const SetTeamRate = z.strictObject({ currency, day: rateDay, rate: rateTe
 
 export type SetTeamRate = z.output<typeof SetTeamRate>;
 
+export const SetTeamRateAnswer = TeamRate.extend({
+  /** Own rate of the same currency and day whose place this one took. */
+  replaced: rateText.nullable(),
+  event,
+});
+
 /** Sets the team's own rate of a currency on a day, which comes before the public one. */
 export async function setTeamRate(
   context: AuditContext,
   input: SetTeamRate,
-): Promise<TeamRate & Undoable> {
+): Promise<z.output<typeof SetTeamRateAnswer>> {
   if (input.currency === EURO) throw noRateOfEuro();
   return transaction(context, async (context) => {
     const { db, team } = context;
@@ -37,7 +43,7 @@ export async function setTeamRate(
     const after = teamRateImage(row);
     const images =
       before === undefined ? { before: null, after } : difference(teamRateImage(before), after);
-    if (Object.keys(images.after).length === 0) return { ...after, event: null };
+    if (Object.keys(images.after).length === 0) return { ...after, replaced: null, event: null };
     if (before === undefined) await insert(context, row);
     else
       await db
@@ -48,7 +54,7 @@ export async function setTeamRate(
         .execute();
     const event = await record(context, [{ type: "team_rate", id, ...images }]);
     await settleRatesOf(context, [row.day]);
-    return { ...after, event };
+    return { ...after, replaced: before?.rate ?? null, event };
   });
 }
 

@@ -3,9 +3,12 @@ import { json } from "../../core/answer.ts";
 import { event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { ChangedMany } from "../transactions/chosen-transactions.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/shown-transaction.ts";
 import { PairOfTransactions } from "../transfers/link-transfer.ts";
+import { AcceptSuggestions, acceptSuggestions } from "./accept-suggestions.ts";
 import { countWaiting, Waiting } from "./count-waiting.ts";
+import { findSuggested } from "./find-suggested.ts";
 import { GetReview, getReview, Review } from "./get-review.ts";
 import { keepBoth, mergeDuplicates } from "./merge-duplicates.ts";
 
@@ -25,6 +28,26 @@ const counts = defineRoute({
   output: json(Waiting),
   example: () => ({}),
   handler: async (context: Context) => countWaiting(context),
+});
+
+const suggested = defineRoute({
+  path: "GET /api/teams/:team/review/suggestions",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(z.object({ count: z.int() })),
+  example: () => ({}),
+  handler: async (context: Context) => ({ count: (await findSuggested(context)).length }),
+});
+
+const accept = defineRoute({
+  path: "POST /api/teams/:team/review/suggestions",
+  role: "member",
+  input: AcceptSuggestions,
+  output: json(ChangedMany),
+  example: (idOf) => ({
+    suggestions: { these: [{ id: idOf("transaction"), category_slug: "software" }] },
+  }),
+  handler: async (context: Context, input) => acceptSuggestions(context, input),
 });
 
 const merge = defineRoute({
@@ -51,4 +74,4 @@ const keep = defineRoute({
   },
 });
 
-export const reviewRoutes = [get, counts, merge, keep];
+export const reviewRoutes = [get, counts, suggested, accept, merge, keep];

@@ -1,4 +1,5 @@
 import { allocate } from "../../shared/money-parts.ts";
+import { MOST_MINOR } from "../../shared/money.ts";
 import { baseAmount } from "../rates/base-amount.ts";
 import { findCrosses, type RatesContext } from "../rates/find-crosses.ts";
 import { baseCurrencyOf } from "../team/base-currency.ts";
@@ -24,11 +25,16 @@ export async function basesFor(
   };
 }
 
-/** Shares of parts in the amount of the whole in the team's currency: they sum up to it. */
+/**
+ * Shares of parts in the amount of the whole in the team's currency: they sum up to it. Null for all where one
+ * is more than an amount can have, as of large parts that nearly cancel each other out.
+ */
 export function partBases(
   base_minor: number | null,
   amounts: readonly number[],
 ): readonly (number | null)[] {
   if (base_minor === null || amounts.length === 0) return amounts.map(() => null);
-  return allocate(BigInt(base_minor), amounts.map(BigInt)).map(Number);
+  const shares = allocate(BigInt(base_minor), amounts.map(BigInt));
+  const isTooLarge = shares.some((share) => share > MOST_MINOR || share < -MOST_MINOR);
+  return shares.map((share) => (isTooLarge ? null : Number(share)));
 }

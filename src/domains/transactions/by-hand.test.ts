@@ -56,9 +56,15 @@ onEachDatabase((world) => {
       assert.equal(items[0].base_amount, null);
     }
     const dates = { from: "2026-11-01", to: "2026-11-30" };
+    const without = { count: 3, in: 0, out: 0, currency: "EUR", no_rate: 3 };
     const { totals, notices } = await team.call("transactions_list", dates);
-    assert.deepEqual(totals, { count: 3, in: 0, out: 0, currency: "EUR", no_rate: 3 });
+    assert.deepEqual(totals, without);
     assert.equal(notices.length, 1);
+    const books = await Books.of(team, { name: "Yen", currency: "JPY" });
+    const { id } = await books.add({ amount_minor: -900 });
+    await books.split(id, [{ amount_minor: -400 }, { amount_minor: -500 }]);
+    const split = await team.call("transactions_list", dates);
+    assert.deepEqual(split.totals, { ...without, count: 4, no_rate: 4 });
   });
 
   test("a change that began before another is refused with both kept as they are", async () => {
@@ -102,9 +108,14 @@ onEachDatabase((world) => {
       category_slug: "rent",
     });
     const of = { team: team.id, id, seen };
-    const parts = [{ amount_minor: -4000 }, { amount_minor: -1999 }];
-    const { body } = await books.app.attempt(SPLIT, { ...of, parts });
-    assert.match(body.title, /-0\.01 EUR remain/);
+    for (const [minor, rest] of [
+      [-1999, / -0\.01 EUR remain/],
+      [-2001, / 0\.01 EUR remain/],
+    ] as const) {
+      const parts = [{ amount_minor: -4000 }, { amount_minor: minor }];
+      const { body } = await books.app.attempt(SPLIT, { ...of, parts });
+      assert.match(body.title, rest);
+    }
     assert.equal((await books.get(id)).is_split, false);
     const split = await books.split(id, [
       { amount_minor: -7000, category_slug: "office-supplies" },

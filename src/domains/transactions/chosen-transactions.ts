@@ -36,6 +36,26 @@ export const ChangedMany = z.object({
 
 export type ChangedMany = z.output<typeof ChangedMany>;
 
+/** Of a batch that may leave out some, while others can be changed. */
+export const leaves_fixed = z.boolean().optional();
+
+export const ChangedSome = ChangedMany.extend({
+  /** Number of those that were left out, with the name of one; null for none. */
+  left: z.object({ count: z.int(), name: z.string(), is_split: z.boolean() }).nullable(),
+});
+
+export type ChangedSome = z.output<typeof ChangedSome>;
+
+export type Left = ChangedSome["left"];
+
+/** Adds transactions to those that were left out. */
+export function leftWith(left: Left, rows: readonly Pick<Row, "name" | "is_split">[]): Left {
+  const [first] = rows;
+  if (first === undefined) return left;
+  const { name, is_split } = left ?? first;
+  return { count: (left?.count ?? 0) + rows.length, name, is_split };
+}
+
 /**
  * Locks the chosen transactions, chunk by chunk. Needs a transaction, which the refusals undo.
  * @throws Refusal when one does not exist, or when others match the filters than the user saw

@@ -4,7 +4,7 @@ import type { Standing } from "../../db/schema/transactions.ts";
 import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
 import { requireCategory } from "../categories/known-categories.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
-import { type Figure, isTax, roleOf, signsIn } from "./figures.ts";
+import { type Figure, roleOf, signsIn, taxShareOf } from "./figures.ts";
 import { type Reason, signsLeftOut, standingOf } from "./left-out.ts";
 import { statedIn, states } from "./stated-tax.ts";
 
@@ -79,12 +79,14 @@ export function countsAs(counted: Counted, table: string): RawBuilder<boolean> {
   return sql`(${sql.join(terms, sql` or `)}) ${sql.join(restOf(counted, table), sql` `)}`;
 }
 
-/** Conditions beside the category. */
+/** Conditions beside the category: what has no rate is in no figure. */
 function restOf({ figure, leftOut, tax }: Counted, table: string): readonly RawBuilder<unknown>[] {
   const stated = tax === undefined ? undefined : statedIn(tax);
-  const needsTax = tax !== undefined || (isTax(figure) && leftOut === undefined);
+  const needsTax = tax !== undefined || (taxShareOf(figure) !== null && leftOut === undefined);
+  const base = sql.ref(`${table}.base_minor`);
   return [
-    ...(leftOut === "no_rate" ? [sql`and ${sql.ref(`${table}.base_minor`)} is null`] : []),
+    ...(leftOut === undefined ? [sql`and ${base} is not null`] : []),
+    ...(leftOut === "no_rate" ? [sql`and ${base} is null`] : []),
     ...(needsTax ? [sql`and ${states(table, stated)}`] : []),
   ];
 }
@@ -115,9 +117,14 @@ export function counts(counted: Counted, row: Countable): boolean {
   const signed = row.amount_minor > 0 ? counted.in : counted.out;
   if (!counted.both.includes(row.category_slug) && !signed.includes(row.category_slug))
     return false;
+  if (counted.leftOut === undefined && row.base_minor === null) return false;
   if (counted.leftOut === "no_rate" && row.base_minor !== null) return false;
   if (counted.tax === undefined)
-    return !isTax(counted.figure) || counted.leftOut !== undefined || row.tax_rate_bp !== null;
+    return (
+      taxShareOf(counted.figure) === null ||
+      counted.leftOut !== undefined ||
+      row.tax_rate_bp !== null
+    );
   const { rate, type } = statedIn(counted.tax);
   return row.tax_rate_bp === rate && (rate === null || row.tax_type === type);
 }

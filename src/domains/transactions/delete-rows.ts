@@ -1,5 +1,6 @@
 import type { Change } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { refuseExported } from "./refusals.ts";
 import { unlinkTags } from "./transaction-tags.ts";
 import type { Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
@@ -7,6 +8,7 @@ import { writeTransactions } from "./write-transactions.ts";
 /**
  * Deletes locked transactions, at most a chunk, with their parts and tags. The other side of a transfer
  * stays, unlinked. Their files may bring them back, unless their keys are noted (`forgetRows`).
+ * @throws Refusal for another side that is exported, since it would count otherwise
  */
 export async function deleteRows(
   context: AuditContext,
@@ -15,14 +17,24 @@ export async function deleteRows(
   const ids = rows.map(({ id }) => id);
   const tags = await unlinkTags(context, ids);
   const others = await otherSides(context, rows);
+  for (const other of others) refuseExported(other);
   const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
   return [...tags, ...(await writeTransactions(context, { changed, deleted: rows }))];
 }
 
+/** Exported ones that are linked with these: none of these can go, since the other would count otherwise. */
+export async function exportedSides(
+  context: Pick<AuditContext, "db" | "team">,
+  rows: readonly Pick<Row, "id" | "transfer_id">[],
+): Promise<readonly Row[]> {
+  const others = await otherSides(context, rows);
+  return others.filter(({ status }) => status === "exported");
+}
+
 /** Transactions that are linked with these, and are none of them. */
 async function otherSides(
-  { db, team }: AuditContext,
-  rows: readonly Row[],
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  rows: readonly Pick<Row, "id" | "transfer_id">[],
 ): Promise<readonly Row[]> {
   const linked = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
   if (linked.length === 0) return [];

@@ -6,8 +6,16 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
-import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
-import { deleteRows } from "./delete-rows.ts";
+import {
+  type ChangedSome,
+  Chosen,
+  endOf,
+  forChosen,
+  leaves_fixed,
+  type Left,
+  leftWith,
+} from "./chosen-transactions.ts";
+import { deleteRows, exportedSides } from "./delete-rows.ts";
 import { forgetRows } from "./forgotten-rows.ts";
 import { refuseExported } from "./refusals.ts";
 import { findTransaction } from "./transaction-detail.ts";
@@ -68,20 +76,42 @@ export async function deleteTransaction(
   });
 }
 
-export const DeleteTransactions = z.strictObject({ chosen: Chosen });
+export const DeleteTransactions = z.strictObject({
+  chosen: Chosen,
+  /** Leaves out exported ones, and those whose other side of a transfer is, while others can go. */
+  leaves_fixed,
+});
 
-/** Deletes the chosen transactions, all or none, as one event. */
+/** Deletes the chosen transactions, all or none but for those that are left out, as one event. */
 export async function deleteTransactions(
   context: Context,
-  { chosen }: z.output<typeof DeleteTransactions>,
-): Promise<ChangedMany> {
+  { chosen, leaves_fixed = false }: z.output<typeof DeleteTransactions>,
+): Promise<ChangedSome> {
   return transaction(context, async (context) => {
     const recording = new Recording(context);
+    let left: Left = null;
+    let deleted = 0;
+    const fixed: Row[] = [];
     await forChosen(context, chosen, async (rows) => {
-      await recording.add(await deleteAll(context, rows));
+      const staying = leaves_fixed ? await fixedOf(context, rows) : [];
+      left = leftWith(left, staying);
+      if (fixed.length === 0) fixed.push(...staying.slice(0, 1));
+      const others = rows.filter((row) => !staying.includes(row));
+      await recording.add(await deleteAll(context, others));
+      deleted += others.length;
     });
-    return endOf(recording);
+    if (deleted === 0) await deleteAll(context, fixed);
+    // Without other sides of transfers, which stay.
+    return { ...(await endOf(recording)), changed: deleted, left };
   });
+}
+
+/** Finds the rows that the accountant has, or whose other side the accountant has. */
+async function fixedOf(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
+  const own = rows.filter(({ status }) => status === "exported");
+  const others = await exportedSides(context, rows);
+  const linked = new Set([...own, ...others].flatMap(({ transfer_id }) => transfer_id ?? []));
+  return rows.filter((row) => own.includes(row) || linked.has(row.transfer_id ?? ""));
 }
 
 /** @throws Refusal for an exported one */

@@ -64,6 +64,12 @@ export const doors: Readonly<Record<string, Door<TransactionColumn>>> = {
     tried: "export transactions",
   },
   "POST /api/teams/:team/transactions/category": CATEGORIZED,
+  "POST /api/teams/:team/review/suggestions": {
+    ...CATEGORIZED,
+    said: "accepted the suggested category of *",
+    many: "accepted the suggested categories of * transactions",
+    tried: "accept suggested categories",
+  },
   "POST /api/teams/:team/transactions/delete": DELETED,
   "POST /api/teams/:team/transactions/tag": {
     did: "changed",

@@ -1,5 +1,6 @@
 import type { CategoryKind } from "../../db/schema/categories.ts";
 import type { KnownCategory } from "../categories/all-categories.ts";
+import { systemCategory } from "../categories/system-categories.ts";
 
 export const FIGURES = [
   "revenue",
@@ -8,16 +9,27 @@ export const FIGURES = [
   "burn",
   "spending",
   "capital_out",
+  "to_state",
   "tax_collected",
   "tax_paid",
   "tax",
+  "taxed_sales_net",
+  "taxed_sales",
+  "taxed_purchases_net",
+  "taxed_purchases",
 ] as const;
 
-/** A figure of reports: a sum of transactions and parts that count, or of the tax in them. */
+/** A figure of reports: a sum of transactions and parts that count, or of a share of those that state a tax. */
 export type Figure = (typeof FIGURES)[number];
 
-/** Part that the transactions of a category play; `none` is the lack of a category. */
-export type Role = Exclude<CategoryKind, "transfer"> | "none" | "excluded";
+/** Share of an amount that states a tax: the tax, the amount without it, or the whole. */
+export type TaxShare = "tax" | "net" | "gross";
+
+/**
+ * Part that the transactions of a category play; `none` is the lack of a category, `state` is an expense that no
+ * supplier has: what is paid to a tax office.
+ */
+export type Role = Exclude<CategoryKind, "transfer"> | "none" | "excluded" | "state";
 
 type Terms = {
   /** Roles that count with both signs, so that refunds lower the figure. */
@@ -26,8 +38,8 @@ type Terms = {
   readonly out: readonly Role[];
   /** Direction of the money that makes the figure more than zero. */
   readonly direction: "in" | "out";
-  /** True for the sum of the tax that is stated. */
-  readonly isTax: boolean;
+  /** Share that is summed up of what states a tax; null for whole amounts, with a tax or without. */
+  readonly share: TaxShare | null;
 };
 
 const REVENUE: Terms = {
@@ -35,25 +47,28 @@ const REVENUE: Terms = {
   in: ["either", "none"],
   out: [],
   direction: "in",
-  isTax: false,
+  share: null,
 };
 
 // Draws, repaid loans and assets use up cash; new loans do not lower it.
 const BURN: Terms = {
-  both: ["expense"],
+  both: ["expense", "state"],
   in: [],
   out: ["capital", "either", "none"],
   direction: "out",
-  isTax: false,
+  share: null,
 };
 
 const PROFIT: Terms = {
-  both: ["income", "expense", "either", "none"],
+  both: ["income", "expense", "state", "either", "none"],
   in: [],
   out: [],
   direction: "in",
-  isTax: false,
+  share: null,
 };
+
+// The state is no supplier: what it gets has no tax that others collected.
+const BOUGHT: Terms = { ...BURN, both: ["expense"] };
 
 const TERMS: Readonly<Record<Figure, Terms>> = {
   revenue: REVENUE,
@@ -62,18 +77,29 @@ const TERMS: Readonly<Record<Figure, Terms>> = {
   burn: BURN,
   spending: { ...BURN, out: ["capital", "either"] },
   capital_out: { ...BURN, both: [], out: ["capital"] },
-  tax_collected: { ...REVENUE, isTax: true },
-  tax_paid: { ...BURN, isTax: true },
-  // Collected with revenue, less what is paid with all that burns.
-  tax: { ...PROFIT, out: ["capital"], isTax: true },
+  to_state: { ...BURN, both: ["state"], out: [] },
+  tax_collected: { ...REVENUE, share: "tax" },
+  tax_paid: { ...BOUGHT, share: "tax" },
+  // Collected with revenue, less what is paid to suppliers.
+  tax: {
+    ...PROFIT,
+    both: ["income", "expense", "either", "none"],
+    out: ["capital"],
+    share: "tax",
+  },
+  taxed_sales_net: { ...REVENUE, share: "net" },
+  taxed_sales: { ...REVENUE, share: "gross" },
+  taxed_purchases_net: { ...BOUGHT, share: "net" },
+  taxed_purchases: { ...BOUGHT, share: "gross" },
 };
 
 export function directionOf(figure: Figure): "in" | "out" {
   return TERMS[figure].direction;
 }
 
-export function isTax(figure: Figure): boolean {
-  return TERMS[figure].isTax;
+/** Share of amounts with a tax that a figure sums up; null for a figure of all amounts. */
+export function taxShareOf(figure: Figure): TaxShare | null {
+  return TERMS[figure].share;
 }
 
 /** Signs with which transactions of a role count in a figure; null for none. */
@@ -97,6 +123,16 @@ export function figureOf(
 }
 
 /** A category's `excluded` is looked up when a report is read, so that changing it changes no transaction. */
-export function roleOf({ kind, excluded }: Pick<KnownCategory, "kind" | "excluded">): Role {
-  return excluded || kind === "transfer" ? "excluded" : kind;
+export function roleOf({
+  kind,
+  excluded,
+  id,
+  parent_id,
+}: Pick<KnownCategory, "kind" | "excluded" | "id" | "parent_id">): Role {
+  if (excluded || kind === "transfer") return "excluded";
+  const isOfTaxes = id === TAXES || parent_id === TAXES;
+  return kind === "expense" && isOfTaxes ? "state" : kind;
 }
+
+/** Group of the categories for what is paid to the state. */
+const TAXES = systemCategory("taxes")?.id;

@@ -69,3 +69,19 @@ export async function findOpen({ db, team }: Searched, party_key: string, most: 
   ]);
   return { count: counted?.count ?? 0, ids: rows.map(({ id }) => id) };
 }
+
+/** Counts those that were given to the accountant. */
+export async function countExported(
+  { db, team }: Searched,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { count } = await db
+    .selectFrom("transactions")
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .where("status", "=", "exported")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

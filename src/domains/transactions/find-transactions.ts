@@ -5,8 +5,8 @@ import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import type { Day } from "../../shared/time.ts";
 import { type Counted, countsAs } from "./counted-in.ts";
-import { taxIn } from "./stated-tax.ts";
-import { isTaxed } from "./total-transactions.ts";
+import { shareIn } from "./stated-tax.ts";
+import { taxShareIn } from "./total-transactions.ts";
 import type { Matching } from "./transaction-filter.ts";
 import type { Row } from "./transaction.ts";
 
@@ -36,7 +36,7 @@ export type Listed = Pick<
 > & {
   /** Of the parts in the category or figure that the list is filtered by; null for one that is not split. */
   readonly part_minor: number | null;
-  /** Tax in it, in the team's currency, where the list is of a figure of tax. */
+  /** Share of it in the team's currency, where the list is of a figure of tax. */
   readonly taxed_minor: number | null;
 };
 
@@ -59,7 +59,7 @@ export async function findTransactions(
       item.category_slug, item.category_by, item.rule_id, item.status, item.standing, item.bank_account_id,
       item.is_split, item.transfer_id, item.party_key, item.note, item.source, item.created_at,
       item.updated_at, ${partSum(matching)} as part_minor,
-      ${taxSum(matching, team.baseCurrency)} as taxed_minor
+      ${shareSum(matching, team.baseCurrency)} as taxed_minor
     from (${pageOf(db, matching, paging)}) as page
     join transactions as item on item.team_id = ${team.id} and item.id = page.id
     order by ${order("page")}`.execute(db);
@@ -198,12 +198,13 @@ function partSum({ slugs, counted }: Matching): RawBuilder<unknown> {
     where part.team_id = item.team_id and part.transaction_id = item.id and ${isMeant} ${isSplit})`;
 }
 
-/** Tax that a row, or the parts of a split one, add to the filter's figure; null for a figure of amounts. */
-function taxSum({ counted }: Matching, currency: string): RawBuilder<unknown> {
-  if (counted === undefined || !isTaxed(counted)) return sql`cast(null as bigint)`;
+/** Amount that a row, or the parts of a split one, add to a figure of tax; null for a figure of whole amounts. */
+function shareSum({ counted }: Matching, currency: string): RawBuilder<unknown> {
+  const share = counted === undefined ? null : taxShareIn(counted);
+  if (counted === undefined || share === null) return sql`cast(null as bigint)`;
   return sql`case when item.standing = 'split' then (
-      select cast(sum(${taxIn("part", currency)}) as bigint) from transaction_parts as part
+      select cast(sum(${shareIn(share, "part", currency)}) as bigint) from transaction_parts as part
       where part.team_id = item.team_id and part.transaction_id = item.id
         and ${countsAs(counted, "part")})
-    else cast(${taxIn("item", currency)} as bigint) end`;
+    else cast(${shareIn(share, "item", currency)} as bigint) end`;
 }

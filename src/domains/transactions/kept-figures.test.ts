@@ -5,9 +5,11 @@ import { onEachDatabase } from "../../../test/app.ts";
 import { extent } from "../../../test/extent.ts";
 import { lives, take } from "../../../test/life.ts";
 import { together } from "../../../test/races.ts";
+import { addTeamRate } from "../../../test/rates.ts";
 import { storedRows } from "../../../test/rows.ts";
 import { Books } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
+import { MOST_MINOR } from "../../shared/money.ts";
 import { findWrongFigure } from "./kept-figures.ts";
 
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
@@ -123,6 +125,26 @@ onEachDatabase((world) => {
     assert.match((await found()) ?? "", /^the total of 1999-01 \(counted, no category\), off in/);
     await write((db) => db.deleteFrom("month_totals").where("month", "=", "1999-01").execute());
     assert.equal(await found(), undefined);
+  });
+
+  test("parts of which each is worth more than an amount can have, and not their sum, are without a rate", async () => {
+    const team = await world.team();
+    const books = await Books.of(team, { currency: "USD" });
+    await addTeamRate(team, { currency: "USD", day: "2026-11-02", rate: "0.000001" });
+    const { id } = await books.add({ amount_minor: -1, date: "2026-11-02" });
+    const { base_minor, parts } = await books.split(id, [
+      { amount_minor: -MOST_MINOR, tax_rate_bp: 1900 },
+      { amount_minor: MOST_MINOR - 1, category_slug: "service-revenue" },
+    ]);
+    const bases = parts.map((part) => part.base_minor);
+    assert.deepEqual([base_minor, bases], [-1_000_000, [null, null]]);
+    const tax = await books.app.ask("GET /api/teams/:team/reports/tax", {
+      team: team.id,
+      from: "2026-11-01",
+      to: "2026-11-30",
+    });
+    assert.deepEqual([tax.difference, tax.left_out.no_rate], [0, 2]);
+    assert.equal(await findWrongFigure(world.database.reader), null);
   });
 
   test("20 writes at once to one month add up, and none is lost", async () => {

@@ -23,11 +23,19 @@ export function signsLeftOut(
   figure: Figure,
   role: Role,
 ): "both" | "in" | "out" | null {
-  if (reason === "no_rate") return signsIn(figure, role);
+  if (reason === "no_rate") return signsUnrated(figure, role);
   if (reason === "excluded") return role === "excluded" ? "both" : null;
   if (reason !== "capital" || role !== "capital") return null;
   const counted = signsIn(figure, role);
   if (counted === null) return "both";
   if (counted === "both") return null;
   return counted === "in" ? "out" : "in";
+}
+
+/**
+ * Signs with which a role counts in a figure once it has a rate. What is paid to the state is told beside the
+ * figures of tax.
+ */
+export function signsUnrated(figure: Figure, role: Role): "both" | "in" | "out" | null {
+  return signsIn(figure, role) ?? (role === "state" ? signsIn(figure, "expense") : null);
 }

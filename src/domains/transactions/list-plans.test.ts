@@ -6,7 +6,7 @@ import { countUses } from "../categories/count-uses.ts";
 import { findOpen } from "./find-similar.ts";
 import { findIds, findTransactions } from "./find-transactions.ts";
 import { suggestCategories } from "./suggest-category.ts";
-import { sumsByCurrency } from "./sum-currencies.ts";
+import { sumImports, sumsByCurrency } from "./sum-currencies.ts";
 import { totalTransactions } from "./total-transactions.ts";
 import { type Filter, matchingOf } from "./transaction-filter.ts";
 
@@ -56,6 +56,19 @@ onEachSize((world) => {
     });
     assert.ok(plans.some((plan) => plan.includes("transactions_by_import")));
     for (const plan of plans) assert.doesNotMatch(plan, /SCAN (item|transactions)\b/);
+  });
+
+  test("sums of imports read these alone, from an index alone", async () => {
+    const plans = await plansOf(world, async (db) => {
+      const context = await contextOf(db);
+      await sumImports(context, [TEAM, TEAM]);
+    });
+    assert.equal(plans.length, 2);
+    for (const plan of plans)
+      assert.match(
+        plan,
+        /SEARCH item USING COVERING INDEX transactions_by_import \(team_id=\? AND import_id=\?\)/,
+      );
   });
 
   test("totals of an account read that account alone", async () => {

@@ -36,7 +36,7 @@ export const ShownRow = z.object({
   base_minor: z.int().nullable(),
   /** Of the parts in the category or figure that the list is filtered by. */
   part_minor: z.int().nullable(),
-  /** Tax that it adds to the figure of tax that the list is filtered by, in the team's currency. */
+  /** Amount that it adds to the figure of tax that the list is filtered by, in the team's currency. */
   taxed_minor: z.int().nullable(),
   status: z.string(),
   category_slug: z.string().nullable(),
@@ -150,7 +150,8 @@ async function totalsOf(context: Context, matching: Matching) {
 /** Null without a figure, and for what is left out of one. */
 function figureIn(counted: Counted | undefined, totals: Totals): number | null {
   if (counted === undefined || counted.leftOut !== undefined) return null;
-  const { in_minor, out_minor, tax_minor } = totals;
-  const sums = tax_minor === null ? { in: in_minor, out: out_minor } : { in: tax_minor, out: 0n };
+  const { in_minor, out_minor, share_minor } = totals;
+  const sums =
+    share_minor === null ? { in: in_minor, out: out_minor } : { in: share_minor, out: 0n };
   return Number(figureOf(counted.figure, sums));
 }

@@ -7,6 +7,8 @@ import { keepCategories } from "../categories/keep-categories.ts";
 import { keepBooked } from "./booked-totals.ts";
 import { keepLookAlikes } from "./look-alikes.ts";
 import { requireOpposites, requireUnbound } from "./put-back-amounts.ts";
+import { requireAnnounced } from "./put-back-announced.ts";
+import { requireUnexported } from "./put-back-exported.ts";
 import { settling } from "./write-transactions.ts";
 
 const Keyed = z.object({
@@ -22,8 +24,9 @@ type Keyed = z.output<typeof Keyed>;
 
 /**
  * Undoes changes of transactions and their parts.
- * @throws Refusal when a category is gone, another transaction has the key of one that comes back, or an
- * amount would no longer be that of the parts or of the other side of a transfer
+ * @throws Refusal when a category is gone, another transaction has the key of one that comes back, an amount
+ * would no longer be that of the parts or of the other side of a transfer, a transaction was exported since, or
+ * one would be pending by an import that is removed
  */
 export async function putBackTransactions(
   context: Context,
@@ -36,11 +39,13 @@ export async function putBackTransactions(
   await requireFreeKeys(context, "bank_id", images);
   await requireFreeKeys(context, "row_key", images);
   await requireUnbound(context, past);
+  await requireUnexported(context, past);
   const ids = [...new Set(past.map(({ id }) => id))];
   await keepLookAlikes(context, { added: [], changed: ids }, async () =>
     keepBooked(context, ids, async () => settling(context, ids, putBack)),
   );
   await requireOpposites(context, past);
+  await requireAnnounced(context, past);
 }
 
 async function requireCategories(context: Context, images: readonly Keyed[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Row } from "./transaction.ts";
 const NOTHING = "nothing was changed";
 
 /** @throws Refusal for a change of what an exported transaction is counted as */
-export function refuseExported({ status, name }: Row): void {
+export function refuseExported({ status, name }: Pick<Row, "status" | "name">): void {
   if (status !== "exported") return;
   throw new Refusal({
     code: "exported",
@@ -26,7 +26,10 @@ export function requireSeen(row: Row, seen: Instant | undefined): void {
 }
 
 /** @throws Refusal for a split transaction, whose parts have the categories */
-export function refuseSplit({ is_split, name }: Row, path: string): void {
+export function refuseSplit(
+  { is_split, name }: Pick<Row, "is_split" | "name">,
+  path: string,
+): void {
   if (!is_split) return;
   throw new Refusal({
     code: "invalid_argument",

@@ -4,7 +4,8 @@ import { byId } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { CategorizedMany, Categorize, categorize } from "./categorize.ts";
-import { ChangedMany } from "./chosen-transactions.ts";
+import { ChangedMany, ChangedSome } from "./chosen-transactions.ts";
+import { CountFixed, countFixed, FixedCounts } from "./count-fixed.ts";
 import { CreateTransaction, createTransaction } from "./create-transaction.ts";
 import {
   deleteTransaction,
@@ -51,6 +52,15 @@ const give = defineRoute({
   output: download,
   example: (idOf) => ({ account: idOf("bank_account"), count: 4 }),
   handler: async (context: Context, input) => markExported(context, input),
+});
+
+const fixed = defineRoute({
+  path: "GET /api/teams/:team/transactions/fixed",
+  role: "member",
+  input: CountFixed,
+  output: json(FixedCounts),
+  example: (idOf) => ({ account: idOf("bank_account") }),
+  handler: async (context: Context, input) => countFixed(context, input),
 });
 
 const create = defineRoute({
@@ -123,7 +133,7 @@ const status = defineRoute({
   path: "POST /api/teams/:team/transactions/status",
   role: "member",
   input: SetStatus,
-  output: json(ChangedMany),
+  output: json(ChangedSome),
   example: (idOf) => ({
     chosen: { ids: [idOf("transaction")] },
     status: "completed" as const,
@@ -162,7 +172,7 @@ const removeMany = defineRoute({
   path: "POST /api/teams/:team/transactions/delete",
   role: "member",
   input: DeleteTransactions,
-  output: json(ChangedMany),
+  output: json(ChangedSome),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] } }),
   handler: async (context: Context, input) => deleteTransactions(context, input),
 });
@@ -172,6 +182,7 @@ export const transactionRoutes = [
   list,
   save,
   give,
+  fixed,
   create,
   status,
   category,

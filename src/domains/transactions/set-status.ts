@@ -5,37 +5,65 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
+import {
+  type ChangedSome,
+  Chosen,
+  endOf,
+  forChosen,
+  leaves_fixed,
+  type Left,
+  leftWith,
+} from "./chosen-transactions.ts";
 import { status } from "./transaction-filter.ts";
 import type { Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
-export const SetStatus = z.strictObject({ chosen: Chosen, status });
+export const SetStatus = z.strictObject({
+  chosen: Chosen,
+  status,
+  /** Leaves out exported ones that cannot get the status, while others can be changed. */
+  leaves_fixed,
+});
 
 export type SetStatus = z.output<typeof SetStatus>;
 
-/** Sets the status of the chosen transactions, all or none, as one event. */
+/** Sets the status of the chosen transactions, all or none but for those that are left out, as one event. */
 export async function setStatus(
   context: Context,
-  { chosen, status }: SetStatus,
-): Promise<ChangedMany> {
+  { chosen, status, leaves_fixed = false }: SetStatus,
+): Promise<ChangedSome> {
   return transaction(context, async (context) => {
     const recording = new Recording(context);
+    let left: Left = null;
+    let fixed: Row | undefined;
     await forChosen(context, chosen, async (rows) => {
-      for (const row of rows) requireStatus(row, status);
-      const changed = rows.map((row) => ({ row, values: { status } }));
+      const staying = leaves_fixed ? rows.filter((row) => isFixed(row, status)) : [];
+      left = leftWith(left, staying);
+      fixed ??= staying[0];
+      const others = rows.filter((row) => !staying.includes(row));
+      for (const row of others) requireStatus(row, status);
+      const changed = others.map((row) => ({ row, values: { status } }));
       await recording.add(await writeTransactions(context, { changed }));
     });
-    return endOf(recording);
+    const ended = await endOf(recording);
+    if (fixed !== undefined && ended.changed === 0) requireStatus(fixed, status);
+    return { ...ended, left };
   });
 }
+
+/** True for one that the accountant has, and that can only become posted or completed. */
+function isFixed(row: Row, status: TransactionStatus): boolean {
+  return row.status === "exported" && !AFTER_EXPORT.has(status);
+}
+
+const AFTER_EXPORT: ReadonlySet<TransactionStatus> = new Set(["exported", "posted", "completed"]);
 
 /** @throws Refusal for a status that the transaction cannot get from the one it has */
 export function requireStatus(row: Row, status: TransactionStatus): void {
   if (status === row.status) return;
   if (status === "pending" && row.source !== "hand")
     throw refused(row, "came from the bank, which alone says what is pending", "give another one");
-  if (row.status === "exported" && status !== "posted" && status !== "completed")
+  if (isFixed(row, status))
     throw new Refusal({
       code: "exported",
       path: "status",

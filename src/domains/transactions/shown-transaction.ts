@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import { Exchange, findExchange } from "../rates/find-exchange.ts";
 import { Tag } from "../tags/tag.ts";
 import { findTransaction } from "./transaction-detail.ts";
 import { tagsOf } from "./transaction-tags.ts";
@@ -44,6 +45,8 @@ export const ShownTransaction = z.object({
   line: z.int().nullable(),
   base_minor: minor,
   rate_day: text,
+  /** Rates that `base_minor` comes of; null in the team's currency, and while there are none. */
+  exchange: Exchange.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   /** The other side; null for a transaction that is no side of a transfer. */
@@ -84,8 +87,11 @@ export async function getShownTransaction(
     tagsOf(context, [id]),
   ]);
   if (row === undefined) throw noTransaction(id);
-  const transfer = await otherSideOf(context, row);
-  return ShownTransaction.parse({ ...row, parts, tags, transfer });
+  const [transfer, exchange] = await Promise.all([
+    otherSideOf(context, row),
+    findExchange(context, row),
+  ]);
+  return ShownTransaction.parse({ ...row, parts, tags, transfer, exchange });
 }
 
 /** The amount is that of the part that goes to the other account, where that side is split. */

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { addAccount } from "../../../test/bank-accounts.ts";
 import { Books } from "../../../test/transactions.ts";
 
 const LIST = "GET /api/teams/:team/transactions";
 const CATEGORIZE = "POST /api/teams/:team/transactions/category";
 
 onEachDatabase((world) => {
-  test("totals and months are told in each currency, parts in the place of their whole", async () => {
+  test("totals and months are told in each currency, the team's own first, and what they leave out is found", async () => {
     const team = await world.team();
     const books = await Books.of(team);
     const dollars = await books.app.ask("POST /api/teams/:team/bank-accounts", {
@@ -28,14 +29,21 @@ onEachDatabase((world) => {
     await books.add({ ...foreign, name: "Expected", status: "pending" });
     const { totals, months } = await books.app.ask(LIST, { team: team.id });
     assert.deepEqual(totals?.by_currency, [
-      { currency: "USD", in_minor: 0, out_minor: -1500 },
       { currency: "EUR", in_minor: 251_000, out_minor: -97_000 },
+      { currency: "USD", in_minor: 0, out_minor: -1500 },
     ]);
     assert.deepEqual(months, [
-      { month: "2026-10", currency: "USD", in_minor: 0, out_minor: -1500 },
       { month: "2026-10", currency: "EUR", in_minor: 251_000, out_minor: -7000 },
+      { month: "2026-10", currency: "USD", in_minor: 0, out_minor: -1500 },
       { month: "2026-09", currency: "EUR", in_minor: 0, out_minor: -90_000 },
     ]);
+    const found = async (counted: "yes" | "no") => {
+      const { items } = await books.app.ask(LIST, { team: team.id, counted });
+      return items.map(({ name }) => name);
+    };
+    assert.deepEqual(await found("yes"), ["Figma", "Paper", "Customer", "Rent"]);
+    assert.deepEqual(await found("no"), ["Expected"]);
+    assert.deepEqual([totals?.count, totals?.counted], [5, 4]);
     const meals = await books.app.ask(LIST, { team: team.id, category: "meals" });
     assert.deepEqual(meals.months, [
       { month: "2026-10", currency: "EUR", in_minor: 1000, out_minor: 0 },
@@ -54,6 +62,28 @@ onEachDatabase((world) => {
     assert.deepEqual([first.months, second.months, second.totals], [whole, whole, null]);
   });
 
+  test("bounds that a currency cannot have leave out no amounts that are within them", async () => {
+    const team = await world.team();
+    const books = await Books.of(team);
+    const yen = await addAccount(team, { name: "Yen", currency: "JPY", number: null });
+    await books.add({ name: "Ten yen", bank_account_id: yen, amount_minor: -10 });
+    await books.add({ name: "Eleven yen", bank_account_id: yen, amount_minor: 11 });
+    await books.add({ name: "Ten euros", amount_minor: -1049 });
+    await books.add({ name: "Eleven euros", amount_minor: 1051 });
+    const found = async (bounds: { min?: number; max?: number }) => {
+      const { items } = await books.app.ask(LIST, { team: team.id, ...bounds });
+      return items.map(({ name }) => name).toSorted();
+    };
+    const [ten, eleven] = [
+      ["Ten euros", "Ten yen"],
+      ["Eleven euros", "Eleven yen"],
+    ];
+    assert.deepEqual([await found({ min: 10.5 }), await found({ max: 10.5 })], [eleven, ten]);
+    assert.deepEqual([await found({ min: 10.505 }), await found({ max: 10.505 })], [eleven, ten]);
+    assert.deepEqual(await found({ min: 1, max: 1e14 }), [...eleven, ...ten]);
+    assert.deepEqual(await found({ min: 1e14 }), []);
+  });
+
   test("one that gets a category tells of the others with its party that lack one", async () => {
     const team = await world.team();
     const books = await Books.of(team);
@@ -69,6 +99,7 @@ onEachDatabase((world) => {
       name: "Hetzner",
       category_slug: "hosting",
       count: 2,
+      exported: 0,
       ids: [third.id, second.id],
       rule: {
         name: "Hetzner → hosting",

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import type { TaxShare } from "./figures.ts";
+
+/** Filter for what states no tax. */
+export const NONE_STATED = "none";
 
 /** Tax that a row or part states: `19 VAT`, `7` for a rate without a type, `none` for no rate. */
 export const StatedTax = z
@@ -11,7 +15,7 @@ export const StatedTax = z
 type Stated = { readonly rate: number | null; readonly type: string | null };
 
 export function statedIn(text: string): Stated {
-  if (text === "none") return { rate: null, type: null };
+  if (text === NONE_STATED) return { rate: null, type: null };
   const [percent = "", ...words] = text.split(" ");
   const type = words.length === 0 ? null : words.join(" ");
   return { rate: Math.round(Number(percent) * 100), type };
@@ -36,6 +40,14 @@ export function taxIn(table: string, currency: string): RawBuilder<unknown> {
   return sql`(case when ${of("base_minor")} is null then null
     when item.currency = ${currency} then ${of("tax_minor")}
     else ${includedIn(of("base_minor"), of("tax_rate_bp"))} end)`;
+}
+
+/** Share of rows or parts in the team's currency. The tax and the net amount come to the gross one. */
+export function shareIn(share: TaxShare, table: string, currency: string): RawBuilder<unknown> {
+  const base = sql.ref(`${table}.base_minor`);
+  if (share === "gross") return base;
+  const tax = taxIn(table, currency);
+  return share === "tax" ? tax : sql`(${base} - ${tax})`;
 }
 
 /** Tax in a converted amount, halves away from zero. All numbers are whole, and far below 2^63. */

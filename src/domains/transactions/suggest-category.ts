@@ -7,7 +7,8 @@ import type { Db } from "../../db/schema/schema.ts";
 export type Suggestion = { readonly slug: string; readonly in: number; readonly of: number };
 
 const LAST = 5;
-const MOST_PARTIES = 100;
+/** Parties of one call; those behind get no suggestion. */
+export const MOST_PARTIES = 100;
 
 /**
  * Suggests categories by party, from the last five categorised transactions of each: at least two and all

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { sumOf } from "../../core/money.ts";
-import type { AuditContext } from "../../db/context.ts";
+import { sumOf, tellable } from "../../core/money.ts";
+import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
 import { exactly } from "../../db/sums.ts";
 import { indexOfAccount, type Summed, summedIn, where } from "./total-transactions.ts";
-import type { Matching } from "./transaction-filter.ts";
+import { type Matching, matchingOf, withoutArchived } from "./transaction-filter.ts";
 
 /** Sums of what counts in reports, in the currency of the accounts and in minor units. */
 export const CurrencySum = z.object({
@@ -19,8 +20,10 @@ export const MonthSum = CurrencySum.extend({ month: z.string() });
 type CurrencySum = z.output<typeof CurrencySum>;
 type MonthSum = z.output<typeof MonthSum>;
 
+type GroupSum = CurrencySum & { readonly group: string };
+
 type Found = {
-  readonly month: string;
+  readonly group: string;
   readonly currency: string;
   readonly in_minor: string | null;
   readonly out_minor: string | null;
@@ -28,20 +31,62 @@ type Found = {
 
 /** @throws Refusal `too_large` for a sum that cannot be told exactly */
 export async function sumsByCurrency(
-  context: AuditContext,
+  context: Context,
   matching: Matching,
 ): Promise<readonly CurrencySum[]> {
   const rows = await findSums(context, matching, {
     by: sql`item.currency`,
-    month: sql`''`,
+    group: sql`''`,
     index: indexOfAccount(context.db, matching),
   });
-  return rows.map(({ month: _month, ...sum }) => sum);
+  return rows.map(withoutGroup);
+}
+
+/**
+ * Sums of some imports by their ids: each is that of the list of its transactions.
+ * @throws Refusal `too_large` for a sum that cannot be told exactly
+ */
+export async function sumImports(
+  context: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly CurrencySum[]>> {
+  if (ids.length === 0) return new Map();
+  const { conditions, ...matching } = await matchingOf(context, withoutArchived({}));
+  const isOfOne = sql<boolean>`item.import_id in (${sql.join(ids)})`;
+  const rows = await findSums(
+    context,
+    { ...matching, conditions: [...conditions, isOfOne] },
+    {
+      by: sql`item.import_id, item.currency`,
+      group: sql`item.import_id`,
+      index: indexedBy(context.db, "transactions_by_import"),
+    },
+  );
+  const groups = Map.groupBy(rows, ({ group }) => group);
+  return new Map([...groups].map(([id, sums]) => [id, sums.map(withoutGroup)]));
+}
+
+/**
+ * Adds up sums of each currency.
+ * @throws Refusal `too_large` for a sum that cannot be told exactly
+ */
+export function addedUp(sums: readonly CurrencySum[], base: string): readonly CurrencySum[] {
+  const total = (some: readonly CurrencySum[], of: "in_minor" | "out_minor") =>
+    Number(tellable(some.reduce((sum, one) => sum + BigInt(one[of]), 0n)));
+  return [...Map.groupBy(sums, ({ currency }) => currency)]
+    .map(([currency, some]) => ({
+      group: "",
+      currency,
+      in_minor: total(some, "in_minor"),
+      out_minor: total(some, "out_minor"),
+    }))
+    .toSorted(newestFirst(base))
+    .map(withoutGroup);
 }
 
 /** Sums of some months, the newest first. */
 export async function sumMonths(
-  context: AuditContext,
+  context: Context,
   matching: Matching,
   months: readonly string[],
 ): Promise<readonly MonthSum[]> {
@@ -49,29 +94,31 @@ export async function sumMonths(
   const inMonths = sql<boolean>`item.month in (${sql.join(months)})`;
   const conditions = [...matching.conditions, inMonths];
   const by = sql`item.month, item.currency`;
-  return findSums(
+  const rows = await findSums(
     context,
     { ...matching, conditions },
-    {
-      by,
-      month: sql`item.month`,
-      index: sql``,
-    },
+    { by, group: sql`item.month`, index: sql`` },
   );
+  return rows.map(({ group, ...sum }) => ({ month: group, ...sum }));
+}
+
+function withoutGroup({ group: _group, ...sum }: GroupSum): CurrencySum {
+  return sum;
 }
 
 type Grouping = {
   readonly by: RawBuilder<unknown>;
-  readonly month: RawBuilder<unknown>;
-  /** Empty for some months, which the index for reports narrows. */
+  /** Name of a group, of which each currency has a sum. */
+  readonly group: RawBuilder<unknown>;
+  /** Empty for some months, which the index for reports narrows, and for imports. */
   readonly index: RawBuilder<unknown>;
 };
 
 async function findSums(
-  { db }: AuditContext,
+  { db, team }: Context,
   matching: Matching,
   grouping: Grouping,
-): Promise<readonly MonthSum[]> {
+): Promise<readonly GroupSum[]> {
   const found = await exactly(async () =>
     Promise.all(
       summedIn(matching).map(async (some) => sumsOf(matching, some, grouping).execute(db)),
@@ -79,31 +126,41 @@ async function findSums(
   );
   const groups = Map.groupBy(
     found.flatMap(({ rows }) => rows),
-    ({ month, currency }) => `${month} ${currency}`,
+    ({ group, currency }) => `${group} ${currency}`,
   );
-  return [...groups]
-    .toSorted(([one], [other]) => (one < other ? 1 : -1))
-    .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [added([first, ...others])]));
+  const sums = [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [added([first, ...others])],
+  );
+  return sums.toSorted(newestFirst(team.baseCurrency));
 }
 
-function added(sums: readonly [Found, ...Found[]]): MonthSum {
-  const [{ month, currency }] = sums;
+/** Orders by group, months the newest first, and of one group the team's currency first. */
+function newestFirst(base: string) {
+  const place = ({ currency }: GroupSum) => (currency === base ? "" : currency);
+  return (one: GroupSum, other: GroupSum) => {
+    if (one.group !== other.group) return one.group < other.group ? 1 : -1;
+    return place(one) < place(other) ? -1 : 1;
+  };
+}
+
+function added(sums: readonly [Found, ...Found[]]): GroupSum {
+  const [{ group, currency }] = sums;
   const total = (column: "in_minor" | "out_minor") =>
     Number(sumOf(String(sums.reduce((all, sum) => all + BigInt(sum[column] ?? 0), 0n))));
-  return { month, currency, in_minor: total("in_minor"), out_minor: total("out_minor") };
+  return { group, currency, in_minor: total("in_minor"), out_minor: total("out_minor") };
 }
 
 function sumsOf(
   matching: Matching,
   { standing, table, inCategory }: Summed,
-  { by, month, index }: Grouping,
+  { by, group, index }: Grouping,
 ): RawBuilder<Found> {
   const parts =
     table === "item"
       ? sql``
       : sql`join transaction_parts as part
         on part.team_id = item.team_id and part.transaction_id = item.id`;
-  return sql<Found>`select ${month} as month, item.currency, ${amounts(table)}
+  return sql<Found>`select ${group} as ${sql.ref("group")}, item.currency, ${amounts(table)}
     from transactions as item ${index} ${parts}
     where ${where(matching, standing)} ${inCategory} group by ${by}`;
 }

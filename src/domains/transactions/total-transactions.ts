@@ -6,8 +6,8 @@ import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import { exactly } from "../../db/sums.ts";
 import { type Counted, countsAs } from "./counted-in.ts";
-import { isTax } from "./figures.ts";
-import { taxIn } from "./stated-tax.ts";
+import { type TaxShare, taxShareOf } from "./figures.ts";
+import { shareIn } from "./stated-tax.ts";
 import type { Matching } from "./transaction-filter.ts";
 
 /**
@@ -20,21 +20,21 @@ export type Totals = {
   readonly in_minor: bigint;
   /** Below zero. */
   readonly out_minor: bigint;
-  /** Transactions and parts without a rate, which are in no sum. */
+  /** Transactions that are in no sum, whole or in part, for want of a rate; split ones once. */
   readonly no_rate: number;
   /** Transactions that are not split, and parts. */
   readonly entries: number;
-  /** Tax in them, of the filter's figure; null for a figure of amounts. */
-  readonly tax_minor: bigint | null;
+  /** The share of them that the filter's figure sums up; null for a figure of whole amounts. */
+  readonly share_minor: bigint | null;
 };
 
 type Sums = {
   readonly count: number;
   readonly in_minor: string | null;
   readonly out_minor: string | null;
-  readonly rated: number;
+  readonly unrated: number;
   readonly all: number;
-  readonly tax: string | null;
+  readonly share: string | null;
 };
 
 /** @throws Refusal `too_large` for a sum that cannot be told exactly */
@@ -42,30 +42,34 @@ export async function totalTransactions(
   { db, team }: Pick<Context, "db" | "team">,
   matching: Matching,
 ): Promise<Totals> {
-  const hasTax = matching.counted !== undefined && isTaxed(matching.counted);
-  const tax = (table: Summed["table"]) =>
-    hasTax ? sql`cast(sum(${taxIn(table, team.baseCurrency)}) as text)` : sql`null`;
-  const queries = summedIn(matching).map((some) => totalOf(db, matching, some, tax(some.table)));
+  const share = matching.counted === undefined ? null : taxShareIn(matching.counted);
+  const shareOf = (table: Summed["table"]) =>
+    share === null
+      ? sql`null`
+      : sql`cast(sum(${shareIn(share, table, team.baseCurrency)}) as text)`;
+  const queries = summedIn(matching).map((some) =>
+    totalOf(db, matching, some, shareOf(some.table)),
+  );
   const rows = await exactly(async () =>
     Promise.all(queries.map(async (query) => (await query.execute(db)).rows[0])),
   );
   const sums = rows.flatMap((row) => row ?? []);
   const total = (of: (sum: Sums) => number) => sums.reduce((all, sum) => all + of(sum), 0);
-  const minor = (column: "in_minor" | "out_minor" | "tax") =>
+  const minor = (column: "in_minor" | "out_minor" | "share") =>
     sumOf(String(sums.reduce((all, sum) => all + BigInt(sum[column] ?? 0), 0n)));
   return {
     count: total(({ count }) => count),
     in_minor: minor("in_minor"),
     out_minor: minor("out_minor"),
-    no_rate: total(({ all, rated }) => all - rated),
+    no_rate: total(({ unrated }) => unrated),
     entries: total(({ all }) => all),
-    tax_minor: hasTax ? minor("tax") : null,
+    share_minor: share === null ? null : minor("share"),
   };
 }
 
-/** True where the figure is the tax in what counts. */
-export function isTaxed({ figure, leftOut }: Counted): boolean {
-  return isTax(figure) && leftOut === undefined;
+/** Share of what states a tax, where the figure is of one; null for whole amounts, and for what is left out. */
+export function taxShareIn({ figure, leftOut }: Counted): TaxShare | null {
+  return leftOut === undefined ? taxShareOf(figure) : null;
 }
 
 /** Transactions of a standing that are summed up: as they are, or by their parts. */
@@ -105,7 +109,7 @@ function totalOf(
   db: Db,
   matching: Matching,
   { standing, table, inCategory }: Summed,
-  tax: RawBuilder<unknown>,
+  share: RawBuilder<unknown>,
 ): RawBuilder<Sums> {
   const count = table === "item" ? sql`count(*)` : sql`count(distinct item.id)`;
   const parts =
@@ -113,7 +117,7 @@ function totalOf(
       ? sql``
       : sql`join transaction_parts as part
         on part.team_id = item.team_id and part.transaction_id = item.id`;
-  return sql<Sums>`select ${count} as count, ${summed(table)}, ${tax} as tax
+  return sql<Sums>`select ${count} as count, ${summed(table)}, ${share} as share
     from transactions as item ${index(db, matching)} ${parts}
     where ${where(matching, standing)} ${inCategory}`;
 }
@@ -144,7 +148,11 @@ export function where({ conditions, from, to }: Matching, standing: string): Raw
 
 function summed(table: string): RawBuilder<unknown> {
   const base = sql.ref(`${table}.base_minor`);
+  const unrated =
+    table === "item"
+      ? sql`count(*) - count(${base})`
+      : sql`count(distinct case when ${base} is null then item.id end)`;
   return sql`cast(sum(case when ${base} > 0 then ${base} end) as text) as in_minor,
     cast(sum(case when ${base} < 0 then ${base} end) as text) as out_minor,
-    count(${base}) as rated, count(*) as ${sql.ref("all")}`;
+    ${unrated} as unrated, count(*) as ${sql.ref("all")}`;
 }

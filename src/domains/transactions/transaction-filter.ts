@@ -4,7 +4,7 @@ import { day, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
-import { minorOf } from "../../shared/money.ts";
+import { minorDigits, minorOf, MOST_MINOR } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { slugsBelow } from "../categories/slugs-below.ts";
@@ -46,8 +46,14 @@ export const Filter = z.object({
   tag: uuid.nullish(),
   /** Id of the import that added them. */
   import: uuid.nullish(),
+  /** Id of the rule that set their category. */
+  rule: uuid.nullish(),
   min: z.number().min(0).nullish(),
   max: z.number().min(0).nullish(),
+  /** Yes for what sums count, no for what they leave out: transfers, pending and excluded ones. */
+  counted: z.enum(["yes", "no"]).nullish(),
+  /** Only sides of linked transfers between own accounts, whatever their category. */
+  linked: z.enum(["yes"]).nullish(),
   /** True to leave out archived ones, as the web app's list does by default. */
   hides_archived: z.boolean().nullish(),
 });
@@ -108,20 +114,25 @@ async function countedBy(
   });
 }
 
-/** Archived transactions are in the figures of reports; other lists of the web app hide them. */
+/** Archived transactions are in the figures of reports and rules; other lists of the web app hide them. */
 export function withoutArchived<F extends Filter>(filter: F): F {
-  const { figure, left_out, tax } = filter;
-  return { ...filter, hides_archived: !figure && !left_out && !tax };
+  const { figure, left_out, tax, rule } = filter;
+  return { ...filter, hides_archived: !figure && !left_out && !tax && !rule };
 }
 
 function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
-  const { status, direction, account, tag, party, import: importId } = filter;
+  const { status, direction, account, tag, party, rule, import: importId } = filter;
   const isArchived: TransactionStatus = "archived";
   return [
     ...(status ? [sql<boolean>`item.status = ${status}`] : []),
     ...(!status && filter.hides_archived ? [sql<boolean>`item.status <> ${isArchived}`] : []),
+    ...(filter.counted
+      ? [sql<boolean>`item.standing in (${sql.raw(SUMMED[filter.counted])})`]
+      : []),
     ...(account ? [sql<boolean>`item.bank_account_id = ${account}`] : []),
     ...(importId ? [sql<boolean>`item.import_id = ${importId}`] : []),
+    ...(rule ? [sql<boolean>`item.rule_id = ${rule} and item.category_by = 'rule'`] : []),
+    ...(filter.linked ? [sql<boolean>`item.transfer_id is not null`] : []),
     ...(party ? [sql<boolean>`item.party_key = ${party}`] : []),
     ...(direction ? [sql<boolean>`item.amount_minor ${sql.raw(SIGNS[direction])} 0`] : []),
     ...(tag
@@ -132,6 +143,9 @@ function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
       : []),
   ];
 }
+
+/** Standings that are in sums, and those that are in none. */
+const SUMMED = { yes: "'counted', 'split'", no: "'pending', 'excluded', 'transfer'" };
 
 const SIGNS = { in: ">", out: "<" };
 
@@ -176,14 +190,24 @@ function amount(
   compare: "=" | ">=" | "<=",
 ): RawBuilder<boolean> {
   const terms = currencies.flatMap((currency) => {
-    const read = minorOf(value, currency);
-    if (read.state !== "read") return [];
+    const minor = minorFor(value, currency, compare);
+    if (minor === null) return [];
     return [
       sql`(item.currency = ${currency}
-        and abs(item.amount_minor) ${sql.raw(compare)} ${read.value})`,
+        and abs(item.amount_minor) ${sql.raw(compare)} ${minor})`,
     ];
   });
   return terms.length === 0 ? sql`1 = 0` : sql`(${sql.join(terms, sql` or `)})`;
+}
+
+/** Minor units that compare as the value does: half a yen is up to no yen, and from one yen on. */
+function minorFor(value: number, currency: string, compare: "=" | ">=" | "<="): number | null {
+  const read = minorOf(value, currency);
+  if (read.state === "read") return read.value;
+  if (compare === "=") return null;
+  const minor = value * 10 ** minorDigits(currency);
+  if (minor > MOST_MINOR) return compare === ">=" ? null : MOST_MINOR;
+  return compare === ">=" ? Math.ceil(minor) : Math.floor(minor);
 }
 
 async function currenciesOf({ db, team }: AuditContext): Promise<readonly string[]> {

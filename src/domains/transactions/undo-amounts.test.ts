@@ -67,6 +67,38 @@ onEachDatabase((world) => {
       assert.equal((await books.get(id)).amount_minor, -2000);
     });
 
+    test("of what a transaction is counted as is refused once it was given to the accountant", async () => {
+      const { team, books, savings, activity, link, notUndone } = await opened();
+      const one = await books.add({ amount_minor: -2000 });
+      await books.change(one.id, { category_slug: "rent" });
+      const category = await activity.latest(CHANGE);
+      const two = await books.add({ amount_minor: -10_000 });
+      await books.split(two.id, FEE);
+      const split = await activity.latest(SPLIT);
+      const parts = [{ amount_minor: -4000 }, { amount_minor: -6000 }];
+      await books.split(two.id, parts);
+      const again = await activity.latest(SPLIT);
+      const out = await books.add({ amount_minor: -3000 });
+      const into = await books.add({ amount_minor: 3000, bank_account_id: savings });
+      await link(out.id, into.id);
+      const linked = await activity.latest(LINK);
+      const ids = [one.id, two.id, into.id];
+      const status = async (status: string) => {
+        world.pass(1000);
+        return team.call("transactions_update_status", { ids, status });
+      };
+      await status("exported");
+      const exported = await activity.latest("transactions_update_status");
+      for (const event of [category, again, linked])
+        await notUndone(event, /^not_undoable: The transaction "Coffee" was given to the account/);
+      await books.change(one.id, { note: "Sent" });
+      await activity.undo(await activity.latest(CHANGE));
+      await activity.undo(exported);
+      for (const event of [category, again, split, linked]) await activity.undo(event);
+      assert.equal((await books.get(one.id)).category_slug, null);
+      assert.deepEqual((await books.get(two.id)).parts, []);
+    });
+
     test("of a split is refused while its part is linked as a transfer", async () => {
       const { books, savings, activity, link, notUndone } = await opened();
       const { id } = await books.add({ amount_minor: -10_000 });

@@ -90,6 +90,8 @@ onEachDatabase((world) => {
     const { code, title } = await app.refused(LINK, pair);
     assert.equal(code, "invalid_argument");
     assert.match(title, /51\.5 EUR and 50 EUR: 1\.5 EUR differ/);
+    const turned = await app.refused(LINK, { ...of, id: into.id, other_id: out.id });
+    assert.match(turned.title, /50 EUR and 51\.5 EUR: 1\.5 EUR differ/);
     const internal = { category_slug: "internal-transfer" };
     const fee = { amount_minor: -150, category_slug: "banking-fees" };
     await books.split(out.id, [
@@ -151,6 +153,19 @@ onEachDatabase((world) => {
     const linked = await app.refused(LINK, { ...of, id: into.id, other_id: out.id });
     const unlinked = await app.refused(UNLINK, { ...of, id: other.out.id });
     assert.deepEqual([linked.code, unlinked.code], ["exported", "exported"]);
+  });
+
+  test("a side stays while the other one is exported, which would count without it", async () => {
+    const { team, app, of, pair, link } = await opened();
+    const { out, into } = await pair();
+    await link(out.id, into.id);
+    await team.call("transactions_update_status", { id: into.id, status: "exported" });
+    const told = await team.refusedWithoutTrace("transactions_delete", { id: out.id });
+    const chosen = { ids: [out.id] };
+    const asked = await app.refused("POST /api/teams/:team/transactions/delete", { ...of, chosen });
+    assert.deepEqual([told.code, asked.code], ["exported", "exported"]);
+    await team.call("transactions_update_status", { id: into.id, status: "posted" });
+    await team.call("transactions_delete", { id: out.id });
   });
 
   test("when one side is deleted the other counts again, and undo links them again", async () => {

@@ -29,7 +29,7 @@ export function entryOf(entry: Element, account: Account): Outcome {
       line,
       "BookgDt",
       textAt(entry, "BookgDt/Dt", "BookgDt/DtTm") ?? "",
-      "It is no day.",
+      "This is not a date that exists.",
     );
   const only = payments.length === 1 ? payments[0] : undefined;
   const { details, isSplit } = detailsOf(entry, payments, amount, account);

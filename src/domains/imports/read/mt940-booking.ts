@@ -31,7 +31,8 @@ export function bookingOf({ booking, text }: Entry, account: Account, isInterim:
   if (all === undefined) return failed(line, first, "It is no line of a statement (:61:).");
   const valued = shortDay(value, account.today);
   const booked = valued === null ? null : entryDay(entry, valued.day);
-  if (valued === null || booked === null) return failed(line, value + entry, "It is no day.");
+  if (valued === null || booked === null)
+    return failed(line, value + entry, "This is not a date that exists.");
   const amount = readAmount(digits, account.currency);
   if (!("minor" in amount)) return failed(line, digits, amount.why);
   const [own, banks] = splitAt(references, "//");

@@ -121,7 +121,7 @@ function rowOf(entry: Aggregate, currency: string): Outcome {
   const { line, values } = entry;
   const dated = values.get("DTPOSTED") ?? values.get("DTUSER") ?? values.get("DTTRAN") ?? "";
   const date = compactDay(dated) ?? compactDay(values.get("DTUSER") ?? "");
-  if (date === null) return errorAt(line, "DTPOSTED", dated, "It is no day.");
+  if (date === null) return errorAt(line, "DTPOSTED", dated, "This is not a date that exists.");
   const paidIn = currencyOf(childOf(entry, "CURRENCY")?.values.get("CURSYM"));
   if (paidIn !== null && paidIn !== currency)
     return errorAt(

@@ -103,7 +103,7 @@ function rowOf(record: QifRecord, layout: QifLayout, currency: string): ReadRow 
     isUnfit: false,
   });
   const date = dayOf(record, layout);
-  if (date === null) return failed("D", fields.get("D") ?? "", "It is no day.");
+  if (date === null) return failed("D", fields.get("D") ?? "", "This is not a date that exists.");
   const typed = fields.get("T") ?? fields.get("U") ?? "";
   const amount = amountOf(typed, layout, currency);
   if (!("minor" in amount)) return failed("T", typed, amount.why);

@@ -129,7 +129,7 @@ function unclear(cells: readonly string[], reading: Reading): Outcome {
 }
 
 function noDate(text: string, reading: Reading): Omit<RowError, "line"> {
-  const why = text === "" ? "The row has no date." : "This is no day.";
+  const why = text === "" ? "The row has no date." : "This is not a date that exists.";
   return { column: titleOf(reading, "date"), text, why };
 }
 
