@@ -16,8 +16,8 @@ export const Money = z.object({
   cash: z.number(),
   /** Of the current month, with the list of the same total. */
   burn: z.object({ amount: z.number(), list: ListQuery }),
-  /** Months that the cash lasts; null when nothing burns. */
-  runway: z.number().nullable(),
+  /** Months that the cash lasts, null when nothing burns; with the burn that they are of, null for none. */
+  runway: z.object({ months: z.number().nullable(), list: ListQuery.nullable() }),
   /** Transactions without a category, as many as the list has. */
   uncategorized: z.int(),
 });
@@ -40,7 +40,7 @@ async function readMoney(context: Context): Promise<z.output<typeof Money>> {
     currency: lasting.currency,
     cash: lasting.cash,
     burn: { amount: now.burn, list: now.list },
-    runway: lasting.months,
+    runway: { months: lasting.months, list: lasting.list },
     uncategorized,
   };
 }

@@ -7,6 +7,7 @@ import { findUnbilled } from "../projects/find-unbilled.ts";
 import { AttentionList, findAttention } from "./find-attention.ts";
 import { findHours } from "./find-hours.ts";
 import { getMoney, Money } from "./get-money.ts";
+import { inOrder } from "./in-order.ts";
 
 export const Overview = z.object({
   attention: AttentionList,
@@ -26,7 +27,10 @@ export const Overview = z.object({
       }),
     ),
   }),
-  /** Value of all tracked time on billable projects with a rate, which no invoice has yet, in minor units. */
+  /**
+   * Value of all tracked time on billable projects with a rate, which no invoice has yet, in minor units: the
+   * team's currency first, then by what it is worth at the latest rates.
+   */
   unbilled: z.array(z.object({ currency: z.string(), minor: z.int() })),
   /** Null until there are transactions. */
   money: Money.nullable(),
@@ -41,7 +45,7 @@ export async function getOverview(context: Context): Promise<Overview> {
   const [attention, week, unbilled, money, hasCustomers, hasTime] = await Promise.all([
     findAttention(context),
     weekOf(context),
-    findUnbilled(context.db, { team_id: context.team.id }),
+    unbilledOf(context),
     moneyOf(context),
     hasAny(context, "customers"),
     hasAny(context, "tracker_totals"),
@@ -49,11 +53,17 @@ export async function getOverview(context: Context): Promise<Overview> {
   return {
     attention,
     week,
-    unbilled: unbilled.map(({ currency, minor }) => ({ currency, minor })),
+    unbilled,
     money,
     hasCustomers,
     hasTime,
   };
+}
+
+async function unbilledOf(context: Context): Promise<Overview["unbilled"]> {
+  const found = await findUnbilled(context.db, { team_id: context.team.id });
+  const amounts = found.map(({ currency, minor }) => ({ currency, minor }));
+  return [...(await inOrder(context, amounts))];
 }
 
 async function moneyOf(context: Context): Promise<Overview["money"]> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { addTeamRate } from "../../../test/rates.ts";
 import { october } from "../../../test/reports.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
@@ -94,6 +95,30 @@ onEachDatabase((world) => {
     assert.equal(hasTime, true);
   });
 
+  test("unbilled has the team's currency first, then what is worth most, then what has no rate", async () => {
+    world.at("2026-11-18T09:00:00Z");
+    const team = await world.team();
+    for (const [currency, rate_minor] of [
+      ["CHF", 10_000],
+      ["EUR", 100],
+      ["GBP", 90_000],
+      ["JPY", 500_000],
+      ["USD", 20_000],
+    ] as const) {
+      const project_id = await addProject(team, { billable: true, rate_minor, currency });
+      await addEntry(team, { project_id, duration: HOUR });
+    }
+    const order = async () => (await overviewOf(team)).unbilled.map(({ currency }) => currency);
+    assert.deepEqual(await order(), ["EUR", "CHF", "GBP", "JPY", "USD"], "none has a rate");
+    await addTeamRate(team, { currency: "JPY", day: "2026-11-17", rate: "160" });
+    await addTeamRate(team, { currency: "USD", day: "2026-11-16", rate: "1.25" });
+    await addTeamRate(team, { currency: "CHF", day: "2026-10-01", rate: "0.5" });
+    // 3,125 and 160 euros; the rate of the franc is too old, and the pound has none.
+    assert.deepEqual(await order(), ["EUR", "JPY", "USD", "CHF", "GBP"]);
+    await addTeamRate(team, { currency: "CHF", day: "2026-11-17", rate: "0.01" });
+    assert.deepEqual(await order(), ["EUR", "CHF", "JPY", "USD", "GBP"]);
+  });
+
   test("money is as the reports and the list of transactions tell it", async () => {
     world.at("2026-11-18T09:00:00Z");
     const team = await world.team();
@@ -102,10 +127,11 @@ onEachDatabase((world) => {
     await books.add({ date: "2026-11-04", amount_minor: -450 });
     const app = await WebApp.of(team);
     const { money } = await overviewOf(team);
-    const { cash, months } = await app.ask("GET /api/teams/:team/reports/runway", {
+    const { cash, months, list } = await app.ask("GET /api/teams/:team/reports/runway", {
       team: team.id,
     });
-    assert.deepEqual([money?.cash, money?.runway], [cash, months]);
+    assert.deepEqual([money?.cash, money?.runway], [cash, { months, list }]);
+    assert.deepEqual(list, { figure: "burn", from: "2026-10-01", to: "2026-10-31" });
     assert.deepEqual(money?.burn, {
       amount: 80,
       list: { figure: "burn", from: "2026-11-01", to: "2026-11-30" },

@@ -28,24 +28,32 @@ export const ToldBalance = z.object({
   notices,
 });
 
-/** With the accounts that the cash sums up. */
+const Account = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  balance: z.number(),
+  /** Day up to which something is known of it. */
+  date: z.string().nullable(),
+});
+
+/** With the accounts that the cash sums up, and the others. */
 export const BalanceReport = ToldBalance.extend({
   /** Of accounts that can be spent from, at the latest rates. */
   cash: z.number(),
   /** Sentences about what the cash lacks. */
   cash_notices: z.array(z.string()),
   accounts: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      currency: z.string(),
-      balance: z.number(),
+    Account.extend({
       /** In the team's currency; null without a rate. */
       base_balance: z.number().nullable(),
-      /** Day up to which something is known of it. */
-      date: z.string().nullable(),
+      /** Units of the account's currency for one of the team's; null for the team's own. */
+      rate: z.number().nullable(),
+      rate_date: z.string().nullable(),
     }),
   ),
+  /** Enabled accounts that are not in the cash: cards, loans and others. */
+  others: z.array(Account.extend({ type: z.string() })),
 });
 
 export type BalanceReport = z.output<typeof BalanceReport>;
@@ -75,12 +83,22 @@ export async function balance(context: Context): Promise<BalanceReport> {
     as_of,
     cash: toMajor(tellable(cash.minor), team.baseCurrency),
     cash_notices: [...cash.notices],
-    accounts: cash.parts.map(({ id, name, currency, minor, base, date }) => ({
+    accounts: cash.parts.map(({ id, name, currency, minor, base, cross, date }) => ({
       id,
       name,
       currency,
       balance: toMajor(minor, currency),
       base_balance: base === null ? null : toMajor(base, team.baseCurrency),
+      rate: cross && Number(cross.from) / Number(cross.to),
+      rate_date: cross && cross.day,
+      date,
+    })),
+    others: cash.others.map(({ id, name, type, currency, balance: { minor, date } }) => ({
+      id,
+      name,
+      type,
+      currency,
+      balance: toMajor(minor, currency),
       date,
     })),
     left_out: { pending, disabled_accounts: disabled },

@@ -1,6 +1,28 @@
+import { z } from "zod";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { countsIn, type Figure } from "../transactions/figures.ts";
-import { type Book, type Ruled, sumUp } from "./book.ts";
+import { type Book, type Ruled, sumUp, told } from "./book.ts";
+import { listOf, ListQuery } from "./list-query.ts";
+
+export const CategoryAmount = z.object({
+  /** `uncategorized` for none. */
+  category_slug: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  list: ListQuery,
+});
+
+/** A figure by category as pages tell it, the largest first: the amounts sum up to the figure. */
+export function amountsOf(book: Book, figure: Figure): z.output<typeof CategoryAmount>[] {
+  return byCategory(book, figure)
+    .filter(({ minor }) => minor !== 0n)
+    .toSorted(byAmount)
+    .map(({ slug, minor }) => {
+      const shown = shownSlug(book, slug);
+      const list = listOf(figure, book.range, { category: shown.category_slug });
+      return { ...shown, amount: told(book, minor), list };
+    });
+}
 
 export type CategorySum = {
   /** Empty for none. */

@@ -50,6 +50,8 @@ export async function cashIn(context: Context, enabled: Enabled) {
     minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
     /** Accounts that it sums up; `base` is null without a rate. */
     parts,
+    /** Cards, loans and others, which it leaves out. */
+    others: enabled.filter(({ type }) => !CASH.has(type)),
     notices: [
       ...(sums.length === 0
         ? []

@@ -89,11 +89,10 @@ export async function findNames(
 }
 
 function isCounted(expense: Counted): RawBuilder<unknown> {
-  return sql`item.standing = 'counted' and item.base_minor is not null
-    and ${countsAs(expense, "item")}`;
+  return sql`item.standing = 'counted' and ${countsAs(expense, "item")}`;
 }
 
 function isPartCounted(expense: Counted): RawBuilder<unknown> {
   return sql`part.team_id = item.team_id and part.transaction_id = item.id
-    and item.standing = 'split' and part.base_minor is not null and ${countsAs(expense, "part")}`;
+    and item.standing = 'split' and ${countsAs(expense, "part")}`;
 }

@@ -3,7 +3,7 @@ import { tellable } from "../../core/money.ts";
 import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countsIn, type Figure } from "../transactions/figures.ts";
-import { REASONS } from "../transactions/left-out.ts";
+import { REASONS, signsUnrated } from "../transactions/left-out.ts";
 import type { Book, Ruled } from "./book.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 
@@ -43,7 +43,10 @@ export function leftOutOf(book: Book, figure: Figure) {
     transfer: sumsOf(book.lines.filter(({ standing }) => standing === "transfer")),
     capital: capitalOf(book, figure),
   };
-  const unrated = book.unrated.filter(({ role, isIn }) => countsIn(figure, role, isIn));
+  const unrated = book.unrated.filter(({ role, isIn }) => {
+    const signs = signsUnrated(figure, role);
+    return signs === "both" || signs === (isIn ? "in" : "out");
+  });
   const no_rate = unrated.reduce((all, { count }) => all + count, 0);
   const left_out: LeftOut = {
     pending: sums.pending.count,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { type Book, byMonth, openBook, type Ruled, sumUp, told } from "./book.ts";
+import { amountsOf, CategoryAmount } from "./by-category.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
@@ -21,13 +22,18 @@ export const ToldProfitLoss = z.object({
   notices,
 });
 
-/** With the lists of transactions that its figures open. */
+/** With its categories, and the lists of transactions that its figures open. */
 export const ProfitLoss = ToldProfitLoss.extend({
   from: z.string(),
   to: z.string(),
   left_out_lists: LeftOutLists,
   months: z.array(MonthFigures.extend({ lists: Lists })),
   totals: Figures.extend({ lists: Lists }),
+  /** The largest first; they sum up to the revenue and the expense of the totals. */
+  categories: z.object({
+    revenue: z.array(CategoryAmount),
+    expense: z.array(CategoryAmount),
+  }),
 });
 
 export type ProfitLoss = z.output<typeof ProfitLoss>;
@@ -46,6 +52,7 @@ export async function profitLoss(context: Context, range: Range): Promise<Profit
       lists: listsOf({ from, to }),
     })),
     totals: { ...figuresOf(book, book.lines), lists: listsOf(range) },
+    categories: { revenue: amountsOf(book, "revenue"), expense: amountsOf(book, "expense") },
     left_out,
     left_out_lists,
     ...noticesOf(notices),

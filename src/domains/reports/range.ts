@@ -10,7 +10,13 @@ const MOST_MONTHS = 120;
 /** No books are older; ranges to compare with begin up to ten years before. */
 const FIRST: Day = "1900-01-01";
 
-const rangeDay = day.refine((day) => day >= FIRST, `must not be before ${FIRST}`);
+/** The day after must be valid too. */
+const LAST: Day = "9998-12-31";
+
+const rangeDay = day.refine(
+  (day) => day >= FIRST && day <= LAST,
+  `must be from ${FIRST} to ${LAST}`,
+);
 
 export const Range = z.strictObject({ from: rangeDay, to: rangeDay });
 
@@ -34,14 +40,8 @@ export type Month = {
  * @throws Refusal for a range that ends before it begins, or that is too long
  */
 export function monthsOf({ from, to }: Range, today: Day): readonly Month[] {
-  if (from > to)
-    throw refused(`from (${from}) is after to (${to})`, "give the earlier day as from");
+  requireRange({ from, to });
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
-  if (addMonths(first, MOST_MONTHS) <= last && addMonths(first, MOST_MONTHS) + from.slice(7) <= to)
-    throw refused(
-      `The range is longer than ${MOST_MONTHS} months`,
-      `ask for ${MOST_MONTHS} months at most`,
-    );
   const months: Month[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) {
     const [start, end] = [`${month}-01`, lastDayOf(month)];
@@ -55,6 +55,21 @@ export function monthsOf({ from, to }: Range, today: Day): readonly Month[] {
     });
   }
   return months;
+}
+
+function requireRange({ from, to }: Range): void {
+  if (from > to)
+    throw refused(`from (${from}) is after to (${to})`, "give the earlier day as from");
+  if (isTooLong({ from, to }))
+    throw refused(
+      `The range is longer than ${MOST_MONTHS} months`,
+      `ask for ${MOST_MONTHS} months at most`,
+    );
+}
+
+function isTooLong({ from, to }: Range): boolean {
+  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
+  return months > MOST_MONTHS || (months === MOST_MONTHS && from.slice(7) <= to.slice(7));
 }
 
 function refused(message: string, next: string): Refusal {
@@ -77,23 +92,48 @@ export const compare = z.enum(["previous", "year"]);
 
 export type Compare = z.output<typeof compare>;
 
-/** The range to compare with: as many months or days right before, or the same days a year earlier. */
-export function rangeBefore(range: Range, compare: Compare): Range {
-  if (compare === "year") return { from: yearBefore(range.from), to: yearBefore(range.to) };
-  const [first, last] = [range.from.slice(0, 7), range.to.slice(0, 7)];
-  if (range.from === `${first}-01` && range.to === lastDayOf(last)) {
-    const before = addMonths(first, -1);
-    return { from: `${addMonths(before, -monthsBetween(first, last))}-01`, to: lastDayOf(before) };
+/**
+ * The range to compare with: as many months or days right before, or the same days a year earlier. Of a range that
+ * goes on it ends with the counterpart of today, so that like is compared with like.
+ * @throws Refusal for a range that ends before it begins, or that is too long
+ */
+export function rangeBefore(range: Range, compare: Compare, today: Day): Range {
+  requireRange(range);
+  const earlier = compare === "year" ? yearBefore : shiftBefore(range);
+  const last = compare === "year" ? yearBefore(range.to) : addDays(range.from, -1);
+  const isGoingOn = range.from <= today && today < range.to;
+  return cutToMost({ from: earlier(range.from), to: isGoingOn ? earlier(today) : last });
+}
+
+/** Moves days back by the length of a range: by months where it has whole ones from any day on, else by days. */
+function shiftBefore({ from, to }: Range): (day: Day) => Day {
+  const after = addDays(to, 1);
+  if (after.slice(8) === from.slice(8)) {
+    const months = monthsBetween(from.slice(0, 7), after.slice(0, 7));
+    return (day) => monthsBefore(day, months);
   }
-  const to = addDays(range.from, -1);
-  return { from: addDays(to, -daysBetween(range.from, range.to)), to };
+  const days = daysBetween(from, after);
+  return (day) => addDays(day, -days);
+}
+
+/** The same day of an earlier month, or the last one of a month that lacks it. */
+function monthsBefore(day: Day, months: number): Day {
+  const month = addMonths(day.slice(0, 7), -months);
+  const [same, last] = [`${month}${day.slice(7)}`, lastDayOf(month)];
+  return same > last ? last : same;
+}
+
+/** As many days as a range of the most months has may be more than these months had earlier. */
+function cutToMost({ from, to }: Range): Range {
+  let first = from;
+  while (isTooLong({ from: first, to })) first = addDays(first, 1);
+  return { from: first, to };
 }
 
 /** The 29th of February has the 28th before it. The last day of a month stays one. */
 function yearBefore(day: Day): Day {
-  const month = addMonths(day.slice(0, 7), -12);
-  const [same, last] = [`${month}${day.slice(7)}`, lastDayOf(month)];
-  return same > last || day === lastDayOf(day.slice(0, 7)) ? last : same;
+  const before = monthsBefore(day, 12);
+  return day === lastDayOf(day.slice(0, 7)) ? lastDayOf(before.slice(0, 7)) : before;
 }
 
 function monthsBetween(first: string, last: string): number {

@@ -32,14 +32,15 @@ export async function readUnrated(
   if (months.length === 0) return [];
   const items = sql`transactions as item ${indexedBy(db, "transactions_for_reports")}`;
   const some = sql`item.team_id = ${team.id} and item.month in (${sql.join(months)})
-    and item.date >= ${from} and item.date <= ${to} and item.base_minor is null`;
+    and item.date >= ${from} and item.date <= ${to}`;
   const query = sql<Found>`
-    select ${grouped("item")} from ${items} where item.standing = 'counted' and ${some}
+    select ${grouped("item")} from ${items} where item.standing = 'counted'
+      and item.base_minor is null and ${some}
     group by item.category_slug, item.currency, is_in
     union all
     select ${grouped("part")} from ${items}
     cross join transaction_parts as part
-    where part.team_id = item.team_id and part.transaction_id = item.id and item.standing = 'split' and ${some}
+    where part.team_id = item.team_id and part.transaction_id = item.id and item.standing = 'split' and part.base_minor is null and ${some}
     group by part.category_slug, item.currency, is_in`;
   const { rows } = await exactly(async () => query.execute(db));
   return rows.map(({ category_slug: slug, currency, is_in, count, minor }) => ({

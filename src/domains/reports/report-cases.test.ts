@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addTeamRate } from "../../../test/rates.ts";
+import { assertLists } from "../../../test/report-checks.ts";
 import { addTransaction, Books } from "../../../test/transactions.ts";
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
@@ -99,11 +100,24 @@ onEachDatabase((world) => {
     assert.deepEqual(notices, [
       "Left out: 2 transactions without an exchange rate (5.00 RUB in, 10.00 RUB out). Rates are set under Settings, Exchange rates.",
     ]);
-    const revenue = await team.call("reports_revenue", OCTOBER);
-    assert.equal(revenue.left_out.no_rate, 0, "no revenue lacks a rate");
+    const unrated = async (report: "revenue" | "tax" | "burn-rate") => {
+      const asked = { team: team.id, ...OCTOBER };
+      return (await books.app.ask(`GET /api/teams/:team/reports/${report}`, asked)).left_out
+        .no_rate;
+    };
+    assert.equal(await unrated("revenue"), 0, "no revenue lacks a rate");
+    const listed = async () => {
+      const list = { team: team.id, figure: "expense", ...OCTOBER } as const;
+      return (await books.app.ask("GET /api/teams/:team/transactions", list)).items.length;
+    };
+    assert.equal(await listed(), 0, "the list of a figure has what counts in it");
     await addTeamRate(team, { currency: "RUB", day: "2026-10-05", rate: "2" });
     const rated = await team.call("reports_profit_loss", OCTOBER);
     assert.deepEqual([rated.totals.expense, rated.left_out.no_rate], [2.5, 0]);
+    assert.equal(await listed(), 2);
+    await books.add({ date: "2026-10-20", amount_minor: -1000, category_slug: "taxes" });
+    const counts = [await unrated("revenue"), await unrated("tax"), await unrated("burn-rate")];
+    assert.deepEqual(counts, [0, 1, 1], "what is paid to the state is no revenue");
   });
 
   test("another currency of the team converts the reports, and the first one brings them back", async () => {
@@ -239,19 +253,117 @@ onEachDatabase((world) => {
     await add(-23_800, "fixed-assets", vat);
     await add(-1070, "meals", { tax_rate_bp: 700, tax_type: "VAT" });
     await add(-5000, "rent", {});
+    await add(-250_000, "salary", {});
+    await add(-1000, "rent", {});
+    await add(-90_000, "loan-principal-repayment", {});
+    await add(2000, "grants", {});
     const asked = { team: team.id, ...OCTOBER };
     const report = await books.app.ask("GET /api/teams/:team/reports/tax", asked);
     // 92.00 EUR include 14.69 of tax.
-    assert.deepEqual([report.collected, report.paid, report.net], [171, 53.39, 117.61]);
-    const { lists: _lists, ...without } = report.without_tax;
-    assert.deepEqual(without, { count: 1, revenue: 0, bought: 50 });
-    const rates = report.rates.map(({ lists: _lists, ...rate }) => rate);
+    const { collected, paid, difference } = report;
+    assert.deepEqual([collected.tax, paid.tax, difference], [171, 53.39, 117.61]);
+    assert.deepEqual([collected.net, collected.gross, collected.count], [900, 1071, 2]);
+    assert.deepEqual([paid.net, paid.gross, paid.count], [287.31, 340.7, 3]);
+    const { count: all, ...without } = report.without_tax;
+    assert.equal(all, 5);
+    const told = Object.entries(without).map(([figure, { amount, count, categories }]) => ({
+      [figure]: [amount, count],
+      ...Object.fromEntries(
+        categories.map((item) => [item.category_slug, [item.amount, item.count]]),
+      ),
+    }));
+    assert.deepEqual(told, [
+      { revenue: [20, 1], grants: [20, 1] },
+      { expense: [2560, 3], salary: [2500, 1], rent: [60, 2] },
+      { capital_out: [900, 1], "loan-principal-repayment": [900, 1] },
+    ]);
+    const rates = report.rates.map(({ rate, type, ...sides }) => [
+      `${rate} ${type}`,
+      ...[sides.collected, sides.paid].map(({ net, tax, gross, count }) => [
+        net,
+        tax,
+        gross,
+        count,
+      ]),
+    ]);
     assert.deepEqual(rates, [
-      { rate: 19, type: "VAT", collected: 171, paid: 52.69 },
-      { rate: 7, type: "VAT", collected: 0, paid: 0.7 },
+      ["19 VAT", [900, 171, 1071, 2], [277.31, 52.69, 330, 2]],
+      ["7 VAT", [0, 0, 0, 0], [10, 0.7, 10.7, 1]],
     ]);
     const hosting = report.categories.find(({ category_slug: slug }) => slug === "hosting");
-    assert.deepEqual([hosting?.paid, hosting?.gross, hosting?.count], [14.69, 92, 1]);
+    const { side, tax, gross, count } = hosting ?? {};
+    assert.deepEqual(
+      { side, tax, gross, count },
+      { side: "paid", tax: 14.69, gross: 92, count: 1 },
+    );
+  });
+
+  test("a category that collects and pays tax has an item and a list for each side", async () => {
+    const { team, books } = await opened();
+    const { slug } = await team.call("categories_create", { name: "Mixed" });
+    for (const amount_minor of [11_900, -23_800])
+      await addTransaction(team, books.account, {
+        date: "2026-10-05",
+        amount_minor,
+        category_slug: slug,
+        tax_rate_bp: 1900,
+        tax_type: "VAT",
+      });
+    const asked = { team: team.id, ...OCTOBER };
+    const { categories } = await books.app.ask("GET /api/teams/:team/reports/tax", asked);
+    const items = categories.filter(({ category_slug }) => category_slug === slug);
+    assert.deepEqual(
+      items.map(({ side, tax, gross }) => [side, tax, gross]),
+      [
+        ["collected", 19, 119],
+        ["paid", 38, 238],
+      ],
+    );
+    for (const { tax, lists } of items) {
+      const list = { team: team.id, ...lists.tax };
+      const { totals } = await books.app.ask("GET /api/teams/:team/transactions", list);
+      assert.equal(totals?.figure_minor, tax * 100);
+    }
+  });
+
+  test("what is paid to the state is no tax of suppliers, also where it states a rate", async () => {
+    const { team, books } = await opened();
+    const { items } = await books.app.ask("GET /api/teams/:team/categories", { team: team.id });
+    const parent_id = items.find(({ slug }) => slug === "taxes")?.id;
+    const own = await team.call("categories_create", { name: "Advance VAT", parent_id });
+    const add = async (amount_minor: number, category_slug: string, more: object = {}) =>
+      books.add({ date: "2026-10-10", amount_minor, category_slug, ...more });
+    const vat = { tax_rate_bp: 1900, tax_type: "VAT" };
+    await add(-11_900, "hosting", vat);
+    await add(-119_000, "vat-gst-pst-qst-payments", vat);
+    await add(19_000, "vat-gst-pst-qst-payments", { tax_rate_bp: 0 });
+    await add(-50_000, own.slug, vat);
+    await add(-30_000, "income-tax-payments");
+    const split = await add(-23_800, "rent");
+    await books.split(split.id, [
+      { amount_minor: -11_900, category_slug: "taxes", ...vat },
+      { amount_minor: -11_900, category_slug: "rent", ...vat },
+    ]);
+    const asked = { team: team.id, ...OCTOBER };
+    const report = await books.app.ask("GET /api/teams/:team/reports/tax", asked);
+    assert.deepEqual([report.paid.tax, report.paid.gross, report.difference], [38, 238, -38]);
+    const { amount, count, categories } = report.to_state;
+    assert.deepEqual(
+      [amount, count, categories.map((item) => [item.category_slug, item.amount, item.count])],
+      [
+        1919,
+        5,
+        [
+          ["vat-gst-pst-qst-payments", 1000, 2],
+          [own.slug, 500, 1],
+          ["income-tax-payments", 300, 1],
+          ["taxes", 119, 1],
+        ],
+      ],
+    );
+    await assertLists(team, OCTOBER);
+    const { totals } = await team.call("reports_profit_loss", OCTOBER);
+    assert.equal(totals.expense, 2157, "it is an expense all the same");
   });
 
   test("a figure that cannot be told exactly is refused, and a narrower range is told", async () => {
@@ -279,6 +391,8 @@ onEachDatabase((world) => {
     assert.equal((await refusal("2016-10-15", "2026-10-15"))?.code, "invalid_argument");
     assert.equal((await refusal("1899-12-31", "1900-01-01"))?.code, "invalid_argument");
     assert.equal(await refusal("2016-10-15", "2026-10-14"), null);
+    assert.equal(await refusal("9998-01-01", "9998-12-31"), null);
+    assert.equal((await refusal("9998-12-01", "9999-12-31"))?.code, "invalid_argument");
   });
 
   test("a range is compared with as many months before, or the same days a year earlier", async () => {
@@ -298,6 +412,31 @@ onEachDatabase((world) => {
     assert.deepEqual([year?.from, year?.to, year?.total], ["2025-10-01", "2025-10-31", 2]);
     const days = await compared("previous", { from: "2026-10-02" });
     assert.deepEqual([days?.from, days?.to, days?.total], ["2026-09-02", "2026-10-01", 5]);
+    const ten = await compared("previous", { from: "2028-02-29", to: "2038-02-28" });
+    assert.deepEqual([ten?.from, ten?.to, ten?.total], ["2018-03-01", "2028-02-28", 7]);
+    for (const compare of ["previous", "year"] as const)
+      for (const [from, to] of [
+        ["2026-10-31", "2026-10-01"],
+        ["1900-01-01", "9998-12-31"],
+      ] as const) {
+        const asked = { team: team.id, from, to, compare };
+        const { code } = await books.app.refused("GET /api/teams/:team/reports/spending", asked);
+        assert.equal(code, "invalid_argument", `${from} ${to}`);
+      }
+  });
+
+  test("a range that goes on is compared as far as it has gone by the team's calendar", async () => {
+    const { team, books, add } = await opened();
+    await team.set({ time_zone: "Pacific/Auckland" });
+    await add("2026-10-23", -100, "rent");
+    await add("2026-10-24", -200, "rent");
+    const november = { from: "2026-11-01", to: "2026-11-30" };
+    const asked = { team: team.id, ...november, compare: "previous" } as const;
+    const { compared } = await books.app.ask("GET /api/teams/:team/reports/spending", asked);
+    assert.deepEqual(
+      [compared?.from, compared?.to, compared?.total],
+      ["2026-10-01", "2026-10-23", 1],
+    );
   });
 
   test("nothing of another team is in any report", async () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { addTeamRate } from "../../../test/rates.ts";
 import { ledgerOf } from "../../../test/recomputed.ts";
-import { assertLists, assertReports } from "../../../test/report-checks.ts";
+import { assertLists, assertReports, cents } from "../../../test/report-checks.ts";
 import { october } from "../../../test/reports.ts";
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
@@ -20,6 +21,27 @@ onEachDatabase((world) => {
     );
     const { lists: _lists, ...totals } = profit.totals;
     assert.deepEqual(totals, { revenue: 4810, expense: 1447.5, delta: 3362.5 });
+    const { revenue: received, expense: spentOn } = profit.categories;
+    const amounts = (some: typeof received) =>
+      some.map(({ category_slug, amount }) => [category_slug, amount]);
+    assert.deepEqual(
+      [amounts(received), amounts(spentOn)],
+      [
+        [
+          ["service-revenue", 5000],
+          ["uncategorized", 10],
+          ["customer-refunds", -200],
+        ],
+        [
+          ["rent", 1200],
+          ["hosting", 92],
+          ["software", 50],
+          ["uncategorized", 45.5],
+          ["office-supplies", 40],
+          ["meals", 20],
+        ],
+      ],
+    );
     const left = { pending: 1, excluded: 0, transfer: 2, capital: 1, no_rate: 0 };
     assert.deepEqual(profit.left_out, left);
     assert.deepEqual(profit.notices, [
@@ -74,6 +96,49 @@ onEachDatabase((world) => {
     assert.equal(totals?.figure_minor, 200_000);
     const none = await books.app.ask("GET /api/teams/:team/transactions", { team: team.id });
     assert.equal(none.totals?.figure_minor, null);
+  });
+
+  test("the balance tells rates with their day, and the accounts that are not in the cash", async () => {
+    world.at("2026-11-22T12:00:00Z");
+    const team = await world.team();
+    const { books, dollars } = await october(team);
+    await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.2500" });
+    const { id } = await books.app.ask("POST /api/teams/:team/bank-accounts", {
+      team: team.id,
+      name: "Company card",
+      type: "card",
+      currency: "EUR",
+    });
+    await books.add({ date: "2026-11-02", amount_minor: -43_020, bank_account_id: id });
+    const report = await books.app.ask("GET /api/teams/:team/reports/balance", { team: team.id });
+    const { accounts, others, items, cash } = report;
+    const usd = accounts.find((account) => account.id === dollars);
+    assert.deepEqual(
+      [usd?.balance, usd?.base_balance, usd?.rate, usd?.rate_date],
+      [-100, -80, 1.25, "2026-11-20"],
+    );
+    const own = accounts.filter(({ currency }) => currency === "EUR");
+    assert.deepEqual(new Set(own.map(({ rate, rate_date }) => rate ?? rate_date)), new Set([null]));
+    assert.deepEqual(
+      others.map(({ name, type, balance }) => [name, type, balance]),
+      [["Company card", "card", -430.2]],
+    );
+    const euros = items.find(({ currency }) => currency === "EUR")?.amount ?? 0;
+    assert.equal(cents(cash), cents(euros) + 43_020 - 8000);
+  });
+
+  test("spending tells the part of its total that is in no profit and loss", async () => {
+    world.at("2026-11-22T12:00:00Z");
+    const team = await world.team();
+    const { books } = await october(team);
+    const asked = { team: team.id, ...OCTOBER };
+    const { capital, total } = await books.app.ask("GET /api/teams/:team/reports/spending", asked);
+    assert.deepEqual([capital.amount, capital.count, total > 2000], [2000, 1, true]);
+    const { totals } = await books.app.ask("GET /api/teams/:team/transactions", {
+      team: team.id,
+      ...capital.list,
+    });
+    assert.equal(totals?.figure_minor, 200_000);
   });
 
   test("a person with a pocket calculator comes to the same figures", async () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
-import { type Book, byMonth, openBook, sumUp, told } from "./book.ts";
-import { byAmount, byCategory, shownSlug } from "./by-category.ts";
+import { byMonth, openBook, sumUp, told } from "./book.ts";
+import { amountsOf, CategoryAmount } from "./by-category.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
@@ -13,19 +13,13 @@ const MonthRevenue = z.object({
   partial: z.boolean(),
 });
 
-const Source = z.object({
-  /** `uncategorized` for none. */
-  category_slug: z.string(),
-  amount: z.number(),
-});
-
 /** As tools answer it. */
 export const ToldRevenue = z.object({
   currency: z.string(),
   months: z.array(MonthRevenue),
   total: z.number(),
   /** The largest first; they sum up to the total. */
-  sources: z.array(Source),
+  sources: z.array(CategoryAmount.pick({ category_slug: true, amount: true })),
   left_out: LeftOut,
   notices,
 });
@@ -37,7 +31,7 @@ export const Revenue = ToldRevenue.extend({
   left_out_lists: LeftOutLists,
   months: z.array(MonthRevenue.extend({ list: ListQuery })),
   list: ListQuery,
-  sources: z.array(Source.extend({ name: z.string(), list: ListQuery })),
+  sources: z.array(CategoryAmount),
 });
 
 export type Revenue = z.output<typeof Revenue>;
@@ -57,20 +51,9 @@ export async function revenue(context: Context, range: Range): Promise<Revenue> 
     })),
     total: told(book, sumUp("revenue", book.lines)),
     list: listOf("revenue", range),
-    sources: sourcesOf(book),
+    sources: amountsOf(book, "revenue"),
     left_out,
     left_out_lists,
     ...noticesOf(notices),
   };
-}
-
-function sourcesOf(book: Book): Revenue["sources"] {
-  return byCategory(book, "revenue")
-    .filter(({ minor }) => minor !== 0n)
-    .toSorted(byAmount)
-    .map(({ slug, minor }) => ({
-      ...shownSlug(book, slug),
-      amount: told(book, minor),
-      list: listOf("revenue", book.range, { category: shownSlug(book, slug).category_slug }),
-    }));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { json } from "../../core/answer.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { todayOf } from "../team/today.ts";
 import { balance, BalanceReport } from "./balance.ts";
 import { BurnRate, burnRate } from "./burn-rate.ts";
 import { inOneCurrency } from "./in-one-currency.ts";
@@ -15,7 +16,7 @@ import { tax, TaxReport } from "./tax.ts";
 import { ForTopCustomers, TopCustomers, topCustomers } from "./top-customers.ts";
 
 const Compared = Range.extend({
-  /** Adds the figures of the range before it, or of the same days a year earlier. */
+  /** Adds the figures of the range before it, or of the same days a year earlier: as far as the range has gone. */
   compare: compare.optional(),
 });
 
@@ -25,9 +26,11 @@ const example = () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previou
 function comparing<Report>(report: (context: Context, range: Range) => Promise<Report>) {
   return async (context: Context, { compare, ...range }: z.output<typeof Compared>) =>
     inOneCurrency(context, async (context) => {
+      const before =
+        compare === undefined ? null : rangeBefore(range, compare, await todayOf(context));
       const [asked, compared] = await Promise.all([
         report(context, range),
-        compare === undefined ? null : report(context, rangeBefore(range, compare)),
+        before === null ? null : report(context, before),
       ]);
       return { ...asked, compared };
     });

@@ -38,6 +38,8 @@ export const Spending = ToldSpending.extend({
   items: z.array(Item.extend({ list: ListQuery })),
   list: ListQuery,
   uncategorized: Uncategorized.extend({ list: ListQuery }),
+  /** Part of the total that is in no profit and loss: draws, repaid loans, assets. */
+  capital: z.object({ amount: z.number(), count: z.int(), list: ListQuery }),
 });
 
 export type Spending = z.output<typeof Spending>;
@@ -58,9 +60,19 @@ export async function spending(context: Context, range: Range): Promise<Spending
       count: burned?.count ?? 0,
       list: listOf("burn", range, { category: UNCATEGORIZED }),
     },
+    capital: capitalOf(book),
     left_out,
     left_out_lists,
     ...noticesOf(notices),
+  };
+}
+
+function capitalOf(book: Book): Spending["capital"] {
+  const sums = byCategory(book, "capital_out");
+  return {
+    amount: told(book, sumUp("capital_out", book.lines)),
+    count: sums.reduce((all, { count }) => all + count, 0),
+    list: listOf("capital_out", book.range),
   };
 }
 
