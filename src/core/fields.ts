@@ -68,6 +68,12 @@ export const instant = z.iso
 
 export const day = z.iso.date({ abort: true });
 
+/** First or last day of a list; the day after must be valid too. */
+export const filterDay = day.refine(
+  (value) => value >= "1970" && value < "9999",
+  "must be between the years 1970 and 9998",
+);
+
 export const timeZone = z
   .string()
   .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");

@@ -30,13 +30,22 @@ export class SqliteConnection implements DatabaseConnection {
     return version;
   }
 
-  /** Pages of the write-ahead log that are not in the database yet; asked outside a transaction. */
-  get pagesToCopy(): number {
+  /** Pages of the write-ahead log, and those that are not in the database yet; asked outside a transaction. */
+  get log(): { readonly pages: number; readonly toCopy: number } {
     this.#log ??= this.#database.prepare("pragma wal_checkpoint(noop)");
     const { log: pages, checkpointed: copied } = this.#log.get() ?? {};
     if (typeof pages !== "number" || typeof copied !== "number")
       throw new TypeError("SQLite told no pages of its log");
-    return pages - copied;
+    return { pages, toCopy: pages - copied };
+  }
+
+  /** Copies the write-ahead log into the database. A log that cannot be copied loses nothing, and fails nothing. */
+  copyLog(): void {
+    try {
+      this.exec("pragma wal_checkpoint(passive)");
+    } catch {
+      // Full disks and the like are told by what is written next.
+    }
   }
 
   exec(statement: string): void {

@@ -9,6 +9,15 @@ const LARGE_ROWS = 5000;
 /** Pages in the log from which on a thread copies it into the database, while calls go on. */
 const LONG_LOG_PAGES = 4000;
 
+/**
+ * Pages of a log from which on the next transaction copies the last few itself. A log begins anew only when all
+ * of it is copied, and calls go on writing to it while the thread copies.
+ */
+const OLD_LOG_PAGES = 8000;
+
+/** Pages that are copied in some milliseconds. */
+const FEW_PAGES = 1000;
+
 /** Pages from which on SQLite copies the log at a commit, when the thread does not keep up: 64 MB. */
 const CHECKPOINT_PAGES = 16_000;
 
@@ -97,7 +106,10 @@ export class WriterDriver implements Driver {
   /** Before a transaction and not after one, whose commit may not fail any more. */
   #copyLongLog(): void {
     if (this.#log.isCopying || !TELLS_PAGES) return;
-    if (this.#connection.pagesToCopy >= LONG_LOG_PAGES) this.#log.copy();
+    const { pages, toCopy } = this.#connection.log;
+    const isOld = pages >= OLD_LOG_PAGES;
+    if (isOld && toCopy <= FEW_PAGES) this.#connection.copyLog();
+    else if (isOld || toCopy >= LONG_LOG_PAGES) this.#log.copy();
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {

@@ -154,6 +154,33 @@ test("no commit copies the write-ahead log, but a thread does when it is long", 
   await writer.destroy();
 });
 
+test("a log to which calls go on writing begins anew before a commit copies it", async () => {
+  const file = `${await fileOf(world)}.steady`;
+  const { writer } = await openSqliteWriter(file);
+  await writer.transaction().execute(async (db) => sql`create table pages (page blob)`.execute(db));
+  const [reader, other] = [new DatabaseSync(file), new DatabaseSync(file)];
+  other.exec("pragma wal_autocheckpoint = 0");
+  let longest = 0;
+  for (let count = 0; count < 40; count += 1) {
+    await writer.transaction().execute(async (db) => {
+      await sql`delete from pages`.execute(db);
+      await sql`insert into pages values (zeroblob(2400000))`.execute(db);
+    });
+    // A page stays to be copied before each transaction: a log that is read does not begin anew.
+    reader.exec("begin");
+    reader.prepare("select count(*) from pages").get();
+    other.exec("pragma wal_checkpoint(passive)");
+    other.exec("insert into pages values (1)");
+    reader.exec("commit");
+    const { log } = other.prepare("pragma wal_checkpoint(noop)").get() ?? {};
+    longest = Math.max(longest, Number(log));
+  }
+  reader.close();
+  other.close();
+  assert.ok(longest < 10_000, `${longest} pages`);
+  await writer.destroy();
+});
+
 test("the write-ahead log stays small while large transactions follow each other", async () => {
   const file = `${await fileOf(world)}.busy`;
   const { writer } = await openSqliteWriter(file);

@@ -71,7 +71,7 @@ export const PAGES = [
   {
     to: "/projects",
     file: "projects/projects",
-    reads: ["projects?limit=50&sort=-created", "projects/sums"],
+    reads: ["projects?limit=50&sort=status", "projects/sums"],
     inNavigation: {
       label: "Projects",
       words: "work estimate rate budget merge",

@@ -43,6 +43,11 @@ export const SETTINGS: readonly SettingsGroup[] = [
             words: "locale language format decimal",
           },
           { hash: "theme", label: "Theme", words: "dark light appearance" },
+          {
+            hash: "shortcuts",
+            label: "Keyboard shortcuts",
+            words: "single keys letters speech input accessibility help",
+          },
           { hash: "password", label: "Password", words: "security change" },
           { hash: "sessions", label: "Sessions", words: "devices sign out browsers security" },
         ],
@@ -58,11 +63,10 @@ export const SETTINGS: readonly SettingsGroup[] = [
         reads: ["members"],
         label: "Team",
         items: [
-          { hash: "details", label: "Team name and base currency", words: "rename company" },
           {
-            hash: "books",
-            label: "Country, fiscal year and time zone",
-            words: "books tax year region",
+            hash: "details",
+            label: "Name, currency and books",
+            words: "rename company base country fiscal year time zone tax region",
           },
           { hash: "members", label: "Members and roles", words: "people owner admin remove" },
           { hash: "invitations", label: "Invitations", words: "invite link join people" },

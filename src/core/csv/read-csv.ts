@@ -123,7 +123,10 @@ function tooManyEmptyRows(): Refusal {
 
 function tooManyRows(most: number): Refusal {
   const rows = counted(most, "row");
-  return unreadable(`The file has more than ${rows}`, "split it into several files");
+  return unreadable(
+    `The file has more than ${rows}`,
+    "split it into several files, each with the line of titles",
+  );
 }
 
 function unreadable(message: string, next: string): Refusal {

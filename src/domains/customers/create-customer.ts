@@ -15,7 +15,7 @@ import {
   tagIds,
 } from "./customer-fields.ts";
 import { linkTags } from "./customer-tags.ts";
-import { type Customer, customerImage } from "./customer.ts";
+import { Customer, customerImage } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const CreateCustomer = z.strictObject({
@@ -27,17 +27,24 @@ export const CreateCustomer = z.strictObject({
 
 export type CreateCustomer = z.output<typeof CreateCustomer>;
 
-export async function createCustomer(context: Context, input: CreateCustomer): Promise<Customer> {
+export const CreatedCustomer = Customer.extend({ event: z.string() });
+
+export type CreatedCustomer = z.output<typeof CreatedCustomer>;
+
+export async function createCustomer(
+  context: Context,
+  input: CreateCustomer,
+): Promise<CreatedCustomer> {
   return transaction(context, async (context) => {
     const tags = await keepTags(context, input.tag_ids ?? []);
     const { row, created } = await insertNewCustomer(context, input);
     const { id } = row;
     const linked = await linkTags(context, row, tags);
-    const [customer] = await Promise.all([
+    const [customer, event] = await Promise.all([
       requireCustomer(context, { id }),
       record(context, [created, ...linked]),
     ]);
-    return customer;
+    return { ...customer, event };
   });
 }
 

@@ -17,6 +17,7 @@ import {
   type ShownValues,
   type Sort,
   SORTS,
+  sumShown,
 } from "./shown-customers.ts";
 
 export const ListShown = z.strictObject({
@@ -48,6 +49,8 @@ export const ShownCustomers = z.object({
   nextCursor: z.string().nullable(),
   /** Of all customers that match; null behind the first page. */
   count: z.int().nullable(),
+  /** Their time in this month; null behind the first page. */
+  seconds_this_month: z.int().nullable(),
 });
 
 /** A page of the web app's list: what each row sums up is read for its customers alone. */
@@ -67,17 +70,21 @@ export async function listShownCustomers(context: Context, input: ListShown) {
   });
   const page = pageOf(listing, rows, input.limit, ({ place, id }) => [place, id]);
   const items = page.items.map((row) => shown(row));
-  return { ...page, items, count: await countOf(context, input, page) };
+  return { ...page, items, ...(await totalsOf(context, input, page)) };
 }
 
-/** Counts for the first page alone, and only what that one does not hold. */
-async function countOf(
-  context: Context,
-  input: ListShown,
-  { items, nextCursor }: Page<unknown>,
-): Promise<number | null> {
-  if (input.cursor !== undefined) return null;
-  return nextCursor === null ? items.length : countShown(context, input);
+/** Counts and sums for the first page alone, and only what that one does not hold. */
+async function totalsOf(context: Context, input: ListShown, { items, nextCursor }: Page<Row>) {
+  if (input.cursor !== undefined) return { count: null, seconds_this_month: null };
+  if (nextCursor === null) {
+    const seconds = items.reduce((sum, row) => sum + (row.seconds_this_month ?? 0), 0);
+    return { count: items.length, seconds_this_month: seconds };
+  }
+  const [count, seconds] = await Promise.all([
+    countShown(context, input),
+    sumShown(context, input),
+  ]);
+  return { count, seconds_this_month: seconds };
 }
 
 const BY_NAME: ReadonlySet<Sort> = new Set(["name", "-name"]);

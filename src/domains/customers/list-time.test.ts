@@ -64,6 +64,41 @@ onEachDatabase((world) => {
     }
   });
 
+  test("days narrow the entries of every page, and the totals count and sum what matches", async () => {
+    const { team, app, id } = await opened();
+    const days = async (given: { from?: string; to?: string }) => {
+      const first = await app.ask(ENTRIES, { team: team.id, id, limit: 2, ...given });
+      const found = [...first.items];
+      for (let cursor = first.nextCursor; cursor !== null;) {
+        const page = await app.ask(ENTRIES, { team: team.id, id, limit: 2, ...given, cursor });
+        assert.equal(page.totals, null);
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      const seconds = found.reduce((sum, entry) => sum + (entry.seconds ?? 0), 0);
+      assert.deepEqual(first.totals, { entries: found.length, seconds });
+      return found.map(({ date }) => Number(date.slice(8)));
+    };
+    assert.deepEqual(await days({}), [9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    assert.deepEqual(await days({ from: "2026-11-03", to: "2026-11-06" }), [6, 5, 4, 3]);
+    assert.deepEqual(await days({ from: "2026-11-08" }), [9, 8]);
+    assert.deepEqual(await days({ to: "2026-11-01" }), [1]);
+    assert.deepEqual(await days({ from: "2026-12-01" }), []);
+  });
+
+  test("the entries of this month come to the customer's time in this month", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const { team, app, id } = await opened();
+    const project_id = await addProject(team, { customer_id: id });
+    await addEntry(team, { project_id, date: "2026-10-31" });
+    await team.call("tracker_start_timer", { project_id });
+    const month = { from: "2026-11-01", to: "2026-11-30" };
+    const { totals } = await app.ask(ENTRIES, { team: team.id, id, ...month });
+    const shown = await app.ask("GET /api/teams/:team/customers/:id", { team: team.id, id });
+    assert.deepEqual(totals, { entries: 10, seconds: 45 * 60 });
+    assert.equal(shown.seconds_this_month, 45 * 60);
+  });
+
   test("another team's customer is none, and a cursor of another customer is refused", async () => {
     const { team, app, id } = await opened();
     const { nextCursor } = await app.ask(ENTRIES, { team: team.id, id, limit: 1 });

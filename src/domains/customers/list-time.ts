@@ -2,11 +2,15 @@ import { z } from "zod";
 import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
+import { calendarDay } from "../timesheet/day-words.ts";
 import { recentEntriesOf } from "../timesheet/recent-entries.ts";
+import { totalOfCustomer } from "../timesheet/total-of-customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const ListTimeOf = z.strictObject({
   id: uuid,
+  from: calendarDay.optional(),
+  to: calendarDay.optional().describe("last day, counted too"),
   cursor: cursor.optional(),
   limit: limit.default(50),
 });
@@ -27,17 +31,23 @@ export const TimeOfPage = z.object({
     }),
   ),
   nextCursor: z.string().nullable(),
+  /** Of all entries that match, running timers without their time; null where a cursor was given. */
+  totals: z.object({ entries: z.int(), seconds: z.int() }).nullable(),
 });
 
 export type TimeOfPage = z.output<typeof TimeOfPage>;
 
-/** Time entries of everybody on a customer's projects. */
+/** Time entries of everybody on a customer's projects, of all days or some. */
 export async function listTimeOf(context: Context, input: ListTimeOf): Promise<TimeOfPage> {
-  const { id, limit } = input;
+  const { id, from, to, limit } = input;
   await requireCustomer(context, { id });
   const listing = listingOf(context, input);
-  const before = readCursor(z.string(), listing, input.cursor) ?? undefined;
-  const rows = await recentEntriesOf(context, id, limit + 1, before);
+  const until = to === undefined ? undefined : `${to}~`;
+  const after = readCursor(z.string(), listing, input.cursor);
+  const [rows, totals] = await Promise.all([
+    recentEntriesOf(context, id, limit + 1, { from, before: after ?? until }),
+    after === null ? totalOfCustomer(context, id, { from, until }) : null,
+  ]);
   const { items, nextCursor } = pageOf(listing, rows, limit, ({ sort_key }) => sort_key);
   return {
     items: items.map((row) => ({
@@ -49,5 +59,6 @@ export async function listTimeOf(context: Context, input: ListTimeOf): Promise<T
       seconds: row.duration,
     })),
     nextCursor,
+    totals,
   };
 }

@@ -4,7 +4,7 @@ import { byId } from "../../core/fields.ts";
 import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { archiveCustomers, ChangedMany, ChooseCustomers } from "./archive-customers.ts";
-import { CreateCustomer, createCustomer } from "./create-customer.ts";
+import { CreateCustomer, createCustomer, CreatedCustomer } from "./create-customer.ts";
 import { Customer, noCustomer } from "./customer.ts";
 import { deleteCustomer, DeletedCustomer, getLoss, Loss } from "./delete-customer.ts";
 import { ExportCustomers, exportCustomers } from "./export-customers.ts";
@@ -39,7 +39,7 @@ const create = defineRoute({
   path: "POST /api/teams/:team/customers",
   role: "member",
   input: CreateCustomer,
-  output: json(Customer),
+  output: json(CreatedCustomer),
   example: () => ({ name: "New", email: "new@example.com" }),
   handler: createCustomer,
 });

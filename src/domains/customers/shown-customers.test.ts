@@ -144,6 +144,41 @@ onEachDatabase((world) => {
     });
   });
 
+  test("the hours of this month are summed up over all customers that match, loaded or not", async () => {
+    const own = await world.team();
+    const person = await WebApp.of(own);
+    const tag = await own.call("tags_create", { name: "Retail" });
+    for (const [name, date, more] of [
+      ["Acme", "2026-11-02", {}],
+      ["Acme Two", "2026-11-03", { tag_ids: [tag.id] }],
+      ["Zenith", "2026-11-04", { tag_ids: [tag.id] }],
+      ["Old", "2026-10-31", {}],
+      ["Gone", "2026-11-05", { is_archived: true }],
+    ] as const) {
+      const given = { name, email: "a@x.example" };
+      const { id } = await own.call("customers_create", given);
+      await own.call("customers_update", { id, ...more });
+      const project_id = await addProject(own, { customer_id: id });
+      await addEntry(own, { project_id, date, duration: Number(date.slice(8)) * 60 });
+    }
+    await addEntry(own, { project_id: await addProject(own), date: "2026-11-02" });
+    for (const [filter, seconds] of [
+      [{}, 9 * 60],
+      [{ q: "acme" }, 5 * 60],
+      [{ tag: tag.id }, 7 * 60],
+      [{ tag: tag.id, q: "zen" }, 4 * 60],
+      [{ archived: true }, 5 * 60],
+      [{ q: "nobody" }, 0],
+    ] as const)
+      for (const limit of [1, 50]) {
+        const page = await person.ask(LIST, { team: own.id, ...filter, limit });
+        assert.equal(page.seconds_this_month, seconds, JSON.stringify([filter, limit]));
+        if (page.nextCursor === null) continue;
+        const next = { team: own.id, ...filter, limit, cursor: page.nextCursor };
+        assert.equal((await person.ask(LIST, next)).seconds_this_month, null);
+      }
+  });
+
   test("the month is that of the reader's time zone", async () => {
     const own = await world.team();
     await own.setTimeZone("Pacific/Kiritimati");

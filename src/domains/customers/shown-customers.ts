@@ -3,8 +3,10 @@ import { z } from "zod";
 import { text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
+import { indexedBy, joinEach } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { type Month, monthOf } from "./customer-figures.ts";
 
 /** Filters of the web app's list; a batch and an export take the same. Archived customers are apart. */
 export const shownFilter = {
@@ -71,6 +73,12 @@ function matching(
   isTagged: boolean,
   { slot, given }: Pick<Slots<ShownValues>, "slot" | "given">,
 ) {
+  return db
+    .selectFrom(sql<object>`${isTagged ? FROM_LINKS : sql`customers`}`.as("customer"))
+    .where(isShown(isTagged, { slot, given }));
+}
+
+function isShown(isTagged: boolean, { slot, given }: Pick<Slots<ShownValues>, "slot" | "given">) {
   const conditions = [
     ...(isTagged ? LINKED : []),
     sql`${sql.ref(isTagged ? "link.team_id" : "customer.team_id")} = ${slot("team_id")}`,
@@ -79,17 +87,50 @@ function matching(
     sql`customer.is_archived = ${slot("is_archived")}`,
     ...(given("part") ? [holds(slot("part"))] : []),
   ];
-  return db
-    .selectFrom(sql<object>`${isTagged ? FROM_LINKS : sql`customers`}`.as("customer"))
-    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+const NO_PAGE = { after_place: undefined, after_id: undefined, rows: 0 };
 
 /** Number of customers that match. */
 export async function countShown({ db, team }: Context, filter: ShownFilter): Promise<number> {
-  const nothing = { after_place: undefined, after_id: undefined, rows: 0 };
-  const [row] = await countOfShown(db, { ...filterValues(filter), ...nothing, team_id: team.id });
+  const [row] = await countOfShown(db, { ...filterValues(filter), ...NO_PAGE, team_id: team.id });
   return row?.count ?? 0;
 }
+
+/** Time of a month on all customers that match, without running timers. */
+export async function sumShown(context: Context, filter: ShownFilter): Promise<number> {
+  const { db, team } = context;
+  const values = { ...filterValues(filter), ...monthOf(context), ...NO_PAGE, team_id: team.id };
+  const [row] = await sumOfShown(db, values);
+  return row?.seconds ?? 0;
+}
+
+/** Begins with the entries of the month: most customers have none. */
+const sumOfShown = hotQuery((db, { slot, given }: Slots<ShownValues & Month>) =>
+  db
+    .selectFrom(
+      sql<{ readonly seconds: number }>`(
+        select spent.seconds from (
+          select entry.project_id, sum(entry.duration) as seconds
+          from tracker_entries as entry ${indexedBy(db, "tracker_entries_by_day")}
+          where entry.team_id = ${slot("team_id")} and entry.date >= ${slot("from")}
+            and entry.date < ${slot("until")} and entry.duration > 0
+          group by entry.project_id) as spent
+        ${joinEach(
+          db,
+          { table: "tracker_projects", as: "project" },
+          sql`project.team_id = ${slot("team_id")} and project.id = spent.project_id`,
+        )}
+        ${joinEach(
+          db,
+          { table: "customers", as: "customer" },
+          sql`customer.team_id = project.team_id and customer.id = project.customer_id`,
+        )}
+        where ${isShown(false, { slot, given })})`.as("found"),
+    )
+    .select(sql<number>`coalesce(sum(found.seconds), 0)`.as("seconds")),
+);
 
 const countOfShown = hotQuery((db, slots: Slots<ShownValues>) =>
   matching(db, slots.given("tag_id"), slots).select(({ fn }) => fn.countAll<number>().as("count")),

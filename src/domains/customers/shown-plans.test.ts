@@ -5,7 +5,13 @@ import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { countTagged } from "../tags/count-tags.ts";
 import { duplicatesIn } from "./import/duplicates.ts";
 import { ListShown, listShownCustomers } from "./list-shown-customers.ts";
-import { countShown, isCommon, pageOfShown, type ShownValues } from "./shown-customers.ts";
+import {
+  countShown,
+  isCommon,
+  pageOfShown,
+  type ShownValues,
+  sumShown,
+} from "./shown-customers.ts";
 
 const TAG = "0198c5a0-7e57-7000-8000-000000000000";
 const ACTOR = { id: TAG, name: "Olga", role: "owner", timeZone: "UTC" } as const;
@@ -84,12 +90,27 @@ onEachSize((world) => {
     assertSearches(plan, { customer: "customers_counted (team_id=? AND is_archived=?)" });
   });
 
-  test("each tag counts its customers in the smallest index", async () => {
+  test("the hours of the month come from an index of the days alone", async () => {
+    const { auditContext } = await world.team();
+    const plan = await planOf(world, (db) =>
+      sumShown({ ...auditContext, db, actor: ACTOR } as never, { q: "a", archived: false }),
+    );
+    assertSearches(plan, {
+      entry: "tracker_entries_by_day (team_id=? AND date>? AND date<?)",
+      project: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
+      customer: "sqlite_autoindex_customers_1 (team_id=? AND id=?)",
+    });
+    assert.match(plan, /SEARCH entry USING COVERING INDEX/);
+  });
+
+  test("each tag counts its customers in the smallest index, and the archived ones from these", async () => {
     const { auditContext } = await world.team();
     const plan = await planOf(world, (db) => countTagged({ ...auditContext, db } as never));
     assertSearches(plan, {
       tag: "tags_by_name (team_id=?)",
       customer_tags: "customer_tags_counted (team_id=?)",
+      customer: "customers_counted (team_id=? AND is_archived=?)",
+      link: "sqlite_autoindex_customer_tags_1 (team_id=? AND customer_id=?)",
     });
   });
 

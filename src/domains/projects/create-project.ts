@@ -11,7 +11,7 @@ export const CreateProject = z.strictObject({ name, ...details });
 
 export type CreateProject = z.output<typeof CreateProject>;
 
-export type CreatedProject = { readonly projectId: string };
+export type CreatedProject = { readonly projectId: string; readonly event: string };
 
 export async function createProject(
   context: AuditContext,
@@ -21,8 +21,8 @@ export async function createProject(
   return transaction(context, async (context) => {
     if (customer !== null) await requireCustomerFor(context, customer);
     const { id, change } = await insertProject(context, input);
-    await record(context, [change]);
-    return { projectId: id };
+    const event = await record(context, [change]);
+    return { projectId: id, event };
   });
 }
 

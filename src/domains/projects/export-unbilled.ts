@@ -24,10 +24,15 @@ const HEADER = [
 /** The list of unbilled time as a CSV file, in the list's order, with a total of each currency. */
 export function exportUnbilled(context: Context, input: ExportUnbilled): Download {
   return {
-    name: "Unbilled time.csv",
+    name: `Unbilled time${daysOf(input)}.csv`,
     type: "text/csv; charset=utf-8",
     content: linesOf(context, input),
   };
+}
+
+/** ` from 2026-11-01 to 2026-11-30`. */
+function daysOf({ from, to }: ExportUnbilled): string {
+  return `${from === undefined ? "" : ` from ${from}`}${to === undefined ? "" : ` to ${to}`}`;
 }
 
 type Sum = { readonly seconds: number; readonly minor: number };

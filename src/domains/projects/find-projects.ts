@@ -9,8 +9,12 @@ type Values = {
   readonly id?: string;
   readonly customer_id?: string | undefined;
   readonly status?: "in_progress" | "completed" | undefined;
+  /** Given for projects with more time than estimated. */
+  readonly is_over?: true | undefined;
   /** Folded. */
   readonly search?: string | undefined;
+  /** Given for the order by status: the status in which the page begins; any on the first page. */
+  readonly after_status?: "in_progress" | "completed" | undefined;
   readonly after_created_at?: string | undefined;
   readonly after_id?: string | undefined;
   /** Given for the order by name: the folded name after which the page begins, or "". */
@@ -23,6 +27,7 @@ type Values = {
 export const findProjects = hotQuery((db, slots: Slots<Values>) => {
   const { slot, given } = slots;
   const isByName = given("after_name");
+  const isByStatus = given("after_status");
   const [direction, follows] = given("is_ascending")
     ? (["asc", ">"] as const)
     : (["desc", "<"] as const);
@@ -32,7 +37,16 @@ export const findProjects = hotQuery((db, slots: Slots<Values>) => {
         .onRef("customer.team_id", "=", "project.team_id")
         .onRef("customer.id", "=", "project.customer_id"),
     )
-    .$if(given("after_id") && !isByName, (query) =>
+    .$if(given("after_id") && isByStatus, (query) =>
+      query.where((row) =>
+        row(
+          row.refTuple("project.status", "project.created_at", "project.id"),
+          follows,
+          row.tuple(slot("after_status"), slot("after_created_at"), slot("after_id")),
+        ),
+      ),
+    )
+    .$if(given("after_id") && !isByName && !isByStatus, (query) =>
       query.where((row) =>
         row(
           row.refTuple("project.created_at", "project.id"),
@@ -66,6 +80,7 @@ export const findProjects = hotQuery((db, slots: Slots<Values>) => {
       "project.name_folded",
     ])
     .select(TRACKED.as("total_duration"))
+    .$if(isByStatus, (query) => query.orderBy("project.status", direction))
     .orderBy(isByName ? "project.name_folded" : "project.created_at", direction)
     .orderBy("project.id", direction)
     .limit(slot("rows"));
@@ -73,7 +88,7 @@ export const findProjects = hotQuery((db, slots: Slots<Values>) => {
 
 export type Filters = Omit<
   Values,
-  "after_created_at" | "after_id" | "after_name" | "is_ascending" | "rows"
+  "after_status" | "after_created_at" | "after_id" | "after_name" | "is_ascending" | "rows"
 >;
 
 /** Selects a team's projects by the filters of lists. */
@@ -86,6 +101,9 @@ export function selectProjects<V extends Filters>(db: Db, { slot, given }: Slots
       query.where("project.customer_id", "=", slot("customer_id")),
     )
     .$if(given("status"), (query) => query.where("project.status", "=", slot("status")))
+    .$if(given("is_over"), (query) =>
+      query.where(sql<boolean>`${TRACKED} > project.estimate_hours * 3600`),
+    )
     .$if(given("search"), (query) =>
       query.where(sql<boolean>`instr(project.name_folded, ${slot("search")}) > 0`),
     );

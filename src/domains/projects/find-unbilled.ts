@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Day } from "../../shared/time.ts";
 
 export type UnbilledFilters = {
   readonly team_id: string;
+  readonly project_id?: string | undefined;
   readonly customer_id?: string | undefined;
   readonly currency?: string | undefined;
   /** Part of the project's or its customer's name, folded. */
   readonly search?: string | undefined;
+  /** First day of the time; all time without any day. */
+  readonly from?: Day | undefined;
+  /** Sort key behind those of the last day. */
+  readonly until?: string | undefined;
 };
 
 type Tracked = {
@@ -21,18 +27,22 @@ export function valueOf(rate: string, seconds: string) {
   return sql<number>`((2 * ${sql.ref(rate)} * ${sql.ref(seconds)} + 3600) / 7200)`;
 }
 
+/** The same of numbers. Their product may be beyond what a number holds exactly. */
+export function worthOf(rate: number, seconds: number): number {
+  return Number((2n * BigInt(rate) * BigInt(seconds) + 3600n) / 7200n);
+}
+
 /**
- * Value of all tracked time on billable projects with a rate, by currency. SQLite reads the tables of a
- * cross join in the order written: only the totals of these projects.
+ * Value of tracked time on billable projects with a rate, by currency. SQLite reads the tables of a
+ * cross join in the order written: only the time of these projects.
  */
 export const findUnbilled = hotQuery((db, slots: Slots<UnbilledFilters>) =>
   db
     .selectFrom(
       sql<Tracked>`(select project.currency, cast(project.rate_minor as bigint) as rate_minor,
-          cast(sum(total.seconds) as bigint) as seconds
-        from tracker_projects as project cross join tracker_totals as total
-        where ${isUnbilled(slots)}
-          and total.team_id = project.team_id and total.project_id = project.id
+          cast(${timeOf(slots).sum} as bigint) as seconds
+        from tracker_projects as project cross join ${timeOf(slots).table} as spent
+        where ${isUnbilled(slots)} and ${timeOf(slots).isOfProject}
         group by project.currency, project.rate_minor, project.id)`.as("tracked"),
     )
     .select([
@@ -45,7 +55,17 @@ export const findUnbilled = hotQuery((db, slots: Slots<UnbilledFilters>) =>
     .orderBy("tracked.currency"),
 );
 
+/** One row if the team has a billable project with a rate. */
+export const findBillable = hotQuery((db, slots: Slots<UnbilledFilters>) =>
+  db
+    .selectFrom("tracker_projects as project")
+    .where(sql<boolean>`${isUnbilled(slots)}`)
+    .select("project.id")
+    .limit(1),
+);
+
 type Place = {
+  readonly after_currency?: string | undefined;
   /** Folded name of the customer, or "". */
   readonly after_customer?: string | undefined;
   readonly after_customer_id?: string | undefined;
@@ -57,32 +77,33 @@ type Place = {
 const CUSTOMER = sql<string>`coalesce(customer.name_folded, '')`;
 const CUSTOMER_ID = sql<string>`coalesce(cast(customer.id as text), '')`;
 
-/** Billable projects with a rate and tracked time, by customer and name. */
+/** Billable projects with a rate and tracked time, by currency, customer and name. */
 export const findUnbilledProjects = hotQuery((db, slots: Slots<UnbilledFilters & Place>) => {
   const { slot, given } = slots;
+  const { table, isOfProject, sum } = timeOf(slots);
   return db
     .selectFrom(
       sql<Found>`(select project.id, project.name, project.name_folded, project.currency,
           cast(project.rate_minor as bigint) as rate_minor, customer.id as customer_id,
           customer.name as customer_name, ${CUSTOMER} as place, ${CUSTOMER_ID} as place_id,
-          cast((select sum(total.seconds) from tracker_totals as total
-            where total.team_id = project.team_id and total.project_id = project.id) as bigint) as seconds
+          cast((select ${sum} from ${table} as spent where ${isOfProject}) as bigint) as seconds
         from tracker_projects as project left join customers as customer
           on customer.team_id = project.team_id and customer.id = project.customer_id
         where ${isUnbilled(slots)}
-          and exists (select 1 from tracker_totals as total
-            where total.team_id = project.team_id and total.project_id = project.id)
+          and exists (select 1 from ${table} as spent where ${isOfProject})
           ${
             given("after_id")
-              ? sql`and (${CUSTOMER}, ${CUSTOMER_ID}, project.name_folded, project.id)
-                  > (${slot("after_customer")}, ${slot("after_customer_id")}, ${slot("after_name")}, ${slot("after_id")})`
+              ? sql`and (project.currency, ${CUSTOMER}, ${CUSTOMER_ID}, project.name_folded, project.id)
+                  > (${slot("after_currency")}, ${slot("after_customer")}, ${slot("after_customer_id")},
+                    ${slot("after_name")}, ${slot("after_id")})`
               : sql``
           }
-        order by ${CUSTOMER}, ${CUSTOMER_ID}, project.name_folded, project.id
+        order by project.currency, ${CUSTOMER}, ${CUSTOMER_ID}, project.name_folded, project.id
         limit ${slot("rows")})`.as("found"),
     )
     .selectAll("found")
     .select(valueOf("found.rate_minor", "found.seconds").as("minor"))
+    .orderBy("found.currency")
     .orderBy("found.place")
     .orderBy("found.place_id")
     .orderBy("found.name_folded")
@@ -106,6 +127,7 @@ function isUnbilled({ slot, given }: Slots<UnbilledFilters>) {
   const named = (name: string) => sql`instr(${sql.ref(name)}, ${slot("search")}) > 0`;
   return sql`project.team_id = ${slot("team_id")} and project.billable
     and project.rate_minor is not null and project.currency is not null
+    ${given("project_id") ? sql`and project.id = ${slot("project_id")}` : sql``}
     ${given("customer_id") ? sql`and project.customer_id = ${slot("customer_id")}` : sql``}
     ${given("currency") ? sql`and project.currency = ${slot("currency")}` : sql``}
     ${
@@ -115,4 +137,18 @@ function isUnbilled({ slot, given }: Slots<UnbilledFilters>) {
               and ${named("named.name_folded")}))`
         : sql``
     }`;
+}
+
+/** The time of a project: its totals, or its entries of some days, in the order of their sort keys. */
+function timeOf({ slot, given }: Slots<UnbilledFilters>) {
+  const isOfProject = sql`spent.team_id = project.team_id and spent.project_id = project.id`;
+  if (!given("from") && !given("until"))
+    return { table: sql`tracker_totals`, isOfProject, sum: sql`sum(spent.seconds)` };
+  return {
+    table: sql`tracker_entries`,
+    isOfProject: sql`${isOfProject} and spent.duration > 0
+      ${given("from") ? sql`and spent.sort_key >= ${slot("from")}` : sql``}
+      ${given("until") ? sql`and spent.sort_key < ${slot("until")}` : sql``}`,
+    sum: sql`sum(spent.duration)`,
+  };
 }

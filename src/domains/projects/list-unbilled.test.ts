@@ -38,7 +38,29 @@ onEachDatabase((world) => {
     return { team, app: await WebApp.of(team), acme };
   }
 
-  test("billable projects with a rate and time are listed by customer, with what their time is worth", async () => {
+  test("a team without a billable project is told from one whose billable projects have no time", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    const hasBillable = async () =>
+      (await app.ask(UNBILLED, { team: team.id })).totals?.has_billable;
+    await tracked(team, 3600, { billable: true });
+    assert.equal(await hasBillable(), false);
+    const id = await addProject(team, YEN);
+    assert.equal(await hasBillable(), true);
+    const { unbilled } = await app.ask("GET /api/teams/:team/projects/:id", { team: team.id, id });
+    assert.equal(unbilled, null);
+  });
+
+  test("a project tells what its own time is worth", async () => {
+    const { team, app } = await opened();
+    const { items } = await app.ask(UNBILLED, { team: team.id });
+    for (const { id, minor, currency } of items) {
+      const detail = await app.ask("GET /api/teams/:team/projects/:id", { team: team.id, id });
+      assert.deepEqual(detail.unbilled, { minor, currency });
+    }
+  });
+
+  test("billable projects with a rate and time are listed by currency and customer, with what their time is worth", async () => {
     const { team, app } = await opened();
     const { items, nextCursor } = await app.ask(UNBILLED, { team: team.id });
     assert.equal(nextCursor, null);
@@ -52,9 +74,9 @@ onEachDatabase((world) => {
       ]),
       [
         [null, "Own", 60, 167, "EUR"],
-        ["Acme", "A yen", 7200, 10_000, "JPY"],
         ["Acme", "b", 90, 250, "EUR"],
         ["Zenith", "a", 60, 167, "EUR"],
+        ["Acme", "A yen", 7200, 10_000, "JPY"],
       ],
     );
   });
@@ -89,7 +111,7 @@ onEachDatabase((world) => {
       return [items.map(({ name }) => name), totals?.amounts.map(({ minor }) => minor)];
     };
     assert.deepEqual(await found({ customer_id: acme }), [
-      ["A yen", "b"],
+      ["b", "A yen"],
       [250, 10_000],
     ]);
     assert.deepEqual(await found({ currency: "JPY" }), [["A yen"], [10_000]]);
@@ -97,6 +119,52 @@ onEachDatabase((world) => {
     assert.deepEqual(await found({ q: "own" }), [["Own"], [167]]);
     assert.deepEqual(await found({ q: "%" }), [[], []]);
     assert.deepEqual(await found({ customer_id: team.userId }), [[], []]);
+  });
+
+  test("a filter by project is exact, and not by name", async () => {
+    const { team, app } = await opened();
+    const id = await tracked(team, 3600, { ...EUROS, name: "Own" });
+    const { items, totals } = await app.ask(UNBILLED, { team: team.id, project_id: id });
+    assert.deepEqual(
+      items.map((item) => [item.id, item.seconds]),
+      [[id, 3600]],
+    );
+    assert.deepEqual(totals?.amounts, [{ currency: "EUR", minor: 9999, seconds: 3600 }]);
+  });
+
+  test("days narrow the time of each project, its amount, the totals and the file alike", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    const early = await addProject(team, { ...EUROS, name: "Early" });
+    const late = await addProject(team, { ...EUROS, name: "Late" });
+    const add = async (project_id: string, date: string, duration: number) =>
+      addEntry(team, { project_id, date, start: `${date}T09:00:00Z`, duration });
+    await add(early, "2026-02-28", 3600);
+    await add(early, "2026-03-01", 1800);
+    await add(late, "2026-03-31", 60);
+    await add(late, "2026-04-01", 7200);
+    const found = async (days: object) => {
+      const { items, totals } = await app.ask(UNBILLED, { team: team.id, ...days });
+      assert.equal(totals?.projects, items.length);
+      const sum = items.reduce((sum, { minor }) => sum + minor, 0);
+      assert.equal(totals?.amounts[0]?.minor ?? 0, sum);
+      return items.map(({ name, seconds }) => [name, seconds]);
+    };
+    const march = { from: "2026-03-01", to: "2026-03-31" };
+    assert.deepEqual(await found(march), [
+      ["Early", 1800],
+      ["Late", 60],
+    ]);
+    assert.deepEqual(await found({ from: "2026-03-02" }), [["Late", 7260]]);
+    assert.deepEqual(await found({ to: "2026-02-28" }), [["Early", 3600]]);
+    assert.deepEqual(await found({ from: "2026-04-02" }), []);
+    assert.deepEqual(await found({ ...march, project_id: late }), [["Late", 60]]);
+    const { body, headers } = await app.attempt(FILE, { team: team.id, ...march });
+    assert.equal(body.trim().split("\r\n").at(-1), "Total,,0.52,1860,,51.67,EUR");
+    assert.match(
+      headers.get("content-disposition") ?? "",
+      /Unbilled time from 2026-03-01 to 2026-03-31\.csv/,
+    );
   });
 
   test("the pages together are the whole list, and only the first has totals", async () => {
@@ -127,9 +195,9 @@ onEachDatabase((world) => {
       "Customer,Project,Hours,Duration (seconds),Rate per hour,Amount,Currency",
       ",Own,0.02,60,99.99,1.67,EUR",
       "Acme,'=1+1,1.00,3600,99.99,99.99,EUR",
-      "Acme,A yen,2.00,7200,5000,10000,JPY",
       "Acme,b,0.03,90,99.99,2.50,EUR",
       "Zenith,a,0.02,60,99.99,1.67,EUR",
+      "Acme,A yen,2.00,7200,5000,10000,JPY",
       "Total,,1.06,3810,,105.83,EUR",
       "Total,,2.00,7200,,10000,JPY",
     ]);
@@ -159,7 +227,7 @@ onEachDatabase((world) => {
     await opened();
     const team = await world.team();
     const { items, totals } = await (await WebApp.of(team)).ask(UNBILLED, { team: team.id });
-    assert.deepEqual([items, totals], [[], { projects: 0, amounts: [] }]);
+    assert.deepEqual([items, totals], [[], { projects: 0, amounts: [], has_billable: false }]);
     const { body } = await (await WebApp.of(team)).attempt(FILE, { team: team.id });
     assert.equal(body.trim().split("\r\n").length, 1);
   });

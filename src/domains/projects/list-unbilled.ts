@@ -3,12 +3,21 @@ import { currency, cursor, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { findUnbilled, findUnbilledProjects, type UnbilledFilters } from "./find-unbilled.ts";
+import { calendarDay } from "../timesheet/day-words.ts";
+import {
+  findBillable,
+  findUnbilled,
+  findUnbilledProjects,
+  type UnbilledFilters,
+} from "./find-unbilled.ts";
 
 export const ListUnbilled = z.strictObject({
   q: text(200).optional().describe("part of the name of the project or its customer"),
   customer_id: uuid.optional(),
+  project_id: uuid.optional(),
   currency: currency.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional().describe("last day, counted too"),
   cursor: cursor.optional(),
   limit: limit.default(50),
 });
@@ -18,7 +27,7 @@ export type ListUnbilled = z.output<typeof ListUnbilled>;
 const Amount = z.object({ currency: z.string(), minor: z.int(), seconds: z.int() });
 
 export const UnbilledPage = z.object({
-  /** By customer, those without one first, and by name. */
+  /** By currency as the totals are, by customer, those without one first, and by name. */
   items: z.array(
     Amount.extend({
       id: uuid,
@@ -30,14 +39,24 @@ export const UnbilledPage = z.object({
   ),
   nextCursor: z.string().nullable(),
   /** Of all projects that match; null where a cursor was given. */
-  totals: z.object({ projects: z.int(), amounts: z.array(Amount) }).nullable(),
+  totals: z
+    .object({
+      projects: z.int(),
+      amounts: z.array(Amount),
+      /** False if no project of the team is billable with a rate. */
+      has_billable: z.boolean(),
+    })
+    .nullable(),
 });
 
 export type UnbilledPage = z.output<typeof UnbilledPage>;
 
-const SortKey = z.tuple([z.string(), z.string(), z.string(), uuid]);
+const SortKey = z.tuple([z.string(), z.string(), z.string(), z.string(), uuid]);
 
-/** Tracked time that no invoice has yet: billable projects with a rate, and what their time is worth. */
+/**
+ * Tracked time that no invoice has yet, of all days or some: billable projects with a rate, and what
+ * their time is worth.
+ */
 export async function listUnbilled(context: Context, input: ListUnbilled): Promise<UnbilledPage> {
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, input.cursor);
@@ -45,15 +64,17 @@ export async function listUnbilled(context: Context, input: ListUnbilled): Promi
   const [rows, amounts] = await Promise.all([
     findUnbilledProjects(context.db, {
       ...filters,
-      after_customer: after?.[0],
-      after_customer_id: after?.[1],
-      after_name: after?.[2],
-      after_id: after?.[3],
+      after_currency: after?.[0],
+      after_customer: after?.[1],
+      after_customer_id: after?.[2],
+      after_name: after?.[3],
+      after_id: after?.[4],
       rows: input.limit + 1,
     }),
     after === null ? findUnbilled(context.db, filters) : null,
   ]);
   const { items, nextCursor } = pageOf(listing, rows, input.limit, (row) => [
+    row.currency,
     row.place,
     row.place_id,
     row.name_folded,
@@ -79,11 +100,18 @@ export async function listUnbilled(context: Context, input: ListUnbilled): Promi
         : {
             projects: amounts.reduce((sum, { projects }) => sum + projects, 0),
             amounts: amounts.map(({ currency, minor, seconds }) => ({ currency, minor, seconds })),
+            has_billable: amounts.length > 0 || (await hasBillable(context)),
           },
   };
 }
 
-function filtersOf({ team }: Context, { q, customer_id, currency }: ListUnbilled): UnbilledFilters {
+async function hasBillable({ db, team }: Context): Promise<boolean> {
+  return (await findBillable(db, { team_id: team.id })).length > 0;
+}
+
+function filtersOf({ team }: Context, { q, from, to, ...input }: ListUnbilled): UnbilledFilters {
+  const { customer_id, project_id, currency } = input;
   const search = q === undefined || q.trim() === "" ? undefined : fold(q);
-  return { team_id: team.id, customer_id, currency, search };
+  const until = to === undefined ? undefined : `${to}~`;
+  return { team_id: team.id, customer_id, project_id, currency, search, from, until };
 }

@@ -6,25 +6,32 @@ import { findEntries } from "../timesheet/list-entries.ts";
 import { ProjectRow, projectRowOf } from "./browse-projects.ts";
 import { ProjectTime, timeOfProject } from "./entries-of-project.ts";
 import { findProjects } from "./find-projects.ts";
+import { findUnbilled } from "./find-unbilled.ts";
 import { noSuchProject } from "./project.ts";
 
 export const ProjectDetail = z.object({
   project: ProjectRow,
   time: ProjectTime,
   latest: z.array(Entry),
+  /** Worth of the time that no invoice has; null without a rate, or without time. */
+  unbilled: z.object({ currency: z.string(), minor: z.int() }).nullable(),
 });
 
 export type ProjectDetail = z.output<typeof ProjectDetail>;
 
 const LATEST = 20;
 
-/** A project with its people and its latest entries. */
+/** A project with its people, its latest entries and its unbilled time. */
 export async function projectDetail(context: Context, { id }: ById): Promise<ProjectDetail> {
   const only = { team_id: context.team.id, project_id: id };
+  const project = await requireProject(context, id);
+  const [unbilled] = await findUnbilled(context.db, only);
   return {
-    project: await requireProject(context, id),
+    project,
     time: await timeOfProject(context, id),
     latest: (await findEntries(context.db, { ...only, rows: LATEST })).map(entryOf),
+    unbilled:
+      unbilled === undefined ? null : { currency: unbilled.currency, minor: unbilled.minor },
   };
 }
 

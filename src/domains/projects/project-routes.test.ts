@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { signedIn } from "../../../test/oauth.ts";
 import { together } from "../../../test/races.ts";
@@ -25,7 +26,7 @@ onEachDatabase((world) => {
   test("a project is made with all its fields, changed by some of them, and undone", async () => {
     const { team, app, at } = await opened();
     const customer = await team.call("customers_create", { name: "Acme", email: "a@acme.example" });
-    const made = await app.ask(CREATE, {
+    const { event: addition, ...made } = await app.ask(CREATE, {
       ...at,
       name: " Website ",
       description: "Relaunch",
@@ -46,6 +47,7 @@ onEachDatabase((world) => {
       rate_minor: 9550,
       currency: "EUR",
       total_duration: 0,
+      unbilled: null,
     });
     const changed = await app.ask(UPDATE, {
       ...at,
@@ -62,6 +64,29 @@ onEachDatabase((world) => {
     const [event] = await team.journalOf(UPDATE);
     await app.ask(UNDO, { ...at, id: event?.id ?? "" });
     assert.deepEqual((await app.ask(GET, { ...at, id })).project, made);
+    await app.ask(UNDO, { ...at, id: addition });
+    assert.equal((await app.refused(GET, { ...at, id })).status, 404);
+  });
+
+  test("the activity of a project names its changed fields with old and new values", async () => {
+    const { team, app, at } = await opened();
+    const activity = new Activity(app, team);
+    const { id } = await app.ask(CREATE, { ...at, name: "Website", estimate: 40 });
+    const said = async (changes: object) => {
+      world.pass(1000);
+      await app.ask(UPDATE, { ...at, id, ...changes });
+      const [event] = await activity.list({ record: `tracker_project:${id}`, limit: 1 });
+      return wordsOf(event?.deed ?? []);
+    };
+    assert.equal(
+      await said({ name: "Shop", estimate: 50 }),
+      "set name of Shop from Website to Shop and estimate from 40 to 50 hour",
+    );
+    assert.equal(
+      await said({ rate_minor: 9550, currency: "EUR" }),
+      "set hourly rate of Shop to 9550 EUR and currency to EUR",
+    );
+    assert.equal(await said({ billable: true }), "set billable of Shop to yes");
   });
 
   test("a rate needs a currency, and both are whole", async () => {
@@ -146,6 +171,10 @@ onEachDatabase((world) => {
     assert.deepEqual(await namesOf({ sort: "created" }), names);
     assert.deepEqual(await namesOf({ sort: "name" }), ["app", "Backend", "Éclair", "Website"]);
     assert.deepEqual(await namesOf({ sort: "-name" }), ["Website", "Éclair", "Backend", "app"]);
+    const [done = ""] = names.slice(3);
+    const open = names.filter((name) => name !== done);
+    assert.deepEqual(await namesOf({ sort: "status" }), [...open.toReversed(), done]);
+    assert.deepEqual(await namesOf({ sort: "-status" }), [done, ...open]);
     assert.deepEqual(await namesOf({ sort: "name", status: "in_progress" }), [
       "app",
       "Éclair",
@@ -160,6 +189,7 @@ onEachDatabase((world) => {
       estimate: 8,
       tracked_of_estimate: 4 * 3600,
       over_estimate: 1,
+      unbilled: [],
     };
     assert.deepEqual(await app.ask(SUMS, at), all);
     const some = {
@@ -168,13 +198,64 @@ onEachDatabase((world) => {
       estimate: 2,
       tracked_of_estimate: 3600,
       over_estimate: 0,
+      unbilled: [],
     };
     assert.deepEqual(await app.ask(SUMS, { ...at, q: "web" }), some);
-    const none = { projects: 0, tracked: 0, estimate: 0, tracked_of_estimate: 0, over_estimate: 0 };
+    const none = {
+      projects: 0,
+      tracked: 0,
+      estimate: 0,
+      tracked_of_estimate: 0,
+      over_estimate: 0,
+      unbilled: [],
+    };
     assert.deepEqual(await app.ask(SUMS, { ...at, q: "nothing" }), none);
     const first = await app.ask(LIST, { ...at, limit: 1 });
     const other = await app.refused(LIST, { ...at, sort: "name", cursor: first.nextCursor });
     assert.equal(other.code, "invalid_cursor");
+  });
+
+  test("the list finds the projects over their estimate, with their own sums", async () => {
+    const { team, app, at } = await opened();
+    const over = await addProject(team, { name: "Over", estimate_hours: 1.5 });
+    const exact = await addProject(team, { name: "Exact", estimate_hours: 1 });
+    const open = await addProject(team, { name: "Without an estimate" });
+    await addEntry(team, { project_id: over, duration: 5401 });
+    for (const project_id of [exact, open]) await addEntry(team, { project_id });
+    const { items } = await app.ask(LIST, { ...at, estimate: "over" });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [over],
+    );
+    const sums = await app.ask(SUMS, { ...at, estimate: "over" });
+    assert.deepEqual([sums.projects, sums.tracked, sums.over_estimate], [1, 5401, 1]);
+  });
+
+  test("each project of the list has its unbilled amount, and the sums are those of the unbilled time", async () => {
+    const { team, app, at } = await opened();
+    const euros = { billable: true, rate_minor: 9999, currency: "EUR" };
+    for (const [seconds, values] of [
+      [90, euros],
+      [60, euros],
+      [7200, { ...euros, currency: "JPY" }],
+      [3600, { ...euros, billable: false }],
+      [3600, { billable: true }],
+      // The product of rate and seconds is beyond the whole numbers of a double.
+      [359_999_999, { ...euros, rate_minor: 99_999_999, currency: "USD" }],
+    ] as const)
+      await addEntry(team, { project_id: await addProject(team, values), duration: seconds });
+    await addProject(team, euros);
+    const listed = (await app.ask(LIST, at)).items;
+    const unbilled = await app.ask("GET /api/teams/:team/projects/unbilled", at);
+    const amountOf = new Map(
+      unbilled.items.map(({ id, minor, currency }) => [id, { minor, currency }]),
+    );
+    for (const { id, unbilled } of listed) assert.deepEqual(unbilled, amountOf.get(id) ?? null);
+    assert.equal(amountOf.size, 4);
+    assert.deepEqual(
+      (await app.ask(SUMS, at)).unbilled,
+      unbilled.totals?.amounts.map(({ currency, minor }) => ({ currency, minor })),
+    );
   });
 
   test("a project tells whose time is on it, who tracks now, and goes with all of it", async () => {
@@ -206,3 +287,18 @@ onEachDatabase((world) => {
       assert.deepEqual(after[table], before[table]);
   });
 });
+
+type Deed = Awaited<ReturnType<Activity["list"]>>[number]["deed"];
+
+/** A deed in words, its values as they are stored. */
+function wordsOf(deed: Deed): string {
+  const words = deed.map((piece) => {
+    if (typeof piece === "string") return piece;
+    if ("name" in piece) return piece.name;
+    const { kind: _kind, ...value } = piece.value;
+    return Object.values(value)
+      .filter((part) => part !== null)
+      .join(" ");
+  });
+  return words.join("");
+}

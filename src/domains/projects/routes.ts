@@ -16,10 +16,12 @@ import {
 import { CreateProject, createProject } from "./create-project.ts";
 import { DeletedProject, deleteProject } from "./delete-project.ts";
 import { ExportUnbilled, exportUnbilled } from "./export-unbilled.ts";
+import { ListTimeOn, listTimeOn, TimeOnPage } from "./list-time.ts";
 import { ListUnbilled, listUnbilled, UnbilledPage } from "./list-unbilled.ts";
 import { MergedProjects, MergeProjects, mergeProjects } from "./merge-projects.ts";
 import { ProjectDetail, projectDetail, requireProject } from "./project-detail.ts";
 import { PeriodTotals, TimeByPeriod, timeByPeriod } from "./time-by-period.ts";
+import { PersonTotals, TimeByPerson, timeByPerson } from "./time-by-person.ts";
 import { UpdateProject, updateProject } from "./update-project.ts";
 
 const list = defineRoute({
@@ -54,6 +56,19 @@ const time = defineRoute({
   handler: async (context: Context, input) => timeByPeriod(context, input),
 });
 
+const people = defineRoute({
+  path: "GET /api/teams/:team/projects/time/people",
+  role: "member",
+  input: TimeByPerson,
+  output: json(PersonTotals),
+  example: (idOf) => ({
+    from: "2026-11-01",
+    to: "2026-11-30",
+    project_id: idOf("tracker_project"),
+  }),
+  handler: async (context: Context, input) => timeByPerson(context, input),
+});
+
 const unbilled = defineRoute({
   path: "GET /api/teams/:team/projects/unbilled",
   role: "member",
@@ -81,16 +96,25 @@ const get = defineRoute({
   handler: async (context: Context, input) => projectDetail(context, input),
 });
 
+const entries = defineRoute({
+  path: "GET /api/teams/:team/projects/:id/entries",
+  role: "member",
+  input: ListTimeOn,
+  output: json(TimeOnPage),
+  example: (idOf) => ({ id: idOf("tracker_project") }),
+  handler: async (context: Context, input) => listTimeOn(context, input),
+});
+
 const create = defineRoute({
   path: "POST /api/teams/:team/projects",
   role: "member",
   input: CreateProject,
-  output: json(ProjectRow),
+  output: json(ProjectRow.extend({ event: z.string() })),
   example: (idOf) => ({ name: "Website", customer_id: idOf("customer") }),
   handler: async (context: Context, input) =>
     transaction(context, async (context) => {
-      const { projectId } = await createProject(context, input);
-      return requireProject(context, projectId);
+      const { projectId, event } = await createProject(context, input);
+      return { ...(await requireProject(context, projectId)), event };
     }),
 });
 
@@ -145,9 +169,11 @@ export const projectRoutes = [
   list,
   sums,
   time,
+  people,
   unbilled,
   unbilledFile,
   get,
+  entries,
   create,
   update,
   complete,

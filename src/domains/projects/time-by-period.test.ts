@@ -138,6 +138,8 @@ onEachSize((world) => {
       { customer_id: ID },
       "tracker_projects_by_customer (team_id=? AND customer_id=?)",
     ],
+    ["all by status", { sort: "status" }, "tracker_projects_by_status (team_id=?)"],
+    ["all from the other status", { sort: "-status" }, "tracker_projects_by_status (team_id=?)"],
     ["all by name", { sort: "name" }, "tracker_projects_by_name (team_id=?)"],
     ["all from the last name", { sort: "-name" }, "tracker_projects_by_name (team_id=?)"],
     ["a search by name", { sort: "name", q: "a" }, "tracker_projects_by_name (team_id=?)"],

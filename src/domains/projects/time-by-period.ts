@@ -112,7 +112,10 @@ async function secondsByProject(
 }
 
 /** A team's days come from an index alone; a project's entries from one in the order of their keys. */
-function entriesIn({ from, to, project_id }: TimeByPeriod, teamId: string): RawBuilder<unknown> {
+export function entriesIn(
+  { from, to, project_id }: Pick<TimeByPeriod, "from" | "to" | "project_id">,
+  teamId: string,
+): RawBuilder<unknown> {
   return project_id === undefined
     ? sql`tracker_entries as entry where team_id = ${teamId}
         and date >= ${from} and date <= ${to} and duration > 0`

@@ -8,7 +8,27 @@ onEachSize((world) => {
     const plan = await planOf(world, (db) => findUnbilled(db, { team_id }));
     assertSearches(plan, {
       project: "tracker_projects_with_rate (team_id=? AND currency>?)",
-      total: "PRIMARY KEY (team_id=? AND project_id=?)",
+      spent: "PRIMARY KEY (team_id=? AND project_id=?)",
+    });
+  });
+
+  test("what is unbilled of one project is found by its id", async () => {
+    const { id: team_id } = await world.team();
+    const plan = await planOf(world, (db) => findUnbilled(db, { team_id, project_id: team_id }));
+    assertSearches(plan, {
+      project: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
+      spent: "PRIMARY KEY (team_id=? AND project_id=?)",
+    });
+  });
+
+  test("what is unbilled of some days is summed up over the entries of projects with a rate", async () => {
+    const { id: team_id } = await world.team();
+    const days = { from: "2026-03-01", until: "2026-03-31~" };
+    const plan = await planOf(world, (db) => findUnbilled(db, { team_id, ...days }));
+    assertSearches(plan, {
+      project: "tracker_projects_with_rate (team_id=? AND currency>?)",
+      spent:
+        "tracker_entries_by_project (team_id=? AND project_id=? AND sort_key>? AND sort_key<?)",
     });
   });
 

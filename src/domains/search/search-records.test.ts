@@ -25,7 +25,10 @@ onEachDatabase((world) => {
         ],
         hasMore: false,
       },
-      projects: { items: [{ id: project, name: "Website for ACME" }], hasMore: false },
+      projects: {
+        items: [{ id: project, name: "Website for ACME", customer: null }],
+        hasMore: false,
+      },
       transactions: { items: [], hasMore: false },
     });
   });
@@ -46,6 +49,39 @@ onEachDatabase((world) => {
     await addCustomer(team, "Far north");
     const [, hasMore] = await ask();
     assert.equal(hasMore, true);
+  });
+
+  test("projects of a customer are found by its name, after those of that name, five in all", async () => {
+    const team = await world.team();
+    const other = await world.team();
+    const customer_id = await addCustomer(team, "Orchard & Finch");
+    const old = await addProject(team, { name: "Old brand", customer_id, status: "completed" });
+    world.pass(1000);
+    const brand = await addProject(team, { name: "Brand refresh", customer_id });
+    const own = await addProject(team, { name: "Our orchard" });
+    const both = await addProject(team, { name: "Orchard shop", customer_id });
+    await addProject(team, { name: "Else", customer_id: await addCustomer(team, "Elsewhere") });
+    await addProject(other, {
+      name: "Brand refresh",
+      customer_id: await addCustomer(other, "Orchard & Finch"),
+    });
+    const app = await WebApp.of(team);
+    const found = async (q: string, kind?: "projects") => {
+      const given = { team: team.id, q, ...(kind === undefined ? {} : { kind }) };
+      return (await app.ask(SEARCH, given)).projects;
+    };
+    const wanted = [
+      { id: both, name: "Orchard shop", customer: "Orchard & Finch" },
+      { id: own, name: "Our orchard", customer: null },
+      { id: brand, name: "Brand refresh", customer: "Orchard & Finch" },
+      { id: old, name: "Old brand", customer: "Orchard & Finch" },
+    ];
+    assert.deepEqual(await found("orchard"), { items: wanted, hasMore: false });
+    assert.deepEqual((await found("orchard", "projects")).items, wanted);
+    for (const name of ["One", "Two", "Three"]) await addProject(team, { name, customer_id });
+    const { items, hasMore } = await found("orchard");
+    assert.deepEqual([items.length, hasMore], [5, false]);
+    assert.deepEqual(items.slice(0, 2), wanted.slice(0, 2));
   });
 
   test("transactions are found by name, text and amount, the newest first, and none of another team", async () => {

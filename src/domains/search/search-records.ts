@@ -4,6 +4,7 @@ import { fold } from "../../core/fold.ts";
 import type { Register } from "../../core/naming.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { customerNames } from "../customers/customer-names.ts";
+import { type NamedProject, namedProjects } from "../projects/named-projects.ts";
 import { projectNames } from "../projects/project-names.ts";
 import { findTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
@@ -28,6 +29,11 @@ const Found = z.object({
 
 type Found = z.output<typeof Found>;
 
+/** `hasMore` tells of names that match, not of further projects of customers. */
+const FoundProjects = Found.extend({
+  items: z.array(Found.shape.items.element.extend({ customer: z.string().nullable() })),
+});
+
 const FoundTransactions = Found.extend({
   items: z.array(
     Found.shape.items.element.extend({
@@ -40,29 +46,50 @@ const FoundTransactions = Found.extend({
 
 export const FoundRecords = z.object({
   customers: Found,
-  projects: Found,
+  projects: FoundProjects,
   transactions: FoundTransactions,
 });
 
 export type FoundRecords = z.output<typeof FoundRecords>;
 
 /**
- * Finds customers and projects by a part of their names, those that begin with it first, and the newest
- * transactions by name, text and amount.
+ * Finds customers and projects by a part of their names, those that begin with it first, then projects of
+ * the customers; and the newest transactions by name, text and amount.
  */
 export async function searchRecords(
   context: Context,
   { q, kind }: SearchRecords,
 ): Promise<FoundRecords> {
   const part = fold(q);
-  const find = async (of: "customers" | "projects", register: Register<AuditContext>) =>
-    kind === undefined || kind === of ? findIn(context, register, part) : NONE;
+  const isAsked = (of: typeof kind) => kind === undefined || kind === of;
   const [customers, projects, transactions] = await Promise.all([
-    find("customers", customerNames),
-    find("projects", projectNames),
-    kind === undefined || kind === "transactions" ? newestOf(context, q) : { ...NONE, items: [] },
+    isAsked("customers") || isAsked("projects") ? findIn(context, customerNames, part) : NONE,
+    isAsked("projects") ? findIn(context, projectNames, part) : NONE,
+    isAsked("transactions") ? newestOf(context, q) : { ...NONE, items: [] },
   ]);
-  return { customers, projects, transactions };
+  return {
+    customers: isAsked("customers") ? customers : NONE,
+    projects: { ...projects, items: await withCustomers(context, projects, customers) },
+    transactions,
+  };
+}
+
+/** Projects with their customers' names; where there is room, those of the found customers after them. */
+async function withCustomers(
+  context: Context,
+  { items }: Found,
+  customers: Found,
+): Promise<NamedProject[]> {
+  const idsOf = ({ items }: Pick<Found, "items">) => items.map(({ id }) => id);
+  const room = items.length < MOST_OF_A_KIND;
+  const [named, theirs] = await Promise.all([
+    namedProjects(context, "id", idsOf({ items }), items.length),
+    namedProjects(context, "customer_id", room ? idsOf(customers) : [], MOST_OF_A_KIND * 2),
+  ]);
+  const known = new Map(named.map((project) => [project.id, project]));
+  const first = items.flatMap(({ id }) => known.get(id) ?? []);
+  const others = theirs.filter(({ id }) => !known.has(id));
+  return [...first, ...others].slice(0, MOST_OF_A_KIND);
 }
 
 async function newestOf(context: Context, q: string): Promise<z.output<typeof FoundTransactions>> {

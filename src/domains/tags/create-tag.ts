@@ -8,14 +8,18 @@ import { holdTeam } from "../../db/hold-team.ts";
 import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { countTags, MOST_TAGS, type Tag, tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, MOST_TAGS, Tag, tagImage, tagNameColumns } from "./tag.ts";
 
 export const CreateTag = z.strictObject({ name: label(100) });
 
 export type CreateTag = z.output<typeof CreateTag>;
 
+export const CreatedTag = Tag.extend({ event: z.string() });
+
+export type CreatedTag = z.output<typeof CreatedTag>;
+
 /** Creates a tag. Its name is unique in the team, ignoring case; a team has `MOST_TAGS` at most. */
-export async function createTag(context: Context, { name }: CreateTag): Promise<Tag> {
+export async function createTag(context: Context, { name }: CreateTag): Promise<CreatedTag> {
   return transaction(context, async (context) => {
     const id = context.newId();
     const row = { team_id: context.team.id, id, ...tagNameColumns(name), created_at: context.now };
@@ -27,8 +31,9 @@ export async function createTag(context: Context, { name }: CreateTag): Promise<
     const tag = one(inserted);
     if (tag.id !== id) throw duplicateOf(tag);
     if (count > MOST_TAGS) throw tooMany();
-    await record(context, [{ type: "tag", id, before: null, after: tagImage(tag) }]);
-    return tag;
+    const after = tagImage(tag);
+    const event = await record(context, [{ type: "tag", id, before: null, after }]);
+    return { id, name: tag.name, event };
   });
 }
 

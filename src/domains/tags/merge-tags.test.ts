@@ -10,6 +10,7 @@ import type { Db } from "../../db/schema/schema.ts";
 import { lockCustomer } from "../customers/customer.ts";
 
 const TAGS = "GET /api/teams/:team/tags";
+const CUSTOMERS = "GET /api/teams/:team/customers";
 const RENAME = "PATCH /api/teams/:team/tags/:id";
 const MERGE = "POST /api/teams/:team/tags/:id/merge";
 const DELETE = "DELETE /api/teams/:team/tags/:id";
@@ -39,30 +40,41 @@ onEachDatabase((world) => {
     return new Set(customer_tags.map(({ customer_id, tag_id }) => `${customer_id} ${tag_id}`));
   }
 
-  test("tags are listed by name, each with its customers", async () => {
+  test("tags are listed by name, each with as many customers as its lists of current and archived ones", async () => {
     const { team, app, ids } = await withTags("b", "Ä", "c");
-    await customer(team, ids[0] ?? "", ids[1] ?? "");
-    await customer(team, ids[1] ?? "");
+    const [b = "", a = "", c = ""] = ids;
+    const archived = await customer(team, b, a, c);
+    await customer(team, b, a);
+    await customer(team, a);
+    await team.call("customers_update", { id: archived, is_archived: true });
     const { tags } = await app.ask(TAGS, { team: team.id });
     assert.deepEqual(
-      tags.map(({ name, customers }) => [name, customers]),
+      tags.map(({ name, customers, archived_customers }) => [name, customers, archived_customers]),
       [
-        ["Ä", 2],
-        ["b", 1],
-        ["c", 0],
+        ["Ä", 2, 1],
+        ["b", 1, 1],
+        ["c", 0, 1],
       ],
     );
+    for (const { id, customers, archived_customers } of tags) {
+      const count = async (is_archived: boolean) =>
+        (await app.ask(CUSTOMERS, { team: team.id, tag: id, archived: is_archived })).count;
+      assert.deepEqual([await count(false), await count(true)], [customers, archived_customers]);
+    }
   });
 
   test("a tag is renamed, also to its own name in another case, but not to another tag's", async () => {
     const { team, app, ids } = await withTags("Wholesale", "Retail");
     const [id = ""] = ids;
-    const renamed = await app.ask(RENAME, { team: team.id, id, name: "wholesale" });
+    const of = { team: team.id, id, seen: "Wholesale" };
+    const renamed = await app.ask(RENAME, { ...of, name: "wholesale" });
     assert.equal(renamed.name, "wholesale");
+    const stale = { team: team.id, id, name: "Trade", seen: "Wholesale" };
+    const late = await app.refused(RENAME, stale);
+    assert.equal(late.code, "changed_meanwhile");
     const refused = await app.refused(RENAME, { team: team.id, id, name: "RETAIL" });
     assert.partialDeepStrictEqual(refused, { code: "already_exists", at: ["/name"] });
-    const activity = new Activity(app, team);
-    await activity.undo(await activity.latest(RENAME));
+    await new Activity(app, team).undo({ id: renamed.event });
     const { tags } = await app.ask(TAGS, { team: team.id });
     assert.deepEqual(
       tags.map(({ name }) => name),

@@ -4,11 +4,11 @@ import { byId } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { CountedTags, countTagged } from "./count-tags.ts";
-import { CreateTag, createTag } from "./create-tag.ts";
+import { CreatedTag, CreateTag, createTag } from "./create-tag.ts";
 import { DeletedTag, deleteTag } from "./delete-tag.ts";
 import { MergedTags, MergeTags, mergeTags } from "./merge-tags.ts";
-import { RenameTag, renameTag } from "./rename-tag.ts";
-import { noTag, Tag } from "./tag.ts";
+import { RenamedTag, RenameTag, renameTag } from "./rename-tag.ts";
+import { noTag } from "./tag.ts";
 
 const list = defineRoute({
   path: "GET /api/teams/:team/tags",
@@ -23,7 +23,7 @@ const create = defineRoute({
   path: "POST /api/teams/:team/tags",
   role: "member",
   input: CreateTag,
-  output: json(Tag),
+  output: json(CreatedTag),
   example: () => ({ name: "New tag" }),
   handler: createTag,
 });
@@ -32,7 +32,7 @@ const rename = defineRoute({
   path: "PATCH /api/teams/:team/tags/:id",
   role: "member",
   input: RenameTag,
-  output: json(Tag),
+  output: json(RenamedTag),
   example: (idOf) => ({ id: idOf("tag"), name: "Renamed" }),
   handler: renameTag,
 });

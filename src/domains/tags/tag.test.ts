@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { WebApp } from "../../../test/web.ts";
 
 onEachDatabase((world) => {
   test("a tag is created with its name trimmed and composed", async () => {
@@ -15,6 +16,19 @@ onEachDatabase((world) => {
       const tag = await team.call("tags_create", { name: given });
       assert.deepEqual(tag, { id: tag.id, name });
     }
+  });
+
+  test("a tag that the web app made goes again with the undo of its event", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    const { id, name, event } = await app.ask("POST /api/teams/:team/tags", {
+      team: team.id,
+      name: " Wholesale ",
+    });
+    const listed = async () => (await team.call("tags_list")).items;
+    assert.deepEqual(await listed(), [{ id, name }]);
+    await app.ask("POST /api/teams/:team/activity/:id/undo", { team: team.id, id: event });
+    assert.deepEqual(await listed(), []);
   });
 
   test("a name of nothing, too long, or with control characters is refused", async () => {

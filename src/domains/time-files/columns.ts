@@ -1,25 +1,28 @@
 import type { ColumnNames } from "../../core/csv/columns.ts";
 
 /** Columns of time in the exports of Toggl, Clockify and Harvest, and in those of Ledgerport. */
-export type Field =
-  | "started"
-  | "stopped"
-  | "zone"
-  | "email"
-  | "person"
-  | "firstName"
-  | "lastName"
-  | "customer"
-  | "project"
-  | "task"
-  | "description"
-  | "billable"
-  | "startDate"
-  | "startTime"
-  | "endDate"
-  | "endTime"
-  | "duration"
-  | "hours";
+export const FIELDS = [
+  "started",
+  "stopped",
+  "zone",
+  "email",
+  "person",
+  "firstName",
+  "lastName",
+  "customer",
+  "project",
+  "task",
+  "description",
+  "billable",
+  "startDate",
+  "startTime",
+  "endDate",
+  "endTime",
+  "duration",
+  "hours",
+] as const;
+
+export type Field = (typeof FIELDS)[number];
 
 /** English first, then German, French, Spanish and Portuguese. */
 export const NAMES: ColumnNames<Field> = {

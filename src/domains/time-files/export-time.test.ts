@@ -147,7 +147,9 @@ onEachDatabase((world) => {
     const { body } = await app.attempt(EXPORT, at);
     const other = await world.team();
     const theirs = await WebApp.of(other);
-    const input = { team: other.id, strangers: "mine" };
+    const { body: seen } = await theirs.sendFile(PREVIEW, { team: other.id }, body);
+    const people = seen.unknown.map(({ person }: { person: string }) => person);
+    const input = { team: other.id, people, members: [other.userId] };
     await theirs.sendFile("POST /api/teams/:team/time/import", input, body);
     const { items } = await other.call("tracker_list_entries");
     assert.deepEqual(

@@ -12,6 +12,8 @@ const PREVIEW = "POST /api/teams/:team/time/import/preview";
 const IMPORT = "POST /api/teams/:team/time/import";
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
 
+type ImportInput = { readonly team: string } & Readonly<Record<string, unknown>>;
+
 onEachDatabase((world) => {
   async function opened() {
     world.at("2026-11-21T12:00:00Z");
@@ -28,13 +30,13 @@ onEachDatabase((world) => {
     return user.email;
   }
 
-  async function previewOf(app: WebApp, input: { team: string }, csv: string) {
+  async function previewOf(app: WebApp, input: ImportInput, csv: string) {
     const { status, body } = await app.sendFile(PREVIEW, input, csv);
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   }
 
-  async function imported(app: WebApp, input: { team: string }, csv: string) {
+  async function imported(app: WebApp, input: ImportInput, csv: string) {
     const { status, body } = await app.sendFile(IMPORT, input, csv);
     assert.equal(status, 200, JSON.stringify(body));
     const last = body.at(-1);
@@ -128,12 +130,13 @@ onEachDatabase((world) => {
   test("dates that may be read in two ways are asked for, and nothing is imported before", async () => {
     const { team, app, at } = await opened();
     const csv = "Date,Project,Hours\n03/04/2026,A,1\n05/06/2026,A,2\n";
-    assert.equal((await previewOf(app, at, csv)).dates, null);
+    const { dates, hasDateOrder } = await previewOf(app, at, csv);
+    assert.deepEqual([dates, hasDateOrder], [null, true]);
     const before = await team.state();
     const { status, body } = await app.sendFile(IMPORT, at, csv);
     assert.deepEqual([status, body.errors[0]?.pointer], [422, "/dates"]);
     assert.deepEqual(await team.state(), before);
-    await imported(app, { ...at, dates: "month first" } as never, csv);
+    await imported(app, { ...at, dates: "month first" }, csv);
     assert.deepEqual(
       (await entriesOf(team)).map(([date]: any) => date),
       ["2026-05-06", "2026-03-04"],
@@ -153,7 +156,8 @@ onEachDatabase((world) => {
       "2030-11-19,A,1,,",
       "2026-11-19,A,,9:00,8:00",
     ].join("\n");
-    const { entries, problems } = await previewOf(app, at, csv);
+    const { entries, problems, hasDateOrder } = await previewOf(app, at, csv);
+    assert.equal(hasDateOrder, false, "days such as 2026-11-19 are read in one way");
     assert.equal(entries, 2);
     assert.deepEqual(
       problems.first.map(({ line, text }: any) => `${line}: ${text}`),
@@ -166,7 +170,7 @@ onEachDatabase((world) => {
         "8: It lies in the future.",
       ],
     );
-    const { status, body } = await app.sendFile(PREVIEW, at, "a,b\n1,2\n");
+    const { status, body } = await app.sendFile(IMPORT, at, "a,b\n1,2\n");
     assert.deepEqual([status, body.errors[0]?.pointer], [422, "/file"]);
   });
 
@@ -201,7 +205,7 @@ onEachDatabase((world) => {
       preview.overlaps.first.map(({ line }: any) => line),
       [3, 4],
     );
-    const all = await previewOf(app, { ...at, overlaps: "add", duplicates: "add" } as never, csv);
+    const all = await previewOf(app, { ...at, overlaps: "add", duplicates: "add" }, csv);
     assert.equal(all.entries, 6);
   });
 
@@ -230,14 +234,130 @@ onEachDatabase((world) => {
       ],
     );
     assert.equal((await previewOf(app, at, csv)).strangers.count, 1);
-    assert.equal(
-      (await previewOf(app, { ...at, strangers: "mine" } as never, csv)).strangers.count,
-      0,
-    );
+    const given = { people: ["nobody@example.com"], members: [mia.userId] };
+    assert.equal((await previewOf(app, { ...at, ...given }, csv)).strangers.count, 0);
     await imported(member, at, csv);
     const entries = storedRows(await team.state(), "tracker_entries");
     assert.equal(entries.filter(({ project_id }) => project_id === ours).length, 1);
     assert.ok(entries.every(({ assigned_id }) => assigned_id === mia.userId));
+  });
+
+  test("each person whom no member matches is given to a member, or left out and counted", async () => {
+    const { team, app, at } = await opened();
+    const mia = await team.member("member");
+    const csv = [
+      "Date,Project,Hours,User",
+      "2026-11-18,Website,1,Old Ann",
+      "2026-11-19,Website,2,Ben B.",
+      "2026-11-20,Website,4,Old Ann",
+      "not a day,Website,4,Old Ann",
+      "2026-11-20,Website,8,Gone",
+      "2026-11-20,Website,16,",
+    ].join("\n");
+    const unknown = [
+      { person: "Old Ann", line: 2, rows: 2 },
+      { person: "Ben B.", line: 3, rows: 1 },
+      { person: "Gone", line: 6, rows: 1 },
+    ];
+    const before = await previewOf(app, at, csv);
+    assert.partialDeepStrictEqual(before, { unknown, entries: 1, moreUnknown: 0 });
+    assert.equal(before.strangers.count, 4);
+    const chosen = {
+      ...at,
+      people: ["Old Ann", "Ben B."],
+      members: [mia.userId, team.userId],
+    };
+    const after = await previewOf(app, chosen, csv);
+    assert.partialDeepStrictEqual(after, { unknown, entries: 4 });
+    assert.deepEqual(
+      [after.strangers.count, after.strangers.first],
+      [1, [{ line: 6, text: "Gone is not in the team (1 row)" }]],
+    );
+    const done = await imported(app, chosen, csv);
+    assert.deepEqual([done.entries, done.seconds], [4, 23 * 3600]);
+    const entries = storedRows(await team.state(), "tracker_entries");
+    const seconds = (id: string) =>
+      entries
+        .filter(({ assigned_id }) => assigned_id === id)
+        .reduce((sum, { duration }) => sum + Number(duration), 0);
+    assert.deepEqual([seconds(mia.userId), seconds(team.userId)], [5 * 3600, 18 * 3600]);
+    assert.equal(await findWrongTotal(world.database.reader), null);
+  });
+
+  test("of many people whom no member matches the first are listed, and all are counted", async () => {
+    const { app, at } = await opened();
+    const rows = Array.from({ length: 46 }, (_, row) => `2026-11-18,Website,1,Ann ${row % 23}`);
+    const { strangers } = await previewOf(app, at, ["Date,Project,Hours,User", ...rows].join("\n"));
+    assert.deepEqual([strangers.count, strangers.people, strangers.first.length], [46, 23, 20]);
+    assert.equal(strangers.first[19]?.text, "Ann 19 is not in the team (2 rows)");
+  });
+
+  test("people without as many members, and customers without as many addresses, are refused by name", async () => {
+    const { team, app, at } = await opened();
+    const csv = "Date,Project,Hours,User\n2026-11-19,A,1,Ben\n";
+    const before = await team.state();
+    for (const path of [PREVIEW, IMPORT]) {
+      const given = { ...at, people: ["Ben", "Ann"], members: [team.userId], customers: ["Acme"] };
+      const { status, body } = await app.sendFile(path, given, csv);
+      assert.equal(status, 422);
+      assert.deepEqual(body.errors, [
+        {
+          pointer: "/members",
+          detail: "Must have one member for each of people, in the same order: 2 needed, 1 given.",
+        },
+        {
+          pointer: "/emails",
+          detail:
+            "Must have one address for each of customers, in the same order: 1 needed, 0 given.",
+        },
+      ]);
+    }
+    assert.deepEqual(await team.state(), before);
+  });
+
+  test("time of the file goes to nobody outside of the team, and members give it to themselves alone", async () => {
+    const { team, app, at } = await opened();
+    const mia = await team.member("member");
+    const stranger = await world.team();
+    const csv = "Date,Project,Hours,User\n2026-11-19,A,1,Ben\n";
+    const before = await team.state();
+    const to = (id: string) => ({ ...at, people: ["Ben"], members: [id] });
+    for (const path of [PREVIEW, IMPORT]) {
+      const { status, body } = await app.sendFile(path, to(stranger.userId), csv);
+      const problem = Array.isArray(body) ? body.at(-1) : body;
+      assert.equal(problem.code, "not_found", `${path} ${status}`);
+    }
+    const member = new WebApp(world, await signedIn(mia));
+    const own = await previewOf(member, to(mia.userId), csv);
+    assert.deepEqual([own.entries, own.strangers.count], [1, 0]);
+    const others = await previewOf(member, to(team.userId), csv);
+    assert.deepEqual([others.entries, others.strangers.count], [0, 1]);
+    assert.deepEqual(await team.state(), before);
+  });
+
+  test("columns are corrected by hand, and without a day or a duration nothing is imported", async () => {
+    const { team, app, at } = await opened();
+    const csv = "When,Worked,Project,Task\n2026-11-19,1:30,Website,Design\n";
+    const guess = await previewOf(app, at, csv);
+    assert.deepEqual(guess.missing, ["the day", "the duration or the end"]);
+    assert.deepEqual(guess.columns[0], {
+      title: "When",
+      field: null,
+      guessed: null,
+      values: ["2026-11-19"],
+    });
+    const refused = await app.sendFile(IMPORT, at, csv);
+    assert.partialDeepStrictEqual(refused, { status: 422, body: { code: "invalid_argument" } });
+    const columns = ["1:startDate", "2:duration", "3:none", "4:project"];
+    assert.partialDeepStrictEqual(await previewOf(app, { ...at, columns }, csv), {
+      missing: [],
+      entries: 1,
+      seconds: 5400,
+      ignored: ["Project"],
+    });
+    await imported(app, { ...at, columns }, csv);
+    const { items } = await team.call("tracker_list_entries", {});
+    assert.deepEqual([items[0].project.name, items[0].description], ["Design", null]);
   });
 
   test("an import that nobody follows any more adds nothing", async () => {
@@ -286,7 +406,7 @@ onEachDatabase((world) => {
     ];
     const header = "Start date,Start time,End date,End time,Duration,Description,Project";
     const csv = [header, ...rows.map((row) => `${row.join(",")},P`)].join("\n");
-    await imported(app, { ...at, overlaps: "add" } as typeof at, csv);
+    await imported(app, { ...at, overlaps: "add" }, csv);
     const found = (await entriesOf(team)).map(([, start, , seconds, words]: any) => [
       words,
       start.slice(11, 16),

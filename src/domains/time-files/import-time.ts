@@ -6,6 +6,7 @@ import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
+import { enumerated } from "../../shared/words.ts";
 import { entryImage, sortKeyOf } from "../timesheet/entry.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { makePlaces } from "./make-places.ts";
@@ -36,14 +37,15 @@ export async function importTime(
   });
 }
 
-/** @throws Refusal when the file does not tell its dates, and nobody has */
-export function requireDates({ order }: TimeFile, { dates }: ImportOptions): void {
+/** @throws Refusal when the file lacks a column, or does not tell its dates, and nobody has */
+export function requireTimes({ missing, order }: TimeFile, { dates }: ImportOptions): void {
+  if (missing.length > 0) throw noTime(missing);
   if (order === null && dates === undefined) throw unclearDates();
 }
 
 /** Imports of the same people take turns, so that each finds what the other has added. */
 async function lockPeople(context: Context, file: TimeFile, options: ImportOptions): Promise<void> {
-  const ownerOf = await peopleOf(context, options);
+  const { ownerOf } = await peopleOf(context, options);
   const people = new Set<string>();
   for (const row of file.rows) {
     const owner = ownerOf(row);
@@ -111,6 +113,15 @@ function entryRow(
     sort_key: sortKeyOf({ date, at: start ?? context.now, id }),
     created_at: context.now,
   };
+}
+
+function noTime(missing: readonly string[]): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "file",
+    message: `The file has no column for ${enumerated(missing)}`,
+    next: "choose it in the preview, or the detailed report of the other program as CSV",
+  });
 }
 
 function unclearDates(): Refusal {

@@ -1,5 +1,6 @@
 import { listMembers } from "../../accounts/members.ts";
 import { mayAct } from "../../accounts/membership.ts";
+import { Refusal } from "../../core/errors.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import type { ImportOptions } from "./import-options.ts";
@@ -7,28 +8,65 @@ import type { TimeRow } from "./time-row.ts";
 
 export type Owner = { readonly id: string; readonly name: string; readonly zone: string };
 
-/** The member whose time a row is, or why it is nobody's, as a sentence. */
-export type FindOwner = (row: Pick<TimeRow, "email" | "person">) => Owner | Stranger;
-
+/** A row that is nobody's, with the reason as a sentence. */
 type Stranger = { readonly reason: string };
 
-/** Members are found by e-mail address, or by name where the file has no address. */
-export async function peopleOf(context: Context, options: ImportOptions): Promise<FindOwner> {
+type People = {
+  /** The member whose time a row is. */
+  readonly ownerOf: (row: Whose) => Owner | Stranger;
+  /** True for a row that names a person whom no member matches. */
+  readonly isUnknown: (row: Whose) => boolean;
+};
+
+type Whose = Pick<TimeRow, "email" | "person" | "owner">;
+
+/**
+ * Finds members by e-mail address, or by name where the file has no address, and those whom no member
+ * matches as was chosen.
+ * @throws Refusal when a chosen member is not in the team
+ */
+export async function peopleOf(context: Context, options: ImportOptions): Promise<People> {
   const { actor } = context;
   const members = await membersOf(context);
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const byName = Map.groupBy(members, ({ name }) => fold(name));
+  const chosen = chosenIn(members, options);
   const me = { id: actor.id, name: actor.name, zone: actor.timeZone };
   const isLead = mayAct(actor.role, "admin");
-  return ({ email, person }) => {
-    const found = email === "" ? soleOf(byName.get(fold(person))) : byEmail.get(email);
-    const isNobody = email === "" && person === "";
-    const owner = found ?? (isNobody || options.strangers === "mine" ? me : null);
-    if (owner === null) return { reason: "is not in the team" };
+  const known = ({ email, person }: Whose) =>
+    email === "" ? soleOf(byName.get(fold(person))) : byEmail.get(email);
+  const ownerOf = (row: Whose) => {
+    const owner = known(row) ?? (row.owner === "" ? me : chosen.get(row.owner));
+    if (owner === undefined) return { reason: "is not in the team" };
     if (owner.id !== me.id && !isLead)
       return { reason: "is somebody else, whose time only owners and admins import" };
     return { id: owner.id, name: owner.name, zone: owner.zone };
   };
+  return { ownerOf, isUnknown: (row) => row.owner !== "" && known(row) === undefined };
+}
+
+/** Members by the people of the file who are theirs. */
+function chosenIn(
+  members: readonly Owner[],
+  options: Pick<ImportOptions, "people" | "members">,
+): ReadonlyMap<string, Owner> {
+  const byId = new Map(members.map((member) => [member.id, member]));
+  return new Map(
+    options.people.map((person, index) => {
+      const member = byId.get(options.members[index] ?? "");
+      if (member === undefined) throw noMember();
+      return [person, member];
+    }),
+  );
+}
+
+function noMember(): Refusal {
+  return new Refusal({
+    code: "not_found",
+    path: "members",
+    message: "A member who was chosen for time of the file is not in the team",
+    next: "choose another member; nothing was imported",
+  });
 }
 
 async function membersOf(context: Context): Promise<readonly (Owner & { email: string })[]> {

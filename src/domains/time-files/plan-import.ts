@@ -22,6 +22,8 @@ export type Plan = {
   /** Rows that meet known time, or may be it with another description. */
   readonly overlaps: readonly Planned[];
   readonly strangers: readonly Left[];
+  /** Rows of people whom no member matches, also those that a member was chosen for. */
+  readonly unknown: readonly TimeRow[];
   readonly problems: readonly Left[];
 };
 
@@ -43,7 +45,7 @@ export async function planImport(
   file: TimeFile,
   options: ImportOptions,
 ): Promise<Plan> {
-  const { readable, strangers, problems, foundAs } = await readRows(context, file, options);
+  const { readable, foundAs, ...left } = await readRows(context, file, options);
   const duplicates: Planned[] = [];
   const overlaps: Planned[] = [];
   const entries: Planned[] = [];
@@ -58,27 +60,32 @@ export async function planImport(
     }
     await pause(context);
   }
-  return { entries, duplicates, overlaps, strangers, problems };
+  return { entries, duplicates, overlaps, ...left };
 }
 
 async function readRows(context: Context, file: TimeFile, options: ImportOptions) {
-  const ownerOf = await peopleOf(context, options);
+  const { ownerOf, isUnknown } = await peopleOf(context, options);
   const { placeOf, foundAs } = await placesOf(context, options, file.rows);
   const order = options.dates ?? file.order ?? "day first";
   const days = new LocalDays();
   const readable: Planned[] = [];
   const strangers: Left[] = [];
   const problems: Left[] = [];
+  const unknown: TimeRow[] = [];
   for (const [index, row] of file.rows.entries()) {
     if (index % ROWS_A_SLICE === 0) await pause(context);
     const owner = ownerOf(row);
     const zone = options.zone ?? ("id" in owner ? owner.zone : context.actor.timeZone);
     const times = timesOf(row, { order, zone, now: context.now, days });
-    if ("problem" in times) problems.push({ row, reason: times.problem });
-    else if ("reason" in owner) strangers.push({ row, reason: owner.reason });
+    if ("problem" in times) {
+      problems.push({ row, reason: times.problem });
+      continue;
+    }
+    if (isUnknown(row)) unknown.push(row);
+    if ("reason" in owner) strangers.push({ row, reason: owner.reason });
     else readable.push({ row, owner, place: placeOf(row.customer, row.project), times });
   }
-  return { readable, strangers, problems, foundAs };
+  return { readable, strangers, problems, unknown, foundAs };
 }
 
 async function knownFor(

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { fileColumns } from "../../core/csv/chosen-columns.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import { PROGRAMS } from "./columns.ts";
-import type { ImportOptions } from "./import-options.ts";
+import { FIELDS, PROGRAMS } from "./columns.ts";
+import { type ImportOptions, MOST_UNKNOWN } from "./import-options.ts";
 import { type Plan, type Planned, planImport } from "./plan-import.ts";
 import { readTimeFile } from "./time-file.ts";
 
@@ -18,6 +19,11 @@ export const ImportPreview = z.object({
   rows: z.int(),
   /** Null where the order of day and month in the file is not clear: then it must be chosen. */
   dates: z.enum(["day first", "month first"]).nullable(),
+  /** False where every day of the file is the same in both orders, such as 2026-11-21. */
+  hasDateOrder: z.boolean(),
+  columns: fileColumns(FIELDS),
+  /** Columns without which nothing is imported, in words. */
+  missing: z.array(z.string()),
   ignored: z.array(z.string()),
   entries: z.int(),
   seconds: z.int(),
@@ -39,7 +45,12 @@ export const ImportPreview = z.object({
   newCustomers: z.array(z.string()),
   duplicates: Examples,
   overlaps: Examples,
-  strangers: Examples,
+  /** Each person once among the first. */
+  strangers: Examples.extend({ people: z.int() }),
+  /** People of the file whom no member matches, by their first line, with their rows that can be read. */
+  unknown: z.array(z.object({ person: z.string(), line: z.int(), rows: z.int() })),
+  /** People that `unknown` leaves out. */
+  moreUnknown: z.int(),
   problems: Examples,
 });
 
@@ -54,13 +65,17 @@ export async function previewImport(
   bytes: Uint8Array,
   options: ImportOptions,
 ): Promise<ImportPreview> {
-  const file = await readTimeFile(bytes);
+  const file = await readTimeFile(bytes, options.columns);
   const plan = await planImport(context, file, options);
   const projects = projectsIn(plan);
+  const unknown = unknownIn(plan);
   return {
     program: file.program,
     rows: file.rows.length,
     dates: options.dates ?? file.order,
+    hasDateOrder: file.hasOrder,
+    columns: file.columns,
+    missing: [...file.missing],
     ignored: [...file.ignored],
     entries: plan.entries.length,
     seconds: secondsOf(plan.entries),
@@ -72,6 +87,8 @@ export async function previewImport(
     duplicates: examplesOf(plan.duplicates.map(described)),
     overlaps: examplesOf(plan.overlaps.map(described)),
     strangers: strangersIn(plan),
+    unknown: unknown.slice(0, MOST_UNKNOWN),
+    moreUnknown: Math.max(0, unknown.length - MOST_UNKNOWN),
     problems: examplesOf(
       plan.problems.map(({ row, reason }) => ({ line: row.line, text: reason })),
     ),
@@ -91,12 +108,24 @@ function described({ row, owner, times }: Planned): Example {
 
 /** Each stranger once, with the first line. */
 function strangersIn({ strangers }: Plan) {
-  const byPerson = Map.groupBy(strangers, ({ row }) => row.email || row.person);
+  const byPerson = Map.groupBy(strangers, ({ row }) => row.owner);
   const first = [...byPerson].map(([person, rows]) => ({
     line: rows[0]?.row.line ?? 0,
     text: `${person} ${rows[0]?.reason ?? ""} (${rows.length === 1 ? "1 row" : `${rows.length} rows`})`,
   }));
-  return { count: strangers.length, first: first.slice(0, MOST_EXAMPLES) };
+  return {
+    count: strangers.length,
+    people: byPerson.size,
+    first: first.slice(0, MOST_EXAMPLES),
+  };
+}
+
+function unknownIn({ unknown }: Plan) {
+  return [...Map.groupBy(unknown, ({ owner }) => owner)].map(([person, rows]) => ({
+    person,
+    line: rows[0]?.line ?? 0,
+    rows: rows.length,
+  }));
 }
 
 function secondsOf(entries: readonly Planned[]): number {

@@ -1,16 +1,17 @@
 import { download, events, json } from "../../core/answer.ts";
 import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { LARGEST_TIME_FILE } from "../../shared/time-file.ts";
 import { ExportTime, exportTime } from "./export-time.ts";
 import { ImportEvent, importEvents } from "./import-events.ts";
 import { ImportOptions } from "./import-options.ts";
-import { importTime, requireDates } from "./import-time.ts";
+import { importTime, requireTimes } from "./import-time.ts";
 import { ImportPreview, previewImport } from "./preview-import.ts";
 import { readTimeFile } from "./time-file.ts";
 
-/** 50,000 rows have about 10 MiB. Windows calls CSV files those of Excel. */
+/** Windows calls CSV files those of Excel. */
 const UPLOAD = {
-  largest: 32 * 2 ** 20,
+  largest: LARGEST_TIME_FILE,
   types: ["text/csv", "application/vnd.ms-excel", "text/plain"],
 };
 
@@ -42,8 +43,8 @@ const run = defineUpload({
   example: () => ({}),
   upload: UPLOAD,
   handler: async (context: Context, { upload, ...options }) => {
-    const file = await readTimeFile(await upload.bytes());
-    requireDates(file, options);
+    const file = await readTimeFile(await upload.bytes(), options.columns);
+    requireTimes(file, options);
     return importEvents(context, (context) => importTime(context, file, options));
   },
 });

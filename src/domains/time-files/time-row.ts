@@ -10,6 +10,7 @@ import {
   millisecondsOf,
 } from "../../shared/time.ts";
 import type { Field } from "./columns.ts";
+import { LONGEST_PERSON } from "./import-options.ts";
 import type { LocalDays } from "./local-days.ts";
 import { clockOf, type DateOrder, durationOf, isDay } from "./written-times.ts";
 
@@ -18,6 +19,8 @@ export type TimeRow = {
   readonly line: number;
   readonly email: string;
   readonly person: string;
+  /** Address or name of whose time it is; "" for none. */
+  readonly owner: string;
   readonly customer: string;
   readonly project: string;
   readonly description: string | null;
@@ -51,10 +54,13 @@ export function rowOf(row: CsvRow, columns: ReadonlyMap<Field, number>): TimeRow
   const full = `${cells.firstName} ${cells.lastName}`.trim();
   const words = [cells.task, cells.description].filter((part) => part !== "").join(": ");
   const description = Description.safeParse(words.slice(0, 2000).toWellFormed());
+  const email = cells.email.toLowerCase();
+  const person = cells.person === "" ? full : cells.person;
   return {
     line: row.line,
-    email: cells.email.toLowerCase(),
-    person: cells.person === "" ? full : cells.person,
+    email,
+    person,
+    owner: (email || person).slice(0, LONGEST_PERSON).toWellFormed(),
     customer: nameOf(cells.customer),
     project: nameOf(cells.project) || NO_PROJECT,
     description: description.success && description.data !== "" ? description.data : null,

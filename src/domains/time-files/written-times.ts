@@ -38,6 +38,11 @@ export function orderOf(texts: Iterable<string>): DateOrder | null {
   return null;
 }
 
+/** True for a text that is another day, or none, when day and month change places. */
+export function hasOrder(text: string): boolean {
+  return dayOf(text, "day first") !== dayOf(text, "month first");
+}
+
 /** True for a text that is another day when day and month change places. */
 export function isUnclear(text: string): boolean {
   const [one, other] = [dayOf(text, "day first"), dayOf(text, "month first")];

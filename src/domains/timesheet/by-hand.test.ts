@@ -16,6 +16,7 @@ import type { Db } from "../../db/schema/schema.ts";
 const ADD = "POST /api/teams/:team/entries";
 const CHANGE = "PATCH /api/teams/:team/entries/:id";
 const SPLIT = "POST /api/teams/:team/entries/:id/split";
+const MOVE = "POST /api/teams/:team/entries/move";
 const DELETE = "POST /api/teams/:team/entries/delete";
 const LIST = "GET /api/teams/:team/entries";
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
@@ -262,6 +263,7 @@ onEachDatabase((world) => {
       [ADD, { project, day: DAY, seconds: 60, person }],
       [CHANGE, { id, seen, description: "Mine" }],
       [SPLIT, { id, seen }],
+      [MOVE, { ids: [id], project }],
       [DELETE, { ids: [id] }],
       ["POST /api/teams/:team/entries/:id/continue", { id }],
       ["POST /api/teams/:team/timer/:id/stop", { id }],

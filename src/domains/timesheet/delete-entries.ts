@@ -1,16 +1,11 @@
-import { z } from "zod";
-import { lockMember } from "../../accounts/members.ts";
+import type { z } from "zod";
 import { record } from "../../activity/journal.ts";
-import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForUpdate } from "../../db/dialect.ts";
 import { transaction } from "../../db/transaction.ts";
 import { entryImage } from "./entry.ts";
-import { requireReach } from "./whose.ts";
+import { holdPeopleOf, lockEntries, NamedEntries } from "./named-entries.ts";
 
-const MOST = 500;
-
-export const DeleteEntries = z.strictObject({ ids: z.array(uuid).min(1).max(MOST) });
+export const DeleteEntries = NamedEntries;
 
 export type DeleteEntries = z.output<typeof DeleteEntries>;
 
@@ -20,15 +15,8 @@ type Deleted = { readonly deleted: number; readonly event: string | null };
 export async function deleteEntries(context: Context, { ids }: DeleteEntries): Promise<Deleted> {
   return transaction(context, async (context) => {
     const { db, team } = context;
-    const named = db
-      .selectFrom("tracker_entries")
-      .selectAll()
-      .where("team_id", "=", team.id)
-      .where("id", "in", ids)
-      .orderBy("id");
-    await holdPeople(context, await named.execute());
-    const entries = await lockForUpdate(db, named).execute();
-    for (const { assigned_id } of entries) requireReach(context, assigned_id);
+    await holdPeopleOf(context, ids);
+    const entries = await lockEntries(context, ids);
     if (entries.length === 0) return { deleted: 0, event: null };
     await db
       .deleteFrom("tracker_entries")
@@ -50,14 +38,4 @@ export async function deleteEntries(context: Context, { ids }: DeleteEntries): P
     );
     return { deleted: entries.length, event };
   });
-}
-
-/** Locks the people of entries before the entries, as other changes of time do. */
-async function holdPeople(
-  context: Context,
-  entries: readonly { readonly assigned_id: string }[],
-): Promise<void> {
-  const people = new Set(entries.map(({ assigned_id }) => assigned_id));
-  for (const id of people) requireReach(context, id);
-  for (const id of [...people].toSorted()) await lockMember(context, id);
 }

@@ -83,6 +83,11 @@ export const entrySubject: SharedSubject<Column> = {
       said: "split * at midnight",
       tried: "split a time entry",
     },
+    "POST /api/teams/:team/entries/move": {
+      did: "changed",
+      said: "moved *",
+      tried: "move time entries",
+    },
     "POST /api/teams/:team/entries/delete": {
       did: "deleted",
       said: "deleted *",

@@ -17,6 +17,8 @@ export const ListTime = z.strictObject({
   to: calendarDay,
   /** Left out: the caller. */
   person: uuid.optional(),
+  /** Left out: all. */
+  project: uuid.optional(),
 });
 
 export type ListTime = z.output<typeof ListTime>;
@@ -40,13 +42,13 @@ const MOST_DAYS = 62;
 const MOST_ENTRIES = 1000;
 const MOST_OVERLAPS = 200;
 
-/** A person's entries of some days, with what overlaps. */
+/** A person's entries of some days, of all projects or one, with what overlaps. */
 export async function listTime(context: Context, input: ListTime): Promise<TimeList> {
   const { db, team, now } = context;
   const { from, to } = input;
   if (from > to || addDays(from, MOST_DAYS) <= to) throw badRange(from, to);
   const { id: assigned_id, timeZone } = await personMeant(context, input.person);
-  const mine = { team_id: team.id, assigned_id };
+  const mine = { team_id: team.id, assigned_id, project_id: input.project };
   const rows = await findTimes(db, {
     ...mine,
     first: from,
@@ -69,29 +71,36 @@ export async function listTime(context: Context, input: ListTime): Promise<TimeL
   };
 }
 
-type Mine = { readonly team_id: string; readonly assigned_id: string; readonly first: string };
+type Mine = {
+  readonly team_id: string;
+  readonly assigned_id: string;
+  readonly project_id?: string | undefined;
+  readonly first: string;
+};
 type Values = Mine & { readonly last: string; readonly rows: number };
 
 /** Entries of a person between two sort keys, the newest first. */
-export const findTimes = hotQuery((db, { slot }: Slots<Values>) =>
+export const findTimes = hotQuery((db, { slot, given }: Slots<Values>) =>
   selectTime(
     db,
     sql`(select * from tracker_entries as listed ${indexedBy(db, "tracker_entries_by_person")}
       where listed.team_id = ${slot("team_id")} and listed.assigned_id = ${slot("assigned_id")}
         and listed.sort_key >= ${slot("first")} and listed.sort_key < ${slot("last")}
+        ${given("project_id") ? sql`and listed.project_id = ${slot("project_id")}` : sql``}
       order by listed.sort_key desc limit ${slot("rows")})`,
   )
     .select("entry.sort_key")
     .orderBy("entry.sort_key", "desc"),
 );
 
-export const findEarlier = hotQuery((db, { slot }: Slots<Mine>) =>
+export const findEarlier = hotQuery((db, { slot, given }: Slots<Mine>) =>
   db
     .selectFrom("tracker_entries as entry")
     .select("entry.date")
     .where("entry.team_id", "=", slot("team_id"))
     .where("entry.assigned_id", "=", slot("assigned_id"))
     .where("entry.sort_key", "<", slot("first"))
+    .$if(given("project_id"), (query) => query.where("entry.project_id", "=", slot("project_id")))
     .orderBy("entry.sort_key", "desc")
     .limit(1),
 );

@@ -3,25 +3,31 @@ import type { Context } from "../../db/context.ts";
 import { dialectOf } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import type { Day } from "../../shared/time.ts";
 import { type EntryRow, selectEntries } from "./entry.ts";
 
 type RecentRow = EntryRow & { readonly sort_key: string };
 
-/** @param before sort key of the entry after which the newest are wanted */
+type Between = {
+  /** First day. */
+  readonly from?: Day | undefined;
+  /** Sort key of the entry after which the newest are wanted. */
+  readonly before?: string | undefined;
+};
+
 export async function recentEntriesOf(
   { db, team }: Context,
   customer_id: string,
   rows: number,
-  before?: string,
+  { from, before }: Between = {},
 ): Promise<readonly RecentRow[]> {
-  return findRecent(db, { team_id: team.id, customer_id, rows, before });
+  return findRecent(db, { team_id: team.id, customer_id, rows, from, before });
 }
 
-type Values = {
+type Values = Between & {
   readonly team_id: string;
   readonly customer_id: string;
   readonly rows: number;
-  readonly before?: string | undefined;
 };
 
 /** Finds the newest of each project in an index alone, then reads only the newest of all whole. */
@@ -44,9 +50,10 @@ const findRecent = hotQuery((db, slots: Slots<Values>) => {
 function newestOfEach(db: Db, { slot, given }: Slots<Values>): RawBuilder<unknown> {
   const [team, rows] = [slot("team_id"), slot("rows")];
   const older = given("before") ? sql`and listed.sort_key < ${slot("before")}` : sql``;
+  const newer = given("from") ? sql`and listed.sort_key >= ${slot("from")}` : sql``;
   const ofProject = sql`(select listed.sort_key from tracker_entries as listed
     where listed.team_id = ${team} and listed.project_id = of_customer.id
-    ${older} order by listed.sort_key desc limit ${rows})`;
+    ${older} ${newer} order by listed.sort_key desc limit ${rows})`;
   return dialectOf(db) === "postgres"
     ? sql`cross join lateral ${ofProject} as newest`
     : sql`cross join tracker_entries as newest

@@ -9,6 +9,7 @@ import { ChangeEntry, changeEntry } from "./change-entry.ts";
 import { CopyWeek, copyWeek, previewCopy, WeekCopied, WeekCopy } from "./copy-week.ts";
 import { DeleteEntries, deleteEntries } from "./delete-entries.ts";
 import { ListTime, listTime, TimeList } from "./list-time.ts";
+import { MoveEntries, moveEntries } from "./move-entries.ts";
 import { CellWritten, SetCell, setCell } from "./set-cell.ts";
 import { SplitEntry, splitEntry } from "./split-entry.ts";
 import { getTime, TrackedTime } from "./tracked-time.ts";
@@ -73,6 +74,15 @@ const split = defineRoute({
     const { entries, event } = await splitEntry(context, input);
     return { entries: [...entries], event };
   },
+});
+
+const move = defineRoute({
+  path: "POST /api/teams/:team/entries/move",
+  role: "member",
+  input: MoveEntries,
+  output: json(z.object({ moved: z.int(), gone: z.int(), to: z.string(), event })),
+  example: (idOf) => ({ ids: [idOf("tracker_entry")], project: idOf("tracker_project") }),
+  handler: moveEntries,
 });
 
 const remove = defineRoute({
@@ -141,6 +151,7 @@ export const timesheetRoutes = [
   add,
   change,
   split,
+  move,
   remove,
   week,
   cell,

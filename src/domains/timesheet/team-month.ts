@@ -29,12 +29,11 @@ export async function getTeamMonth(context: Context, month: string): Promise<obj
   const from = `${month}-01`;
   const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
   const span = { team_id: context.team.id, first: from, last: to };
-  const [sums, everybody, running] = await Promise.all([
+  const [sums, { people, notices }, running] = await Promise.all([
     findSpanSums(context.db, { ...span, rows: MOST_PROJECTS }),
-    findPeople(context.db, span),
+    peopleOf(context, span),
     runningTimers(context, undefined, MOST_PEOPLE),
   ]);
-  const { people, notices } = await peopleOf(context, span, everybody);
   const all = sums.find(({ kind }) => kind === "all");
   const projects = sums.filter(({ kind }) => kind === "project");
   return {
@@ -80,7 +79,8 @@ function customerOf({ customer_id: id, customer_name: name }: SpanSum) {
 type PersonTime = { readonly id: string; readonly name: string; readonly seconds: number };
 
 /** People with their projects, the most time first, and sentences for what is left out. */
-async function peopleOf(context: Context, span: Span, everybody: readonly PersonTime[]) {
+async function peopleOf(context: Context, span: Span) {
+  const everybody = await findPeople(context.db, span);
   const listed = everybody.slice(0, MOST_PEOPLE);
   const more = everybody.slice(MOST_PEOPLE);
   const pairs = await pairsOf(context, span, listed);

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { findChoices } from "../projects/choose-project.ts";
 import { findLastCall, findLastChange } from "../timers/proposal.ts";
 import { findNewest } from "../timers/recent.ts";
 import { findEarlier, findTimes } from "./list-time.ts";
 import { lockCell } from "./set-cell.ts";
+import { totalOfCustomer } from "./total-of-customer.ts";
 
 /** Pages of tracked time read through indexes on each visit, even for large teams. */
 
@@ -85,4 +86,18 @@ onEachSize((world) => {
       assertSearches(plan, indexes);
       assert.doesNotMatch(plan, /TEMP B-TREE/);
     });
+
+  test("the entries of a customer are counted and summed up project by project", async () => {
+    const total = async (from?: string, until?: string) =>
+      plansOf(world, (db) =>
+        totalOfCustomer({ db, team: { id: ID } } as never, ID, { from, until }),
+      );
+    const project = "tracker_projects_by_customer (team_id=? AND customer_id=?)";
+    const entry = "tracker_entries_by_project (team_id=? AND project_id=?";
+    const [counted = ""] = await total();
+    assertSearches(counted, { project, entry: `${entry})` });
+    assert.match(counted, /SEARCH entry USING COVERING INDEX/);
+    const [summed = ""] = await total(WEEK.first, WEEK.last);
+    assertSearches(summed, { project, entry: `${entry} AND sort_key>? AND sort_key<?)` });
+  });
 });

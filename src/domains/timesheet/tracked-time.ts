@@ -123,8 +123,12 @@ const lockById = hotQuery((db, { slot }: Slots<ById>) =>
  * Keeps a project from being deleted until the transaction ends.
  * @throws Refusal in the words of the web app
  */
-export async function requireProject(context: Context, id: string): Promise<void> {
-  if ((await keepProject(context, id)) !== undefined) return;
+export async function requireProject(
+  context: Context,
+  id: string,
+): Promise<Schema["tracker_projects"]> {
+  const project = await keepProject(context, id);
+  if (project !== undefined) return project;
   const next = "choose another project";
   throw notFound({ what: "Project", id, path: "project", next });
 }

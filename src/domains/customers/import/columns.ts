@@ -26,11 +26,18 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** A column of the file by its field. A title that is a customer's name and a contact's is the name's. */
+/** A column of the file by its field. A title that two fields have is the earlier one's. */
 export function customerColumns(header: readonly string[]): ReadonlyMap<Column, number> {
   const found = new Map(columnsOf(header, NAMES));
-  if (found.get("contact") === found.get("name")) found.delete("contact");
-  if (found.get("country") === found.get("countryCode")) found.delete("countryCode");
+  // `Nome` beside `Cognome` is a person's first name.
+  if (found.has("last_name"))
+    for (const field of ["name", "contact"] as const)
+      if (found.get(field) === found.get("first_name")) found.delete(field);
+  const taken = new Set<number>();
+  for (const [field, place] of found) {
+    if (taken.has(place)) found.delete(field);
+    taken.add(place);
+  }
   return found;
 }
 

@@ -28,7 +28,8 @@ onEachDatabase((world) => {
       team,
       app,
       place,
-      preview: (file: string | Uint8Array) => app.upload(PREVIEW, place, file),
+      preview: (file: string | Uint8Array, choices: Choices = {}) =>
+        app.upload(PREVIEW, { ...place, ...choices }, file),
       customers: () => customersOf(team),
     };
   }
@@ -156,13 +157,89 @@ onEachDatabase((world) => {
     assert.partialDeepStrictEqual(refused, { status: 409, code: "changed_meanwhile" });
   });
 
-  test("a file without a column for names or addresses is refused, as is one that is no CSV", async () => {
-    const { app, place } = await start();
-    for (const file of ["Name,City\nA,B\n", "E-mail\na@b.example\n", "", 'Name,E-mail\n"A'])
-      for (const path of [PREVIEW, IMPORT]) {
-        const refused = await app.refused(path, { ...place, file });
-        assert.partialDeepStrictEqual(refused, { status: 422, at: ["/file"] });
-      }
+  test("a file that is no CSV is refused, as is the import of one without names or addresses", async () => {
+    const { app, place, preview } = await start();
+    const refuse = async (path: typeof PREVIEW | typeof IMPORT, file: string) => {
+      const refused = await app.refused(path, { ...place, file });
+      assert.partialDeepStrictEqual(refused, { status: 422, at: ["/file"] });
+    };
+    for (const file of ["", 'Name,E-mail\n"A'])
+      for (const path of [PREVIEW, IMPORT] as const) await refuse(path, file);
+    for (const [file, missing] of [
+      ["Name,City\nA,B\n", ["email"]],
+      ["E-mail\na@b.example\n", ["name"]],
+      ["City\nBonn\n", ["name", "email"]],
+    ] as const) {
+      await refuse(IMPORT, file);
+      assert.partialDeepStrictEqual(await preview(file), { missing, created: 0, broken: 1 });
+    }
+  });
+
+  test("a column becomes what is chosen for it, and what it was guessed to be goes to no other", async () => {
+    const { app, place, preview, customers } = await start();
+    const file =
+      "Name,Trading name,Post,Ort\nEva,Müller GmbH,eva@mueller.example,Köln\n,,,\nJan,,jan@x.example,Ulm\n";
+    const guess = await preview(file);
+    assert.deepEqual(guess.missing, ["email"]);
+    assert.deepEqual(guess.columns, [
+      { title: "Name", field: "name", guessed: "name", values: ["Eva", "Jan"] },
+      { title: "Trading name", field: null, guessed: null, values: ["Müller GmbH"] },
+      {
+        title: "Post",
+        field: null,
+        guessed: null,
+        values: ["eva@mueller.example", "jan@x.example"],
+      },
+      { title: "Ort", field: "city", guessed: "city", values: ["Köln", "Ulm"] },
+    ]);
+    const columns = ["1:contact", "2:name", "3:email", "4:none"];
+    const chosen = await preview(file, { columns });
+    assert.deepEqual(
+      chosen.columns.map(({ field, guessed }) => [field, guessed]),
+      [
+        ["contact", "name"],
+        ["name", null],
+        ["email", null],
+        [null, "city"],
+      ],
+    );
+    const { fingerprint } = chosen;
+    assert.notEqual(fingerprint, guess.fingerprint);
+    const stale = { ...place, columns, fingerprint: guess.fingerprint, file };
+    assert.equal((await app.refused(IMPORT, stale)).code, "changed_meanwhile");
+    const done = await app.upload(IMPORT, { ...place, columns, fingerprint }, file);
+    assert.equal(done.created, chosen.created);
+    assert.deepEqual(
+      new Set((await customers()).map(({ name, contact, city }) => `${name} ${contact} ${city}`)),
+      new Set(["Müller GmbH Eva null", "Jan Jan null"]),
+    );
+  });
+
+  test("a field moves to the column that gets it, and no field is chosen twice", async () => {
+    const { app, place, preview } = await start();
+    const file = "Name,Firm,E-mail\nEva,Acme,eva@x.example\n";
+    const { rows, columns } = await preview(file, { columns: ["2:name"] });
+    assert.equal(rows[0]?.name, "Acme");
+    assert.deepEqual(
+      columns.map(({ field }) => field),
+      [null, "name", "email"],
+    );
+    for (const columns of [["1:name", "2:name"], ["1:name", "1:email"], ["1:nonsense"]]) {
+      const refused = await app.refused(PREVIEW, { ...place, columns, file });
+      assert.partialDeepStrictEqual(refused, { status: 422, at: ["/columns"] });
+    }
+  });
+
+  test("each column is guessed to be one field: Nome beside Cognome is a person's first name", async () => {
+    const { preview } = await start();
+    const { columns, rows } = await preview(
+      "Nome,Cognome,Billing email\nAda,Bianchi,ada@x.example\n",
+    );
+    assert.deepEqual(
+      columns.map(({ field }) => field),
+      ["first_name", "last_name", "email"],
+    );
+    assert.equal(rows[0]?.name, "Ada Bianchi");
   });
 
   test("more tags than a team can have refuse the whole import", async () => {

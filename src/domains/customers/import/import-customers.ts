@@ -15,7 +15,7 @@ import { linkTags } from "../customer-tags.ts";
 import { changedAt, customerImage } from "../customer.ts";
 import { duplicatesIn } from "./duplicates.ts";
 import { Choices, fingerprintOf, type Planned, planOf } from "./plan.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows, requireNeeded } from "./read-rows.ts";
 
 export const ImportCustomers = z.strictObject({
   ...Choices,
@@ -46,7 +46,9 @@ export async function importCustomers(
   { fingerprint, ...choices }: ImportCustomers,
   bytes: Uint8Array,
 ): Promise<Imported> {
-  const { rows } = await readRows(bytes);
+  const file = await readRows(bytes, choices.columns);
+  requireNeeded(file);
+  const { rows } = file;
   return transaction(context, async (context) => {
     // Imports of a team take turns, so that each finds the customers of the other.
     await holdTeam(context);

@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
+import { columnChoices } from "../../../core/csv/chosen-columns.ts";
+import { COLUMNS } from "./columns.ts";
 import type { Duplicate } from "./duplicates.ts";
 import type { Values } from "./fill-in.ts";
 import type { ImportRow } from "./read-rows.ts";
@@ -9,13 +11,14 @@ const Action = z.enum(["skip", "update", "create"]);
 
 type Action = z.output<typeof Action>;
 
-/** For rows that repeat an address, for those that repeat a name, and for single rows: `12:update`. */
+/** For columns, rows that repeat an address, those that repeat a name, and single rows: `12:update`. */
 export const Choices = {
+  columns: columnChoices(COLUMNS),
   onEmail: Action.default("skip"),
   onName: Action.default("skip"),
   lines: z
     .array(z.string().regex(/^\d{1,7}:(skip|update|create)$/, "must be as 12:update"))
-    .max(300)
+    .max(300, "may be 300 at most; choose for all rows that repeat an address or a name instead")
     .default([]),
 };
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { columnsIn, fileColumns } from "../../../core/csv/chosen-columns.ts";
 import { DELIMITERS } from "../../../core/csv/delimiter.ts";
 import { ENCODINGS } from "../../../core/csv/encoding.ts";
 import type { Context } from "../../../db/context.ts";
 import { COLUMNS } from "./columns.ts";
 import { Duplicate, duplicatesIn } from "./duplicates.ts";
 import { Choices, fingerprintOf, planOf } from "./plan.ts";
-import { readRows } from "./read-rows.ts";
+import { NEEDED, readRows } from "./read-rows.ts";
 
 export const PreviewImport = z.strictObject(Choices);
 
@@ -14,8 +15,9 @@ export type PreviewImport = z.output<typeof PreviewImport>;
 export const Preview = z.object({
   encoding: z.enum(ENCODINGS),
   delimiter: z.enum(DELIMITERS),
-  /** Titles of the file with the fields they were taken for; null for one that is not imported. */
-  columns: z.array(z.object({ title: z.string(), field: z.enum(COLUMNS).nullable() })),
+  columns: fileColumns(COLUMNS),
+  /** Fields that no column has, and without which nothing is imported. */
+  missing: z.array(z.enum(NEEDED)),
   rows: z.array(
     z.object({
       line: z.int(),
@@ -45,14 +47,14 @@ export async function previewImport(
   choices: PreviewImport,
   bytes: Uint8Array,
 ): Promise<z.input<typeof Preview>> {
-  const { header, columns, rows, dialect } = await readRows(bytes);
+  const { csv, missing, rows, ...columns } = await readRows(bytes, choices.columns);
   const duplicates = await duplicatesIn(context, rows);
   const { planned, skipped } = planOf(rows, duplicates, choices);
   const created = planned.filter(({ id }) => id === null).length;
-  const fields = new Map([...columns].map(([field, index]) => [index, field]));
   return {
-    ...dialect,
-    columns: header.map((title, index) => ({ title, field: fields.get(index) ?? null })),
+    ...csv.dialect,
+    columns: columnsIn(csv, columns),
+    missing: [...missing],
     rows: rows.map(({ line, told, values, tags, problems }) => ({
       line,
       isUsable: values !== null,

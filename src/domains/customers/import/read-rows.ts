@@ -1,3 +1,4 @@
+import { chosenColumns } from "../../../core/csv/chosen-columns.ts";
 import { readCsv, type Csv, type CsvRow } from "../../../core/csv/read-csv.ts";
 import { Refusal } from "../../../core/errors.ts";
 import { type Column, customerColumns } from "./columns.ts";
@@ -8,18 +9,39 @@ const MOST_ROWS = 5000;
 
 export type ImportRow = Filled & { readonly line: number };
 
-export type ImportFile = Pick<Csv, "dialect" | "header"> & {
+/** Fields without which no row is a customer. */
+export const NEEDED = ["name", "email"] as const;
+
+type Needed = (typeof NEEDED)[number];
+
+export type ImportFile = {
+  readonly csv: Csv;
   readonly columns: ReadonlyMap<Column, number>;
+  /** Columns as the titles tell them. */
+  readonly guessed: ReadonlyMap<Column, number>;
+  readonly missing: readonly Needed[];
   readonly rows: readonly ImportRow[];
 };
 
-/** @throws Refusal for a file that is no CSV, or has no column that names customers or their addresses */
-export async function readRows(bytes: Uint8Array): Promise<ImportFile> {
-  const { header, rows, dialect } = await readCsv(bytes, { mostRows: MOST_ROWS });
-  const columns = customerColumns(header);
-  const hasName = NAMING.some((column) => columns.has(column));
-  if (!columns.has("email") || !hasName) throw unknownColumns(hasName ? "e-mail address" : "name");
-  return { dialect, header, columns, rows: rows.map((row) => readRow(row, columns)) };
+/**
+ * @param chosen fields of columns, in place of those that the titles tell
+ * @throws Refusal for a file that is no CSV
+ */
+export async function readRows(bytes: Uint8Array, chosen: readonly string[]): Promise<ImportFile> {
+  const csv = await readCsv(bytes, { mostRows: MOST_ROWS });
+  const guessed = customerColumns(csv.header);
+  const columns = chosenColumns(chosen, guessed);
+  const missing = NEEDED.filter((field) => !isIn(columns, field));
+  return { csv, columns, guessed, missing, rows: csv.rows.map((row) => readRow(row, columns)) };
+}
+
+/** @throws Refusal when a column that customers need is missing */
+export function requireNeeded({ missing: [missing] }: ImportFile): void {
+  if (missing !== undefined) throw unknownColumns(missing === "email" ? "e-mail address" : "name");
+}
+
+function isIn(columns: ReadonlyMap<Column, number>, needed: Needed): boolean {
+  return needed === "email" ? columns.has("email") : NAMING.some((column) => columns.has(column));
 }
 
 const NAMING = ["name", "contact", "first_name", "last_name"] as const;
@@ -38,6 +60,6 @@ function unknownColumns(missing: string): Refusal {
     code: "invalid_argument",
     path: "file",
     message: `No column of the file is known to hold the ${missing} of customers`,
-    next: "give the columns titles such as Name and E-mail in the first line",
+    next: "choose it in the preview, or give the columns titles such as Name and E-mail",
   });
 }
