@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
+import { Activity, type Shown } from "../../test/activity.ts";
 import { BASE_URL, onEachDatabase, SECRET, Team, type World } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
+import { WebApp } from "../../test/web.ts";
+import { routes as apiRoutes } from "../api/routes.ts";
 import { baseContextOf } from "../db/context.ts";
 import { findWrongFigure } from "../domains/transactions/kept-figures.ts";
+import { millisecondsBetween } from "../shared/time.ts";
 import { ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
 import { bookingsUntil } from "./bookings.ts";
 import { type Demo, openDemo } from "./demo.ts";
@@ -21,6 +25,17 @@ onEachDatabase((world) => {
     team = teamOf(world, demo);
   });
 
+  /** Signs the owner in to the web app. */
+  async function openApp(): Promise<WebApp> {
+    const told = [demo, twin].flatMap(({ email, password }) =>
+      password ? [{ email, password }] : [],
+    );
+    const browser = new Browser(world.app, BASE_URL);
+    const page = await browser.submit(await browser.open("/signin"), told[0] ?? {});
+    assert.equal(page.path, "/");
+    return new WebApp(world, browser);
+  }
+
   test("opened twice at once, it is still one team, and both keys work", async () => {
     const own = { keyId: "", key: "", kept: false, password: null };
     assert.deepEqual({ ...twin, ...own }, { ...demo, ...own });
@@ -31,13 +46,8 @@ onEachDatabase((world) => {
   });
 
   test("its owner can sign in with the password that was told once", async () => {
-    const told = [demo, twin].flatMap(({ email, password }) =>
-      password ? [{ email, password }] : [],
-    );
-    assert.equal(told.length, 1);
-    const browser = new Browser(world.app, BASE_URL);
-    const page = await browser.submit(await browser.open("/signin"), told[0] ?? {});
-    assert.equal(page.path, "/");
+    assert.equal([demo, twin].filter(({ password }) => password !== null).length, 1);
+    await openApp();
   });
 
   test("its customers are of many countries and scripts, and some are archived", async () => {
@@ -127,9 +137,11 @@ onEachDatabase((world) => {
 
   test("its journal tells who did what, at the time it is said to have happened", async () => {
     const journal = await team.journal();
-    const done = journal.filter(({ credential_kind }) => credential_kind === "command_line");
+    // Without the calls of this test.
+    const own = new Set<string | null>([demo.keyId, twin.keyId]);
+    const done = journal.filter(({ credential_id }) => !own.has(credential_id));
     assert.ok(done.every(({ created_at }) => created_at <= world.now));
-    // An operator made the team, its three people did the rest.
+    // An operator made the team, its three people and an assistant did the rest.
     const operators = done.filter(({ actor_id }) => actor_id === null);
     assert.deepEqual(
       operators.map(({ changes }) => changes.map(({ subject_type }) => subject_type)),
@@ -150,7 +162,8 @@ onEachDatabase((world) => {
       customer_tag: state["customer_tags"]?.length,
       tracker_project: 12,
       tracker_entry: state["tracker_entries"]?.length,
-      api_key: 2,
+      // One of the assistant, and one of each opening.
+      api_key: 3,
       bank_account: 3,
       transaction: state["transactions"]?.length,
       import: 9,
@@ -159,6 +172,116 @@ onEachDatabase((world) => {
       statement_balance: 9,
       team_rate: state["team_rates"]?.length,
     });
+  });
+
+  test("its people did their work in the web app, and a command made the team and its keys alone", async () => {
+    const journal = await team.journal();
+    const by = Object.groupBy(journal, ({ credential_kind }) => credential_kind);
+    const doors = (kind: keyof typeof by) => new Set(by[kind]?.map(({ tool }) => tool));
+    assert.deepEqual(doors("command_line"), new Set(["demo", "user:set"]));
+    const subjects = by.command_line?.flatMap(({ changes }) => changes) ?? [];
+    assert.deepEqual(
+      new Set(subjects.map(({ subject_type }) => subject_type)),
+      new Set(["team", "membership", "user", "api_key"]),
+    );
+    const routes = [...doors("session")];
+    assert.ok(routes.length > 10);
+    const known = new Set<string>(apiRoutes.map(({ path }) => path));
+    assert.deepEqual(
+      routes.filter((route) => !known.has(route)),
+      [],
+    );
+    // A person signed in once on each day of work.
+    const signedIn = by.session?.map((event) => [event.credential_id, event.actor_id]) ?? [];
+    const persons = new Set(signedIn.map((pair) => pair.join(" ")));
+    assert.equal(persons.size, new Set(signedIn.map(([session]) => session)).size);
+    assert.ok(persons.size > 150 && persons.size < 400, String(persons.size));
+  });
+
+  test("people and an assistant are said to have worked in it, in words and values", async () => {
+    const activity = new Activity(await openApp(), team);
+    const told = async (filter: object) => {
+      const events = await activity.list({ ...filter, limit: 100 });
+      return events.map(sentenceOf);
+    };
+    const newest = await told({ from: "2026-11-20" });
+    for (const said of [
+      "web of Mara Lindqvist: started a timer on ",
+      "web of Daniel Okafor: stopped the timer on ",
+      "web of Mara Lindqvist: imported ",
+    ])
+      assert.ok(
+        newest.some((sentence) => sentence.startsWith(said)),
+        said,
+      );
+    const assistant = `key:${await assistantKey(world, demo)}`;
+    assert.deepEqual(await told({ credential: assistant }), [
+      "key of Mara Lindqvist, Claude: tried to delete a customer; refused because deleting was not allowed",
+      "key of Mara Lindqvist, Claude: set billing e-mail of Weingut Grünauer to buchhaltung@gruenauer.example",
+      "key of Mara Lindqvist, Claude: set phone of Käthe Brandt Keramik to +49 30 23125 088",
+      "key of Mara Lindqvist, Claude: set payment terms of Käthe Brandt Keramik from 14 to 30",
+      "key of Mara Lindqvist, Claude: started a timer on Customer portal",
+      "key of Mara Lindqvist, Claude: categorized the transaction Büromarkt Böttcher",
+    ]);
+    const byCommand = await told({ credential: "command", from: "2026-11-21" });
+    assert.deepEqual(
+      new Set(byCommand),
+      new Set([
+        "command of Mara Lindqvist: created the API key Demo of 2026-11-21",
+        "command of Mara Lindqvist: set the password of Mara Lindqvist",
+      ]),
+    );
+  });
+
+  test("a session of its assistant can be undone, and brings back the fields that it changed", async () => {
+    const activity = new Activity(await openApp(), team);
+    const credential = `key:${await assistantKey(world, demo)}` as const;
+    const events = await activity.list({ credential, limit: 100 });
+    const terms = events.find(({ deed }) => JSON.stringify(deed).includes("payment terms"));
+    const session = await activity.list({ session: terms?.id ?? "", limit: 100 });
+    const changes = session.filter(({ outcome }) => outcome === "done");
+    assert.deepEqual([changes.length, session.length], [3, 4]);
+    const customer = { id: terms?.subjects[0]?.id ?? "" };
+    const { phone, default_payment_terms } = await team.call("customers_get", customer);
+    assert.deepEqual([phone, default_payment_terms], ["+49 30 23125 088", 30]);
+    for (const event of changes) {
+      assert.equal(event.undo.state, "possible");
+      await activity.undo(event);
+    }
+    const before = await team.call("customers_get", customer);
+    assert.deepEqual([before.phone, before.default_payment_terms], [null, 14]);
+  });
+
+  test("the call log has the calls of its assistant, reads too, and its key was used last at its end", async () => {
+    const app = await openApp();
+    const id = await assistantKey(world, demo);
+    const credential = `key:${id}`;
+    const page = await app.ask("GET /api/teams/:team/calls", { team: team.id, credential });
+    const calls = page.calls.map(({ tool, outcome, rows }) => `${tool} ${outcome} ${rows}`);
+    assert.deepEqual(calls, [
+      "customers_delete refused null",
+      "customers_list done 1",
+      "customers_update done null",
+      "customers_list done 1",
+      "customers_update done null",
+      "customers_update done null",
+      "customers_get done null",
+      "customers_list done 1",
+      "tracker_start_timer done null",
+      "tracker_list_projects done 12",
+      "transactions_update_category done null",
+      "categories_list done 60",
+      "transactions_list done 7",
+    ]);
+    const events = (await team.journal()).filter(({ credential_id }) => credential_id === id);
+    const logged = new Set(page.calls.map(({ tool, at }) => `${tool} ${at}`));
+    for (const { tool, created_at } of events) assert.ok(logged.has(`${tool} ${created_at}`));
+    const { keys } = await app.ask("GET /api/teams/:team/keys", { team: team.id });
+    const { lastUsedBy, lastUsedAt } = keys.find((key) => key.id === id) ?? {};
+    assert.equal(lastUsedBy, "Claude");
+    // As for every key, it is written once a minute at most.
+    const behind = millisecondsBetween(lastUsedAt ?? "", page.calls[0]?.at ?? "");
+    assert.ok(behind >= 0 && behind < 60_000, String(behind));
   });
 
   test("its banks' files of two years are imported, and the balances are what the banks have", async () => {
@@ -253,7 +376,7 @@ onEachDatabase((world) => {
     const keys = await keysOf(world, demo);
     assert.deepEqual(
       keys.map(({ name }) => name),
-      ["Demo of 2026-11-21", "Demo of 2026-11-21", "Demo of 2026-11-22"],
+      ["Laptop", "Demo of 2026-11-21", "Demo of 2026-11-21", "Demo of 2026-11-22"],
     );
     for (const key of [demo.key, twin.key, again.key]) {
       const { items } = await team.withKey(key).call("customers_list");
@@ -265,7 +388,9 @@ onEachDatabase((world) => {
 function open(world: World): Promise<Demo> {
   const clock = () => Date.parse(world.now);
   const sealing = { secret: SECRET, isInDatabase: false };
-  return openDemo(baseContextOf({ database: world.database, clock, randomBytes, sealing }));
+  return openDemo(baseContextOf({ database: world.database, clock, randomBytes, sealing }), {
+    logsCalls: true,
+  });
 }
 
 function teamOf(world: World, { teamId, userId, key }: Demo): Team {
@@ -276,6 +401,25 @@ function teamOf(world: World, { teamId, userId, key }: Demo): Team {
   });
   const auditContext = { ...baseContext, ...SIGNATURE, team: { id: teamId }, actor: null };
   return new Team(world, teamId, userId, auditContext, key);
+}
+
+/** Way in, person, program, and the deed: `key of Mara, Claude: set phone of Acme to 1`. */
+function sentenceOf({ via, actor, client, deed }: Shown): string {
+  const program = client === null ? "" : `, ${client.name}`;
+  const words = deed.map((piece) => {
+    if (typeof piece === "string") return piece;
+    if ("name" in piece) return piece.name;
+    const { value } = piece;
+    if (value.kind === "number") return String(value.number);
+    return value.kind === "text" ? value.text : value.kind;
+  });
+  return `${via.kind} of ${actor?.name ?? "nobody"}${program}: ${words.join("")}`;
+}
+
+/** Id of the key that the demo's assistant calls with. */
+async function assistantKey(world: World, demo: Demo): Promise<string> {
+  const keys = await keysOf(world, demo);
+  return keys.find(({ name }) => name === "Laptop")?.id ?? "";
 }
 
 function keysOf(world: World, { teamId }: Demo) {

@@ -4,9 +4,11 @@ import { setPassword } from "../accounts/users.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
+import { connectAssistant } from "./assistant.ts";
 import { fillBooks } from "./fill-books.ts";
 import { fillCustomers } from "./fill-customers.ts";
 import { fillProjects } from "./fill-projects.ts";
+import { fillSessions } from "./fill-sessions.ts";
 import { fillTeam, lockOwner, SIGNATURE } from "./fill-team.ts";
 import { fillTime } from "./fill-time.ts";
 import { PEOPLE } from "./people.ts";
@@ -26,15 +28,20 @@ export type Demo = {
 
 const KEY_LASTS_MS = 7 * 24 * 60 * 60 * 1000;
 
+type Options = {
+  /** False when the server is set to log no calls, those of the demo's assistant included. */
+  readonly logsCalls: boolean;
+};
+
 /** Fills a demo team unless one exists, and mints a key for it that lasts a week. */
-export async function openDemo(baseContext: BaseContext): Promise<Demo> {
+export async function openDemo(baseContext: BaseContext, options: Options): Promise<Demo> {
   const password = newPassword(baseContext);
   // Hashed outside the transaction, which waits for nothing but its own queries.
   const passwordHash = await hashPassword(password, "password");
   return transaction(baseContext, async (baseContext) => {
     const ownerId = await lockOwner(baseContext);
     const found = await findDemo(baseContext, ownerId);
-    const demo = found ?? (await fillDemo(baseContext));
+    const demo = found ?? (await fillDemo(baseContext, options));
     const auditContext = {
       ...baseContext,
       ...SIGNATURE,
@@ -94,12 +101,14 @@ async function findDemo(baseContext: BaseContext, ownerId: string): Promise<Foun
     .executeTakeFirst();
 }
 
-async function fillDemo(baseContext: BaseContext): Promise<Found> {
+async function fillDemo(baseContext: BaseContext, options: Options): Promise<Found> {
   const staff = await fillTeam(baseContext);
   const customers = await fillCustomers(staff);
   const projects = await fillProjects(staff, customers);
-  await fillTime(staff, projects);
+  const assistant = await connectAssistant(staff.mara, options);
+  await fillTime(staff, assistant, projects);
   await fillBooks(staff);
+  await fillSessions(assistant);
   const { team, actor } = staff.mara;
   return { team: team.name, teamId: team.id, userId: actor.id };
 }

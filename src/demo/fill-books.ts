@@ -18,6 +18,7 @@ import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
 import { PAYMENTS } from "./payments.ts";
 import { TEAM } from "./people.ts";
+import { inWebApp } from "./web-app.ts";
 
 /** Days before today with which the files of the banks end. */
 const ENDS = [400, 60, 1] as const;
@@ -31,7 +32,8 @@ export async function fillBooks({ mara }: Staff): Promise<void> {
   await fillRules(mara);
   for (const [position, name] of ACCOUNT_NAMES.entries()) {
     const minutes = 8 * 60 + position;
-    const id = await createAccount(ago(mara, TEAM.since - 2, minutes), {
+    const then = ago(mara, TEAM.since - 2, minutes);
+    const id = await createAccount(inWebApp(then, "POST /api/teams/:team/bank-accounts"), {
       ...ACCOUNTS[name],
       opening_date: first,
     });
@@ -42,7 +44,8 @@ export async function fillBooks({ mara }: Staff): Promise<void> {
       const to = addDays(today, -before);
       const some = own.filter(({ date }) => date >= from && date <= to);
       const statement = { from, to, opening, bookings: some };
-      const imported = await importStatement(ago(mara, before, 20 * 60 + position), {
+      const sent = ago(mara, before, 20 * 60 + position);
+      const imported = await importStatement(inWebApp(sent, "POST /api/teams/:team/imports"), {
         account: { id, ...ACCOUNTS[name] },
         statement,
       });
@@ -97,12 +100,14 @@ async function lookThrough(context: Context, importId: string): Promise<void> {
     .orderBy("date")
     .orderBy("id")
     .execute();
+  const categorized = inWebApp(context, "POST /api/teams/:team/transactions/category");
   const byHand = PAYMENTS.filter(({ isByHand }) => isByHand === true);
   const categories = new Map(byHand.map(({ name, category }) => [name, category]));
   for (const [name, category_slug] of categories) {
     const ids = rows.flatMap((row) => (row.name === name ? [row.id] : []));
-    if (ids.length > 0) await categorize(context, { chosen: { ids }, category_slug });
+    if (ids.length > 0) await categorize(categorized, { chosen: { ids }, category_slug });
   }
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await setStatus(context, { chosen: { ids }, status: "completed" });
+  const completed = inWebApp(context, "POST /api/teams/:team/transactions/status");
+  if (ids.length > 0) await setStatus(completed, { chosen: { ids }, status: "completed" });
 }

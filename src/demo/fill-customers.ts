@@ -10,6 +10,7 @@ import { CUSTOMERS_IN_THE_AMERICAS } from "./customers-in-the-americas.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
 import { TEAM } from "./people.ts";
+import { inWebApp } from "./web-app.ts";
 
 export async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, string>> {
   const tagIds = await fillTags(staff.mara);
@@ -30,7 +31,8 @@ export async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, s
 async function fillTags(context: Context): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const [position, name] of TAGS.entries()) {
-    const tag = await createTag(ago(context, TEAM.since - 1, 11 * 60 + position), { name });
+    const then = ago(context, TEAM.since - 1, 11 * 60 + position);
+    const tag = await createTag(inWebApp(then, "POST /api/teams/:team/tags"), { name });
     ids.set(name, tag.id);
   }
   return ids;
@@ -43,8 +45,12 @@ async function fillCustomer(
   minutes: number,
 ): Promise<{ id: string }> {
   const tag_ids = tags.flatMap((tag) => tagIds.get(tag) ?? []);
-  const { id } = await createCustomer(ago(context, since, minutes), { ...input, tag_ids });
-  if (archived !== undefined)
-    await updateCustomer(ago(context, archived, minutes), { id, is_archived: true });
+  const added = inWebApp(ago(context, since, minutes), "POST /api/teams/:team/customers");
+  const { id } = await createCustomer(added, { ...input, tag_ids });
+  if (archived !== undefined) {
+    const then = ago(context, archived, minutes);
+    const changed = inWebApp(then, "PATCH /api/teams/:team/customers/:id");
+    await updateCustomer(changed, { id, is_archived: true });
+  }
   return { id };
 }

@@ -10,7 +10,7 @@ import { PEOPLE, type Person, type PersonName, TEAM } from "./people.ts";
 
 export type Staff = Readonly<Record<PersonName, Context>>;
 
-/** Journal signature of the demo's work: the person, with the command line as credential. */
+/** Journal signature of what the demo command does itself: the team, its people and its key. */
 export const SIGNATURE = {
   credential: { kind: "command_line", id: null },
   client: null,

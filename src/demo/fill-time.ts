@@ -1,35 +1,59 @@
 import type { Context } from "../db/context.ts";
+import { ListProjects, listProjects } from "../domains/projects/list-projects.ts";
 import { startTimer } from "../domains/timers/start-timer.ts";
 import { stopTimer } from "../domains/timers/stop-timer.ts";
+import { addMilliseconds, type Instant } from "../shared/time.ts";
+import { type Assistant, workAs } from "./assistant.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import type { Staff } from "./fill-team.ts";
 import { at } from "./past.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
 import { type DemoProject, PROJECTS } from "./projects.ts";
+import { inWebApp } from "./web-app.ts";
 import { slotsOf } from "./workday.ts";
 
 type Ids = ReadonlyMap<string, string>;
 type Task = { readonly project_id: string; readonly description: string };
 
-/** Creates three months of everybody's time up to now, and a running timer of the owner. */
-export async function fillTime(staff: Staff, projects: Ids): Promise<void> {
-  await fillTimeOf("mara", staff.mara, projects);
-  await fillTimeOf("daniel", staff.daniel, projects);
-  await fillTimeOf("yuki", staff.yuki, projects);
+/**
+ * Creates three months of everybody's time up to now, and a running timer of the owner, whose assistant
+ * started it.
+ */
+export async function fillTime(staff: Staff, assistant: Assistant, projects: Ids): Promise<void> {
+  const start = async (then: Instant, task: Task) => startByAssistant(assistant, then, task);
+  await fillTimeOf("mara", staff.mara, projects, start);
+  await fillTimeOf("daniel", staff.daniel, projects, start);
+  await fillTimeOf("yuki", staff.yuki, projects, start);
 }
 
-async function fillTimeOf(name: PersonName, context: Context, projects: Ids): Promise<void> {
+async function fillTimeOf(
+  name: PersonName,
+  context: Context,
+  projects: Ids,
+  startRunning: (then: Instant, task: Task) => Promise<void>,
+): Promise<void> {
   const chance = chanceOf(PEOPLE[name].seed);
   const slots = slotsOf(chance, PEOPLE[name], context.now);
   let task: Task | null = null;
   for (const [position, { ago, start, stop }] of slots.entries()) {
     task = nextTask(chance, tasksOf(name, ago, projects), task);
-    await startTimer({ ...at(context, start), tool: "tracker_start_timer" }, task);
+    if (stop === null) await startRunning(start, task);
+    else await startTimer(inWebApp(at(context, start), "POST /api/teams/:team/timer"), task);
     // The next timer, started at the same moment, stops this one by itself.
     const isFollowed = slots[position + 1]?.start === stop;
     if (stop !== null && !isFollowed)
-      await stopTimer({ ...at(context, stop), tool: "tracker_stop_timer" }, {});
+      await stopTimer(inWebApp(at(context, stop), "POST /api/teams/:team/timer/:id/stop"), {});
   }
+}
+
+/** Looks the project up and starts the timer on it. */
+async function startByAssistant(assistant: Assistant, then: Instant, task: Task): Promise<void> {
+  const start = addMilliseconds(then, -8000);
+  await workAs(assistant, { start, chance: chanceOf(37) }, async ({ call }) => {
+    const all = ListProjects.parse({});
+    await call(0, "tracker_list_projects", async (context) => listProjects(context, all));
+    await call(8, "tracker_start_timer", async (context) => startTimer(context, task));
+  });
 }
 
 function tasksOf(person: PersonName, ago: number, projects: Ids): readonly Task[] {
