@@ -170,7 +170,7 @@ function because(cause: unknown, message: string): Error {
 /** Fills the demo only once the port is open: a server that fails to start leaves no key behind. */
 async function nextSteps(parts: ServeParts, sealing: Sealing): Promise<NextSteps> {
   const baseContext = baseContextOf({ ...parts, sealing });
-  if (parts.demo) return openDemo(baseContext);
+  if (parts.demo) return openDemo(baseContext, { logsCalls: parts.config.callLog });
   const secret = await newSetupLink(baseContext);
   return secret === null ? "none" : { setUpAt: `${parts.config.baseUrl}/setup?token=${secret}` };
 }

@@ -4,7 +4,7 @@ import { transaction } from "../db/transaction.ts";
 import type { Instant } from "../shared/time.ts";
 import { endGrant, liveGrants } from "./grants.ts";
 import { seesAllCredentials } from "./membership.ts";
-import { opensAt, REACH } from "./reach.ts";
+import { deletesWhenOn, opensAt, REACH } from "./reach.ts";
 
 export type ShownApp = ReturnType<typeof shown>;
 
@@ -38,7 +38,7 @@ function appsFor(context: Context) {
 type Row = Awaited<ReturnType<ReturnType<typeof appsFor>["execute"]>>[number];
 
 function shown(row: Row, now: Instant) {
-  return { ...row, opens: opensAt(row, now) };
+  return { ...row, opens: opensAt(row, now), deletesWhenOn: deletesWhenOn(row) };
 }
 
 /**

@@ -21,6 +21,13 @@ export type CallEnd = {
   readonly rows: number | null;
 };
 
+/** End of a call that gave its output. Lists answer their rows as `items`. */
+export function doneWith(output: unknown): CallEnd {
+  const isList = typeof output === "object" && output !== null && "items" in output;
+  const rows = isList && Array.isArray(output.items) ? output.items.length : null;
+  return { outcome: "done", reason: null, rows };
+}
+
 export type EndCall = (end: CallEnd) => void;
 
 type Caller = Pick<Holder, "team" | "actor" | "credential">;

@@ -20,7 +20,14 @@ for (const [role, filter, index] of [
   ["owner", { credential: `key:${ID}` }, OF_CREDENTIAL],
   ["owner", { tool: "tags_list", outcome: "refused" }, ALL],
   ["owner", { credential: `app:${ID}`, tool: "tags_list" }, OF_CREDENTIAL],
+  [
+    "owner",
+    { from: "2026-11-20", to: "2026-11-22" },
+    within(ALL, "created_at>\\? AND created_at<\\?"),
+  ],
+  ["owner", { credential: `key:${ID}`, to: "2026-11-22" }, within(OF_CREDENTIAL, "created_at<\\?")],
   ["member", {}, OF_USER],
+  ["member", { from: "2026-11-20" }, within(OF_USER, "created_at>\\?")],
   ["member", { outcome: "refused" }, OF_USER],
   ["member", { credential: `key:${ID}` }, new RegExp(`${OF_USER.source}|${OF_CREDENTIAL.source}`)],
 ] as const satisfies readonly (readonly [Role, Partial<ListCalls>, RegExp])[]) {
@@ -29,6 +36,11 @@ for (const [role, filter, index] of [
     assert.match(plan, index, plan);
     assert.doesNotMatch(plan, /TEMP B-TREE|SCAN/, plan);
   });
+}
+
+/** The same search, of some moments alone. */
+function within({ source }: RegExp, moments: string): RegExp {
+  return new RegExp(source.replace(/\\\)$/, ` AND ${moments}\\)`));
 }
 
 async function planFor(role: Role, filter: Partial<ListCalls>): Promise<string> {

@@ -171,7 +171,13 @@ export const invitationSubject: PrivateSubject<InvitationColumn> = {
 
 export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
   isPrivate: true,
-  noun: { label: "Account", one: "an account", named: "the account of *", many: "accounts" },
+  noun: {
+    label: "Account",
+    one: "an account",
+    named: "the account of *",
+    inFields: "*",
+    many: "accounts",
+  },
   verbs: { created: "created *", changed: "changed *", deleted: "deleted *" },
   doors: {
     "PATCH /api/me": { did: "changed", said: "changed *", tried: "change an account" },

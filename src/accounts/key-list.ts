@@ -2,7 +2,7 @@ import { notFound, type Refusal } from "../core/errors.ts";
 import type { Context } from "../db/context.ts";
 import type { Instant } from "../shared/time.ts";
 import { seesAllCredentials } from "./membership.ts";
-import { opensAt, REACH } from "./reach.ts";
+import { deletesWhenOn, opensAt, REACH } from "./reach.ts";
 
 export type ShownKey = ReturnType<typeof shown>;
 
@@ -54,7 +54,12 @@ function keysFor({ db, team, actor }: Context) {
 type Row = Awaited<ReturnType<ReturnType<typeof keysFor>["execute"]>>[number];
 
 function shown(row: Row, now: Instant) {
-  return { ...row, opens: opensAt(row, now), state: stateOf(row, now) };
+  return {
+    ...row,
+    opens: opensAt(row, now),
+    deletesWhenOn: deletesWhenOn(row),
+    state: stateOf(row, now),
+  };
 }
 
 function stateOf(

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { cursor, instant, limit, uuid } from "../core/fields.ts";
+import { cursor, filterDay, instant, limit, uuid } from "../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../core/page.ts";
 import type { Context } from "../db/context.ts";
 import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { addDays, startOfDay } from "../shared/calendar.ts";
 import type { Instant } from "../shared/time.ts";
 import { seesAllCredentials } from "./membership.ts";
 
@@ -17,6 +18,9 @@ export const ListCalls = z.strictObject({
   /** Name of a tool, or of a prompt or resource with its method. */
   tool: z.string().max(200).optional(),
   outcome: z.enum(["done", "refused", "failed"]).optional(),
+  /** First and last day, in the reader's time zone. */
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   cursor: cursor.optional(),
   limit: limit.default(50),
 });
@@ -30,7 +34,7 @@ const SortKey = z.tuple([instant, uuid]);
  * admins see all.
  */
 export async function listCalls(context: Context, input: ListCalls) {
-  const { credential, tool, outcome, cursor, limit } = input;
+  const { credential, tool, outcome, from, to, cursor, limit } = input;
   const { team, actor } = context;
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, cursor);
@@ -40,6 +44,8 @@ export async function listCalls(context: Context, input: ListCalls) {
     credential: credential?.split(":")[1],
     tool,
     outcome,
+    first: from === undefined ? undefined : startOfDay(actor.timeZone, from),
+    end: to === undefined ? undefined : startOfDay(actor.timeZone, addDays(to, 1)),
     after_created_at: after?.[0],
     after_id: after?.[1],
     rows: limit + 1,
@@ -54,6 +60,8 @@ type Values = {
   readonly credential: string | undefined;
   readonly tool: string | undefined;
   readonly outcome: ListCalls["outcome"];
+  readonly first: Instant | undefined;
+  readonly end: Instant | undefined;
   readonly after_created_at: Instant | undefined;
   readonly after_id: string | undefined;
   readonly rows: number;
@@ -76,6 +84,8 @@ const findCalls = hotQuery((db, { slot, given }: Slots<Values>) => {
     .$if(given("credential"), (query) => query.where("call.credential_id", "=", slot("credential")))
     .$if(given("tool"), (query) => query.where("call.tool", "=", slot("tool")))
     .$if(given("outcome"), (query) => query.where("call.outcome", "=", slot("outcome")))
+    .$if(given("first"), (query) => query.where("call.created_at", ">=", slot("first")))
+    .$if(given("end"), (query) => query.where("call.created_at", "<", slot("end")))
     .$if(given("after_id"), (query) =>
       query.where(
         sql<boolean>`(call.created_at, call.id) < (${slot("after_created_at")}, ${slot("after_id")})`,

@@ -38,6 +38,10 @@ export async function addMember(
   });
 }
 
+/** Order of members: owners first. */
+const RANKS: Readonly<Record<Role, number>> = { owner: 0, admin: 1, member: 2 };
+
+/** Members by their role, and within it by name. */
 export async function listMembers({ db, team }: AuditContext) {
   const rows = await db
     .selectFrom("memberships as member")
@@ -45,11 +49,15 @@ export async function listMembers({ db, team }: AuditContext) {
     .where("member.team_id", "=", team.id)
     .select(["user.id", "user.name", "user.email", "user.verified_at"])
     .select(["member.role", "member.created_at"])
-    .orderBy("member.created_at")
-    .orderBy("user.id")
     .execute();
+  const ordered = rows.toSorted(
+    (one, other) =>
+      RANKS[one.role] - RANKS[other.role] ||
+      one.name.localeCompare(other.name, "en") ||
+      (one.id < other.id ? -1 : 1),
+  );
   const owners = rows.filter(({ role }) => role === "owner").length;
-  return rows.map((row) => ({ ...row, is_last_owner: row.role === "owner" && owners === 1 }));
+  return ordered.map((row) => ({ ...row, is_last_owner: row.role === "owner" && owners === 1 }));
 }
 
 export type Member = { readonly id: string; readonly name: string; readonly timeZone: string };

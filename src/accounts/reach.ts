@@ -28,6 +28,16 @@ export function accessAt(row: Reaching, now: Instant): Access {
   });
 }
 
+/** True if a live credential deletes while the team's switch is on, whether that is so now or not. */
+export function deletesWhenOn({
+  role,
+  ...row
+}: Omit<Reaching, "role"> & { readonly role: Role | null }): boolean {
+  if (role === null) return false;
+  const team = { destructiveAiTools: true, memberFullAccess: row.member_full_access };
+  return opensOf(accessOf({ scopes: row.scopes, role, team })).destructive;
+}
+
 /** Reach of a live credential at a moment; none when its holder has left the team. */
 export function opensAt(
   { role, ...row }: Omit<Reaching, "role"> & { readonly role: Role | null },

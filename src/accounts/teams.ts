@@ -1,5 +1,6 @@
 import { difference, record } from "../activity/journal.ts";
-import { Refusal } from "../core/errors.ts";
+import { changedMeanwhile, Refusal } from "../core/errors.ts";
+import { versionOf } from "../core/version.ts";
 import { quoted } from "../core/visible.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { lockForNoKeyUpdate } from "../db/dialect.ts";
@@ -78,12 +79,22 @@ export async function listTeamsOf({ db, now }: BaseContext, userId: string) {
 /** Setting the switch without a time removes any earlier time. */
 export type TeamSettings = Partial<Omit<Team, "id">>;
 
-export async function setTeam(context: AuditContext, settings: TeamSettings): Promise<Team> {
+export type SetTeam = TeamSettings & {
+  /** Version that the person saw. */
+  readonly seen?: string | undefined;
+};
+
+/** @throws Refusal `changed_meanwhile` when the team is no longer as it was `seen` */
+export async function setTeam(
+  context: AuditContext,
+  { seen: version, ...settings }: SetTeam,
+): Promise<Team> {
   return transaction(context, async (context) => {
     const teams = context.db.selectFrom("teams").select(COLUMNS);
     const held = lockForNoKeyUpdate(context.db, teams.where("id", "=", context.team.id));
     const row = await held.executeTakeFirst();
     if (row === undefined) throw noTeam(context.team.id);
+    if (version !== undefined && version !== versionOfTeam(row)) throw changedSince();
     const before = seen(row, context.now);
     const after = { ...before, ...settings, destructive_ai_tools_until: timeOf(before, settings) };
     const changes = difference(before, after);
@@ -94,6 +105,19 @@ export async function setTeam(context: AuditContext, settings: TeamSettings): Pr
     }
     return after;
   });
+}
+
+/** Version of what people type of a team; its switches are turned one by one. */
+export function versionOfTeam(team: Team): string {
+  const { name, base_currency, country_code, fiscal_year_start, time_zone } = team;
+  return versionOf({ name, base_currency, country_code, fiscal_year_start, time_zone });
+}
+
+function changedSince(): Refusal {
+  return changedMeanwhile(
+    "The team was changed meanwhile",
+    "look at what changed, and save again; nothing was saved",
+  );
 }
 
 function timeOf(before: Team, settings: TeamSettings): Instant | null {

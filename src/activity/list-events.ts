@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Refusal } from "../core/errors.ts";
-import { cursor, day, instant, limit, uuid } from "../core/fields.ts";
+import { cursor, filterDay, instant, limit, uuid } from "../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../core/page.ts";
 import { addDays, startOfDay } from "../shared/calendar.ts";
 import { Event, eventsOf } from "./event.ts";
@@ -8,12 +8,6 @@ import { findEvents } from "./find-events.ts";
 import { sessionOf } from "./session.ts";
 import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
 import { viewerOf } from "./visibility.ts";
-
-/** The day after must be valid too. */
-const filterDay = day.refine(
-  (value) => value >= "1970" && value < "9999",
-  "must be between the years 1970 and 9998",
-);
 
 export const ListEvents = z.strictObject({
   /** Id of a user. */
@@ -148,7 +142,7 @@ function requireSubject({ subjects }: JournalContext, given: string | undefined)
   throw new Refusal({
     code: "invalid_argument",
     path: "subject",
-    message: `subject must be one of ${Object.keys(subjects).join(", ")}`,
-    next: "choose one of them, or leave it out",
+    message: "subject must be a kind of record, such as customer or transaction",
+    next: "choose another one, or leave it out",
   });
 }

@@ -188,6 +188,13 @@ async function liveThroughTransactions(
   await ask("POST /api/teams/:team/transactions/status", { ...chosen, status: "excluded" });
   const one = { team: team.id, chosen: { ids: [coffee.id, gone.id] } };
   await ask("POST /api/teams/:team/transactions/category", { ...one, category_slug: own.slug });
+  const open = await books.add({ name: "Open" });
+  const these = [{ id: open.id, category_slug: own.slug }];
+  await ask("POST /api/teams/:team/review/suggestions", {
+    team: team.id,
+    suggestions: { these },
+  });
+  await ask("DELETE /api/teams/:team/transactions/:id", { team: team.id, id: open.id });
   await books.split(rent.id, []);
   await call("tags_delete", { id: trade.id });
   await call("transactions_delete", { id: gone.id });
@@ -274,6 +281,7 @@ async function liveThroughTime(owner: Team, project: string): Promise<void> {
   await ask("PUT /api/teams/:team/week/cell", { ...cell, seconds: 60, seen: 3600 });
   await ask("POST /api/teams/:team/week/copy", { team, from: day, to: "2026-11-09" });
   await ask("PUT /api/teams/:team/week/cell", { ...cell, seconds: 0, seen: 60 });
+  await ask("POST /api/teams/:team/entries/move", { team, ids: [id], project: made.id });
   await ask("POST /api/teams/:team/entries/delete", { team, ids: [id, again.timer.id] });
 }
 

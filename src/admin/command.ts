@@ -11,6 +11,7 @@ export type Desk = Omit<Sources, "database"> & {
     readonly baseUrl: string;
     readonly clientDocuments: boolean;
     readonly secret: string | null;
+    readonly callLog: boolean;
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;

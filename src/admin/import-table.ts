@@ -32,7 +32,7 @@ export function sayImport(answer: Planned | ImportedFile): readonly string[] {
 type Account = ImportPreview["accounts"][number];
 
 function accountLines(account: Account): readonly string[] {
-  const { name, currency, first, last, counts, gap, overlap, learns_number } = account;
+  const { name, currency, first, last, counts, gap, overlap, jump, learns_number } = account;
   const rows = Object.entries(counts).filter(([, { count }]) => count > 0);
   return [
     "",
@@ -48,6 +48,11 @@ function accountLines(account: Account): readonly string[] {
     ]),
     `  ${balanceLine(account)}`,
     ...(gap === null ? [] : [`  No file covers ${gap.from} to ${gap.to}.`]),
+    ...(jump === null
+      ? []
+      : [
+          `  Between ${jump.from} and ${jump.to}, ${decimalText(jump.minor, currency)} moved that no transaction has.`,
+        ]),
     ...(overlap === null ? [] : [`  An earlier file covers ${overlap.from} to ${overlap.to} too.`]),
     ...(learns_number ? ["  The account gets the number that the file names."] : []),
     ...lookLines(account),

@@ -16,7 +16,8 @@ export const projectCommands: readonly Command[] = [
     }),
     run: async ({ baseContext }, { team, name, customer }) => {
       const context = auditContext(baseContext, "project:create", await teamOf(baseContext, team));
-      return createProject(context, { name, customer_id: customer });
+      const { projectId } = await createProject(context, { name, customer_id: customer });
+      return { projectId };
     },
   }),
 ];

@@ -114,7 +114,7 @@ onEachDatabase((world) => {
       await admin.refused(`${line} --owner-password-stdin`, "x".repeat(1001)),
     ]) {
       assert.equal(error.path, "owner-password");
-      assert.match(error.message, /10 to 1000/);
+      assert.match(error.message, /10 to 1,000/);
     }
   });
 

@@ -71,8 +71,9 @@ export const teamCommands: readonly Command[] = [
     database: "up to date",
     options: z.strictObject({}),
     run: async ({ baseContext, database, ...desk }) => {
-      const sealing = await sealingOf(desk.settings().secret, database, desk.randomBytes);
-      return openDemo({ ...baseContext, sealing });
+      const { secret, callLog } = desk.settings();
+      const sealing = await sealingOf(secret, database, desk.randomBytes);
+      return openDemo({ ...baseContext, sealing }, { logsCalls: callLog });
     },
     say: (demo, { settings }) => demoSteps(settings().baseUrl, demo),
   }),

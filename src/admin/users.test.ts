@@ -185,7 +185,7 @@ onEachDatabase((world) => {
       const line = `user:set --user ${email} --time-zone Asia/Tokyo --password-stdin`;
       const error = await admin.refused(line, password);
       assert.equal(error.path, "password-stdin");
-      assert.match(error.message, /10 to 1000/);
+      assert.match(error.message, /10 to 1,000/);
     }
   });
 

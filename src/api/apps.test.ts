@@ -33,6 +33,7 @@ onEachDatabase((world) => {
           { name: "tags.write", words: "Create and change tags" },
         ],
         opens: { read: true, write: true, destructive: false },
+        deletesWhenOn: false,
         holder: { id: member.userId, name: "Mia Member", isYou: true },
         connectedAt,
         expiresAt: new Date(Date.parse(connectedAt) + 180 * DAY_MS).toISOString(),

@@ -4,7 +4,7 @@ import { scopeWords } from "../accounts/scope-words.ts";
 import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";
-import { Holder, Opens } from "./credential-shape.ts";
+import { DeletesWhenOn, Holder, Opens } from "./credential-shape.ts";
 import type { TeamContext } from "./route.ts";
 
 const App = z.object({
@@ -16,6 +16,7 @@ const App = z.object({
   isUnverified: z.boolean(),
   scopes: z.array(z.object({ name: z.string(), words: z.string() })),
   opens: Opens,
+  deletesWhenOn: DeletesWhenOn,
   holder: Holder,
   connectedAt: z.string(),
   expiresAt: z.string(),
@@ -58,6 +59,7 @@ function appShape({ actor }: TeamContext, app: ShownApp): z.input<typeof App> {
     isUnverified: app.kind !== "confidential",
     scopes: app.scopes.map((name) => ({ name, words: scopeWords.get(name) ?? name })),
     opens: app.opens,
+    deletesWhenOn: app.deletesWhenOn,
     holder: { id: app.holder_id, name: app.holder_name, isYou: app.holder_id === actor.id },
     connectedAt: app.created_at,
     expiresAt: app.expires_at,

@@ -107,6 +107,25 @@ onEachDatabase(
       assert.equal(seen.length, 7);
     });
 
+    test("a list is narrowed to days of the reader's own time zone", async () => {
+      const team = await world.team();
+      const app = await WebApp.of(team);
+      await app.ask("PATCH /api/me", { timeZone: "Pacific/Auckland" });
+      // In Auckland the 22nd began at 11:00 UTC.
+      for (const at of ["2026-11-21T10:59:59Z", "2026-11-21T11:00:00Z", "2026-11-22T11:00:00Z"]) {
+        world.at(at);
+        await team.call("tags_list", {});
+        await world.settled();
+      }
+      const daysOf = async (filters: Filters) =>
+        (await listOf(team, filters)).calls.map(({ at }) => at.slice(0, 16));
+      assert.deepEqual(await daysOf({ from: "2026-11-22", to: "2026-11-22" }), [
+        "2026-11-21T11:00",
+      ]);
+      assert.equal((await daysOf({ from: "2026-11-22" })).length, 2);
+      assert.equal((await daysOf({ to: "2026-11-21" })).length, 1);
+    });
+
     test("a filter that is none and a foreign cursor are refused", async () => {
       const team = await world.team();
       await team.call("tags_list", {});
@@ -118,6 +137,8 @@ onEachDatabase(
         { credential: "web" },
         { credential: "key:1" },
         { outcome: "both" },
+        { from: "yesterday" },
+        { to: "9999-12-31" },
         { cursor: nextCursor, tool: "tags_list" },
       ]) {
         const { status } = await app.refused(CALLS, { team: team.id, ...odd });

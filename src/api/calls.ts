@@ -73,7 +73,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...REFUSALS,
     // Wider than in the journal, which has refused deletions alone.
-    tool_not_available: "the tool was not open to it",
+    tool_not_available: "it may not use this tool",
     cancelled: "it was cancelled",
     input_required: "its user had to be asked first",
     insufficient_scope: "the app lacked the scope",

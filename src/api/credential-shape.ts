@@ -7,5 +7,8 @@ export const Opens = z.object({
   destructive: z.boolean(),
 });
 
+/** True if the credential deletes while the team's switch is on, whether that is so now or not. */
+export const DeletesWhenOn = z.boolean();
+
 /** Person who holds the credential. */
 export const Holder = z.object({ id: z.string(), name: z.string(), isYou: z.boolean() });

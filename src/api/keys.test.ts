@@ -25,6 +25,7 @@ onEachDatabase((world) => {
       preset: "read",
       scopes: ["apis.read"],
       opens: { read: true, write: false, destructive: false },
+      deletesWhenOn: false,
       holder: { id: team.userId, name: "Olga Owner", isYou: true },
       createdAt: world.now,
       expiresAt: null,
@@ -177,6 +178,34 @@ onEachDatabase((world) => {
     await team.set({ member_full_access: true });
     world.pass(60_000);
     assert.deepEqual(await opens(), [true, true, false]);
+  });
+
+  it("says of each key whether it deletes once the team's switch is on: what the switch then does", async () => {
+    const team = await world.team({ member_full_access: true });
+    await team.member("admin", { name: "Ada Admin", preset: "all" });
+    await team.member("member", { preset: "all" });
+    await team.member("admin", { name: "Rita Reader", preset: "read" });
+    const app = await WebApp.of(team);
+    const told = async (of: "deletesWhenOn" | "destructive") => {
+      const { keys } = await app.ask(LIST, { team: team.id });
+      return keys
+        .filter(({ deletesWhenOn, opens }) => ({ deletesWhenOn, ...opens })[of])
+        .map(({ holder }) => holder.name)
+        .toSorted();
+    };
+    for (const memberFullAccess of [false, true]) {
+      await team.set({ member_full_access: memberFullAccess, destructive_ai_tools: false });
+      assert.deepEqual(await told("destructive"), []);
+      const said = await told("deletesWhenOn");
+      assert.deepEqual(said, [
+        "Ada Admin",
+        ...(memberFullAccess ? ["Mia Member"] : []),
+        "Olga Owner",
+      ]);
+      await team.set({ destructive_ai_tools: true });
+      assert.deepEqual(await told("destructive"), said);
+      assert.deepEqual(await told("deletesWhenOn"), said);
+    }
   });
 
   it("shows when a key was last used, and by which program", async () => {

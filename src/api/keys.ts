@@ -9,7 +9,7 @@ import { byId, label, uuid } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
-import { Holder, Opens } from "./credential-shape.ts";
+import { DeletesWhenOn, Holder, Opens } from "./credential-shape.ts";
 import type { TeamContext } from "./route.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -24,6 +24,7 @@ const Key = z.object({
   preset: z.enum(PRESETS),
   scopes: z.array(z.string()),
   opens: Opens,
+  deletesWhenOn: DeletesWhenOn,
   holder: Holder,
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
@@ -112,6 +113,7 @@ function keyShape({ actor }: TeamContext, key: ShownKey): z.input<typeof Key> {
     preset: presetOf(key.scopes),
     scopes: [...key.scopes],
     opens: key.opens,
+    deletesWhenOn: key.deletesWhenOn,
     holder: { id: key.holder_id, name: key.holder_name, isYou: key.holder_id === actor.id },
     createdAt: key.created_at,
     expiresAt: key.expires_at,

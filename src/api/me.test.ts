@@ -26,7 +26,15 @@ onEachDatabase((world) => {
         email: (await person(team)).email,
         timeZone: "Europe/Berlin",
       },
-      teams: [{ ...shown, ...place, memberFullAccess: true, destructive: { isOn: true, until } }],
+      teams: [
+        {
+          ...shown,
+          ...place,
+          version: me.teams[0]?.version,
+          memberFullAccess: true,
+          destructive: { isOn: true, until },
+        },
+      ],
       confirmedUntil: new Date(Date.parse(world.now) + 600_000).toISOString(),
       server: { baseUrl: "http://localhost:3000", version: "0.1.0", sendsMail: false },
       now: world.now,
@@ -108,6 +116,7 @@ onEachDatabase((world) => {
       countryCode: null,
       fiscalYearStart: "01-01",
       timeZone: "UTC",
+      version: team.version,
     });
     assert.ok((await app.ask(ME, {})).teams.some(({ id }) => id === team.id));
     const [event] = await journalOf(team.id, OPEN_TEAM);

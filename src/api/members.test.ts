@@ -23,11 +23,12 @@ const CHANGE = "PATCH /api/teams/:team/members/:id";
 const REMOVE = "DELETE /api/teams/:team/members/:id";
 
 onEachDatabase((world) => {
-  it("shows every member who is in the team, in the order in which they came, and who the last owner is", async () => {
+  it("shows every member who is in the team, owners first and members last, and who the last owner is", async () => {
     await world.team();
     const team = await world.team();
     const member = await later(() => team.member("member", { name: "Mia Member" }));
-    const admin = await later(() => team.member("admin", { name: "Ada Admin" }));
+    const first = await later(() => team.member("member", { name: "Bea Member" }));
+    const admin = await later(() => team.member("admin", { name: "Zoe Admin" }));
     for (const one of [team, member, admin]) {
       const { members } = await (await app(one)).ask(LIST, { team: team.id });
       assert.deepEqual(
@@ -40,8 +41,9 @@ onEachDatabase((world) => {
         ]),
         [
           [team.userId, "Olga Owner", "owner", one === team, true],
+          [admin.userId, "Zoe Admin", "admin", one === admin, false],
+          [first.userId, "Bea Member", "member", false, false],
           [member.userId, "Mia Member", "member", one === member, false],
-          [admin.userId, "Ada Admin", "admin", one === admin, false],
         ],
       );
       assert.match(members[1]?.email ?? "", /@example\.com$/);
@@ -50,6 +52,27 @@ onEachDatabase((world) => {
     await later(() => team.member("owner"));
     const { members } = await (await app(team)).ask(LIST, { team: team.id });
     assert.ok(members.every(({ isLastOwner }) => !isLastOwner));
+  });
+
+  it("tells the last change that each member made in this team, and no private one", async () => {
+    const team = await world.team();
+    const member = await team.member("member");
+    const changes = async () => {
+      const { members } = await (await app(team)).ask(LIST, { team: team.id });
+      return new Map(members.map(({ id, lastChangeAt }) => [id, lastChangeAt]));
+    };
+    assert.equal((await changes()).get(member.userId), null);
+    await later(async () =>
+      (await app(member)).ask("POST /api/teams/:team/categories", { team: team.id, name: "Mine" }),
+    );
+    const made = await changes();
+    assert.equal(made.get(member.userId), world.now);
+    assert.notEqual(made.get(team.userId), world.now);
+    const key = { name: "Another", preset: "read", expiresInDays: 30 } as const;
+    await later(async () =>
+      (await app(member)).ask("POST /api/teams/:team/keys", { team: team.id, ...key }),
+    );
+    assert.deepEqual(await changes(), made);
   });
 
   describe("a role is changed", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lastChanges } from "../accounts/last-changes.ts";
 import { listMembers, roleOf } from "../accounts/members.ts";
 import { removeMember } from "../accounts/remove-member.ts";
 import { setRole } from "../accounts/roles.ts";
@@ -18,6 +19,8 @@ const Members = z.object({
       email: z.string(),
       role: Role,
       joinedAt: z.string(),
+      /** Last change that the person made in the team; null without any. */
+      lastChangeAt: z.string().nullable(),
       isYou: z.boolean(),
       /** False while nobody has shown that the address is theirs. */
       isVerified: z.boolean(),
@@ -66,13 +69,14 @@ const remove = defineRoute({
 export const memberRoutes = [list, change, remove];
 
 async function membersOf(context: TeamContext): Promise<z.input<typeof Members>> {
-  const rows = await listMembers(context);
+  const [rows, changes] = await Promise.all([listMembers(context), lastChanges(context)]);
   const members = rows.map(({ id, name, email, role, created_at, verified_at, is_last_owner }) => ({
     id,
     name,
     email,
     role,
     joinedAt: created_at,
+    lastChangeAt: changes.get(id) ?? null,
     isYou: id === context.actor.id,
     isVerified: verified_at !== null,
     isLastOwner: is_last_owner,

@@ -13,7 +13,7 @@ export type Problem = {
   readonly code: string;
   /** The fields at fault, each under a JSON pointer (RFC 6901). */
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
-  /** Under which a bug is found in the server's log. */
+  /** Finds a bug in the server's log. The web app shows it below the detail. */
   readonly reference?: string;
 };
 
@@ -103,7 +103,7 @@ function bug(reference: string): ApiProblem {
     status: 500,
     code: "internal_error",
     title: "The server failed.",
-    detail: `Try again; if it happens again, give the reference ${reference} to whoever runs the server.`,
+    detail: "Try again.",
     reference,
   });
 }

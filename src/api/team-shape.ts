@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { switchAt, type Team } from "../accounts/teams.ts";
+import { switchAt, type Team, versionOfTeam } from "../accounts/teams.ts";
+import { version } from "../core/version.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Instant } from "../shared/time.ts";
 
@@ -15,6 +16,8 @@ export const TeamShape = z.object({
   /** Month and first day, `MM-01`. */
   fiscalYearStart: z.string(),
   timeZone: z.string(),
+  /** Of the name, currency, country, fiscal year and time zone, which a change names. */
+  version,
   /** True when members' keys and apps may hold all scopes. */
   memberFullAccess: z.boolean(),
   /** Switch for destructive AI tools, and when it goes off by itself. */
@@ -30,6 +33,7 @@ export function teamShape(team: Team, role: Role, now: Instant): z.input<typeof 
     countryCode: team.country_code,
     fiscalYearStart: team.fiscal_year_start,
     timeZone: team.time_zone,
+    version: versionOfTeam(team),
     memberFullAccess: team.member_full_access,
     destructive: switchAt(team, now),
   };

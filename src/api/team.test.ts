@@ -5,6 +5,7 @@ import { listed } from "../../test/mcp.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
 import { tools } from "../mcp/registry.ts";
+import { TOOL_EFFECTS } from "./tool-effects.ts";
 
 const MINUTE_MS = 60_000;
 const CHANGE = "PATCH /api/teams/:team";
@@ -20,10 +21,14 @@ onEachDatabase((world) => {
     const off = { isOn: false, until: null };
     const named = { id: owner.id, name: "Acme", role: "owner", baseCurrency: "USD" };
     const books = { countryCode: null, fiscalYearStart: "01-01", timeZone: "UTC" };
-    assert.deepEqual(team, { ...named, ...books, memberFullAccess: false, destructive: off });
+    const { version, ...shown } = team;
+    assert.deepEqual(shown, { ...named, ...books, memberFullAccess: false, destructive: off });
     assert.deepEqual((await app.ask("GET /api/me", {})).teams, [team]);
-    await app.ask(CHANGE, { team: owner.id, name: "Acme" });
+    await app.ask(CHANGE, { team: owner.id, name: "Acme", seen: version });
     await app.ask(CHANGE, { team: owner.id });
+    const old = { team: owner.id, name: "Other", seen: "another version" };
+    assert.equal((await app.refused(CHANGE, old)).code, "changed_meanwhile");
+    assert.deepEqual((await app.ask("GET /api/me", {})).teams, [team]);
     const [event, ...more] = await owner.journalOf(CHANGE);
     assert.deepEqual([event?.actor_id, more], [owner.userId, []]);
     const [change] = event?.changes ?? [];
@@ -185,6 +190,8 @@ onEachDatabase((world) => {
       shown.map(({ name, tier }) => [name, tier]),
       tools.map(({ name, tier }) => [name, tier]),
     );
+    const names = new Set(tools.map(({ name }) => name));
+    for (const [name, effect] of TOOL_EFFECTS) assert.ok(names.has(name), effect);
     for (const { name, effect } of shown) {
       assert.match(effect, /^[A-Z][^.]+\.$/, name);
       // Names of arguments, results and conditions are for assistants.

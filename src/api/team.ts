@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { openTeam } from "../accounts/new-team.ts";
 import { holdOwnRole, requireRank } from "../accounts/roles.ts";
-import { requireTeam, setTeam, type TeamSettings } from "../accounts/teams.ts";
+import { requireTeam, type SetTeam, setTeam } from "../accounts/teams.ts";
 import { json } from "../core/answer.ts";
 import { countryCode, currency, label, timeZone } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";
+import { version } from "../core/version.ts";
 import type { Context } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { settleAll } from "../domains/rates/settle.ts";
@@ -13,6 +14,7 @@ import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import type { OwnContext, TeamContext } from "./route.ts";
 import { teamShape, TeamShape } from "./team-shape.ts";
+import { TOOL_EFFECTS } from "./tool-effects.ts";
 
 /** A fiscal year begins with a month. */
 const fiscalYearStart = z
@@ -42,11 +44,14 @@ const change = defineRoute({
     countryCode: countryCode.nullish(),
     fiscalYearStart: fiscalYearStart.optional(),
     timeZone: timeZone.optional(),
+    /** Version of the team as the person saw it. */
+    seen: version.optional(),
   }),
   output: json(OneTeam),
   example: () => ({ name: "Renamed" }),
   handler: async (context: TeamContext, { name, baseCurrency, ...input }) =>
     changed(context, {
+      seen: input.seen,
       ...(name === undefined ? {} : { name }),
       ...(baseCurrency === undefined ? {} : { base_currency: baseCurrency }),
       ...(input.countryCode === undefined ? {} : { country_code: input.countryCode }),
@@ -112,7 +117,7 @@ const listTools = defineRoute({
       name,
       title,
       tier,
-      effect: effectOf(description),
+      effect: TOOL_EFFECTS.get(name) ?? effectOf(description),
     })),
   }),
 });
@@ -124,12 +129,12 @@ const listTools = defineRoute({
 function effectOf(description: string): string {
   const [sentence = description] = description.split(/\.(?= |$)/, 1);
   const [effect = sentence] = sentence.replaceAll(/ \([^)]*\)/g, "").split(/[:;]| and returns /, 1);
-  return `${effect.replace(/^Returns /, "Reads ")}.`;
+  return `${effect.replace(/^Returns /, "Reads ").replaceAll("'", "’")}.`;
 }
 
 export const teamRoutes = [create, change, setMemberFullAccess, setDestructive, listTools];
 
-async function changed(context: TeamContext, settings: TeamSettings) {
+async function changed(context: TeamContext, settings: SetTeam) {
   return transaction(context, async (context) => {
     // A person who has just been demoted or removed decides nothing any more.
     const own = await holdOwnRole(context);

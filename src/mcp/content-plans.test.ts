@@ -64,7 +64,9 @@ onEachSize((world, isLarge) => {
   });
 
   test("older entries of a customer are found in the same indexes", async () => {
-    const found = await plan((context) => recentEntriesOf(context, ID, 21, "2026-11-21 "));
+    const found = await plan((context) =>
+      recentEntriesOf(context, ID, 21, { before: "2026-11-21 " }),
+    );
     assertSearches(found, {
       listed: "tracker_entries_by_project (team_id=? AND project_id=? AND sort_key<?)",
       newest: "tracker_entries_newest (team_id=? AND sort_key=?)",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CallEnd } from "../accounts/call-log.ts";
+import { type CallEnd, doneWith } from "../accounts/call-log.ts";
 import { Cancelled, Refusal, type RefusalCode } from "../core/errors.ts";
 import type { Call } from "./call.ts";
 import { InputRequired } from "./input-required.ts";
@@ -18,18 +18,12 @@ export async function loggedCall<Output>(
   const end = call.logCall(call.context.client, name);
   try {
     const output = await run();
-    end({ outcome: "done", reason: null, rows: rowsOf(output) });
+    end(doneWith(output));
     return output;
   } catch (error) {
     end(endOf(error));
     throw error;
   }
-}
-
-/** Lists answer their rows as `items`. */
-function rowsOf(output: unknown): number | null {
-  if (typeof output !== "object" || output === null || !("items" in output)) return null;
-  return Array.isArray(output.items) ? output.items.length : null;
 }
 
 /** Some protocol errors carry the code of the refusal behind them. */

@@ -53,7 +53,7 @@ function described(view: ConsentView, choice: Choice): Html {
 
 const WORDS: Readonly<Record<Choice, (view: ConsentView) => Html | string>> = {
   read: () => "See all of the team’s data. Change nothing.",
-  change: () => "Also use every tool that writes, sending invoices included.",
+  change: () => "Also use every tool that writes.",
   delete: deletingWords,
 };
 

@@ -108,12 +108,16 @@ test("what is under the scopes tells what they really open, and what a narrower 
 
   const write = textOf(consentPage(view));
   assert.ok(write.includes(READS) && write.includes(WRITES) && !write.includes("delete"));
-  assert.match(write, /“Read” opens the tools that only read\./);
-  assert.match(write, /Exact scopes of this choice Read: customers\.read /);
+  assert.match(write, /Read See all of the team’s data\. Change nothing\./);
+  assert.match(write, /Exact scopes of narrower choices Read: customers\.read /);
 
   const all = textOf(consentPage(everything));
   assert.match(all, /apis\.all lets it use the tools that delete too, while the team has them on/);
-  assert.match(all, /“Read and change” opens the tools that read and write, without those that/);
+  assert.match(all, /Read and change Also use every tool that writes\. Also delete/);
+  assert.match(
+    all,
+    /Assistants cannot restore what they delete\. People can undo it from Activity/,
+  );
   assert.ok(all.includes(`Read: apis.read Read and change: ${SCOPES.join(" ")} `), all);
   assert.ok(!all.includes("stops short"));
 

@@ -50,6 +50,7 @@ export function consentPage(view: ConsentView): Html {
   const body = html`<h1>${given(client.name)} wants access to your books</h1>
     <p class="standing">
       ${client.kind === "confidential" ? status("good", "Added by an administrator") : status("warn", "Unverified app")}
+      ${asked(view)}
     </p>
     <form method="post" action="/oauth/consent">
       ${parties(view)} ${view.onlyLoopback ? notice("warn", LOOPBACK) : ""}
@@ -58,6 +59,19 @@ export function consentPage(view: ConsentView): Html {
       ${scopeList(view)} ${clientRows(view)} ${LIMITS} ${DECISION}
     </form>`;
   return layout({ title: "An app wants access", body });
+}
+
+/** Scopes that are named above the choices; more are counted there. */
+const MOST_NAMED = 2;
+
+/** The request in a line, in view before any scrolling; the scopes in words stand below. */
+function asked({ scopes }: ConsentView): Html {
+  const names = scopes.map(({ name }) => name);
+  const words =
+    names.length > MOST_NAMED
+      ? `${names.length} scopes`
+      : html`<span class="id">${names.join(" ")}</span>`;
+  return html`<span class="asked">Asks for <a href="#scopes-label">${words}</a></span>`;
 }
 
 const NEVER = html`<ul class="plain">

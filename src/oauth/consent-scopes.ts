@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import { AFTER_DELETION } from "../shared/undo-days.ts";
 import type { Html } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
-import type { Choice } from "./choices.ts";
 import { CHOICE_LABELS } from "./consent-choices.ts";
 import type { ConsentView } from "./consent-page.ts";
 
@@ -31,27 +31,18 @@ function reach({ choices, teams }: ConsentView): Html {
 const READ = html`<p>Any read scope lets this app read all of the team's data.</p>`;
 const WRITE = html`<p>Any write scope lets it use every write tool, sending invoices included.</p>`;
 const DELETE = html`<p>
-  apis.all lets it use the tools that delete too, while the team has them on.
+  apis.all lets it use the tools that delete too, while the team has them on. ${AFTER_DELETION}
 </p>`;
 const CAP = html`<p>In a team where you are a member, apis.all stops short of deleting.</p>`;
 
-/** Names the tools of each choice narrower than the request, and its exact scopes. */
+/** The exact scopes of each choice narrower than the request. */
 function narrower({ choices }: ConsentView): Html | "" {
   const lesser = choices.slice(0, -1);
   if (lesser.length === 0) return "";
-  return html`<ul class="plain hint">
-      ${lesser.map(({ choice }) => html`<li>${OPENED[choice]}</li>`)}
+  return html`<details>
+    <summary>Exact scopes of narrower choices</summary>
+    <ul class="plain">
+      ${lesser.map(({ choice, grants }) => html`<li>${CHOICE_LABELS[choice]}: <span class="id">${grants.join(" ")}</span></li>`)}
     </ul>
-    <details>
-      <summary>Exact scopes of ${lesser.length === 1 ? "this choice" : "these choices"}</summary>
-      <ul class="plain">
-        ${lesser.map(({ choice, grants }) => html`<li>${CHOICE_LABELS[choice]}: <span class="id">${grants.join(" ")}</span></li>`)}
-      </ul>
-    </details>`;
+  </details>`;
 }
-
-const OPENED: Readonly<Record<Choice, string>> = {
-  read: "“Read” opens the tools that only read.",
-  change: "“Read and change” opens the tools that read and write, without those that delete.",
-  delete: "“Also delete” opens all tools.",
-};

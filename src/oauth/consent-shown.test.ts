@@ -21,6 +21,18 @@ onOneDatabase("the page says what app and person say", (world) => {
     assert.equal(html.match(/data-scope/g)?.length, 4);
   });
 
+  test("the request stands above the choices too, by name or in number", async () => {
+    const { browser, app } = await question(world);
+    for (const [scope, told] of [
+      ["apis.read apis.all", "apis.read apis.all"],
+      ["tags.read tags.write reports.read", "3 scopes"],
+    ] as const) {
+      const { html } = await browser.open(app.authorizePath({ scope }));
+      const [above = ""] = html.split('name="access"');
+      assert.match(above, new RegExp(`<a href="#scopes-label">(<span class="id">)?${told}<`));
+    }
+  });
+
   test("what the tiers really open is said as far as it is asked for", async () => {
     const { browser, app } = await question(world);
     const reach = async (scope: string) =>

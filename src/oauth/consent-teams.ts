@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { AFTER_DELETION } from "../shared/undo-days.ts";
+import { UNDO_DAYS } from "../shared/undo-days.ts";
 import type { Html } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
 import { given, moment } from "../site/words.ts";
@@ -48,9 +48,11 @@ export function deletingWords({ teams }: ConsentView): string {
   const open = teams.filter(({ isCapped }) => !isCapped);
   if (open.length === 0) return "As a member you cannot let an app delete.";
   const on = open.filter(({ deleting }) => deleting.isOn).length;
-  if (on === 0)
-    return `Nothing more for now: tools that delete are off until an owner or admin turns them on. ${AFTER_DELETION}`;
+  if (on === 0) return "Nothing more for now: tools that delete are off.";
   return on === open.length && on === teams.length
-    ? `Also use every tool that deletes. They are on now. ${AFTER_DELETION}`
-    : `Also use every tool that deletes, in a team where they are on. ${AFTER_DELETION}`;
+    ? `Also use every tool that deletes. They are on now. ${UNDO}`
+    : `Also use every tool that deletes, in a team where they are on. ${UNDO}`;
 }
+
+/** Short, so that all choices are in view on a phone; the whole stands under the scopes. */
+const UNDO = `Only people can undo it, for ${UNDO_DAYS} days.`;

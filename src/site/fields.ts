@@ -15,6 +15,8 @@ type Field = {
 
 type Input = Field & {
   readonly type: "text" | "email" | "password";
+  /** Keyboard of phones. */
+  readonly inputmode?: "email";
   readonly autocomplete: string;
   readonly value?: string;
   readonly isFocused?: boolean;
@@ -22,14 +24,16 @@ type Input = Field & {
 };
 
 export function input(field: Input): Html {
-  const { name, type, autocomplete, value, isFocused, isFixed } = field;
-  const plain = type === "email" ? html`autocapitalize="none" spellcheck="false"` : "";
+  const { name, type, inputmode, autocomplete, value, isFocused, isFixed } = field;
+  const isAddress = type === "email" || inputmode === "email";
+  const plain = isAddress ? html`autocapitalize="none" spellcheck="false"` : "";
   const focus = isFocused === true ? html`autofocus` : "";
   const entry = html`<input
     id="${name}"
     name="${name}"
     type="${type}"
     autocomplete="${autocomplete}"
+    ${inputmode === undefined ? "" : html`inputmode="${inputmode}"`}
     ${plain}
     ${isFixed === true ? html`readonly` : html`required`}
     ${value === undefined ? "" : html`value="${value}"`}

@@ -13,7 +13,7 @@ export function messagePage({ title, message, next, link }: Message): Html {
     <div class="message">
       <p class="lead">${message}</p>
       <p>${next}</p>
-      ${link === undefined ? "" : html`<p class="way-on"><a class="button" href="${link.href}">${link.label}</a></p>`}
+      ${link === undefined ? "" : html`<p class="way-on"><a class="button primary" href="${link.href}">${link.label}</a></p>`}
     </div>`;
   return layout({ title, body });
 }

@@ -48,7 +48,7 @@ test("what people and apps have written is text on every page, and no page runs 
     "sign-in": signInPage({
       returnTo: HOSTILE,
       email: HOSTILE,
-      problem: HOSTILE,
+      problem: { title: HOSTILE, next: HOSTILE },
       signedInAs: HOSTILE,
       connecting: true,
     }),
@@ -110,7 +110,13 @@ test("sign-in is one form, which keeps the address and marks both fields when it
   assert.match(fresh, /name="password"[^>]*autocomplete="current-password"/);
   assert.ok(!/role="alert"|aria-invalid/.test(fresh));
 
-  const failed = sourceOf(signInPage({ ...signIn, email: "anna@acme.example", problem: "No." }));
+  const failed = sourceOf(
+    signInPage({
+      ...signIn,
+      email: "anna@acme.example",
+      problem: { title: "No.", next: "Try again." },
+    }),
+  );
   assert.equal(forms(failed)[0]?.fields["email"], "anna@acme.example");
   assert.match(failed, /role="alert"/);
   assert.equal(failed.match(/aria-invalid="true"\s+aria-describedby="problem"/g)?.length, 2);

@@ -98,7 +98,7 @@ function valuesOf(form: Form): SetupValues {
 
 const NAMES: Readonly<Record<string, string>> = {
   name: "Your name",
-  email: "The e-mail address",
+  email: "E-mail",
   team: "The team name",
   currency: "The currency",
   time_zone: "The time zone",

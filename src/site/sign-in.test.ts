@@ -76,6 +76,8 @@ onEachDatabase((world) => {
       const page = await sessionsStay(() => browserSubmits(browser, fields));
       assert.equal(page.status, 401);
       assert.ok(page.html.includes(WRONG));
+      assert.match(textOf(page.html), /Check the address, and type the password again\./);
+      assert.match(page.html, /<details open>/);
       assert.deepEqual([...browser.cookies], []);
       assert.equal(verified.length, 1, "one password is compared, whoever it is");
       hashes.push(costOf(verified[0] ?? ""));

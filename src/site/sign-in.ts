@@ -7,7 +7,7 @@ import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { ownPath } from "./own-path.ts";
 import { sendPage } from "./send-page.ts";
 import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
-import { signInPage } from "./signin-page.ts";
+import { type Problem, signInPage } from "./signin-page.ts";
 import type { SiteParts } from "./site.ts";
 import {
   forgetSession,
@@ -46,19 +46,20 @@ async function attempt(parts: SiteParts, attempts: SignInAttempts, http: Http): 
   const returnTo = ownPath(fieldOf(form, "return"));
   const account = accountOf(email);
   const from = { address: parts.addressOf(http), isKnown: isKnownBrowser(parts, http, account) };
-  const again = (problem: string, status: 401 | 429, headers = {}) => {
+  const again = (problem: Problem, status: 401 | 429, headers = {}) => {
     parts.log.warn({ address: from.address, status }, "a sign-in was refused");
     return show(http, { returnTo, email, problem, signedInAs: null }, status, headers);
   };
   const wait = await attempts.begin(account, from);
-  if (wait !== null) return again(tooMany(wait), 429, { "Retry-After": String(wait) });
+  if (wait !== null)
+    return again({ title: tooMany(wait), next: NOT_LOCKED }, 429, { "Retry-After": String(wait) });
   const secret = await signIn(parts.baseContext(), {
     email,
     password: form.get("password")?.[0] ?? "",
     device: http.req.header("user-agent") ?? "",
     replaced: sessionSecret(parts, http),
   });
-  if (secret === null) return again("The e-mail address or the password is wrong.", 401);
+  if (secret === null) return again(WRONG, 401);
   await attempts.succeeded(account, from);
   keepSession(parts, http, secret);
   rememberBrowser(parts, http, account);
@@ -68,7 +69,7 @@ async function attempt(parts: SiteParts, attempts: SignInAttempts, http: Http): 
 type Shown = {
   readonly returnTo: string;
   readonly email: string;
-  readonly problem: string | null;
+  readonly problem: Problem | null;
   readonly signedInAs: string | null;
 };
 
@@ -77,6 +78,14 @@ function show(http: Http, view: Shown, status: 200 | 401 | 429 = 200, headers = 
   const page = signInPage({ ...view, connecting });
   return sendPage(http, page, { status, headers });
 }
+
+/** The same for an address that nobody has: the page does not reveal which accounts exist. */
+const WRONG: Problem = {
+  title: "The e-mail address or the password is wrong.",
+  next: "Check the address, and type the password again. Large and small letters differ: Caps Lock may be on.",
+};
+
+const NOT_LOCKED = "Where you are signed in already, you stay so.";
 
 export function tooMany(seconds: number): string {
   return `Too many attempts have failed. Try again in ${waitOf(seconds)}.`;

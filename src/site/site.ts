@@ -1,7 +1,8 @@
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
 import { ADDRESSES } from "../shared/pages.ts";
-import { ASSET_HEADERS, assets } from "./assets.ts";
+import { ASSET_HEADERS, assets, fontHref } from "./assets.ts";
+import { noteFont } from "./font.ts";
 import { joinRoutes } from "./join.ts";
 import { pageErrors } from "./page-errors.ts";
 import { wrongMethod } from "./problem.ts";
@@ -19,10 +20,10 @@ export type SiteParts = WebAppParts & {
 export function site(parts: SiteParts): Hono {
   const site = new Hono();
   for (const [path, { type, body }] of assets) {
-    site.get(
-      path,
-      () => new Response(body, { headers: { ...ASSET_HEADERS, "Content-Type": type } }),
-    );
+    site.get(path, (http) => {
+      if (path === fontHref) noteFont(http);
+      return http.body(body, 200, { ...ASSET_HEADERS, "Content-Type": type });
+    });
   }
   site.route("/", webApp(parts));
   site.route("/", setUpRoutes(parts));

@@ -10,6 +10,7 @@ import { loggedApp, worldOfFile } from "../../test/mcp.ts";
 import { App, person, signedIn } from "../../test/oauth.ts";
 import { PAGES } from "../shared/pages.ts";
 import { SETTINGS } from "../shared/settings-pages.ts";
+import { fontHref, iconHref } from "./assets.ts";
 
 const INDEX = `<!doctype html><html lang="en"><title>Ledgerport</title></html>`;
 const SCRIPT = "export const sum = (a, b) => a + b;\n".repeat(100);
@@ -118,6 +119,36 @@ onOneDatabase("files come from the disk", (world) => {
           assert.deepEqual(html.match(/<html[^>]*>/g), [`<html lang="en">`]);
         }
       });
+    }
+  });
+
+  test("a browser without the font draws in the system's, and one that was sent the font has it from then on", async () => {
+    const folder = build(
+      join(home, "font"),
+      INDEX.replace("<title>", "<head></head><body><title>"),
+    );
+    const site = loggedApp(world, { webAppFolder: folder }).app;
+    const browser = await signedInTo(world);
+    const open = async (cookie: string) => {
+      const answer = await site.request("/", {
+        headers: { Cookie: `session=${browser.cookies.get("session")}; ${cookie}` },
+      });
+      return answer.text();
+    };
+    const sent = await site.request(fontHref);
+    const [cookie = ""] = sent.headers.getSetCookie();
+    assert.match(cookie, /^font=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const other = await site.request(iconHref);
+    assert.deepEqual(other.headers.getSetCookie(), []);
+
+    const preload = `<link rel="preload" href="${fontHref}" as="font" type="font/woff2" crossorigin>`;
+    const known = await open(cookie.split(";")[0] ?? "");
+    assert.ok(known.includes(`${preload}</head>`));
+    assert.ok(known.includes("<body>"));
+    for (const without of ["", "font=/assets/0.woff2"]) {
+      const page = await open(without);
+      assert.ok(page.includes('<body data-font="later">'), without);
+      assert.ok(!page.includes("woff2"), without);
     }
   });
 
@@ -231,14 +262,14 @@ function policyOf(headers: Headers): readonly string[] {
 }
 
 /** Minimal build, with a hidden and an unlisted file beside its scripts. */
-function build(folder: string): string {
+function build(folder: string, index = INDEX): string {
   mkdirSync(join(folder, "app"), { recursive: true });
   for (const name of ["main-1.js", "main-2.css", ".hidden.js", "notes.txt"]) {
     writeFileSync(join(folder, "app", name), SCRIPT);
     writeFileSync(join(folder, "app", `${name}.br`), brotliCompressSync(SCRIPT));
     writeFileSync(join(folder, "app", `${name}.gz`), gzipSync(SCRIPT));
   }
-  writeFileSync(join(folder, "index.html"), INDEX);
+  writeFileSync(join(folder, "index.html"), index);
   writeFileSync(join(folder, "manifest.json"), "{}");
   return folder;
 }

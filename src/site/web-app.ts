@@ -8,6 +8,7 @@ import { encoded, encodingFor, encodingHeaders } from "../http/content-encoding.
 import { ADDRESSES } from "../shared/pages.ts";
 import { ASSET_HEADERS } from "./assets.ts";
 import { firstPaint } from "./first-paint.ts";
+import { inFont } from "./font.ts";
 import { PageProblem } from "./problem.ts";
 import { webAppHeaders } from "./security-headers.ts";
 import { inTheme } from "./theme.ts";
@@ -39,7 +40,7 @@ async function open(parts: WebAppParts, http: Http): Promise<Response> {
   const painted = await firstPaint(page.toString(), { webAppFolder, path: http.req.path, team });
   const encoding = encodingFor(http.req.header("accept-encoding"));
   // The page, which holds no secret, is compressed when it is opened; files are when they are built.
-  return http.body(await encoded(inTheme(http, painted), encoding), 200, {
+  return http.body(await encoded(inTheme(http, inFont(http, painted)), encoding), 200, {
     ...webAppHeaders,
     "Content-Type": "text/html; charset=UTF-8",
     ...encodingHeaders(encoding),
