@@ -16,6 +16,12 @@ export class Refused extends Error {
     this.name = "Refused";
     this.problem = problem;
   }
+
+  /** Error and next step in one line, with the reference of a bug. */
+  get why(): string {
+    const { title, detail, reference } = this.problem;
+    return `${title} ${detail}${reference === undefined ? "" : ` Reference: ${reference}`}`;
+  }
 }
 
 /** True once the user signs out: a refetch that is refused meanwhile leads nowhere else. */
@@ -66,9 +72,14 @@ export function takeLastWrite(): number | null {
  * Response of a route, for one that answers with a stream.
  * @throws Refused
  */
-export async function responseTo(path: string, input: object, file?: Blob): Promise<Response> {
+export async function responseTo(
+  path: string,
+  input: object,
+  file?: Blob,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const { url, init } = requestOf(path, input, file);
-  const response = await fetched(url, init);
+  const response = await fetched(url, { ...init, signal });
   if (!response.ok) throw refusalOf(response, await bodyOf(response));
   return response;
 }

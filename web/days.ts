@@ -12,6 +12,17 @@ export function shortDay(day: string): string {
   return spelt(day, { month: "short" });
 }
 
+/** `16 to 22 Nov 2026`: two days, each with what tells it from the other. */
+export function dayRange(from: string, to: string): string {
+  if (from === to) return shortDay(to);
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${shortDay(from)} to ${shortDay(to)}`;
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const first = shortDay(from)
+    .split(" ")
+    .slice(0, isOneMonth ? 1 : 2);
+  return `${first.join(" ")} to ${shortDay(to)}`;
+}
+
 /** `2026-11-21`: the calendar day of a moment in an IANA time zone. */
 export function dayIn(timeZone: string, at: string): string {
   // The Swedish locale writes a date as YYYY-MM-DD.

@@ -1,5 +1,5 @@
 import { endSession, Refused } from "./api.ts";
-import { say } from "./components/toast.tsx";
+import { sayWhy } from "./components/toast.tsx";
 
 /** Ends the session and leaves the app, so that no data stays on the screen. */
 export async function signOut(): Promise<void> {
@@ -7,6 +7,6 @@ export async function signOut(): Promise<void> {
     await endSession();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    say(error.problem.title, { tone: "bad" });
+    sayWhy(error, { tone: "bad" });
   }
 }

@@ -1,5 +1,5 @@
 import { Refused } from "./api.ts";
-import { say } from "./components/toast.tsx";
+import { sayWhy } from "./components/toast.tsx";
 
 /** Runs an action of a button, and tells a refusal in a toast; the answer is null then. */
 export async function told<T>(act: () => Promise<T>): Promise<T | null> {
@@ -7,7 +7,7 @@ export async function told<T>(act: () => Promise<T>): Promise<T | null> {
     return await act();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    say(`${error.problem.title} ${error.problem.detail}`, { tone: "warn" });
+    sayWhy(error);
     return null;
   }
 }

@@ -1,20 +1,28 @@
 import { api, Refused } from "./api.ts";
-import { say } from "./components/toast.tsx";
+import { say, sayWhy } from "./components/toast.tsx";
 
 /** Takes an event back. */
 export async function undo(team: string, event: string): Promise<void> {
   await api("POST /api/teams/:team/activity/:id/undo", { team, id: event });
 }
 
-/** Takes events back, the last first, and says so. */
-export async function undoAll(team: string, events: readonly string[]): Promise<void> {
+/**
+ * Takes events back, the last first, and says so.
+ * @returns events that a refusal left as they are, in their order
+ */
+export async function undoAll(team: string, events: readonly string[]): Promise<readonly string[]> {
+  const left = [...events];
   try {
-    for (const event of events.toReversed()) await undo(team, event);
+    for (const event of events.toReversed()) {
+      await undo(team, event);
+      left.pop();
+    }
     say("Undone.");
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    say(`${error.problem.title} ${error.problem.detail}`, { tone: "warn" });
+    sayWhy(error);
   }
+  return left;
 }
 
 type Undone = {

@@ -16,12 +16,37 @@ const ROWS =
   /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
 /** Modules that pages of one field share, and others do not load. */
 const FIELDS = [
-  { name: "hours", test: /[\\/]web[\\/](timer|pages[\\/]time)[\\/]|[\\/]shared[\\/]duration/ },
+  {
+    name: "hours",
+    test: /[\\/]web[\\/]pages[\\/]time[\\/]|[\\/]shared[\\/]duration|[\\/]form[\\/](duration|time)-field/,
+  },
   { name: "money", test: /[\\/]web[\\/](categories|pages[\\/]transactions)[\\/]/ },
-  { name: "records", test: /[\\/]web[\\/]pages[\\/](activity|customers|projects)[\\/]/ },
+  { name: "records", test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]/ },
+  // Only the forms of customers and of the books choose a country.
+  {
+    name: "countries",
+    test: /[\\/]web[\\/]countries\.ts$|[\\/]node_modules[\\/]iso-3166-1[\\/]/,
+  },
+  // Pages of a list, which are the heaviest, show no table.
+  { name: "tables", test: /[\\/]components[\\/]table\.tsx$/ },
+  // Only imports take files.
+  { name: "files", test: /[\\/]form[\\/](drop-file|file-size)/ },
+  // Only imports of CSV files ask what a column becomes.
+  { name: "columns", test: /[\\/]form[\\/](chosen-columns|file-columns|file-preview)/ },
+  { name: "rules", test: /[\\/]web[\\/]pages[\\/]settings[\\/]rules[\\/]/ },
+  // Most pages show a timer, or events.
+  { name: "timer", test: /[\\/]web[\\/]timer[\\/]/ },
+  { name: "events", test: /[\\/]web[\\/]pages[\\/]activity[\\/]/ },
 ];
 
 const CHARTS = /[\\/]web[\\/](chart|pages[\\/]reports)[\\/]/;
+
+/** Parts that every page loads when it is drawn. One file of all is smaller than ten, each with its headers. */
+const LATER =
+  /[\\/]web[\\/](components[\\/](dialog-popup|menu-popup|toast-viewport)|form[\\/](combobox-box|option-list|tags-box|unsaved-question)|list[\\/]sheet|palette[\\/][\w-]+)\.tsx?$/;
+
+const FORM = join(import.meta.dirname, "form/");
+const LIST = join(import.meta.dirname, "list/list-view.tsx");
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -47,15 +72,17 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "libraries", test: LIBRARIES, priority: 5 },
-            { name: "app", tags: ["$initial"], priority: 4 },
+            { name: "libraries", test: LIBRARIES, priority: 7 },
+            { name: "app", tags: ["$initial"], priority: 6 },
             // Of what comes later, that of several pages: a file for each module would be dozens.
-            { name: commonPart, debugName: "parts", minShareCount: 2, priority: 3 },
-            { name: fieldPart, debugName: "fields", minShareCount: 2, priority: 2 },
+            { name: commonPart, debugName: "parts", minShareCount: 2, priority: 5 },
+            { name: fieldPart, debugName: "fields", minShareCount: 2, priority: 4 },
+            { name: formPart, debugName: "forms", minShareCount: 2, priority: 3 },
+            { name: fieldFormPart, debugName: "fields' forms", minShareCount: 2, priority: 2 },
             // Few pages have both a list and a chart.
             { name: "rows", test: ROWS, minShareCount: 2, priority: 1 },
             { name: "charts", test: CHARTS, minShareCount: 2, priority: 1 },
-            { name: "interface", test: /[\\/]node_modules[\\/]@/, minShareCount: 2 },
+            { name: "interface", test: LATER },
             { name: "widgets", minShareCount: 2 },
           ],
         },
@@ -65,21 +92,66 @@ export default defineConfig(({ command }) => ({
 }));
 
 type Modules = {
-  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+  readonly getModuleInfo: (id: string) => {
+    readonly importedIds: readonly string[];
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+  } | null;
 };
 
 /** Name of the file for modules that pages of all fields share. */
 function commonPart(id: string, modules: Modules): string | null {
-  return fieldOf(id) === undefined && isPlain(id, modules) ? "parts" : null;
+  const isCommon = fieldOf(id) === undefined && isPlain(id, modules) && !isOfForms(id, modules);
+  return isCommon ? "parts" : null;
 }
 
-/** Name of the file for modules that pages of one field share. */
+/** Name of the file for modules that pages of one field share. Pages of time have forms from the start. */
 function fieldPart(id: string, modules: Modules): string | null {
-  return isPlain(id, modules) ? (fieldOf(id) ?? null) : null;
+  const field = fieldOf(id);
+  const isPart = field !== "hours" && isPlain(id, modules) && !isOfForms(id, modules);
+  return isPart ? (field ?? null) : null;
+}
+
+/** Name of the file for forms, which most pages show later or never. Those of money are too few for a file. */
+function formPart(id: string, modules: Modules): string | null {
+  const isCommon = [undefined, "money"].includes(fieldOf(id));
+  return isCommon && isPlain(id, modules) && isOfForms(id, modules) ? "forms" : null;
+}
+
+function fieldFormPart(id: string, modules: Modules): string | null {
+  const field = fieldOf(id);
+  if (field === undefined || !isPlain(id, modules)) return null;
+  return field === "hours" ? field : `${field}-forms`;
 }
 
 function fieldOf(id: string): string | undefined {
   return FIELDS.find(({ test }) => test.test(id))?.name;
+}
+
+/** True for a module that uses forms, and for one that only such modules use. */
+function isOfForms(id: string, modules: Modules): boolean {
+  const imports = (id: string) => modules.getModuleInfo(id)?.importedIds ?? [];
+  const ofLists = reached(LIST, imports);
+  const usesForms = [...reached(id, imports)].some(
+    (one) => one.startsWith(FORM) && !ofLists.has(one),
+  );
+  if (usesForms) return true;
+  const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  const isOfApp =
+    dynamicImporters.length > 0 || importers.length === 0 || fieldOf(id) !== undefined;
+  return !isOfApp && importers.every((one) => isOfForms(one, modules));
+}
+
+/** A module and all that are reached from it. */
+function reached(
+  id: string,
+  next: (id: string) => readonly string[],
+  seen = new Set<string>(),
+): ReadonlySet<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const one of next(id)) reached(one, next, seen);
+  return seen;
 }
 
 /** True without dialogs, menus and the like, whose library is half a page's weight. */
@@ -108,7 +180,7 @@ function sharedAssets(): Plugin {
     transform: {
       filter: { id: /\.css$/ },
       handler: (code) =>
-        withFontAddresses(code).replaceAll("font-display: swap", "font-display: optional"),
+        withFontAddresses(code).replaceAll(/font-display:\s*swap/g, "font-display:optional"),
     },
     transformIndexHtml: () => [
       {

@@ -62,6 +62,7 @@ function category(name: string, parent_id: string | null, given: Partial<Categor
     tax_reporting_code: null,
     excluded: false,
     is_hidden: false,
+    version: "1",
     ...given,
   };
 }

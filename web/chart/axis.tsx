@@ -1,5 +1,6 @@
 import type { Place } from "./data.ts";
-import type { Layout } from "./layout.ts";
+import { type Layout, nameStep } from "./layout.ts";
+import { textWidth } from "./text-width.ts";
 
 type AxisProps = {
   readonly layout: Layout;
@@ -8,13 +9,13 @@ type AxisProps = {
   readonly format: (value: number) => string;
 };
 
-/** Room that the label of a place needs. */
-const LABEL_PX = 40;
-
-/** Lines at round values, and the names of the places; each, or each second one where they are narrow. */
+/**
+ * Lines at round values, and the names of the places; each, or each second one where they are narrow. The
+ * last is always among them.
+ */
 export function Axis({ layout, places, width, format }: AxisProps) {
   const [column] = layout.columns;
-  const every = Math.max(1, Math.ceil(LABEL_PX / (column?.width ?? LABEL_PX)));
+  const every = nameStep({ places }, column?.width ?? width, textWidth);
   const bottom = layout.ticks[0]?.y ?? 0;
   return (
     <g aria-hidden="true" className="fill-ink2 forced-colors:fill-[CanvasText]">
@@ -30,12 +31,15 @@ export function Axis({ layout, places, width, format }: AxisProps) {
         </g>
       ))}
       {places.map(({ label, name, isPartial = false }, index) =>
-        index % every === 0 ? (
+        (places.length - 1 - index) % every === 0 ? (
           <text
             className={isPartial ? "font-semibold" : ""}
             key={name}
-            textAnchor="middle"
-            x={(layout.columns[index]?.x ?? 0) + (column?.width ?? 0) / 2}
+            {...anchorAt(
+              (layout.columns[index]?.x ?? 0) + (column?.width ?? 0) / 2,
+              textWidth(label),
+              width,
+            )}
             y={bottom + 18}
           >
             {label}
@@ -44,4 +48,11 @@ export function Axis({ layout, places, width, format }: AxisProps) {
       )}
     </g>
   );
+}
+
+/** A name stands under the middle of its place, or ends with the plot, which would cut it. */
+function anchorAt(x: number, label: number, width: number) {
+  return x + label / 2 > width
+    ? ({ x: width, textAnchor: "end" } as const)
+    : ({ x, textAnchor: "middle" } as const);
 }

@@ -48,7 +48,7 @@ export function ChartTable({ data, labelledBy, placesAre, format }: ChartTablePr
         </tbody>
         {isWhole ? (
           <tfoot>
-            <tr className="border-b-4 border-double border-ink font-semibold">
+            <tr className="border-b-4 border-double border-accent font-semibold">
               <th className="py-2 pe-4 text-start font-semibold" scope="row">
                 Total
               </th>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import type { ChartData } from "./data.ts";
+import { Hatched } from "./hatched.tsx";
 import { Plot } from "./plot.tsx";
 
 type ChartProps = {
@@ -23,7 +24,8 @@ export function Chart({ title, data, placesAre, format }: ChartProps) {
         <span className="max-w-measure font-medium" id={id}>
           {title}
         </span>
-        <div>
+        {/* Its letters are no larger than those of the title. */}
+        <div className="max-sm:-my-2 max-sm:[&>button]:text-small">
           <Button kind="quiet" onClick={() => setTable(!isTable)}>
             {isTable ? "Show as chart" : "Show as table"}
           </Button>
@@ -32,7 +34,10 @@ export function Chart({ title, data, placesAre, format }: ChartProps) {
       {isTable ? (
         <ChartTable data={data} format={format} labelledBy={id} placesAre={placesAre} />
       ) : (
-        <Plot data={data} format={format} />
+        <>
+          <Plot data={data} format={format} />
+          <Hatched data={data} />
+        </>
       )}
     </figure>
   );

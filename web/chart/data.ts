@@ -12,6 +12,8 @@ export type Place = {
   readonly partialAs?: string;
   /** List of what the values count. */
   readonly link?: ListLink;
+  /** Point of a line on the axis in places from its start, where it is not the place's own: `7.1`. */
+  readonly at?: number;
 };
 
 export type ListLink = {
@@ -37,6 +39,8 @@ export type AllSeries =
 export type ChartData = {
   readonly kind: ChartKind;
   readonly places: readonly Place[];
+  /** Below the axis, where its labels have no unit: `Months from now`. */
+  readonly placesAre?: string;
   readonly series: AllSeries;
 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AllSeries, ChartData, ChartKind } from "./data.ts";
-import { gutterOf, layoutOf, wordsOf } from "./layout.ts";
+import { gutterOf, layoutOf, nameStep, wordsOf } from "./layout.ts";
 
 const BOX = { width: 300, height: 100 };
 
@@ -23,6 +23,31 @@ describe("a chart's layout", () => {
         { value: 0, y: 100 },
         { value: 10, y: 0 },
       ],
+    );
+  });
+
+  test("a line ends between two places where its last point says so", () => {
+    const places = [{ at: 0 }, { at: 1 }, { at: 1.5 }].map((place, index) => ({
+      ...place,
+      label: String(index),
+      name: String(index),
+    }));
+    const series: AllSeries = [{ name: "Cash", values: [15, 5, 0] }];
+    const { lines } = layoutOf({ kind: "lines", places, series }, BOX);
+    assert.deepEqual(
+      lines[0]?.map(({ x }) => x),
+      [50, 150, 200],
+    );
+  });
+
+  test("names beside bars have the order of the bars of one place", () => {
+    const { labels } = of("bars", [
+      { name: "Collected", values: [1, 4] },
+      { name: "Paid", values: [9, 0] },
+    ]);
+    assert.deepEqual(
+      labels.map(({ series }) => series),
+      [0, 1],
     );
   });
 
@@ -130,6 +155,22 @@ describe("a chart's layout", () => {
       gutterOf(data, () => "0", widthOf),
       40,
     );
+  });
+
+  test("names on the axis are so far apart that none is over another, also the last one", () => {
+    const widthOf = (label: string) => 7 * label.length;
+    const step = (label: string, count: number, width: number) => {
+      const places = Array.from({ length: count }, (_, at) => ({ label, name: String(at) }));
+      return nameStep({ places }, width / count, widthOf);
+    };
+    assert.equal(step("Mon", 7, 285), 1);
+    assert.equal(step("Sept", 12, 285), 2);
+    // 35 months of a year: 42 px wide in columns of 8.
+    const every = step("Nov 26", 35, 280);
+    const last = 280 - 42;
+    const before = 280 - 4 - every * 8 + 21;
+    assert.ok(last - before >= 8, `${before} to ${last}`);
+    assert.equal(every, 9);
   });
 
   test("a place is told with its values, their sum, and that it is not over", () => {

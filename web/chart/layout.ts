@@ -36,6 +36,7 @@ const LABEL_PX = 16;
 /** Share of a column that is left free. */
 const GAP = 0.3;
 const WIDEST_PX = 96;
+const BETWEEN_NAMES_PX = 8;
 const NARROWEST_GUTTER_PX = 40;
 /** Gap between a label of the axis and the plot, and a little before the label. */
 const BESIDE_LABEL_PX = 12;
@@ -67,6 +68,20 @@ export function gutterOf(
 ): number {
   const widths = ticksFor(extentOf(data)).map((value) => widthOf(format(value)));
   return Math.max(NARROWEST_GUTTER_PX, Math.ceil(Math.max(...widths)) + BESIDE_LABEL_PX);
+}
+
+/**
+ * Places from one name on the axis to the next, so that none is over another: the last name ends with the plot
+ * where it is wider than its place, and so comes nearer to the one before.
+ */
+export function nameStep(
+  { places }: Pick<ChartData, "places">,
+  column: number,
+  widthOf: (label: string) => number,
+): number {
+  const widest = Math.max(0, ...places.map(({ label }) => widthOf(label)));
+  const moved = Math.max(0, (widest - column) / 2);
+  return Math.max(1, Math.ceil((widest + moved + BETWEEN_NAMES_PX) / column));
 }
 
 /** All values that the axis must reach. A stack reaches the sums of what is above and below zero. */
@@ -110,10 +125,10 @@ function underOf({ series }: ChartData, index: number, place: number): number {
 
 function linesOf(data: ChartData, column: number, yOf: YOf): readonly (readonly Point[])[] {
   return data.series.map(({ values }, series) =>
-    data.places.map((_, place) => ({
+    data.places.map(({ at }, place) => ({
       series,
       place,
-      x: (place + 0.5) * column,
+      x: ((at ?? place) + 0.5) * column,
       y: yOf(values[place] ?? 0),
     })),
   );
@@ -121,13 +136,17 @@ function linesOf(data: ChartData, column: number, yOf: YOf): readonly (readonly 
 
 /** Height of each series at its last place with a value. */
 function heightsAtEnd(
-  { series }: ChartData,
+  { series, kind }: ChartData,
   bars: readonly Bar[],
   lines: Layout["lines"],
 ): readonly { series: number; y: number }[] {
+  const last = Math.max(...bars.filter(({ height }) => height > 0).map(({ place }) => place));
   return series.map((_, index) => {
     const line = lines[index]?.at(-1);
-    const bar = bars.findLast((bar) => bar.series === index && bar.height > 0);
+    // Bars beside each other: of the same place, so that the names keep their order.
+    const bar = bars.findLast(
+      (bar) => bar.series === index && (kind === "bars" ? bar.place === last : bar.height > 0),
+    );
     return { series: index, y: line?.y ?? (bar === undefined ? 0 : bar.y + bar.height / 2) };
   });
 }

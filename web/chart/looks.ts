@@ -1,4 +1,7 @@
-/** Looks of the series, in their order: each differs by colour, and by filling or dashes and marker too. */
+/**
+ * Looks of the series, in their order. Each differs by colour, and by dashes and marker too; of two series
+ * the bars of the second are an outline with a light filling.
+ */
 export const LOOKS = [
   {
     bar: "fill-chart1 forced-colors:fill-[CanvasText]",
@@ -7,7 +10,7 @@ export const LOOKS = [
     marker: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
   },
   {
-    bar: "fill-chart2 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]",
+    bar: "fill-chart2/25 stroke-chart2 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]",
     line: "stroke-chart2 forced-colors:stroke-[CanvasText]",
     dashes: "7 4",
     marker: "M-4-4h8v8h-8z",

@@ -11,6 +11,8 @@ import { useWidth } from "./use-width.ts";
 const HEIGHT = 200;
 const TOP = 20;
 const NAMES_WIDTH = 112;
+/** Marker of a series before its name, and the gaps around it. */
+const BESIDE_NAME = 28;
 const PLACES_HEIGHT = 24;
 /** Below it the names of the series stand above the plot. */
 const WIDE = 480;
@@ -28,7 +30,7 @@ export function Plot({ data, format, formatTick = format }: PlotProps) {
   const isWide = width >= WIDE;
   const hasNames = data.series.length > 1;
   const gutter = gutterOf(data, formatTick, textWidth);
-  const inner = width - gutter - (isWide && hasNames ? NAMES_WIDTH : 0);
+  const inner = width - gutter - (isWide && hasNames ? namesWidth(data) : 0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {hasNames && !isWide ? <Key series={data.series} /> : null}
@@ -47,6 +49,12 @@ export function Plot({ data, format, formatTick = format }: PlotProps) {
       </div>
     </div>
   );
+}
+
+/** Room right of the plot for the names of the series. */
+function namesWidth({ series }: ChartData): number {
+  const widths = series.map(({ name }) => Math.ceil(textWidth(name)) + BESIDE_NAME);
+  return Math.max(NAMES_WIDTH, ...widths);
 }
 
 type DrawingProps = Required<PlotProps> & {

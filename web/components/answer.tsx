@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Refused } from "../api.ts";
 import { Button } from "./button.tsx";
 import { Late } from "./late.tsx";
-import { Notice } from "./status.tsx";
+import { Notice, Reference } from "./status.tsx";
 
 type AnswerProps<T> = {
   readonly query: UseQueryResult<T>;
@@ -44,6 +44,7 @@ export function Failure({ error, what, onRetry }: FailureProps) {
             ? "This page failed. Reload it and try again."
             : `${problem.title} ${problem.detail}`}
         </p>
+        {problem === null ? null : <Reference of={problem} />}
       </Notice>
     </div>
   );
@@ -61,7 +62,7 @@ export function Empty({ title, children, action }: EmptyProps) {
     <div className="grid justify-items-start gap-2 rounded-control bg-sunken p-5">
       <p className="font-semibold">{title}</p>
       {children === undefined ? null : <div className="max-w-measure text-ink2">{children}</div>}
-      {action === undefined ? null : <div className="pt-1">{action}</div>}
+      {action === undefined ? null : <div className="flex flex-wrap gap-2 pt-1">{action}</div>}
     </div>
   );
 }

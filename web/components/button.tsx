@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
 };
 
 const SHAPE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 text-section sm:min-h-9 sm:px-3 sm:text-body transition-colors cursor-pointer whitespace-nowrap aria-busy:cursor-progress";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 text-section sm:min-h-9 sm:px-3 sm:text-body transition-colors cursor-pointer whitespace-nowrap aria-busy:cursor-progress disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-ink2 disabled:hover:bg-sunken";
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
   readonly kind?: Kind;

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const GAP_PX = 8;
 
 /**
- * Scrolls the row of the focused element out from under a toast, also when the focus comes back to it after
- * a dialog: the row shows what the toast tells about.
+ * Scrolls the focused element out from under a toast, also when the focus comes back to it after a dialog.
+ * On narrow screens its whole row, which shows what the toast tells about; wide toasts stand at the side.
  * @param newest id of the newest toast
  */
 export function useClearOfToasts(
@@ -13,14 +13,13 @@ export function useClearOfToasts(
   newest: string | undefined,
 ): void {
   useEffect(() => {
-    if (!isNarrow || newest === undefined) return undefined;
+    if (newest === undefined) return undefined;
     const clear = () => {
       const { activeElement: focused } = document;
       if (viewport.current === null || viewport.current.contains(focused)) return;
-      const row = focused?.closest("main :is(tr, li)")?.getBoundingClientRect();
-      const toast = viewport.current.getBoundingClientRect();
-      if (row === undefined || row.bottom <= toast.top || row.top >= toast.bottom) return;
-      window.scrollBy({ top: row.bottom - toast.top + GAP_PX });
+      const row = focused?.closest("main :is(tr, li)");
+      const covered = (isNarrow ? row : row && focused)?.getBoundingClientRect();
+      scrollClear(covered, viewport.current.getBoundingClientRect());
     };
     const frame = requestAnimationFrame(clear);
     document.addEventListener("focusin", clear);
@@ -29,4 +28,19 @@ export function useClearOfToasts(
       document.removeEventListener("focusin", clear);
     };
   }, [viewport, isNarrow, newest]);
+}
+
+/** Scrolls the page until something that is covered stands above what covers it. */
+export function scrollClear(covered: DOMRect | undefined, above: DOMRect): void {
+  if (covered === undefined || !overlap(covered, above)) return;
+  window.scrollBy({ top: covered.bottom - above.top + GAP_PX });
+}
+
+function overlap(one: DOMRect, other: DOMRect): boolean {
+  return (
+    one.bottom > other.top &&
+    one.top < other.bottom &&
+    one.right > other.left &&
+    one.left < other.right
+  );
 }

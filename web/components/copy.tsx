@@ -64,6 +64,9 @@ function copiedByCommand(text: string): boolean {
   return isCopied;
 }
 
+/** Short word with hyphens, as an option of a command: it stays on one line. */
+const OPTION = /^[\w-]{0,31}-[\w-]*$/;
+
 export function Snippet({
   text,
   label,
@@ -76,10 +79,18 @@ export function Snippet({
   return (
     <div className="grid gap-2 rounded-control bg-sunken p-3">
       <pre aria-label={what} className="whitespace-pre-wrap font-mono text-small text-ink">
-        {text}
+        {Array.from(text.matchAll(/\s+|\S+/g), ({ 0: part, index }) =>
+          OPTION.test(part) ? (
+            <span className="whitespace-nowrap" key={index}>
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
       </pre>
       <div>
-        <CopyButton label={label} text={text} />
+        <CopyButton label={label} of={`(${what})`} text={text} />
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export function Frame(props: FrameProps) {
         {props.mark}
         {props.team}
         {props.search}
-        <div className="z-30 empty:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-t max-md:border-line max-md:bg-canvas">
+        <div className="pinned z-30 empty:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-t max-md:border-line max-md:bg-canvas">
           {props.pinned}
         </div>
         <nav aria-label="Pages" className="grid grow content-between gap-4 max-md:hidden">
@@ -38,11 +38,7 @@ export function Frame(props: FrameProps) {
       </header>
       <div className="min-w-0">
         {props.banner}
-        <main
-          className="px-4 py-6 outline-none max-md:pb-32 md:px-8 md:py-5"
-          id="main"
-          tabIndex={-1}
-        >
+        <main className="px-4 pt-4 pb-32 outline-none md:px-8 md:py-5" id="main" tabIndex={-1}>
           {props.children}
         </main>
       </div>
@@ -69,4 +65,5 @@ export const LOOKS = {
   title: "text-title font-semibold text-balance outline-none",
 } as const;
 
-export const DOTS = "M5 12h.01M12 12h.01M19 12h.01";
+/** Small circles: dots of one line would hardly be seen. */
+export const DOTS = `M4 12${"a1 1 0 1 0 2 0 1 1 0 1 0-2 0m7 0".repeat(3)}`;

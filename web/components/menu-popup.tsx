@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useR
 const POPUP =
   "min-w-48 max-w-80 rounded-panel border border-line bg-surface p-1 text-ink shadow-popover outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0";
 const ITEM =
-  "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-ink no-underline outline-none select-none data-highlighted:bg-hover sm:min-h-8";
+  "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-ink no-underline outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 sm:min-h-8";
 
 export type MenuProps = {
   readonly trigger: ReactElement<MenuTriggerProps>;
@@ -66,6 +66,17 @@ export function MenuLink({ children, ...link }: LinkItemProps) {
   );
 }
 
+type AnchorItemProps = { readonly href: string; readonly children: ReactNode };
+
+/** Item that leads to a file. */
+export function MenuAnchor({ children, href }: AnchorItemProps) {
+  return (
+    <Base.LinkItem className={ITEM} closeOnClick href={href}>
+      {children}
+    </Base.LinkItem>
+  );
+}
+
 type RadioProps = {
   readonly label: string;
   readonly value: string;
@@ -85,6 +96,20 @@ export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+type GroupProps = { readonly label: string; readonly children: ReactNode };
+
+/** Items under what they are about, such as a name that is cut beside the menu's button. */
+export function MenuGroup({ label, children }: GroupProps) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-caption wrap-anywhere text-ink2">
+        <bdi>{label}</bdi>
+      </Base.GroupLabel>
+      {children}
     </Base.Group>
   );
 }

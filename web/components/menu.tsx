@@ -6,7 +6,9 @@ const load = async () => import("./menu-popup.tsx");
 const MenuPopup = later(async () => load().then(({ MenuPopup }) => MenuPopup));
 export const MenuItem = later(async () => load().then(({ MenuItem }) => MenuItem));
 export const MenuLink = later(async () => load().then(({ MenuLink }) => MenuLink));
+export const MenuAnchor = later(async () => load().then(({ MenuAnchor }) => MenuAnchor));
 export const MenuChoice = later(async () => load().then(({ MenuChoice }) => MenuChoice));
+export const MenuGroup = later(async () => load().then(({ MenuGroup }) => MenuGroup));
 export const MenuRule = later(async () => load().then(({ MenuRule }) => MenuRule));
 
 /** Button with a menu. The menu is loaded after the page, or when its button is first pressed. */
@@ -17,7 +19,11 @@ export function Menu({ trigger, ...menu }: MenuProps) {
     "aria-expanded": isPressed,
     "aria-haspopup": "menu",
     onClick: open,
-    onKeyDown: ({ key }) => (/^Arrow(Up|Down)$/.test(key) ? open() : undefined),
+    onKeyDown: (event) => {
+      if (!/^Arrow(Up|Down)$/.test(event.key)) return;
+      event.preventDefault();
+      open();
+    },
   });
   if (!isPressed) return button;
   return (

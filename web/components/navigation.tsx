@@ -10,11 +10,17 @@ const More = lazy(async () => import("./more.tsx").then(({ More }) => ({ default
 
 /** Navigation of wide screens: the pages of the work, and at the bottom the others. */
 export function SideLinks() {
+  const { pathname } = useLocation();
   return [ABOVE, BELOW].map((pages) => (
     <ul className="grid gap-0.5" key={pages[0]?.to}>
       {pages.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link activeOptions={{ exact: to === "/" }} className={LOOKS.sideItem} to={to}>
+          <Link
+            activeOptions={{ exact: to === "/" }}
+            aria-current={isBelow(to, pathname) ? "page" : undefined}
+            className={LOOKS.sideItem}
+            to={to}
+          >
             <PageIcon icon={icon} />
             {label}
             <PageCount to={to} />
@@ -25,11 +31,16 @@ export function SideLinks() {
   ));
 }
 
+/** True for a page that the navigation does not name, and the page that leads to it. */
+function isBelow(to: string, pathname: string): boolean {
+  return to === "/activity" && pathname === "/calls";
+}
+
 /** Navigation of phones: the pages of the work, and a sheet with the others. */
 export function BarLinks() {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { pathname } = useLocation();
-  const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to));
+  const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to) || isBelow(to, pathname));
   return (
     <>
       <ul className={LOOKS.bar}>

@@ -1,20 +1,22 @@
+import type { Problem } from "../../src/api/problem.ts";
 import { Refused } from "../api.ts";
-import { Notice } from "./status.tsx";
+import { Notice, Reference } from "./status.tsx";
 
 /** Error of an action without a form, shown where it was pressed. */
 export function Refusal({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
-  const { title, detail } = error instanceof Refused ? error.problem : UNFORESEEN;
+  const problem = error instanceof Refused ? error.problem : UNFORESEEN;
   return (
     <div role="alert">
-      <Notice title={title} tone="bad">
-        <p>{detail}</p>
+      <Notice title={problem.title} tone="bad">
+        <p>{problem.detail}</p>
+        <Reference of={problem} />
       </Notice>
     </div>
   );
 }
 
-const UNFORESEEN = {
+const UNFORESEEN: Pick<Problem, "title" | "detail" | "reference"> = {
   title: "This page failed.",
   detail: "Reload it to see if the action was done.",
 };

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { meQuery } from "../queries.ts";
 import { TeamChoice } from "../team.tsx";
-import { Answer } from "./answer.tsx";
+import { Answer, Failure } from "./answer.tsx";
+import { LOOKS } from "./frame.tsx";
 import { Shell } from "./shell.tsx";
 
 const NoTeam = lazy(async () =>
@@ -11,6 +12,13 @@ const NoTeam = lazy(async () =>
 
 export function Root() {
   const me = useQuery(meQuery);
+  if (me.data === undefined && me.error !== null)
+    return (
+      <main className="mx-auto grid max-w-settings gap-4 px-4 py-8">
+        <h1 className={LOOKS.title}>Ledgerport</h1>
+        <Failure error={me.error} onRetry={() => void me.refetch()} what="your account" />
+      </main>
+    );
   return (
     <Answer query={me} what="your account">
       {() => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Each tone has its own shape, so that colour is not the only sign (WCAG 1.4.1). */
-export type Tone = "good" | "warn" | "bad" | "quiet";
+export type Tone = "good" | "warn" | "bad" | "quiet" | "new";
 
 const OUTLINES: Readonly<Record<Tone, ReactNode>> = {
   good: (
@@ -28,6 +28,12 @@ const OUTLINES: Readonly<Record<Tone, ReactNode>> = {
       <path d="M5.25 8h5.5" />
     </>
   ),
+  new: (
+    <>
+      <circle cx="8" cy="8" r="6.25" />
+      <path d="M5.25 8h5.5M8 5.25v5.5" />
+    </>
+  ),
 };
 
 const COLOURS: Readonly<Record<Tone, string>> = {
@@ -35,6 +41,7 @@ const COLOURS: Readonly<Record<Tone, string>> = {
   warn: "text-warn",
   bad: "text-bad",
   quiet: "text-ink3",
+  new: "text-accent",
 };
 
 export function Shape({ tone }: { readonly tone: Tone }) {

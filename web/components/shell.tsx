@@ -1,11 +1,15 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { fetchFont } from "../font.ts";
 import { useLive } from "../live.ts";
+import { OpenSearch } from "../open-search.ts";
+import { PaletteComing } from "../palette/coming.tsx";
 import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
 import { useTeam } from "../team.tsx";
 import { DeletingBanner } from "./deleting-banner.tsx";
 import { Frame, LOOKS } from "./frame.tsx";
+import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
 import { BarLinks, Pinned, SideLinks } from "./navigation.tsx";
@@ -44,21 +48,36 @@ export function Shell() {
         sidebar={<SideLinks />}
         team={<TeamButton />}
       >
-        <Outlet />
+        <OpenSearch value={setOpen}>
+          <Outlet />
+        </OpenSearch>
       </Frame>
-      <Suspense>
-        {open === "palette" ? (
-          <Palette onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />
-        ) : null}
-        {open === "help" ? <Help onClose={() => setOpen(null)} /> : null}
-      </Suspense>
+      {open === "palette" ? (
+        <OpenPalette onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />
+      ) : null}
+      <Suspense>{open === "help" ? <Help onClose={() => setOpen(null)} /> : null}</Suspense>
     </>
+  );
+}
+
+type OpenPaletteProps = { readonly onClose: () => void; readonly onHelp: () => void };
+
+function OpenPalette({ onClose, onHelp }: OpenPaletteProps) {
+  const [typed, setTyped] = useState("");
+  // Read before the field takes the focus.
+  const [opener] = useState(() => document.activeElement);
+  const field = { typed, onType: setTyped, onClose } as const;
+  return (
+    <Suspense fallback={<PaletteComing {...field} />}>
+      <Palette {...field} onHelp={onHelp} opener={opener} />
+    </Suspense>
   );
 }
 
 function preload(): void {
   void loadPalette();
   void loadLater();
+  fetchFont();
   prepareToasts();
 }
 
@@ -77,10 +96,11 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-export const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
+export const PALETTE_KEYS = `${CTRL} K`;
 
+/** Takes keys as soon as the app is drawn, not a moment later. */
 function useShortcuts(open: (what: "palette" | "help") => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();

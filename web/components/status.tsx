@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Problem } from "../../src/api/problem.ts";
 import { Shape, type Tone } from "./shapes.tsx";
 
 const GROUNDS: Readonly<Record<Tone, string>> = {
@@ -6,6 +7,7 @@ const GROUNDS: Readonly<Record<Tone, string>> = {
   warn: "bg-warn-soft",
   bad: "bg-bad-soft",
   quiet: "bg-sunken",
+  new: "bg-accent-soft",
 };
 
 const WORDS: Readonly<Record<Tone, string>> = {
@@ -13,16 +15,29 @@ const WORDS: Readonly<Record<Tone, string>> = {
   warn: "text-warn",
   bad: "text-bad",
   quiet: "text-ink2",
+  new: "text-accent",
 };
 
+/** Its words, not its shape, stand on the line of the text beside it. */
 export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-control px-1.5 py-0.5 text-caption font-medium forced-colors:border ${GROUNDS[tone]} ${WORDS[tone]}`}
+      className={`inline-flex items-baseline gap-1 whitespace-nowrap [&>svg]:self-center rounded-control px-1.5 py-0.5 text-caption font-medium forced-colors:border ${GROUNDS[tone]} ${WORDS[tone]}`}
     >
       <Shape tone={tone} />
       {children}
     </span>
+  );
+}
+
+/** Reference of a bug in the server's log: one click selects all of it. */
+export function Reference({ of: { reference } }: { readonly of: Pick<Problem, "reference"> }) {
+  if (reference === undefined) return null;
+  return (
+    <p className="text-small text-ink2">
+      If it happens again, tell whoever runs the server this reference:{" "}
+      <code className="font-mono wrap-anywhere select-all">{reference}</code>
+    </p>
   );
 }
 

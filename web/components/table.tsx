@@ -7,11 +7,16 @@ export type Column<Row> = {
   readonly align?: "end";
   /**
    * Place on narrow screens: on the row's first line, at the end of that line, or below with or
-   * without its title.
+   * without its title, there at the start also where it is at the end otherwise.
    */
-  readonly narrow?: "first" | "beside" | "below" | "plain" | "hidden";
+  readonly narrow?: "first" | "beside" | "below" | "start" | "plain" | "hidden";
   readonly isHeader?: true;
+  /** Class of the width on wide screens. With one, all widths are independent of what the rows hold. */
+  readonly width?: string;
 };
+
+/** Draws a row, with classes of its own. */
+export type LineOf<Row> = (row: Row, look?: string) => ReactNode;
 
 type TableProps<Row> = {
   readonly caption: string;
@@ -20,8 +25,12 @@ type TableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
   readonly isQuiet?: (row: Row) => boolean;
+  /** Bodies of a table in parts, made of its rows; without it all rows are one. */
+  readonly bodies?: (lineOf: LineOf<Row>) => ReactNode;
   /** Last row, with the sums of those above, over a double rule. */
   readonly total?: Row | undefined;
+  /** Keeps the columns at every width, for a table of few and short ones. */
+  readonly keepsColumns?: true;
 };
 
 /** Table whose rows become blocks on narrow screens. */
@@ -32,17 +41,43 @@ export function Table<Row>({
   keyOf,
   actions,
   isQuiet,
+  bodies,
   total,
+  keepsColumns,
 }: TableProps<Row>) {
+  // On narrow screens actions stand at the end of the first line.
+  const ending = columns.some(({ narrow }) => narrow === "beside") ? "beside" : "first";
+  const lineOf: LineOf<Row> = (row, look = "") => (
+    <tr
+      className={`${BLOCK} ${look} ${isQuiet?.(row) === true ? "text-ink2" : ""}`}
+      key={keyOf(row)}
+    >
+      {columns.map((column) => (
+        <Cell
+          column={column}
+          isBesideActions={actions !== undefined && column.narrow === ending}
+          key={column.title}
+          row={row}
+        />
+      ))}
+      {actions === undefined ? null : (
+        <td className="py-0.5 text-end align-top @max-[40rem]:absolute @max-[40rem]:end-0 @max-[40rem]:top-0 @max-[40rem]:p-0">
+          {actions(row)}
+        </td>
+      )}
+    </tr>
+  );
   return (
-    <div className="@container">
-      <table className="w-full wrap-break-word @max-[40rem]:block">
+    <div className={keepsColumns === true ? COLUMNS : "@container"}>
+      <table
+        className={`w-full wrap-break-word @max-[40rem]:block ${columns.some(({ width }) => width !== undefined) ? "table-fixed" : ""}`}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead className="@max-[40rem]:sr-only">
           <tr className="border-b border-line">
-            {columns.map(({ title, align }) => (
+            {columns.map(({ title, align, width = "" }) => (
               <th
-                className={`py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end last:pe-0" : "text-start"}`}
+                className={`${width} py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end last:pe-0" : "text-start"}`}
                 key={title}
                 scope="col"
               >
@@ -50,37 +85,22 @@ export function Table<Row>({
               </th>
             ))}
             {actions === undefined ? null : (
-              <th className="w-px" scope="col">
+              <th className="w-10" scope="col">
                 <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line @max-[40rem]:block">
-          {rows.map((row) => (
-            <tr
-              className={`${BLOCK} ${actions === undefined ? "" : "@max-[40rem]:pe-12"} ${isQuiet?.(row) === true ? "text-ink2" : ""}`}
-              key={keyOf(row)}
-            >
-              {columns.map((column) => (
-                <Cell column={column} key={column.title} row={row} />
-              ))}
-              {actions === undefined ? null : (
-                <td className="py-1 text-end align-top @max-[40rem]:absolute @max-[40rem]:end-0 @max-[40rem]:top-1">
-                  {actions(row)}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        {bodies?.(lineOf) ?? <tbody className={BODY}>{rows.map((row) => lineOf(row))}</tbody>}
         {total === undefined ? null : (
           <tfoot className="@max-[40rem]:block">
             <tr
-              className={`border-t border-b-4 border-line border-b-ink font-semibold [border-bottom-style:double] ${BLOCK}`}
+              className={`border-t border-b-4 border-line border-b-accent font-semibold [border-bottom-style:double] ${BLOCK}`}
             >
               {columns.map((column) => (
                 <Cell column={column} isTotal key={column.title} row={total} />
               ))}
+              {actions === undefined ? null : <td className="@max-[40rem]:hidden">{"\u00a0"}</td>}
             </tr>
           </tfoot>
         )}
@@ -88,6 +108,12 @@ export function Table<Row>({
     </div>
   );
 }
+
+export const BODY = "divide-y divide-line @max-[40rem]:block";
+
+/** Rows as high as elsewhere, without the container whose width makes blocks of them. */
+const COLUMNS =
+  "[&_:is(td,th)]:h-9 pointer-coarse:[&_:is(td,th)]:h-11 [&_:is(td,th):last-child]:pe-0";
 
 /** A row on narrow screens. */
 const BLOCK =
@@ -97,6 +123,7 @@ const NARROW = {
   first: "@max-[40rem]:col-start-1 @max-[40rem]:font-medium",
   beside: "@max-[40rem]:col-start-2 @max-[40rem]:row-start-1",
   below: "@max-[40rem]:col-span-2 @max-[40rem]:flex",
+  start: "@max-[40rem]:col-span-2 @max-[40rem]:flex @max-[40rem]:text-start",
   plain: "@max-[40rem]:col-span-2",
   hidden: "@max-[40rem]:hidden",
 } as const;
@@ -105,17 +132,25 @@ type CellProps<Row> = {
   readonly column: Column<Row>;
   readonly row: Row;
   readonly isTotal?: true;
+  /** Leaves room for the actions at the end of its line on narrow screens. */
+  readonly isBesideActions?: boolean;
 };
 
-function Cell<Row>({ column, row, isTotal }: CellProps<Row>) {
+function Cell<Row>({ column, row, isTotal, isBesideActions }: CellProps<Row>) {
   const { title, cell, align, narrow = "below", isHeader } = column;
-  const className = `py-2 pe-4 align-top ${isTotal === true ? "font-semibold" : "font-normal"} @max-[40rem]:block @max-[40rem]:p-0 @min-[40rem]:h-11 ${align === "end" ? "text-end @min-[40rem]:last:pe-0 @max-[40rem]:justify-between" : "text-start"} ${NARROW[narrow]}`;
-  const label =
-    narrow === "below" ? (
-      <span className="w-24 shrink-0 text-start text-ink3 @min-[40rem]:hidden">{title}</span>
-    ) : null;
+  // Title and figure at the two ends of the line.
+  const isApart = align === "end" && narrow === "below";
+  const className = `py-1.5 pe-4 align-baseline ${isTotal === true ? "font-semibold" : "font-normal"} @max-[40rem]:block @max-[40rem]:p-0 @max-[40rem]:has-[>div:empty]:hidden @min-[40rem]:h-9 @min-[40rem]:pointer-coarse:h-11 ${align === "end" ? "text-end @min-[40rem]:last:pe-0" : "text-start"} ${isApart ? "@max-[40rem]:justify-between" : ""} ${isBesideActions === true ? "@max-[40rem]:pe-12" : ""} ${NARROW[narrow]}`;
+  const isTitled = narrow === "below" || narrow === "start";
+  const label = isTitled ? (
+    <span
+      className={`text-start text-ink3 @min-[40rem]:hidden ${isApart ? "pe-3" : "w-24 shrink-0"}`}
+    >
+      {title}
+    </span>
+  ) : null;
   // Wrapped beside its title: otherwise each part of a sentence would become a column.
-  const content = narrow === "below" ? <div className="min-w-0">{cell(row)}</div> : cell(row);
+  const content = isTitled ? <div className="min-w-0">{cell(row)}</div> : cell(row);
   if (isHeader)
     return (
       <th className={className} scope="row">

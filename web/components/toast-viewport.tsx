@@ -12,10 +12,23 @@ const toasts = Base.createToastManager();
 /** A toast with an action stays long enough to be reached. */
 const WITH_ACTION_MS = 10_000;
 const SHOWN_MS = 5000;
+/** Screen readers announce only what is added to a live region that they know already. */
+const KNOWN_MS = 100;
+/** Base UI never closes it by itself. */
+const KEPT_MS = 0;
 
 /** Place of the toasts, and what shows them. */
 export function ToastViewport() {
-  useEffect(() => takeToasts(add), []);
+  useEffect(() => {
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = takeToasts(add);
+    }, KNOWN_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
   const isNarrow = useIsNarrow();
   return (
     <Base.Provider limit={isNarrow ? 1 : 3} toastManager={toasts}>
@@ -40,13 +53,13 @@ function Place({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-function add({ words, tone, about, action }: Toast): void {
+function add({ words, tone, about, action, isKept = false }: Toast): void {
   if (about !== undefined) toasts.close(about);
   const id = toasts.add({
     ...(about === undefined ? {} : { id: about }),
     title: words,
     type: tone,
-    timeout: action === undefined ? SHOWN_MS : WITH_ACTION_MS,
+    timeout: isKept ? KEPT_MS : action === undefined ? SHOWN_MS : WITH_ACTION_MS,
     ...(action === undefined
       ? {}
       : {
@@ -72,7 +85,7 @@ function List() {
       <Base.Content className="flex items-center gap-2 py-1 ps-3 pe-1">
         <Shape tone={toneOf(toast.type)} />
         <Base.Title className="min-w-0 flex-1 py-2" render={<p />} />
-        <Base.Action className="min-h-8 cursor-pointer rounded-control px-2 font-semibold text-accent hover:bg-hover" />
+        <Base.Action className="min-h-8 max-sm:min-h-11 cursor-pointer rounded-control px-2 font-semibold text-accent hover:bg-hover" />
         {/* Base UI hides it from screen readers until hovered, though it can be focused. */}
         <Base.Close
           aria-hidden={false}

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import type { Refused } from "../api.ts";
 import type { Tone } from "./shapes.tsx";
 
 export type Toast = {
   readonly words: string;
   readonly tone: Tone;
+  /** True if it stays until it is dismissed. */
+  readonly isKept?: boolean;
   /** Id of a record or setting: a newer toast about it takes the place of the older. */
   readonly about?: string;
   readonly action?: { readonly label: string; readonly onPress: () => void };
@@ -30,6 +33,12 @@ export function say(words: string, given: Partial<Omit<Toast, "words">> = {}): v
     waiting.push(toast);
     prepareToasts();
   }
+}
+
+/** Says why something was refused. With the reference of a bug, which is to be copied, it stays. */
+export function sayWhy(error: Refused, given: Partial<Omit<Toast, "words">> = {}): void {
+  const isKept = error.problem.reference !== undefined;
+  say(error.why, { tone: "warn", isKept, ...given });
 }
 
 /** Loads the place of the toasts, empty, so that screen readers know it before the first. */

@@ -24,7 +24,7 @@ export function Choices<Value extends Scalar>({ field, label, choices }: Choices
       <div className="rule-list border-t border-line">
         {choices.map((choice) => (
           <label
-            className="-mx-2 grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 rounded-control px-2 py-2 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-ink3"
+            className="-mx-2 grid cursor-pointer grid-cols-[auto_1fr] content-center gap-x-3 rounded-control px-2 py-2 max-sm:min-h-11 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-ink3"
             key={keyOf(choice.value)}
           >
             <input

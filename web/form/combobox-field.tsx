@@ -44,7 +44,13 @@ export function ComboboxField(props: ComboboxFieldProps) {
       label={label}
       told={(id) => toldText(typeof id === "string" ? choosing.optionOf(id).label : null)}
     >
-      <Suspense fallback={<span aria-busy className={`${LINE} block`} />}>
+      <Suspense
+        fallback={
+          <span aria-busy className={`${LINE} flex items-center truncate`}>
+            {chosen?.label}
+          </span>
+        }
+      >
         <ComboboxBox
           choosing={choosing}
           chosen={chosen}

@@ -6,7 +6,7 @@ type DropFileProps = {
   /** Name of the file for screen readers: `File of time`. */
   readonly label: string;
   /** Limits of the file. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly file: File | null;
   /** Endings and types of the files, as of an input; CSV without it. */
   readonly accept?: string;

@@ -1,6 +1,7 @@
 import { type Ref, useState } from "react";
 import type { Problem } from "../../src/api/problem.ts";
 import { Shape } from "../components/shapes.tsx";
+import { Reference } from "../components/status.tsx";
 import { FieldLink } from "./field-link.tsx";
 import { fieldOf } from "./still-wrong.ts";
 import { idOf } from "./use-form.ts";
@@ -28,6 +29,7 @@ export function FormSummary({ form, problem, ref }: FormSummaryProps) {
       <div className="grid gap-1">
         <p className="font-semibold">{title}</p>
         <p>{detail}</p>
+        <Reference of={problem} />
         {errors.length === 0 ? null : (
           <ul>
             {errors.map((error) => (

@@ -55,7 +55,7 @@ export function Form<P extends WritePath>(props: FormProps<P>) {
   };
   return (
     <form className="form grid gap-5" noValidate onSubmit={submitted}>
-      <UnsavedGuard isUnsaved={form.isChanged && !isBusy} />
+      <UnsavedGuard isSaving={form.isSending} isUnsaved={form.isChanged && !isBusy} />
       {form.stillWrong === null ? null : (
         <FormSummary form={id} problem={form.stillWrong} ref={summary} />
       )}
@@ -76,6 +76,7 @@ export function Form<P extends WritePath>(props: FormProps<P>) {
           {drawn(props.beside)}
           <output className="flex items-center gap-1 text-ink2 max-sm:basis-full!">
             {isBusy ? <Late>Working…</Late> : null}
+            {kind === "secondary" && form.isChanged && !isBusy ? "Not saved yet" : null}
             {form.isDone && done !== undefined ? (
               <>
                 <Shape tone="good" />

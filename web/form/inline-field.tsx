@@ -7,6 +7,8 @@ import { Shape } from "../components/shapes.tsx";
 import type { FieldMaker } from "./field.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { Overtaken } from "./overtaken.tsx";
+import { isInQuestion } from "./question.ts";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { type FormParts, useForm } from "./use-form.ts";
 
 type InlineFieldProps<P extends WritePath> = FormParts<P> & {
@@ -14,6 +16,8 @@ type InlineFieldProps<P extends WritePath> = FormParts<P> & {
   readonly label: string;
   /** The value in words; null for none. */
   readonly told: string | null;
+  /** Tells when the editor opens and closes: while it is open the field must stay on the page. */
+  readonly onOpen?: (isOpen: boolean) => void;
   /** The control, with its label hidden. */
   readonly children: (field: FieldMaker<P>) => ReactNode;
 };
@@ -22,7 +26,7 @@ const SAVED_MS = 2000;
 
 /**
  * One value that is edited where it is read. Enter and leaving it save, Esc reverts. A failure keeps what
- * was typed, with a button to try again.
+ * was typed, with a button to try again, and leaving the page asks first.
  */
 export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -33,8 +37,12 @@ export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
     const timer = setTimeout(() => setIsSaved(false), SAVED_MS);
     return () => clearTimeout(timer);
   }, [isSaved]);
+  const put = (isOpen: boolean) => {
+    setIsOpen(isOpen);
+    props.onOpen?.(isOpen);
+  };
   const close = (how: "saved" | "left", withFocus: boolean) => {
-    setIsOpen(false);
+    put(false);
     setIsSaved(how === "saved");
     // The button is drawn in the next frame.
     if (withFocus) requestAnimationFrame(() => button.current?.focus());
@@ -42,14 +50,14 @@ export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
   if (isOpen) return <Editor {...props} onClose={close} />;
   const { label, told } = props;
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2">
       <button
         // Without a value its text names it: a name must hold the visible text.
         aria-label={told === null ? undefined : `Edit ${label}, ${told}`}
         className="-mx-2 flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-control px-2 text-start hover:bg-hover sm:min-h-8"
-        onClick={() => setIsOpen(true)}
+        onClick={() => put(true)}
         onKeyDown={(event) => {
-          if (event.key === "F2") setIsOpen(true);
+          if (event.key === "F2") put(true);
         }}
         ref={button}
         type="button"
@@ -95,43 +103,52 @@ function Editor<P extends WritePath>({ onClose, children, ...parts }: EditorProp
       event.stopPropagation();
       onClose("left", true);
     }
-    if (event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) save();
+    // In a text it begins a line, and a button does what it says.
+    const { target } = event;
+    const hasOwn = target instanceof HTMLTextAreaElement || target instanceof HTMLButtonElement;
+    if (event.key === "Enter" && !hasOwn) save();
   };
   return (
-    // Keys of the control within arrive here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className="grid gap-2"
-      onBlur={({ relatedTarget }) => {
-        const isLeft = !(relatedTarget instanceof Node && box.current?.contains(relatedTarget));
-        if (isLeft && document.hasFocus() && !isInPopup(relatedTarget)) save();
-      }}
-      onKeyDown={press}
-      ref={box}
-    >
-      {form.other === null ? null : (
-        <Overtaken count={form.undecided} other={form.other} ref={null} />
-      )}
-      {children(form.view.field)}
-      <div className="flex items-center gap-2 empty:hidden">
-        {form.isBusy ? (
-          <output className="text-ink2">
-            <Late>Saving…</Late>
-          </output>
-        ) : null}
+    <>
+      {/* Beside the editor: keys in its question are not for the editor. */}
+      <UnsavedGuard isSaving={form.isSending} isUnsaved={form.isChanged && !form.isBusy} />
+      {/* Keys of the control within arrive here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className="grid gap-2"
+        onBlur={({ relatedTarget }) => {
+          const isLeft = !(relatedTarget instanceof Node && box.current?.contains(relatedTarget));
+          if (!isLeft || !document.hasFocus() || isInPopup(relatedTarget)) return;
+          // A refused value waits for a change or a press: saved again, it would be refused again.
+          if (form.stillWrong === null && !isInQuestion(relatedTarget, box.current)) save();
+        }}
+        onKeyDown={press}
+        ref={box}
+      >
+        {form.other === null ? null : (
+          <Overtaken count={form.undecided} other={form.other} ref={null} />
+        )}
+        {children(form.view.field)}
+        <div className="flex items-center gap-2 empty:hidden">
+          {form.isBusy ? (
+            <output className="text-ink2">
+              <Late>Saving…</Late>
+            </output>
+          ) : null}
+        </div>
+        {form.problem === null ? null : (
+          <>
+            <FormSummary form={form.id} problem={form.problem} ref={null} />
+            <div className="flex gap-2">
+              <Button kind="primary" onClick={form.submit}>
+                Retry
+              </Button>
+              <Button onClick={() => onClose("left", true)}>Discard</Button>
+            </div>
+          </>
+        )}
       </div>
-      {form.problem === null ? null : (
-        <>
-          <FormSummary form={form.id} problem={form.problem} ref={null} />
-          <div className="flex gap-2">
-            <Button kind="primary" onClick={form.submit}>
-              Retry
-            </Button>
-            <Button onClick={() => onClose("left", true)}>Discard</Button>
-          </div>
-        </>
-      )}
-    </div>
+    </>
   );
 }
 

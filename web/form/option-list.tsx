@@ -34,7 +34,7 @@ function Item({ option }: { readonly option: Choosable }) {
   const { value, label, hint } = option;
   return (
     <Combobox.Item
-      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 outline-none select-none data-highlighted:bg-hover sm:min-h-8"
+      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 sm:min-h-8"
       value={option}
     >
       {value === NEW ? <Plus aria-hidden className="shrink-0" size={16} strokeWidth={1.5} /> : null}

@@ -3,6 +3,8 @@ import { Shape } from "../components/shapes.tsx";
 import { When } from "../components/when.tsx";
 import { counted } from "../counted.ts";
 
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+
 type OvertakenProps = {
   /** Author and moment of the change. */
   readonly other: { readonly by?: string | null; readonly seen: string };
@@ -25,7 +27,9 @@ export function Overtaken({ other: { by = null, seen }, count, ref }: OvertakenP
       </span>
       <div className="grid gap-1">
         <p className="font-semibold">
-          Changed by {by === null ? "somebody else" : <bdi>{by}</bdi>} <When at={seen} />
+          Changed by {by === null ? "somebody else" : <bdi>{by}</bdi>}{" "}
+          {/* A version that is no time says only that it is another one. */}
+          {MOMENT.test(seen) ? <When at={seen} /> : "meanwhile"}
         </p>
         <p>
           {counted(count, "field differs", "fields differ")} from what you typed. Choose below which

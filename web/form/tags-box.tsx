@@ -51,7 +51,7 @@ export function TagsBox(props: TagsProps) {
           </Combobox.Chip>
         ))}
         <Combobox.Input
-          className="min-h-11 min-w-24 flex-1 bg-transparent py-0.5 outline-none sm:min-h-6"
+          className={`min-h-11 flex-1 bg-transparent py-0.5 outline-none sm:min-h-6 ${chosen.length === 0 ? "min-w-24" : "min-w-8"}`}
           placeholder={chosen.length === 0 ? props.placeholder : undefined}
           {...marksOf(field, { hint })}
           // While the list is open, all else is hidden from screen readers, the label included.

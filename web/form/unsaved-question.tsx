@@ -1,16 +1,33 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 
-type UnsavedQuestionProps = { readonly onStay: () => void; readonly onLeave: () => void };
+/** A save that takes no longer ends without a question. */
+const PATIENCE_MS = 1500;
 
-export function UnsavedQuestion({ onStay, onLeave }: UnsavedQuestionProps) {
+type UnsavedQuestionProps = {
+  /** True while the server has not answered. */
+  readonly isSaving: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+};
+
+export function UnsavedQuestion({ isSaving, onStay, onLeave }: UnsavedQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null);
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Dialog
-      description="What you typed here is not saved yet."
+      description={
+        isSaving
+          ? "What you typed here is still being saved. The page is left as soon as it is."
+          : "What you typed here is not saved yet."
+      }
       initialFocus={stay}
-      isOpen
+      isOpen={!isSaving || isLate}
       onClose={onStay}
       title="Leave without saving?"
     >

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Problem } from "../../src/api/problem.ts";
 import { type Input, type Output, Refused, type WritePath } from "../api.ts";
 import { type Changes, useRefetch, useWrite } from "../queries.ts";
@@ -57,7 +58,8 @@ type Before<P extends WritePath> = <T>(
 
 type State = {
   readonly draft: Draft;
-  readonly phase: "ready" | "busy" | "done";
+  /** Busy until the server has answered, then ending until the form has done the rest. */
+  readonly phase: "ready" | "busy" | "ending" | "done";
   readonly problem: Problem | null;
   /** Fields that were set again since the problem. */
   readonly mended: readonly string[];
@@ -85,6 +87,7 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
   const [state, setState] = useState(READY);
   const write = useWrite(route, { changes });
   const refetch = useRefetch(changes);
+  const isBusy = state.phase === "busy" || state.phase === "ending";
   const start: Version = { values: initial ?? {}, seen: version?.seen ?? null };
 
   const change = (name: string, draftOf: (draft: Draft) => Draft, isMended: boolean) =>
@@ -102,6 +105,8 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
       const sent = typed<Input<P>>(sentOf(route, given, draft, start));
       const values = typed<Partial<FieldsOf<P>>>(valuesOf(draft, start));
       const output = await before(async () => write.mutateAsync(sent), values);
+      // At once: `onDone` may leave the page, which the guard of the form must allow by then.
+      flushSync(() => setState((state) => ({ ...state, phase: "ending" })));
       await onDone?.(output, sent);
       return null;
     } catch (error) {
@@ -128,7 +133,7 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
   };
 
   const submit = () => {
-    if (state.phase === "busy") return;
+    if (isBusy) return;
     const { draft } = state;
     const names = Object.keys(draft.refused);
     if (names.length > 0) {
@@ -178,7 +183,8 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
   return {
     id,
     view: { field, values: typed<Partial<FieldsOf<P>>>(shown) },
-    isBusy: state.phase === "busy",
+    isBusy,
+    isSending: state.phase === "busy" && !isUntouched(state.draft),
     isDone: state.phase === "done",
     isChanged: !isUntouched(state.draft),
     problem: state.problem,

@@ -32,8 +32,8 @@ export function useListAddress(list: Addressed) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const go = (search: FilterValues, state: State, replace: boolean) => {
-    const rest = { state, replace, resetScroll: false };
+  const go = (search: FilterValues, state: State, replace: boolean, ignoreBlocker = false) => {
+    const rest = { state, replace, resetScroll: false, ignoreBlocker };
     if (isTab) {
       const { to, id, search: tab } = page;
       void navigate({ to, params: { id }, search: { ...tab, ...search }, ...rest });
@@ -83,10 +83,11 @@ export function useListAddress(list: Addressed) {
       keepLeft(router.state.location.state, key);
       router.history.push(openAs.page(key));
     },
-    close: () => {
+    /** Closes the sheet. `isGone` does not ask about what was typed, since its record is no more. */
+    close: (isGone = false) => {
       const { values, isOpened, pages } = here();
-      if (isOpened === true) router.history.back();
-      else go(values, { pages }, true);
+      if (isOpened === true) router.history.back({ ignoreBlocker: isGone });
+      else go(values, { pages }, true, isGone);
     },
     keepPages: (pages: number) => {
       const { values, openKey, isOpened } = here();

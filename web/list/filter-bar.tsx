@@ -31,6 +31,9 @@ type FilterBarProps = {
   readonly order: ReactNode;
 };
 
+/** Widths of one and of two filters, which need not be as wide as the list. */
+const LOOSE_WIDTHS: Readonly<Record<number, string>> = { 1: "md:max-w-72", 2: "md:max-w-settings" };
+
 /** The search, and controls of the filters. Narrow screens fold these under a button with their number, wide ones the rare of them. */
 export function FilterBar(props: FilterBarProps) {
   const { label, search, filters, values, loaded, order, ...on } = props;
@@ -40,19 +43,20 @@ export function FilterBar(props: FilterBarProps) {
   const shown = filters.filter(
     ({ isByLink, name }) => isByLink !== true || values[name] !== undefined,
   );
+  const isOrderFolded = search !== undefined && filters.length > 0;
   const count = filters.filter(({ name }) => values[name] !== undefined).length;
   return (
     <search
       aria-label={label}
-      className={`grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] ${search === undefined && filters.length === 1 ? "md:max-w-72" : ""}`}
+      className={`grid gap-3 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-end md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] ${search === undefined ? (LOOSE_WIDTHS[filters.length] ?? "") : ""}`}
     >
       {search === undefined ? null : (
-        <div className="md:col-span-2">
+        <div className={`md:col-span-2 ${isOrderFolded ? "" : "max-md:col-span-2"}`}>
           <SearchInput field={search} onSearch={on.onSearch} q={values["q"] ?? ""} />
         </div>
       )}
       <div
-        className={`flex flex-wrap gap-3 empty:hidden md:order-last md:self-end ${hasRare ? "" : "md:hidden"}`}
+        className={`flex gap-3 empty:hidden md:order-last md:self-end ${isOrderFolded ? "" : "max-md:col-span-2"} ${hasRare ? "" : "md:hidden"}`}
       >
         {filters.length === 0 ? null : (
           <Button
@@ -66,9 +70,10 @@ export function FilterBar(props: FilterBarProps) {
             <span className="max-md:hidden">{isOpen ? "Fewer filters" : "More filters"}</span>
           </Button>
         )}
-        {order}
+        {isOrderFolded ? null : order}
       </div>
-      <div className={`${isOpen ? "grid" : "hidden"} gap-3 md:contents`} id={id}>
+      <div className={`${isOpen ? "grid" : "hidden"} gap-3 max-md:col-span-2 md:contents`} id={id}>
+        {isOrderFolded ? order : null}
         {shown.map((filter) => (
           <div
             className={

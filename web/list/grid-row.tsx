@@ -9,6 +9,8 @@ const ROW =
   "absolute inset-x-0 flex flex-wrap items-start gap-x-3 gap-y-0.5 border-b border-line px-2 py-2.5 hover:bg-hover aria-[current=true]:bg-accent-soft aria-selected:bg-accent-soft before:order-2 before:basis-full sm:grid sm:min-h-9 sm:py-[0.4375rem] sm:before:content-none sm:pointer-coarse:min-h-11 sm:pointer-coarse:py-[0.6875rem]";
 
 const NARROW = { first: "order-1", second: "order-3" } as const;
+/** On narrow screens the name takes what the others of its line leave, and breaks before they do. */
+const NAME = "max-sm:shrink max-sm:grow max-sm:basis-32";
 /** On narrow screens the checkbox stands before both lines. */
 const SELECT = "block max-sm:absolute max-sm:start-2 max-sm:top-2.5";
 
@@ -93,7 +95,7 @@ function Cells<Row>(props: CellsProps<Row>) {
       )}
       {columns.map((column) => (
         <td
-          className={`block min-w-0 *:align-top sm:order-none ${column.narrow === undefined ? "max-sm:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "ms-auto text-end" : ""} ${column.isCut === true ? "sm:truncate" : ""}`}
+          className={`block min-w-0 *:align-top sm:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "max-sm:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "ms-auto text-end" : ""} ${column.isCut === true ? "sm:truncate" : ""}`}
           key={column.title}
         >
           {column.isName === true ? (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { dayIn } from "../days.ts";
-import { useIsWide, useIsWidest } from "../narrow.ts";
+import { useIsNarrow, useIsWide, useIsWidest } from "../narrow.ts";
 import { useMe, useNow } from "../queries.ts";
 import type { ActiveRow } from "./active-row.ts";
 import { withValue } from "./filters.ts";
@@ -31,15 +31,17 @@ export function Grid<Row>({ list, loaded, active, address, used, name, letters }
   const hasMore = shown.hasNextPage;
   const reader = useReader();
   const lines = useMemo(() => linesOf(list, rows, reader, hasMore), [list, rows, reader, hasMore]);
+  const isNarrow = useIsNarrow();
   const isWide = useIsWide();
   const isWidest = useIsWidest();
   const columns = useMemo(
     () =>
       list.columns.filter(
-        ({ isWideOnly, isWidestOnly }) =>
-          (isWide || isWideOnly !== true) && (isWidest || isWidestOnly !== true),
+        ({ isWideOnly, isWidestOnly, narrow }) =>
+          (isNarrow && narrow !== undefined) ||
+          ((isWide || isWideOnly !== true) && (isWidest || isWidestOnly !== true)),
       ),
-    [list, isWide, isWidest],
+    [list, isNarrow, isWide, isWidest],
   );
   const hasSelection = selection !== undefined;
   const tracks = [...(hasSelection ? ["1.75rem"] : []), ...columns.map(({ width }) => width)];

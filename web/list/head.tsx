@@ -41,7 +41,7 @@ export function Head<Row>({ columns, tracks, sort, onSort, select, isBelowBar }:
             scope="col"
           >
             {column.sort === undefined ? (
-              column.title
+              <span className={column.isTitleHidden === true ? "sr-only" : ""}>{column.title}</span>
             ) : (
               <SortButton
                 column={column.sort}

@@ -37,10 +37,13 @@ export function useListKeys(keys: Keys): void {
   }, [keys]);
 }
 
+/** Where arrows and letters mean the rows. */
+const ROWS = "[role=grid], [data-rows]";
+
 /** @returns true if the key meant the list */
 function take({ key, target, shiftKey }: KeyboardEvent, keys: Keys): boolean {
   const { rows, openKey, select } = keys;
-  const isInList = target instanceof Element && target.closest("[role=grid]") !== null;
+  const isInList = target instanceof Element && target.closest(ROWS) !== null;
   const isOpen = openKey !== null && rows.includes(openKey);
   const areLettersOn = areSingleKeysOn();
   const from = (isOpen ? openKey : keys.active) ?? rows[0];

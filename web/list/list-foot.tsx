@@ -21,12 +21,14 @@ export function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = shown;
   const count = counted(rows.length, words.one, words.many);
   const all = totals === null ? "" : ` of ${totals.count.toLocaleString("en-GB")}`;
+  // The row of the sums says then that these are all.
+  const isTold = !hasNextPage && totals?.sums !== undefined;
   return (
     <div className="grid gap-3">
       {isFetchNextPageError && error !== null ? (
         <Failure error={error} onRetry={onMore} what={`${words.further} ${words.many}`} />
       ) : null}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {hasNextPage && !isFetchNextPageError ? (
           <Button
             isBusy={isFetchingNextPage}
@@ -36,13 +38,13 @@ export function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps
             Load more
           </Button>
         ) : null}
-        <p className="text-ink2">
-          {hasNextPage
-            ? `The ${words.first} ${count}${all}.`
-            : `${count}, and no ${words.further} ones.`}
-          {isFetchingNextPage ? <Late> Loading…</Late> : null}
-        </p>
-        <div className="sm:ms-auto">{children}</div>
+        {isTold ? null : (
+          <p className="text-ink2">
+            {hasNextPage ? `The ${words.first} ${count}${all}.` : `${count} in all.`}
+            {isFetchingNextPage ? <Late> Loading…</Late> : null}
+          </p>
+        )}
+        {children === null ? null : <div className="sm:ms-auto">{children}</div>}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
+import { type KeyHint, KeyHints } from "../components/key-hints.tsx";
 import { useMe } from "../queries.ts";
 import type { Address } from "./address.ts";
 import type { List } from "./list.ts";
@@ -12,6 +13,7 @@ type ListHeadProps<Row> = {
   readonly newCount: number;
   /** True when there may be more. */
   readonly isAtLeast: boolean;
+  readonly hasRows: boolean;
   readonly onShow: () => void;
   readonly note: ReactNode;
 };
@@ -22,6 +24,7 @@ export function ListHead<Row>({
   address,
   newCount,
   isAtLeast,
+  hasRows,
   onShow,
   note,
 }: ListHeadProps<Row>) {
@@ -35,6 +38,7 @@ export function ListHead<Row>({
       <p className={`text-ink2 ${order === null ? "" : "max-sm:hidden"}`}>
         {order ?? words.order}.{words.hasTimes === true ? ` Times in ${user.timeZone}.` : ""}
       </p>
+      {hasRows && newCount === 0 && (note ?? null) === null ? <Keys list={list} /> : null}
       <output className="sr-only">
         {newCount === 0 ? "" : `${count} since the list was loaded`}
       </output>
@@ -49,4 +53,16 @@ export function ListHead<Row>({
       </div>
     </div>
   );
+}
+
+/** The keys of the list. */
+function Keys<Row>({ list: { openAs, selection, words } }: Pick<ListHeadProps<Row>, "list">) {
+  const keys: readonly KeyHint[] = [
+    ["J K", "move"],
+    ...(openAs === undefined ? [] : [["Enter", "opens"] as const]),
+    ...(selection === undefined ? [] : [["X", "selects"] as const]),
+    ...(words.keys ?? []),
+    ["?", "all keys"],
+  ];
+  return <KeyHints keys={keys} />;
 }

@@ -126,6 +126,7 @@ function LoadedRows<Row>({
     <div aria-busy={shown.isPlaceholderData || undefined} className="grid gap-2">
       <ListHead
         address={address}
+        hasRows={rows.length > 0}
         isAtLeast={isGap}
         list={list}
         newCount={fresh.length}

@@ -48,7 +48,7 @@ type ListPage = Exclude<
 
 /** Part of a record's page, with the search parameters that open it. */
 type TabOfRecord = {
-  readonly to: "/customers/$id";
+  readonly to: "/customers/$id" | "/projects/$id";
   readonly id: string;
   readonly search: FilterValues;
 };
@@ -96,10 +96,18 @@ export type Totals = {
   readonly count: number;
   /** By the title of a column, a line each: amounts of different currencies are never added. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
+  /** Names of the lines, such as currencies, where several columns have them: each gets a row of its own. */
+  readonly lines?: readonly string[];
+  /** Rows that match and are in none of the sums, with the filters that show them alone. */
+  readonly rest?: { readonly words: string; readonly to: FilterValues | null };
+  /** Below the number of rows, where a column has sums that can be added: `41:30 in all`. */
+  readonly note?: string;
 };
 
 export type Column<Row> = {
   readonly title: string;
+  /** True if its head is for screen readers alone, as that of a menu in each row. */
+  readonly isTitleHidden?: true;
   /** Width of its grid track: `4rem`, `minmax(0, 1fr)`. */
   readonly width: string;
   readonly align?: "end";
@@ -107,7 +115,7 @@ export type Column<Row> = {
   readonly narrow?: "first" | "second";
   /** True if long cells end in an ellipsis from 640 px on: the opened row has all of it. */
   readonly isCut?: true;
-  /** True if it is hidden below 1024 px. */
+  /** True if it is hidden below 1024 px, but for phones where it has a line there. */
   readonly isWideOnly?: true;
   /** True if it is hidden below 1408 px. */
   readonly isWidestOnly?: true;
@@ -126,6 +134,8 @@ export type ListWords = {
   readonly what: string;
   readonly one: string;
   readonly many: string;
+  /** Keys of its own, each with what it does: `["C", "category"]`. */
+  readonly keys?: readonly (readonly [string, string])[];
   /** Order of the rows where it is fixed: `The newest first`. */
   readonly order?: string;
   /** True if cells have times of day: the time zone is told. */

@@ -20,7 +20,11 @@ export function NoMatch({ many, filters, values, chips, q, onClear }: NoMatchPro
     from !== undefined && to !== undefined && (values[from.name] ?? "") > (values[to.name] ?? "9");
   return (
     <Empty
-      action={<Button onClick={onClear}>{q === "" ? "Clear all filters" : "Clear all"}</Button>}
+      action={
+        <Button onClick={onClear}>
+          {chips.length === 0 ? "Clear the search" : q === "" ? "Clear all filters" : "Clear all"}
+        </Button>
+      }
       title={`No ${many} match ${chips.length === 0 ? "this search" : "these filters"}`}
     >
       <ul>

@@ -12,7 +12,7 @@ export type OpenRow<Row> = {
   readonly previous: string | null;
   readonly next: string | null;
   readonly onOpen: (key: string) => void;
-  readonly onClose: () => void;
+  readonly onClose: (isGone?: boolean) => void;
   /** Element that gets the focus when it is closed. */
   readonly focusAfter: () => HTMLElement | null;
 };

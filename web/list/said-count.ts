@@ -13,11 +13,13 @@ export function useSaidCount<Row>(
   const before = useRef(name);
   const isAnswered = shown.data !== undefined && !shown.isPlaceholderData;
   const count = counted(totals?.count ?? rows.length, words.one, words.many);
+  const isNone = rows.length === 0;
   const isMore = totals === null && shown.hasNextPage;
   useEffect(() => {
     if (!isAnswered || before.current === name) return;
     before.current = name;
-    setSaid(isMore ? `More than ${count} match` : `${count} found`);
-  }, [isAnswered, isMore, name, count]);
+    const found = isNone ? `No ${words.many} found` : `${count} found`;
+    setSaid(isMore ? `More than ${count} match` : found);
+  }, [isAnswered, isMore, isNone, name, count, words.many]);
   return said;
 }

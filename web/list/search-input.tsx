@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { looseField } from "../form/field.ts";
 import { TextField } from "../form/text-field.tsx";
+import { useIsNarrow } from "../narrow.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
 import { following, type SearchField } from "./search.ts";
 import { useStable } from "./stable.ts";
@@ -16,11 +17,13 @@ type SearchInputProps = {
 const PAUSE_MS = 150;
 
 /** Searches while typing. `/` focuses it, Esc clears it. */
-export function SearchInput({ field: { label }, q, onSearch }: SearchInputProps) {
+export function SearchInput({ field: { label, brief = label }, q, onSearch }: SearchInputProps) {
   const [kept, setTyped] = useState({ text: q, seen: q, sent: q });
   const typed = following(kept, q);
   if (typed !== kept) setTyped(typed);
   const { text, sent } = typed;
+  // On narrow screens the rows need the line of the label.
+  const isNarrow = useIsNarrow();
   const type = (text: string) => setTyped((typed) => ({ ...typed, text }));
   const send = useStable((text: string) => {
     setTyped((typed) => ({ ...typed, sent: text }));
@@ -42,8 +45,10 @@ export function SearchInput({ field: { label }, q, onSearch }: SearchInputProps)
     <TextField
       autoComplete="off"
       field={looseField<string | null>(SEARCH, text, (text) => type(text ?? ""))}
+      isLabelHidden={isNarrow}
       isOptional
       label={label}
+      placeholder={isNarrow ? brief : undefined}
       spellCheck={false}
       type="search"
     />

@@ -2,6 +2,8 @@
 export type SearchField = {
   /** Label of the field: `Search names and e-mail addresses`. */
   readonly label: string;
+  /** Stands in the field on narrow screens, where a longer label would be cut. */
+  readonly brief?: string;
 };
 
 /** The search in an address; none if it is empty or the list has no search. */

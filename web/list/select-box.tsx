@@ -44,7 +44,7 @@ type BoxProps = Omit<ComponentProps<"input">, "className" | "type" | "checked"> 
 };
 
 /** The native checkbox is as large as its surroundings, so that it is easily pressed. */
-function Box({ state, ...input }: BoxProps) {
+export function Box({ state, ...input }: BoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = state === "some";

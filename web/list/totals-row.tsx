@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Column, ListWords, Totals } from "./list.ts";
 import { sumsOf, totalsTitle } from "./totals.ts";
 
@@ -11,6 +12,10 @@ type TotalsRowProps<Row> = {
   readonly isNarrowed: boolean;
 };
 
+const FOOT = "block bg-canvas sm:sticky sm:bottom-0 sm:z-10";
+const LINE =
+  "flex flex-wrap items-start gap-x-3 border-t border-b-4 border-t-edge border-b-accent px-2 py-1.5 font-semibold [border-bottom-style:double]";
+
 /** Sums of all rows that match, loaded or not, over the double rule. */
 export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
   const { totals, columns, tracks, hasSelection, words, isNarrowed } = props;
@@ -19,55 +24,130 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
   const title = totalsTitle(totals, words, isNarrowed);
   const firstSum = sums.findIndex(({ lines }) => lines.length > 0);
   const lead = Math.max(1, firstSum) + (hasSelection ? 1 : 0);
-  const pairs = pairsOf(sums);
+  if (totals.lines !== undefined && totals.lines.length > 1)
+    return <LineRows {...props} lead={lead} lines={totals.lines} sums={sums} title={title} />;
+  const last = sums.at(-1);
+  if ((firstSum === -1 || firstSum === sums.length - 1) && last !== undefined)
+    return <LastSum rest={totals.rest} sum={last} title={title} />;
   return (
-    <tfoot className="block bg-canvas sm:sticky sm:bottom-0 sm:z-10">
-      <tr
-        className="flex flex-wrap items-end gap-x-3 border-t border-b-4 border-t-edge border-b-accent px-2 py-1.5 font-semibold [border-bottom-style:double] sm:grid"
-        style={{ gridTemplateColumns: tracks }}
-      >
+    <tfoot className={FOOT}>
+      <tr className={`${LINE} sm:grid`} style={{ gridTemplateColumns: tracks }}>
         <th
           className="text-start max-sm:basis-full"
           scope="row"
           style={{ gridColumn: `span ${lead}` }}
         >
           {title}
+          {totals.note === undefined ? null : (
+            <span className="block font-normal text-ink2">{totals.note}</span>
+          )}
         </th>
         {sums.slice(Math.max(1, firstSum)).map(({ title, lines }) => (
           <td
-            className={`block text-end ${lines.length === 0 || pairs !== null ? "max-sm:hidden" : "max-sm:ms-auto"}`}
+            className={`block text-end ${lines.length === 0 ? "max-sm:hidden" : "max-sm:ms-auto"}`}
             key={title}
           >
             <span className="font-normal text-ink2 sm:hidden">{title}</span>
-            {lines.map((line) => (
-              <span className="block whitespace-nowrap max-sm:ms-2 max-sm:inline-block" key={line}>
+            {keyed(lines).map(({ line, key }) => (
+              <span className="block whitespace-nowrap max-sm:ms-2 max-sm:inline-block" key={key}>
                 {line}
               </span>
             ))}
           </td>
         ))}
-        {pairs === null ? null : (
-          <td className="block basis-full sm:hidden">
-            {pairs.map((line) => (
-              <span className="flex justify-between" key={line.join()}>
-                {line.map((sum) => (
-                  <span key={sum}>{sum}</span>
-                ))}
-              </span>
-            ))}
-          </td>
-        )}
       </tr>
     </tfoot>
   );
 }
 
-/** Lines of several sums for narrow screens, where no column shows which belong together; null for one line. */
-function pairsOf(
-  sums: readonly { readonly lines: readonly string[] }[],
-): readonly (readonly string[])[] | null {
-  const [first, ...others] = sums.map(({ lines }) => lines).filter(({ length }) => length > 0);
-  if (first === undefined || first.length < 2 || others.length === 0) return null;
-  if (others.some(({ length }) => length !== first.length)) return null;
-  return first.map((sum, index) => [sum, ...others.map((lines) => lines[index] ?? "")]);
+type LineRowsProps<Row> = TotalsRowProps<Row> & {
+  readonly title: string;
+  /** Columns before the first sum. */
+  readonly lead: number;
+  readonly sums: readonly Sum[];
+  readonly lines: readonly string[];
+};
+
+/** A row for each line of several sums: its name, then what belongs to it. */
+function LineRows<Row>({ totals, columns, tracks, title, lead, sums, lines }: LineRowsProps<Row>) {
+  const shown = sums.slice(sums.findIndex(({ lines }) => lines.length > 0));
+  return (
+    <tfoot className={FOOT}>
+      <tr className="block border-t border-edge px-2 pt-1.5">
+        <th className="block text-start font-semibold" colSpan={columns.length} scope="rowgroup">
+          {title}{" "}
+          {totals.note === undefined ? null : (
+            <span className="ms-2 font-normal text-ink2">{totals.note}</span>
+          )}
+        </th>
+      </tr>
+      {lines.map((line, at) => (
+        <tr
+          className="flex gap-x-3 px-2 font-semibold last:border-b-4 last:border-b-accent last:pb-1.5 last:[border-bottom-style:double] sm:grid"
+          key={line}
+          style={{ gridTemplateColumns: tracks }}
+        >
+          <th
+            className="flex-1 text-start font-normal text-ink2"
+            scope="row"
+            style={{ gridColumn: `span ${lead}` }}
+          >
+            {line}
+          </th>
+          {shown.map(({ title, lines }) => (
+            <td
+              className={`block text-end whitespace-nowrap ${lines.length === 0 ? "max-sm:hidden" : "max-sm:min-w-24"}`}
+              key={title}
+            >
+              {lines[at]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tfoot>
+  );
 }
+
+type LastSumProps = {
+  readonly rest: Totals["rest"] | undefined;
+  readonly title: string;
+  readonly sum: Sum;
+};
+
+/** The sums of the last column alone have the room before it too: one line for several currencies. */
+function LastSum({ title, sum, rest }: LastSumProps) {
+  return (
+    <tfoot className={FOOT}>
+      <tr className={`${LINE} justify-between`}>
+        <th className="text-start" scope="row">
+          {title}
+        </th>
+        <td className="ms-auto flex flex-wrap justify-end gap-x-1 text-end">
+          <span className="sr-only">{sum.title}</span>
+          {keyed(sum.lines).map(({ line, key, isLast }) => (
+            <span className="whitespace-nowrap" key={key}>
+              {line}
+              {isLast && rest === undefined ? null : (
+                <span className="font-normal text-ink2"> ·</span>
+              )}
+            </span>
+          ))}
+          {rest === undefined ? null : rest.to === null ? (
+            rest.words
+          ) : (
+            <Link className="underline" search={rest.to} to=".">
+              {rest.words}
+            </Link>
+          )}
+        </td>
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Lines with keys by their place: two currencies may have the same hours. */
+function keyed(lines: readonly string[]) {
+  return lines.map((line, at) => ({ line, key: `${at} ${line}`, isLast: at === lines.length - 1 }));
+}
+
+type Sum = { readonly title: string; readonly lines: readonly string[] };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Refused } from "../api.ts";
-import { say } from "../components/toast.tsx";
+import { say, sayWhy } from "../components/toast.tsx";
 import { type BatchResult, saidOf } from "./batch.ts";
 import { reloadRows } from "./changes.ts";
 import { type FilterValues, withValue } from "./filters.ts";
@@ -79,8 +79,7 @@ function useSettle(
       say("Undone.");
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const { title, detail } = error.problem;
-      say(`${title} ${detail}`, { tone: "warn" });
+      sayWhy(error);
     }
     await reloadRows(queries, list);
   };

@@ -4,7 +4,7 @@ import { Page } from "../components/page.tsx";
 import { Skeleton } from "../list/skeleton.tsx";
 import { useMe, useNow, useOfTeam } from "../queries.ts";
 import { useTeam } from "../team.tsx";
-import { useOwnTimer } from "../timer/own-timer.ts";
+import { useIsTimerPending, useOwnTimer } from "../timer/own-timer.ts";
 import { Attention } from "./home/attention.tsx";
 import { Figures } from "./home/figures.tsx";
 import { dayAt, greetingAt } from "./home/greeting.ts";
@@ -24,11 +24,19 @@ export function Home() {
   const overview = useOfTeam(team, "GET /api/teams/:team/overview", {}, { everyMs: EVERY_MS });
   const setUp = useSetUpSteps();
   // All at once: nothing moves when another part arrives.
-  const isLoading = useLatestActivity().isPending || overview.isPending || setUp.isPending;
+  const isTimerPending = useIsTimerPending();
+  const isCounting = useOfTeam(team, "GET /api/teams/:team/review/counts", {}).isPending;
+  const isLoading =
+    useLatestActivity().isPending ||
+    overview.isPending ||
+    setUp.isPending ||
+    isTimerPending ||
+    isCounting;
+  const canStart = !isLoading && overview.data?.hasTime === true && timer?.running === null;
   return (
     <Page
       actions={
-        overview.data?.hasTime === true && timer?.running === null ? (
+        canStart ? (
           <ButtonLink kind="primary" search={{ new: "timer" }} to="/time">
             Start timer
           </ButtonLink>
@@ -54,7 +62,10 @@ export function Home() {
           <Answer query={overview} what="the figures of the week">
             {(overview) => (
               <>
-                <Attention list={overview.attention} />
+                <Attention
+                  list={overview.attention}
+                  uncategorized={overview.money?.uncategorized ?? 0}
+                />
                 <Figures overview={overview} />
                 {overview.money === null ? null : <Money money={overview.money} />}
               </>

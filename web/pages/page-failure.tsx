@@ -3,7 +3,7 @@ import { useState } from "react";
 import { reach, Refused } from "../api.ts";
 import { Button } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
-import { Notice } from "../components/status.tsx";
+import { Notice, Reference } from "../components/status.tsx";
 
 /** Refusal of what a page needs, an unexpected error, or a file that an update has removed. */
 export function PageFailure({ error }: ErrorComponentProps) {
@@ -36,9 +36,12 @@ export function PageFailure({ error }: ErrorComponentProps) {
 function Reason({ error }: Pick<ErrorComponentProps, "error">) {
   if (error instanceof Refused)
     return (
-      <p>
-        {error.problem.title} {error.problem.detail}
-      </p>
+      <>
+        <p>
+          {error.problem.title} {error.problem.detail}
+        </p>
+        <Reference of={error.problem} />
+      </>
     );
   return (
     <>

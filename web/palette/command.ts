@@ -4,6 +4,10 @@ export type Command = {
   readonly label: string;
   /** Kind of record, said beside the name: `Customer`. */
   readonly kind?: string;
+  /** Amount and day of a transaction, each in a column of its own. */
+  readonly figures?: { readonly amount: string; readonly day: string };
+  /** Key that does the same on the page. */
+  readonly letter?: string;
   /** Search terms besides the name. */
   readonly words: string;
   readonly run: () => void;

@@ -7,11 +7,14 @@ import { shortDay } from "../days.ts";
 import { useMe } from "../queries.ts";
 import { REPORTS } from "../reports.ts";
 import { signOut } from "../sign-out.ts";
+import { areSingleKeysOn } from "../single-keys.ts";
 import { leads, useChosen } from "../team.tsx";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
 import { useTimerCommands } from "../timer/timer-commands.ts";
+import { isOfList } from "../timer/timer-keys.ts";
 import type { Command } from "./command.ts";
 import type { Known } from "./groups.ts";
+import { INNER_PAGES } from "./inner-pages.ts";
 import { recentsOf, remember } from "./recents.ts";
 
 type Found = Output<"GET /api/teams/:team/search">;
@@ -20,18 +23,24 @@ type Found = Output<"GET /api/teams/:team/search">;
 export function useCommands(typed: string, found: Found | undefined, onHelp: () => void): Known {
   const open = useOpening();
   const teamId = useChosen().team.id;
+  const here = useRouter().history.location.href;
   return {
-    recents: recentsOf(teamId).map(({ label, kind, href }) => ({
-      ...command(label, "", () => open(label, kind, href)),
-      value: `recent ${href}`,
-      ...(kind === null ? {} : { kind }),
-    })),
+    recents: recentsOf(teamId)
+      .filter(({ href }) => href !== here)
+      .map(({ label, kind, href }) => ({
+        ...command(label, "", () => open(label, kind, href)),
+        value: `recent ${href}`,
+        ...(kind === null ? {} : { kind }),
+      })),
     actions: useActions(onHelp),
     pages: [
       ...NAVIGATION.map(({ to, label, words }) =>
         command(label, words, () => open(label, null, to)),
       ),
-      // Without a text the pages alone, so that the list stays short.
+      // Without a text the pages of the navigation alone, so that the list stays short.
+      ...(typed.trim() === "" ? [] : INNER_PAGES).map(({ to, label, words = "" }) =>
+        command(label, words, () => open(label, null, to)),
+      ),
       ...(typed.trim() === "" ? [] : REPORTS).map(({ name, title, question, words }) =>
         command(`Reports, ${title}`, `${question} ${words}`, () =>
           open(`Reports, ${title}`, null, `/reports/${name}`),
@@ -47,9 +56,9 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
       ),
     ]),
     teams: useTeams(),
-    customers: recordsOf(CUSTOMERS, found?.customers, typed, open),
-    projects: recordsOf(PROJECTS, found?.projects, typed, open),
-    transactions: recordsOf(TRANSACTIONS, transactionsOf(found), typed, open),
+    customers: found === undefined ? [] : recordsOf(CUSTOMERS, found.customers, typed, open),
+    projects: found === undefined ? [] : recordsOf(PROJECTS, found.projects, typed, open),
+    transactions: found === undefined ? [] : transactionsOf(found.transactions, typed, open),
   };
 }
 
@@ -89,36 +98,68 @@ const TRANSACTIONS: Kind = {
   hrefOf: (id) => `/transactions?transaction=${id}`,
 };
 
-/** Names with day and amount, since many have the same name. */
-function transactionsOf(found: Found | undefined): Found["customers"] | undefined {
-  if (found === undefined) return undefined;
-  const { items, hasMore } = found.transactions;
-  const named = items.map(({ id, name, date, amount_minor, currency }) => ({
-    id,
-    name: `${name}, ${signed(amount_minor, currency)}, ${shortDay(date)}`,
-  }));
-  return { items: named, hasMore };
-}
-
-function recordsOf(
-  { name: kind, list, hrefOf }: Kind,
-  found: Found["customers"] | undefined,
+/** Names with amount and day, since many have the same name. */
+function transactionsOf(
+  { items, hasMore }: Found["transactions"],
   typed: string,
   open: Opening,
 ): readonly Command[] {
-  if (found === undefined) return [];
-  const records = found.items.map(({ id, name }) => ({
-    ...command(name, "", () => open(name, kind, hrefOf(id))),
-    value: id,
-  }));
-  if (!found.hasMore) return records;
+  const { name: kind, hrefOf } = TRANSACTIONS;
+  const records = items.map(({ id, name, date, amount_minor, currency }) => {
+    const figures = { amount: signed(amount_minor, currency), day: shortDay(date) };
+    const whole = `${name}, ${figures.amount}, ${figures.day}`;
+    return { ...command(name, "", () => open(whole, kind, hrefOf(id))), value: id, figures };
+  });
+  return [...records, ...allOf(TRANSACTIONS, hasMore, typed, open)];
+}
+
+type Records = {
+  readonly items: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** Name of a project's customer, by which it is found too. */
+    readonly customer?: string | null;
+  }[];
+  readonly hasMore: boolean;
+};
+
+function recordsOf(
+  of: Kind,
+  { items, hasMore }: Records,
+  typed: string,
+  open: Opening,
+): readonly Command[] {
+  const records = items.map(({ id, name, customer }) => {
+    const whole = customer ? `${name} · ${customer}` : name;
+    return { ...command(whole, "", () => open(whole, of.name, of.hrefOf(id))), value: id };
+  });
+  return [...records, ...allOf(of, hasMore, typed, open)];
+}
+
+/** Leads to the list, where there are more than were found. */
+function allOf(
+  { name: kind, list }: Kind,
+  hasMore: boolean,
+  typed: string,
+  open: Opening,
+): readonly Command[] {
+  if (!hasMore) return [];
   const all = `See all ${kind.toLowerCase()}s with “${typed}”`;
   const href = `${list}?${new URLSearchParams({ q: typed }).toString()}`;
-  return [...records, { ...command(all, "", () => open(all, null, href)), value: href }];
+  return [{ ...command(all, "", () => open(all, null, href)), value: href }];
 }
 
 function command(label: string, words: string, run: () => void): Command {
   return { value: label, label, words, run };
+}
+
+function withLetter(letter: string, command: Command): Command {
+  return isOfPage(letter) ? { ...command, letter } : command;
+}
+
+/** False while single keys are off, and for a letter that the list on the page uses itself. */
+function isOfPage(letter: string): boolean {
+  return areSingleKeysOn() && !isOfList(letter);
 }
 
 const THEME_COMMANDS = {
@@ -138,6 +179,9 @@ function useActions(onHelp: () => void): readonly Command[] {
     () => void navigate({ to: "/settings/team", search: { open: "invite" } }),
   );
   return [
+    ...timers.map(({ label, words, letter, run }) =>
+      withLetter(letter, command(label, words, run)),
+    ),
     command(
       "New customer…",
       "create add client",
@@ -148,7 +192,6 @@ function useActions(onHelp: () => void): readonly Command[] {
       "create add",
       () => void navigate({ to: "/projects", search: { open: "add" } }),
     ),
-    ...timers.map(({ label, words, run }) => command(label, words, run)),
     command(
       "New transaction…",
       "create add payment money",
@@ -178,7 +221,7 @@ function useActions(onHelp: () => void): readonly Command[] {
     ...THEMES.filter((theme) => theme !== current).map((theme) =>
       command(THEME_COMMANDS[theme], "theme appearance", () => setTheme(theme)),
     ),
-    command("Help and shortcuts", "keyboard keys", onHelp),
+    withLetter("?", command("Help and shortcuts", "keyboard keys", onHelp)),
     command("Sign out", "log out leave", () => void signOut()),
   ];
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Command } from "./command.ts";
-import { askedBy, groupsFor, type Known } from "./groups.ts";
+import { askedBy, groupsFor, isFirstSafe, type Known } from "./groups.ts";
 
 describe("the palette", () => {
   test("takes a prefix off what is typed", () => {
@@ -12,8 +12,34 @@ describe("the palette", () => {
     assert.deepEqual(askedBy(""), { only: null, text: "" });
   });
 
-  test("shows recents, pages and actions while nothing is typed, and no records", () => {
-    assert.deepEqual(titlesFor(""), ["Recent", "Go to", "Actions", "Settings"]);
+  test("shows recents, then actions and pages while nothing is typed, and no records", () => {
+    assert.deepEqual(titlesFor(""), ["Recent", "Actions", "Go to", "Settings"]);
+  });
+
+  test("shows five actions at first, after other teams, and all behind their prefix", () => {
+    const actions = Array.from({ length: 9 }, (_, index) => command(`Action ${index}`));
+    const known = { ...KNOWN, actions, teams: [command("Other Studio")] };
+    const groups = groupsFor(askedBy(""), known);
+    assert.deepEqual(
+      groups.map(({ value, items }) => [value, items.length]),
+      [
+        ["Recent", 1],
+        ["Switch to team", 1],
+        ["Actions", 5],
+        ["Go to", 2],
+        ["Settings", 1],
+      ],
+    );
+    assert.equal(groupsFor(askedBy(">"), known)[0]?.items.length, 9);
+  });
+
+  test("has a first line that Enter opens once something is typed or was opened before", () => {
+    const isSafe = (typed: string, known: Known) =>
+      isFirstSafe(askedBy(typed), groupsFor(askedBy(typed), known));
+    assert.ok(isSafe("", KNOWN));
+    assert.ok(isSafe("ac", KNOWN));
+    assert.ok(!isSafe("", { ...KNOWN, recents: [] }));
+    assert.ok(!isSafe(">", KNOWN));
   });
 
   test("finds actions, pages and settings by the beginnings of words, beside the server's records", () => {

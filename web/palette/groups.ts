@@ -42,7 +42,7 @@ const TITLES = {
 
 type Kind = keyof Known;
 
-const WITHOUT_TEXT: readonly Kind[] = ["recents", "pages", "actions", "settings", "teams"];
+const WITHOUT_TEXT: readonly Kind[] = ["recents", "teams", "actions", "pages", "settings"];
 const WITH_TEXT: readonly Kind[] = [
   "actions",
   "pages",
@@ -60,12 +60,19 @@ const FOUND: ReadonlySet<Kind> = new Set(["customers", "projects", "transactions
 export function groupsFor({ only, text }: Asked, known: Known): readonly CommandGroup[] {
   const kinds = only === null ? (text === "" ? WITHOUT_TEXT : WITH_TEXT) : ([only] as const);
   return kinds
-    .map((kind) => ({ value: TITLES[kind], items: itemsOf(kind, text, known) }))
+    .map((kind) => ({ value: TITLES[kind], items: itemsOf(kind, { only, text }, known) }))
     .filter(({ items }) => items.length > 0);
 }
 
-function itemsOf(kind: Kind, text: string, known: Known): readonly Command[] {
+/** True if Enter may open the first line unasked: an action would act at once. */
+export function isFirstSafe({ text }: Asked, [first]: readonly CommandGroup[]): boolean {
+  return text !== "" || first?.value === TITLES.recents;
+}
+
+function itemsOf(kind: Kind, { only, text }: Asked, known: Known): readonly Command[] {
   const items = known[kind];
+  // Few at first, so that pages are in sight; the prefix lists all.
+  if (text === "" && only === null && kind === "actions") return items.slice(0, MOST_OF_A_GROUP);
   if (text === "" || FOUND.has(kind)) return items;
   return items.filter((item) => matches(item, text)).slice(0, MOST_OF_A_GROUP);
 }

@@ -1,57 +1,69 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
-import { useState } from "react";
 import { counted } from "../../src/shared/words.ts";
+import { Button } from "../components/button.tsx";
+import { ASKS, focusAtEnd, PLACE } from "./coming.tsx";
 import type { Command, CommandGroup } from "./command.ts";
 import { useCommands } from "./commands.ts";
-import { askedBy, groupsFor } from "./groups.ts";
+import { askedBy, groupsFor, isFirstSafe } from "./groups.ts";
 import { useRecords } from "./use-records.ts";
 
-type PaletteProps = { readonly onClose: () => void; readonly onHelp: () => void };
+type PaletteProps = {
+  /** Text of its field, which may have been typed before it was loaded. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** Element that gets the focus back. */
+  readonly opener: Element | null;
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+};
 
 /**
  * Command palette: finds pages, actions and records by name. A destructive action opens its page's dialog.
  */
-export function Palette({ onClose, onHelp }: PaletteProps) {
-  const [typed, setTyped] = useState("");
+export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps) {
   const asked = askedBy(typed);
-  const { found, isSearching } = useRecords(asked);
+  const { found, retry, isSearching } = useRecords(asked);
   const groups = groupsFor(asked, useCommands(asked.text, found, onHelp));
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <Dialog.Root onOpenChange={(open) => (open ? undefined : onClose())} open>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop" />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-2 pt-[12vh]">
+        <Dialog.Viewport className={PLACE}>
           <Dialog.Popup
             aria-label="Pages, actions and records"
-            className="flex max-h-[70vh] w-full max-w-120 flex-col rounded-panel border border-line bg-surface text-ink shadow-popover"
+            className="flex max-h-[55dvh] w-full max-w-120 flex-col rounded-panel border border-line bg-surface text-ink shadow-popover sm:max-h-[70dvh]"
+            finalFocus={() => (opener instanceof HTMLElement ? opener : true)}
           >
             <Autocomplete.Root
-              autoHighlight="always"
+              autoHighlight={isFirstSafe(asked, groups) ? "always" : false}
               filter={null}
               inline
               items={groups}
               keepHighlight
-              onValueChange={setTyped}
+              onValueChange={onType}
               open
               value={typed}
             >
               <div className="flex items-center gap-2 border-b border-line px-3">
                 <Search aria-hidden className="shrink-0 text-ink2" size={16} strokeWidth={1.5} />
                 <Autocomplete.Input
-                  aria-label="Page, action, customer or project"
+                  aria-label={ASKS}
                   className="h-11 w-full bg-transparent text-section outline-none placeholder:text-ink3 sm:text-body"
-                  placeholder="Page, action, customer or project"
+                  placeholder={ASKS}
+                  ref={focusAtEnd}
                 />
               </div>
               <Autocomplete.Empty className="px-3 py-4 text-ink2 empty:hidden">
                 {isSearching
                   ? "Searching…"
-                  : asked.only === "customers" && asked.text === ""
-                    ? "Type a part of the customer’s name."
-                    : "Nothing has that name. Try “key”, “invite” or “dark”."}
+                  : retry !== null
+                    ? null
+                    : asked.only === "customers" && asked.text === ""
+                      ? "Type a part of the customer’s name."
+                      : "Nothing has that name. Try “key”, “invite” or “dark”."}
               </Autocomplete.Empty>
               <Autocomplete.List className="overflow-y-auto p-1 empty:hidden">
                 {(group: CommandGroup) => (
@@ -62,7 +74,8 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
                     <Autocomplete.Collection>
                       {(command: Command) => (
                         <Autocomplete.Item
-                          className="flex min-h-11 cursor-pointer items-center rounded-control px-2 outline-none data-highlighted:bg-hover sm:min-h-8"
+                          aria-keyshortcuts={command.letter}
+                          className="flex min-h-11 cursor-pointer items-center rounded-control px-2 outline-none data-highlighted:bg-hover data-highlighted:shadow-[inset_2px_0_0_var(--accent)] forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 sm:min-h-8"
                           key={command.value}
                           onClick={() => {
                             onClose();
@@ -71,8 +84,26 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
                           value={command}
                         >
                           <bdi className="min-w-0 flex-1 truncate">{command.label}</bdi>
+                          {command.figures === undefined ? null : (
+                            <>
+                              <span className="w-24 shrink-0 text-end tabular-nums">
+                                {command.figures.amount}
+                              </span>
+                              <span className="w-24 shrink-0 text-end text-caption text-ink2 tabular-nums">
+                                {command.figures.day}
+                              </span>
+                            </>
+                          )}
                           {command.kind === undefined ? null : (
                             <span className="ps-3 text-caption text-ink2">{command.kind}</span>
+                          )}
+                          {command.letter === undefined ? null : (
+                            <kbd
+                              aria-hidden
+                              className="ps-3 font-sans text-caption text-ink2 pointer-coarse:hidden"
+                            >
+                              {command.letter}
+                            </kbd>
                           )}
                         </Autocomplete.Item>
                       )}
@@ -80,6 +111,7 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
                   </Autocomplete.Group>
                 )}
               </Autocomplete.List>
+              {retry === null ? null : <NotSearched onRetry={retry} />}
               <Autocomplete.Status className="sr-only">
                 {isSearching || typed === "" ? null : counted(count, "result")}
               </Autocomplete.Status>
@@ -97,5 +129,17 @@ export function Palette({ onClose, onHelp }: PaletteProps) {
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function NotSearched({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2"
+      role="alert"
+    >
+      Records could not be searched.
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
   );
 }

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api, type Output } from "../api.ts";
+import { api } from "../api.ts";
 import { useTeam } from "../team.tsx";
 import type { Asked } from "./groups.ts";
+import { type Found, stillMatching } from "./still-matching.ts";
 
 const SEARCH = "GET /api/teams/:team/search";
 
 type Records = {
-  readonly found: Output<typeof SEARCH> | undefined;
+  readonly found: Found | undefined;
+  /** Asks again where the search has failed; null otherwise. */
+  readonly retry: (() => void) | null;
   /** True until the answer for the typed text is there. */
   readonly isSearching: boolean;
 };
@@ -21,14 +24,17 @@ export function useRecords({ only, text }: Asked): Records {
   const q = usePaused(text);
   const input = { team, q, ...(only === "customers" ? { kind: only } : {}) } as const;
   const isAsked = text !== "" && only !== "actions";
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [SEARCH, input],
     queryFn: async () => api(SEARCH, input),
     enabled: isAsked && q !== "",
     placeholderData: keepPreviousData,
   });
+  const isOld = isPlaceholderData || q !== text;
+  const found = isOld && data !== undefined ? stillMatching(data, text) : data;
   return {
-    found: isAsked ? data : undefined,
+    found: isAsked ? found : undefined,
+    retry: isAsked && isError ? () => void refetch() : null,
     isSearching: isAsked && (isFetching || q !== text),
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api.ts";
+import { folded } from "../folded.ts";
 import type { Create, Search } from "../form/choosable.ts";
 import { useTeam } from "../team.tsx";
 
@@ -27,9 +28,4 @@ export function useTagSearch(): { readonly search: Search; readonly create: Crea
     return { value: id, label: name };
   };
   return { search, create };
-}
-
-/** Without case and accents. */
-function folded(text: string): string {
-  return text.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

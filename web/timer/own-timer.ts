@@ -1,8 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { spoken } from "../../src/shared/words.ts";
 import { api, type Output, Refused } from "../api.ts";
-import { say } from "../components/toast.tsx";
+import { say, sayWhy } from "../components/toast.tsx";
 import { type Guess, guess } from "../guesses.ts";
 import { type Changes, useRefetch, useWrite } from "../queries.ts";
 import { useTeam } from "../team.tsx";
@@ -18,6 +18,8 @@ export const TIME: Changes = [
   "GET /api/teams/:team/timer/recent",
   "GET /api/teams/:team/entries",
   "GET /api/teams/:team/week",
+  "GET /api/teams/:team/projects/time",
+  "GET /api/teams/:team/projects/time/people",
   "GET /api/teams/:team/activity",
 ];
 
@@ -36,6 +38,13 @@ export function useOwnTimer() {
     },
     refetchInterval: POLL_MS,
   }).data;
+}
+
+/** True while the first answer about the timer is on its way. */
+export function useIsTimerPending(): boolean {
+  return (
+    useIsFetching({ queryKey: [READ], predicate: ({ state }) => state.status === "pending" }) > 0
+  );
 }
 
 /** Channel on which the tabs of a browser tell each other that tracked time has changed. */
@@ -136,7 +145,7 @@ export async function told(act: () => Promise<void>): Promise<void> {
     await act();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    say(`${error.problem.title} ${error.problem.detail}`, { tone: "bad" });
+    sayWhy(error, { tone: "bad" });
   } finally {
     tellOtherTabs();
     requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Button } from "../components/button.tsx";
 import { Shape } from "../components/shapes.tsx";
 import { dayIn, shortDay } from "../days.ts";
@@ -25,12 +25,18 @@ type TimerProps = { readonly timer: RunningTimer };
 function Running({ timer, ahead }: TimerProps & { readonly ahead: number }) {
   const { id, start, project, description } = timer;
   const { stop, isBusy } = useTimerActions();
+  const isOnTracker = useLocation({
+    select: ({ pathname, search }) => pathname === "/time" && search["person"] === undefined,
+  });
+  const title = <TabTitle ahead={ahead} project={project.name} start={start} />;
+  // The tracker itself shows the timer with its Stop.
+  if (isOnTracker) return title;
   return (
     <section
       aria-label="Running timer"
       className="flex items-center gap-2 max-md:px-4 max-md:py-1 md:flex-wrap md:rounded-control md:border md:border-line md:bg-surface md:p-2"
     >
-      <TabTitle ahead={ahead} project={project.name} start={start} />
+      {title}
       <Link
         className="grid min-h-11 min-w-0 flex-1 content-center text-ink no-underline hover:underline md:min-h-9 md:basis-full"
         to="/time"

@@ -6,6 +6,8 @@ import { useNewTimer } from "./timer-keys.ts";
 type TimerCommand = {
   readonly label: string;
   readonly words: string;
+  /** Key that does the same on every page. */
+  readonly letter: string;
   readonly run: () => void;
 };
 
@@ -23,6 +25,7 @@ export function useTimerCommands(): readonly TimerCommand[] {
           {
             label: `Stop the timer on ${running.project.name}`,
             words: "end tracker time",
+            letter: "S",
             run: () => void stop(running.id),
           },
         ];
@@ -33,12 +36,13 @@ export function useTimerCommands(): readonly TimerCommand[] {
           {
             label: `Continue ${last.description ?? last.project.name}`,
             words: `timer tracker start ${last.project.name}`,
+            letter: "C",
             run: () => void start({ project: last.project.id, description: last.description }),
           },
         ];
   return [
     ...stopping,
     ...resuming,
-    { label: "Start a timer…", words: "new tracker time begin", run: begin },
+    { label: "Start a timer…", words: "new tracker time begin", letter: "N", run: begin },
   ];
 }

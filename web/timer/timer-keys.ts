@@ -14,8 +14,8 @@ export function useNewTimer(): () => void {
   const navigate = useNavigate();
   return () => {
     const field = document.getElementById(WORK_FIELD);
-    if (field === null) void navigate({ to: "/time", search: { new: "timer" } });
-    else field.focus();
+    if (field?.checkVisibility() === true) field.focus();
+    else void navigate({ to: "/time", search: { new: "timer" } });
   };
 }
 
@@ -33,7 +33,7 @@ function useContinue(): () => Promise<void> {
 }
 
 /** True for a letter that the list on the page uses itself. */
-function isOfList(letter: string): boolean {
+export function isOfList(letter: string): boolean {
   const list = `:is([role=grid], section)[aria-keyshortcuts~="${letter.toUpperCase()}"]`;
   return document.querySelector(list) !== null;
 }

@@ -1,5 +1,5 @@
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
-import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
@@ -37,15 +37,16 @@ export function Activity() {
   const keyOrApp = /^(key|app):/.test(credential) ? credential : null;
   return (
     <Page
-      actions={
+      actions={keyOrApp === null ? undefined : <UndoHourButton />}
+      lead={
         <>
-          {keyOrApp === null ? null : <UndoHourButton />}
-          <ButtonLink kind="quiet" to="/calls">
-            All calls, reads included
-          </ButtonLink>
+          Who changed what. Most changes can be undone for 30 days. Reads are under{" "}
+          <Link className="underline" to="/calls">
+            Assistant calls
+          </Link>
+          .
         </>
       }
-      lead="Who changed what. Most changes can be undone for 30 days."
       title="Activity"
     >
       <ListView

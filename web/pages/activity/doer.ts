@@ -1,12 +1,16 @@
 import type { Event, Via } from "./event.ts";
 import type { Words } from "./words.ts";
 
-/** `Claude, for Mara,`: the assistant that acted, and its user. A person who acted stands alone. */
+/**
+ * `Claude, for Mara,`: the assistant or command that acted, and its user. A person who acted stands
+ * alone, and so does a command of nobody.
+ */
 export function whoOf(event: Event): readonly Words[] {
   const { actor, via } = event;
   const user: Words = actor === null ? NOBODY[via.kind] : { name: actor.name };
   const assistant = assistantOf(event);
-  if (via.kind === "command") return [capital(NOBODY.command)];
+  if (via.kind === "command" && actor !== null)
+    return [capital(NOBODY.command), ", for ", user, ","];
   if (assistant === null) return [actor === null ? capital(NOBODY[via.kind]) : user];
   return [...assistant, ", for ", user, ","];
 }

@@ -33,10 +33,15 @@ export const EVENTS: List<Event> = {
       title: "Time",
       width: "3rem",
       narrow: "first",
-      cell: ({ at }, { timeZone }) => (
-        <time className="text-ink2" dateTime={at} title={exactly(at, timeZone)}>
-          {clockTime(at, timeZone)}
-        </time>
+      cell: (event, { timeZone }) => (
+        <>
+          <span className="me-2 sm:hidden">
+            <DoerShape event={event} />
+          </span>
+          <time className="text-ink2" dateTime={event.at} title={exactly(event.at, timeZone)}>
+            {clockTime(event.at, timeZone)}
+          </time>
+        </>
       ),
     },
     {
@@ -46,7 +51,7 @@ export const EVENTS: List<Event> = {
       isName: true,
       cell: (event) => (
         <>
-          <span className="me-2">
+          <span className="me-2 max-sm:hidden">
             <DoerShape event={event} />
           </span>
           <Sentence event={event} />

@@ -27,6 +27,7 @@ test("each way in is told in words, and a person who acted alone", () => {
     [{ client: null }, "The key Laptop, for Anna,"],
     [{ via: { kind: "key", ...none }, client: null }, "A key, for Anna,"],
     [{ via: { kind: "command", ...none }, client: null, actor: null }, "A command on the server"],
+    [{ via: { kind: "command", ...none }, client: null }, "A command on the server, for Anna,"],
     [{ via: { kind: "web", ...none }, client: null, actor: null }, "Somebody with the set-up link"],
   ];
   for (const [event, sentence] of cases) assert.equal(through(event), sentence);

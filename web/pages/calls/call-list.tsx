@@ -3,7 +3,7 @@ import { dayIn, dayWords } from "../../days.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { exactly, toTheSecond } from "../../moments.ts";
-import { Duration, NONE, Outcome, Through, Tool } from "./call-cells.tsx";
+import { Duration, Outcome, Through, Tool, Unknown } from "./call-cells.tsx";
 import type { Call } from "./call.ts";
 import { FILTERS } from "./filters.ts";
 import { NoneYet } from "./none-yet.tsx";
@@ -38,33 +38,39 @@ export const CALLS: List<Call> = {
     },
     {
       title: "Tool",
-      width: "minmax(0, 1fr)",
+      width: "minmax(0, 1.23fr)",
       narrow: "first",
       isName: true,
       cell: (call) => <Tool of={call} />,
     },
     {
       title: "Key or app",
-      width: "minmax(0, 1.2fr)",
+      width: "minmax(0, 1.08fr)",
       narrow: "second",
       cell: (call) => <Through of={call} />,
     },
     {
       title: "Program",
-      width: "minmax(0, 0.7fr)",
+      width: "minmax(0, 0.57fr)",
       isWideOnly: true,
-      cell: ({ client }) => (client === null ? NONE : <bdi>{client}</bdi>),
+      cell: ({ client }) =>
+        client === null ? <span className="text-ink2">Not told</span> : <bdi>{client}</bdi>,
     },
     {
       title: "Outcome",
-      width: "minmax(0, 1.5fr)",
+      width: "minmax(0, 1.48fr)",
       narrow: "first",
       cell: (call) => <Outcome of={call} />,
     },
-    { title: "Rows", width: "3rem", align: "end", cell: ({ rows }) => rows ?? NONE },
     {
-      title: "ms",
-      width: "3rem",
+      title: "Rows returned",
+      width: "6rem",
+      align: "end",
+      cell: ({ rows }) => rows ?? <Unknown>None</Unknown>,
+    },
+    {
+      title: "Took",
+      width: "4.5rem",
       align: "end",
       narrow: "second",
       cell: (call) => <Duration of={call} />,
@@ -77,8 +83,9 @@ export const CALLS: List<Call> = {
   everyMs: 15_000,
   words: {
     what: "the calls",
-    one: "row",
-    many: "rows",
+    // An entry may stand for many calls that were only counted.
+    one: "log entry",
+    many: "log entries",
     order: "The newest first",
     hasTimes: true,
     first: "newest",

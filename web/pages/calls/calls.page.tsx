@@ -1,17 +1,23 @@
+import { Answer } from "../../components/answer.tsx";
 import { Page } from "../../components/page.tsx";
 import { Notice } from "../../components/status.tsx";
+import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { CALLS } from "./call-list.tsx";
 import { choicesIn } from "./filters.ts";
-import { useIsLogged } from "./is-logged.ts";
+import { useLogState } from "./log-state.ts";
+import { NoneYet } from "./none-yet.tsx";
+import { SaveRows } from "./save-rows.tsx";
 
 const BACK = { to: "/activity", label: "Activity" } as const;
 
 /** The call log: what keys and apps asked, reads included. */
 export function Calls() {
   const team = useTeam();
+  const state = useLogState();
+  const isFiltered = Object.keys(useListAddress(CALLS).values).length > 0;
   const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});
   const apps = useOfTeam(team, "GET /api/teams/:team/apps", {});
   const tools = useOfTeam(team, "GET /api/teams/:team/tools", {});
@@ -23,15 +29,23 @@ export function Calls() {
   return (
     <Page
       back={BACK}
-      lead={`Calls of ${leads(team) ? "the team’s" : "your"} keys and apps in 14 days, without arguments and results.`}
-      title="Calls"
+      lead={`Calls of ${leads(team) ? "the team’s" : "your"} keys and apps in the last 14 days: what was asked for, not the data.`}
+      title="Assistant calls"
     >
-      {useIsLogged() ? null : (
+      {state.data?.isOn === false ? (
         <Notice title="Calls are not logged" tone="quiet">
           <p>The server runs with CALL_LOG=off. Changes are in Activity all the same.</p>
         </Notice>
-      )}
-      <ListView choices={choices} list={CALLS} />
+      ) : null}
+      <Answer query={state} what="the calls">
+        {({ calls }) =>
+          calls.length === 0 && !isFiltered ? (
+            <NoneYet />
+          ) : (
+            <ListView Actions={SaveRows} choices={choices} list={CALLS} />
+          )
+        }
+      </Answer>
     </Page>
   );
 }

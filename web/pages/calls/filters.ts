@@ -1,10 +1,12 @@
-import type { Output } from "../../api.ts";
+import type { Input, Output } from "../../api.ts";
 import type { Filter, LoadedChoices } from "../../list/filters.ts";
 
 /** Each outcome in a word. */
 export const OUTCOMES = { done: "Done", refused: "Refused", failed: "Failed" } as const;
 
-export const FILTERS: readonly Filter<"credential" | "tool" | "outcome">[] = [
+type Name = Exclude<keyof Input<"GET /api/teams/:team/calls">, "team" | "cursor" | "limit">;
+
+export const FILTERS: readonly Filter<Name>[] = [
   {
     name: "credential",
     label: "Key or app",
@@ -20,6 +22,8 @@ export const FILTERS: readonly Filter<"credential" | "tool" | "outcome">[] = [
     all: "Any",
     choices: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })),
   },
+  { name: "from", label: "From", kind: "day" },
+  { name: "to", label: "To", kind: "day" },
 ];
 
 type Known = {

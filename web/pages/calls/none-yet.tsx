@@ -1,10 +1,10 @@
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
-import { useIsLogged } from "./is-logged.ts";
+import { useLogState } from "./log-state.ts";
 
 /** Empty state of the call log. */
 export function NoneYet() {
-  if (!useIsLogged()) return null;
+  if (useLogState().data?.isOn === false) return null;
   return (
     <Empty
       action={
@@ -14,7 +14,7 @@ export function NoneYet() {
       }
       title="No calls in the last 14 days"
     >
-      Each call of an assistant appears here a second later: reads, changes and refusals.
+      Each call of an assistant appears here within seconds: reads, changes and refusals.
     </Empty>
   );
 }

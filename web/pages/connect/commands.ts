@@ -1,31 +1,30 @@
 import type { Reach } from "./reach.ts";
+import type { McpServer } from "./server.ts";
 
-export const SERVER_NAME = "ledgerport";
-
-export function claudeCodeCommand(url: string): string {
-  return `claude mcp add --transport http --scope user ${SERVER_NAME} ${url}`;
+export function claudeCodeCommand({ name, url }: McpServer): string {
+  return `claude mcp add --transport http --scope user ${name} ${url}`;
 }
 
 /** `--header` takes all arguments after it, so it comes last. */
-export function claudeCodeCommandWithKey(url: string, key: string): string {
-  return `${claudeCodeCommand(url)} --header "Authorization: Bearer ${key}"`;
+export function claudeCodeCommandWithKey(server: McpServer, key: string): string {
+  return `${claudeCodeCommand(server)} --header "Authorization: Bearer ${key}"`;
 }
 
-export function codexCommands(url: string): string {
-  return `codex mcp add ${SERVER_NAME} --url ${url}\ncodex mcp login ${SERVER_NAME}`;
+export function codexCommands({ name, url }: McpServer): string {
+  return `codex mcp add ${name} --url ${url}\ncodex mcp login ${name}`;
 }
 
-export function geminiCommand(url: string): string {
-  return `gemini mcp add --transport http --scope user ${SERVER_NAME} ${url}`;
+export function geminiCommand({ name, url }: McpServer): string {
+  return `gemini mcp add --transport http --scope user ${name} ${url}`;
 }
 
-export function geminiCommandWithKey(url: string, key: string): string {
-  return `gemini mcp add --transport http --scope user --header "Authorization: Bearer ${key}" ${SERVER_NAME} ${url}`;
+export function geminiCommandWithKey({ name, url }: McpServer, key: string): string {
+  return `gemini mcp add --transport http --scope user --header "Authorization: Bearer ${key}" ${name} ${url}`;
 }
 
 /** Antigravity succeeds Gemini CLI for personal accounts. */
-export function antigravityCommand(url: string, key: string): string {
-  return `agy mcp add --header "Authorization: Bearer ${key}" ${SERVER_NAME} ${url}`;
+export function antigravityCommand({ name, url }: McpServer, key: string): string {
+  return `agy mcp add --header "Authorization: Bearer ${key}" ${name} ${url}`;
 }
 
 export function curlLine(url: string, key: string): string {
@@ -43,17 +42,17 @@ export function curlLine(url: string, key: string): string {
   ].join(" ");
 }
 
-export function cursorConfig(url: string, key: string): string {
+export function cursorConfig({ name, url }: McpServer, key: string): string {
   return written({
-    mcpServers: { [SERVER_NAME]: { url, headers: { Authorization: `Bearer ${key}` } } },
+    mcpServers: { [name]: { url, headers: { Authorization: `Bearer ${key}` } } },
   });
 }
 
 /** Bridges through `mcp-remote`: Claude Desktop alone starts only local programs. */
-export function claudeDesktopConfig(url: string, reach: Reach): string {
+export function claudeDesktopConfig({ name, url }: McpServer, reach: Reach): string {
   const isInTheClear = url.startsWith("http:") && reach !== "computer";
   const args = ["-y", "mcp-remote", url, ...(isInTheClear ? ["--allow-http"] : [])];
-  return written({ mcpServers: { [SERVER_NAME]: { command: "npx", args } } });
+  return written({ mcpServers: { [name]: { command: "npx", args } } });
 }
 
 function written(config: object): string {

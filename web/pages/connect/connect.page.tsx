@@ -10,11 +10,12 @@ import { useGivenKey } from "./given-key.tsx";
 import { LiveCheck } from "./live-check.tsx";
 import { ReachNotice } from "./reach-notice.tsx";
 import { type Reach, reachOf } from "./reach.ts";
+import { serverName } from "./server.ts";
 import type { StepsProps } from "./steps.tsx";
 import { Trouble } from "./trouble.tsx";
 
 export function Connect() {
-  const { server } = useMe();
+  const { server, teams } = useMe();
   const team = useTeam();
   const given = useGivenKey();
   const url = `${server.baseUrl}/mcp`;
@@ -29,7 +30,12 @@ export function Connect() {
       title="Connect"
     >
       <Address url={url} />
-      <Clients baseUrl={server.baseUrl} given={given} reach={reachOf(server.baseUrl)} url={url} />
+      <Clients
+        baseUrl={server.baseUrl}
+        given={given}
+        reach={reachOf(server.baseUrl)}
+        server={{ name: serverName(team, teams.length), url }}
+      />
       <Connected />
       <Trouble baseUrl={server.baseUrl} />
     </Page>

@@ -1,4 +1,5 @@
-import { Empty } from "../../components/answer.tsx";
+import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
 import { leads, useTeam } from "../../team.tsx";
@@ -31,21 +32,25 @@ export function Connected() {
 
 function Used({ connections }: { readonly connections: readonly Connection[] }) {
   const used = connections.filter(hasConnected);
-  const unused = connections.length - used.length;
+  const unused = connections.filter((connection) => !hasConnected(connection));
   return (
     <>
       {used.length === 0 ? (
-        <Empty title="No connected keys or apps yet">
-          <p>Apps that you allow and keys that have called appear here.</p>
-        </Empty>
+        <p className="text-ink2">Apps that you allow and keys that have called appear here.</p>
       ) : (
         <ConnectionTable caption="Connected keys and apps" connections={used} />
       )}
-      {unused === 0 ? null : (
+      {unused.length === 0 ? null : (
         <p className="text-ink2">
-          {unused === 1
-            ? "1 more key has never been used."
-            : `${unused} more keys have never been used.`}
+          Never used:{" "}
+          {unused.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index === 0 ? null : ", "}
+              <Link className="inline-block min-h-6 underline" hash="keys" to="/settings/developer">
+                <bdi>{name}</bdi>
+              </Link>
+            </Fragment>
+          ))}
         </p>
       )}
     </>

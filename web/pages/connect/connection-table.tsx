@@ -27,6 +27,11 @@ const COLUMNS: readonly Column<Connection>[] = [
     cell: ({ holder }) => (holder.isYou ? "You" : <bdi>{holder.name}</bdi>),
   },
   { title: "Last call", cell: (connection) => <LastCall connection={connection} /> },
+  {
+    title: "Ends",
+    cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} />),
+  },
+  { title: "Access", narrow: "plain", cell: (connection) => <End connection={connection} /> },
 ];
 
 function Name({ connection: { name, what, isUnverified } }: { readonly connection: Connection }) {
@@ -36,6 +41,24 @@ function Name({ connection: { name, what, isUnverified } }: { readonly connectio
       <bdi className="font-normal text-ink2">{what}</bdi>
       {isUnverified ? <Status tone="warn">Unverified</Status> : null}
     </span>
+  );
+}
+
+/** Opens the question on the page that manages keys and apps. */
+function End({ connection: { kind, id, name } }: { readonly connection: Connection }) {
+  const isKey = kind === "key";
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center underline sm:min-h-6"
+      search={{ open: isKey ? "revoke" : "disconnect", id }}
+      to="/settings/developer"
+    >
+      {isKey ? "Revoke" : "Disconnect"}
+      <span className="sr-only">
+        {" "}
+        <bdi>{name}</bdi>
+      </span>
+    </Link>
   );
 }
 

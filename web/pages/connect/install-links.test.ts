@@ -9,6 +9,7 @@ import {
 } from "./install-links.ts";
 
 const URL_OF_SERVER = "https://books.example:8443/mcp";
+const SERVER = { name: "ledgerport", url: URL_OF_SERVER };
 const KEY = "svc_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM";
 
 test("Claude's dialog is opened with name and address filled in", () => {
@@ -22,7 +23,7 @@ test("Claude's dialog is opened with name and address filled in", () => {
 });
 
 test("Cursor is given name, address and key, in Base64 that a query leaves whole", () => {
-  const link = cursorLinkWithKey(URL_OF_SERVER, KEY);
+  const link = cursorLinkWithKey(SERVER, KEY);
   const { protocol, host, pathname, search, searchParams } = new URL(link);
   assert.deepEqual(
     [protocol, host, pathname, searchParams.get("name")],
@@ -36,19 +37,19 @@ test("Cursor is given name, address and key, in Base64 that a query leaves whole
 });
 
 test("Cursor is given name and address alone where no key is asked for", () => {
-  const { searchParams } = new URL(cursorLink(URL_OF_SERVER));
+  const { searchParams } = new URL(cursorLink(SERVER));
   assert.equal(searchParams.get("name"), "ledgerport");
   assert.deepEqual(JSON.parse(atob(searchParams.get("config") ?? "")), { url: URL_OF_SERVER });
 });
 
 test("VS Code is given name and address as JSON", () => {
-  const link = vsCodeLink(URL_OF_SERVER);
+  const link = vsCodeLink(SERVER);
   assert.ok(link.startsWith("vscode:mcp/install?"));
   assert.deepEqual(configOf(link), { name: "ledgerport", type: "http", url: URL_OF_SERVER });
 });
 
 test("VS Code asks for the key itself: the link has none", () => {
-  const { headers, inputs } = configOf(vsCodeLinkWithKey(URL_OF_SERVER));
+  const { headers, inputs } = configOf(vsCodeLinkWithKey(SERVER));
   assert.deepEqual(headers, { Authorization: "Bearer ${input:ledgerport-key}" });
   assert.deepEqual(
     inputs.map(({ id, type, password }: any) => [id, type, password]),

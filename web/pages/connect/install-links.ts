@@ -1,4 +1,4 @@
-import { SERVER_NAME } from "./commands.ts";
+import type { McpServer } from "./server.ts";
 
 export function claudeLink(url: string): string {
   const query = new URLSearchParams({
@@ -10,30 +10,30 @@ export function claudeLink(url: string): string {
 }
 
 /** Adds the server to Cursor, which asks its user first. */
-export function cursorLink(url: string): string {
-  return cursorInstall({ url });
+export function cursorLink({ name, url }: McpServer): string {
+  return cursorInstall(name, { url });
 }
 
-export function cursorLinkWithKey(url: string, key: string): string {
-  return cursorInstall({ url, headers: { Authorization: `Bearer ${key}` } });
+export function cursorLinkWithKey({ name, url }: McpServer, key: string): string {
+  return cursorInstall(name, { url, headers: { Authorization: `Bearer ${key}` } });
 }
 
-function cursorInstall(config: object): string {
+function cursorInstall(name: string, config: object): string {
   const encoded = encodeURIComponent(btoa(JSON.stringify(config)));
-  const query = `name=${SERVER_NAME}&config=${encoded}`;
+  const query = `name=${name}&config=${encoded}`;
   return `cursor://anysphere.cursor-deeplink/mcp/install?${query}`;
 }
 
 /** Adds the server to VS Code, which asks its user first. */
-export function vsCodeLink(url: string): string {
-  return vsCodeInstall({ name: SERVER_NAME, type: "http", url });
+export function vsCodeLink({ name, url }: McpServer): string {
+  return vsCodeInstall({ name, type: "http", url });
 }
 
 /** As above with a key: VS Code asks for it and keeps it in its secret storage. */
-export function vsCodeLinkWithKey(url: string): string {
-  const id = `${SERVER_NAME}-key`;
+export function vsCodeLinkWithKey({ name, url }: McpServer): string {
+  const id = `${name}-key`;
   return vsCodeInstall({
-    name: SERVER_NAME,
+    name,
     type: "http",
     url,
     headers: { Authorization: `Bearer \${input:${id}}` },

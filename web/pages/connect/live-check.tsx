@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Clock } from "lucide-react";
 import { useState } from "react";
 import { accessWords, type Opens } from "../../access.ts";
 import { Shape } from "../../components/shapes.tsx";
@@ -23,7 +24,11 @@ export function LiveCheck() {
     <div className="grid gap-1 rounded-control bg-sunken p-3">
       <output className="flex gap-2">
         <span className="pt-0.5">
-          <Shape tone={told === null ? "quiet" : "good"} />
+          {told === null ? (
+            <Clock aria-hidden className="text-ink2" size={16} strokeWidth={1.5} />
+          ) : (
+            <Shape tone="good" />
+          )}
         </span>
         <span className="font-medium">
           {told === null ? (

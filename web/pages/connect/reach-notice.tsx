@@ -32,8 +32,9 @@ export function ReachNotice({ baseUrl, reach, client }: ReachNoticeProps) {
       </Notice>
     );
   return (
-    <Notice tone="quiet">
+    <Notice tone="warn">
       <p>{ONLY_HERE[reach]}</p>
+      <p>{PUBLISH}</p>
     </Notice>
   );
 }

@@ -1,10 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useMe } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
 import type { GivenKey } from "./given-key.tsx";
 import type { Reach } from "./reach.ts";
+import type { McpServer } from "./server.ts";
 
 export type StepsProps = {
-  readonly url: string;
+  readonly server: McpServer;
   readonly reach: Reach;
   readonly given: GivenKey;
 };
@@ -22,6 +25,25 @@ export function Step({ children }: { readonly children: ReactNode }) {
     <li className="ps-1">
       <div className="grid max-w-measure gap-2">{children}</div>
     </li>
+  );
+}
+
+type SignInProps = { readonly of: string };
+
+/** Page of this server on which a person connects a program to one of their teams. */
+export function SignIn({ of }: SignInProps) {
+  const { teams } = useMe();
+  const team = useTeam();
+  return (
+    <>
+      A page of this server opens: sign in, and choose{" "}
+      {teams.length > 1 ? (
+        <>
+          the team <bdi className="font-semibold">{team.name}</bdi> and{" "}
+        </>
+      ) : null}
+      what {of} may do. No key is needed.
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { Snippet } from "../../components/copy.tsx";
 import { Section } from "../../components/page.tsx";
+import { OtherWay } from "./steps.tsx";
 
 const DOCTOR = "npm run --silent admin -- doctor";
 
@@ -15,8 +15,8 @@ export function Trouble({ baseUrl }: { readonly baseUrl: string }) {
       <div className="max-w-settings">
         <Snippet label="Copy command" text={DOCTOR} what="Command that checks the server" />
       </div>
-      <dl className="grid gap-x-8 gap-y-5 lg:grid-cols-3">
-        <Failure sign="Claude or ChatGPT cannot reach the server, or gets no answer">
+      <div className="border-b border-line">
+        <OtherWay title="Claude or ChatGPT cannot reach the server, or gets no answer">
           <p>
             They call from their own servers. Open {baseUrl}/healthz on a phone outside your
             network: if that fails too, the address is not public or a firewall blocks it.
@@ -24,8 +24,8 @@ export function Trouble({ baseUrl }: { readonly baseUrl: string }) {
           <p>
             Put the server behind a public https address, or use a program on your own computer.
           </p>
-        </Failure>
-        <Failure sign="The sign-in page does not open, or does not return to the assistant">
+        </OtherWay>
+        <OtherWay title="The sign-in page does not open, or does not return to the assistant">
           <p>
             The address in your browser must begin with {baseUrl}. If it does not, set BASE_URL to
             the server’s real address, and restart the server.
@@ -34,8 +34,8 @@ export function Trouble({ baseUrl }: { readonly baseUrl: string }) {
             If the page says that the app cannot be connected, remove the server from the assistant
             and add it again.
           </p>
-        </Failure>
-        <Failure sign="The assistant reports 401, or Unauthorized">
+        </OtherWay>
+        <OtherWay title="The assistant reports 401, or Unauthorized">
           <p>
             Its key was rotated, has expired, was revoked, or was not copied completely. Compare the
             last four characters with the keys under{" "}
@@ -48,17 +48,8 @@ export function Trouble({ baseUrl }: { readonly baseUrl: string }) {
             If it signs in without a key, it was disconnected or not used for 30 days: sign in again
             from the assistant.
           </p>
-        </Failure>
-      </dl>
+        </OtherWay>
+      </div>
     </Section>
-  );
-}
-
-function Failure({ sign, children }: { readonly sign: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid max-w-measure content-start gap-1">
-      <dt className="font-medium">{sign}</dt>
-      <dd className="grid gap-1 text-ink2">{children}</dd>
-    </div>
   );
 }

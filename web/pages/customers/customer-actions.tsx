@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Archive, ArchiveRestore, Ellipsis } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
-import { Menu, MenuItem } from "../../components/menu.tsx";
+import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { told } from "../../told.ts";
 import { sayWithUndo } from "../../undo.ts";
+import { NEW_PROJECT } from "../projects/new-project-button.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
 
@@ -15,42 +16,64 @@ export const DELETE_CUSTOMER = "delete";
 /** Element id of the menu's button. */
 export const CUSTOMER_MENU = "customer-menu";
 
-/** The timer, archiving and restoring; deleting is for owners and admins. */
+/** The timer and a first project, or restoring; the menu archives and deletes, which is for owners and admins. */
 export function CustomerActions({ customer }: { readonly customer: Customer }) {
   const { show } = useOpen();
   const isLeading = leads(useTeam());
+  const { change, isPending } = useArchiving(customer);
+  const { id, name, is_archived } = customer;
+  const hasProject = customer.project_count > 0;
   return (
     <>
-      <ArchiveButton customer={customer} />
-      {customer.is_archived ? null : (
-        <ButtonLink kind="primary" search={{ new: "timer", customer: customer.id }} to="/time">
-          Start timer
-        </ButtonLink>
+      {is_archived ? (
+        <Button isBusy={isPending} onClick={() => void change()}>
+          Restore
+        </Button>
+      ) : (
+        <>
+          <ButtonLink
+            kind={hasProject ? "primary" : "secondary"}
+            search={{ new: "timer", customer: id }}
+            to="/time"
+          >
+            Start timer
+          </ButtonLink>
+          {hasProject ? null : (
+            <ButtonLink kind="primary" search={{ customer: id, open: NEW_PROJECT }} to="/projects">
+              New project
+            </ButtonLink>
+          )}
+        </>
       )}
-      {isLeading ? (
+      {is_archived && !isLeading ? null : (
         <Menu
           trigger={
-            <IconButton id={CUSTOMER_MENU} label={`Actions for ${customer.name}`}>
+            <IconButton id={CUSTOMER_MENU} label={`Actions for ${name}`}>
               <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           }
         >
-          <MenuItem onPress={() => show(DELETE_CUSTOMER)} tone="bad">
-            Delete…
-          </MenuItem>
+          {is_archived ? null : <MenuItem onPress={() => void change()}>Archive</MenuItem>}
+          {is_archived || !isLeading ? null : <MenuRule />}
+          {isLeading ? (
+            <MenuItem onPress={() => show(DELETE_CUSTOMER)} tone="bad">
+              Delete…
+            </MenuItem>
+          ) : null}
         </Menu>
-      ) : null}
+      )}
     </>
   );
 }
 
-function ArchiveButton({ customer: { id, name, is_archived } }: { readonly customer: Customer }) {
+/** Archives the customer, or restores it; either can be undone. */
+function useArchiving({ id, name, is_archived }: Customer) {
   const team = useTeam();
   const queries = useQueryClient();
   const archive = useWrite("POST /api/teams/:team/customers/archive");
   const restore = useWrite("POST /api/teams/:team/customers/restore");
   const write = is_archived ? restore : archive;
-  const act = async () => {
+  const change = async () => {
     const input = { team: team.id, chosen: { ids: [id] } };
     const answer = await told(async () => write.mutateAsync(input));
     if (answer === null) return;
@@ -63,11 +86,5 @@ function ArchiveButton({ customer: { id, name, is_archived } }: { readonly custo
     sayWithUndo(`${name} is ${did}.`, { team: team.id, event, after: refresh });
     await reloadRows(queries, CUSTOMERS);
   };
-  const Icon = is_archived ? ArchiveRestore : Archive;
-  return (
-    <Button isBusy={archive.isPending || restore.isPending} onClick={() => void act()}>
-      <Icon aria-hidden size={16} strokeWidth={1.5} />
-      {is_archived ? "Restore" : "Archive"}
-    </Button>
-  );
+  return { change, isPending: archive.isPending || restore.isPending } as const;
 }

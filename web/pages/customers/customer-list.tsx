@@ -1,16 +1,19 @@
+import { Link } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { dayIn, shortDay } from "../../days.ts";
 import { hours } from "../../hours.ts";
-import type { List } from "../../list/list.ts";
+import type { List, Totals } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
-import { TagNames } from "../../tags/tag-names.tsx";
 import { BatchActions } from "./batch-actions.tsx";
-import { type CustomerRow, filterOf } from "./customer.ts";
+import { type CustomerRow, filterOf, monthOf } from "./customer.ts";
 import { NewCustomerButton } from "./new-customer-button.tsx";
+import { TagsCell } from "./tags-cell.tsx";
 
 const PATH = "GET /api/teams/:team/customers";
+
+const HOURS = "Hours this month";
 
 const SORTS = ["name", "-name", "created", "-created"] as const;
 
@@ -21,17 +24,17 @@ export const CUSTOMERS: List<CustomerRow> = {
   route: PATH,
   read: async (values, place) => {
     const sort = oneOf(SORTS, values["sort"]);
-    const { items, nextCursor, count } = await api(PATH, { ...filterOf(values), ...place, sort });
-    return { rows: items, nextCursor, ...(count === null ? {} : { totals: { count } }) };
+    const { items, nextCursor, ...all } = await api(PATH, { ...filterOf(values), ...place, sort });
+    return { rows: items, nextCursor, ...totalsOf(all) };
   },
   keyOf: ({ id }) => id,
-  search: { label: "Search names, contacts and e-mail addresses" },
+  search: { label: "Search names, contacts and e-mail addresses", brief: "Search customers" },
   sort: "name",
   filters: [
     { name: "tag", label: "Tag", kind: "loaded choice", all: "All tags", unknown: "A deleted tag" },
     {
       name: "archived",
-      label: "Customers",
+      label: "Status",
       kind: "choice",
       all: "Current",
       choices: [{ value: "true", label: "Archived" }],
@@ -41,9 +44,10 @@ export const CUSTOMERS: List<CustomerRow> = {
   columns: [
     {
       title: "Name",
-      width: "minmax(0, 2fr)",
+      width: "minmax(0, 1.85fr)",
       narrow: "first",
       isName: true,
+      isCut: true,
       sort: {
         by: "name",
         first: "ascending",
@@ -61,7 +65,7 @@ export const CUSTOMERS: List<CustomerRow> = {
     },
     {
       title: "E-mail",
-      width: "minmax(0, 1.4fr)",
+      width: "minmax(0, 1.5fr)",
       narrow: "second",
       isCut: true,
       cell: ({ email }) => <bdi className="text-ink2">{email}</bdi>,
@@ -69,9 +73,10 @@ export const CUSTOMERS: List<CustomerRow> = {
     {
       title: "Tags",
       width: "minmax(0, 1fr)",
+      narrow: "second",
       isWideOnly: true,
       isCut: true,
-      cell: ({ tags }) => (tags.length === 0 ? <None /> : <TagNames tags={tags} />),
+      cell: (row) => <TagsCell row={row} />,
     },
     {
       title: "Projects",
@@ -81,12 +86,28 @@ export const CUSTOMERS: List<CustomerRow> = {
       cell: ({ project_count }) => project_count.toLocaleString("en-GB"),
     },
     {
-      title: "This month",
-      width: "5rem",
+      title: HOURS,
+      width: "7.5rem",
       align: "end",
       narrow: "first",
-      cell: ({ seconds_this_month }) =>
-        seconds_this_month === 0 ? <None /> : hours(seconds_this_month),
+      cell: ({ id, seconds_this_month }, { today }) =>
+        seconds_this_month === 0 ? (
+          <span className="max-sm:hidden">
+            <None />
+          </span>
+        ) : (
+          <>
+            <Link
+              className="relative z-1 -my-0.5 inline-flex min-h-6 items-center"
+              params={{ id }}
+              search={{ tab: "time", ...monthOf(today) }}
+              to="/customers/$id"
+            >
+              {hours(seconds_this_month)}
+            </Link>
+            <span className="text-small text-ink2 sm:hidden"> this month</span>
+          </>
+        ),
     },
     {
       title: "Last tracked",
@@ -114,6 +135,7 @@ export const CUSTOMERS: List<CustomerRow> = {
     what: "the customers",
     one: "customer",
     many: "customers",
+    keys: [["T", "tags"]],
     first: "first",
     further: "further",
   },
@@ -132,6 +154,15 @@ export const CUSTOMERS: List<CustomerRow> = {
     </Empty>
   ),
 };
+
+type All = { readonly count: number | null; readonly seconds_this_month: number | null };
+
+/** Of all customers that match; the first page alone has them. */
+function totalsOf({ count, seconds_this_month }: All): { readonly totals?: Totals } {
+  if (count === null || seconds_this_month === null) return {};
+  if (seconds_this_month === 0) return { totals: { count } };
+  return { totals: { count, sums: { [HOURS]: [hours(seconds_this_month)] } } };
+}
 
 function None() {
   return (

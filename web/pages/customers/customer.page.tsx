@@ -5,6 +5,7 @@ import { Answer } from "../../components/answer.tsx";
 import { Page } from "../../components/page.tsx";
 import { Status } from "../../components/status.tsx";
 import { useOpen } from "../../open.ts";
+import { useRemembered } from "../../palette/use-remembered.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { NotFound } from "../not-found.tsx";
@@ -43,7 +44,8 @@ function isUnknown(error: Error | null): boolean {
 
 function Known({ customer }: { readonly customer: Customer }) {
   const { open, hide } = useOpen();
-  const { name, contact, is_archived } = customer;
+  const { id, name, contact, is_archived } = customer;
+  useRemembered(name, "Customer", `/customers/${id}`);
   return (
     <Page
       actions={<CustomerActions customer={customer} />}

@@ -1,8 +1,12 @@
+import { addDays } from "../../../src/shared/calendar.ts";
 import type { Output } from "../../api.ts";
 
 export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][number];
 
 export type Customer = Output<"GET /api/teams/:team/customers/:id">;
+
+/** Option of a choice without a value. */
+export const NOT_SET = { value: null, label: "Not set" } as const;
 
 /** The query of a filter for the routes that take the same, such as the export. */
 export function filterOf(values: Readonly<Record<string, string>>) {
@@ -12,4 +16,10 @@ export function filterOf(values: Readonly<Record<string, string>>) {
     ...(tag === undefined ? {} : { tag }),
     archived: archived === "true",
   };
+}
+
+/** First and last day of the month of a day. */
+export function monthOf(day: string) {
+  const first = (day: string) => `${day.slice(0, 8)}01`;
+  return { from: first(day), to: addDays(first(addDays(first(day), 31)), -1) };
 }

@@ -1,6 +1,8 @@
 import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { ButtonAnchor, ButtonLink } from "../../components/button.tsx";
+import { MenuAnchor, MenuLink } from "../../components/menu.tsx";
+import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
@@ -10,50 +12,65 @@ import { useTeam } from "../../team.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import { filterOf } from "./customer.ts";
 import { NEW_CUSTOMER, NewCustomerButton } from "./new-customer-button.tsx";
+import { TAGS } from "./tags-cell.tsx";
 
 const NewCustomer = lazy(async () =>
   import("./new-customer.tsx").then(({ NewCustomer }) => ({ default: NewCustomer })),
 );
 
+const RowTags = lazy(async () =>
+  import("./row-tags.tsx").then(({ RowTags }) => ({ default: RowTags })),
+);
+
 /** The team's customers. */
 export function Customers() {
   const tags = useTags();
-  const { open, hide } = useOpen();
+  const { open, about, show, hide } = useOpen();
+  const file = useFile();
   return (
     <Page
       actions={
         <>
-          <ButtonLink kind="quiet" to="/customers/tags">
-            Tags
-          </ButtonLink>
-          <ButtonLink kind="quiet" to="/customers/import">
-            Import
-          </ButtonLink>
-          <Export />
+          <span className="contents max-sm:hidden">
+            <ButtonLink kind="quiet" to="/customers/tags">
+              Tags
+            </ButtonLink>
+            <ButtonLink kind="quiet" to="/customers/import">
+              Import
+            </ButtonLink>
+            <ButtonAnchor href={file} kind="quiet">
+              <Download aria-hidden size={16} strokeWidth={1.5} />
+              Export CSV
+            </ButtonAnchor>
+          </span>
           <NewCustomerButton />
+          <NarrowMenu label="More on customers">
+            <MenuLink to="/customers/tags">Tags</MenuLink>
+            <MenuLink to="/customers/import">Import</MenuLink>
+            <MenuAnchor href={file}>Export CSV</MenuAnchor>
+          </NarrowMenu>
         </>
       }
       title="Customers"
     >
       <ListView
         choices={{ tag: tags?.map(({ id, name }) => ({ value: id, label: name })) }}
+        letters={{ t: ({ id }) => show(TAGS, id) }}
         list={CUSTOMERS}
       />
-      <Suspense>{open === NEW_CUSTOMER ? <NewCustomer onClose={hide} /> : null}</Suspense>
+      <Suspense>
+        {open === NEW_CUSTOMER ? <NewCustomer onClose={hide} /> : null}
+        {open === TAGS && about !== null ? <RowTags id={about} onClose={hide} /> : null}
+      </Suspense>
     </Page>
   );
 }
 
-/** Saves all customers that the filters show. */
-function Export() {
+/** Address of a file of all customers that the filters show. */
+function useFile(): string {
   const team = useTeam();
   const { values } = useListAddress(CUSTOMERS);
   const filter = Object.entries(filterOf(values)).map(([name, value]) => [name, String(value)]);
   const query = new URLSearchParams(filter).toString();
-  return (
-    <ButtonAnchor href={`/api/teams/${team.id}/customers/export?${query}`} kind="quiet">
-      <Download aria-hidden size={16} strokeWidth={1.5} />
-      Export CSV
-    </ButtonAnchor>
-  );
+  return `/api/teams/${team.id}/customers/export?${query}`;
 }

@@ -20,14 +20,11 @@ type Text =
   | "website"
   | "contact"
   | "vatNumber"
-  | "country"
-  | "countryCode"
   | "addressLine1"
   | "addressLine2"
   | "city"
   | "state"
-  | "zip"
-  | "preferred_currency";
+  | "zip";
 
 type TextRowProps = {
   readonly customer: Customer;
@@ -39,7 +36,7 @@ type TextRowProps = {
 /** A text of the customer that is edited in its place. */
 export function TextRow({ customer, name, label, type = "text" }: TextRowProps) {
   return (
-    <Row label={label}>
+    <Row label={label} link={linkOf(type, customer[name])}>
       <InlineField
         {...useEditing(customer)}
         initial={{ [name]: customer[name] }}
@@ -60,6 +57,17 @@ export function TextRow({ customer, name, label, type = "text" }: TextRowProps) 
 
 function isRequired(name: Text): name is Required {
   return name === "name" || name === "email";
+}
+
+/** Writes to an address, calls a number or opens a website; null for other texts. */
+function linkOf(type: TextRowProps["type"], value: string | null) {
+  if (value === null) return null;
+  if (type === "email") return { label: "Write", href: `mailto:${value}`, about: value };
+  const number = value.replaceAll(/[^\d+]/g, "");
+  if (type === "tel" && number !== "")
+    return { label: "Call", href: `tel:${number}`, about: value };
+  if (type !== "url") return null;
+  return /^https?:\/\//.test(value) ? { label: "Open", href: value, about: value } : null;
 }
 
 export function TermsRow({ customer }: { readonly customer: Customer }) {
@@ -100,7 +108,7 @@ export function NoteRow({ customer }: { readonly customer: Customer }) {
 }
 
 /** Route and version of the customer's fields. A later change by somebody else is told with their name. */
-function useEditing({ id, updated_at }: Customer) {
+export function useEditing({ id, updated_at }: Customer) {
   const team = useTeam();
   const given = { team: team.id, id };
   const read = async () => {
@@ -140,12 +148,31 @@ function fieldsOf(customer: Customer) {
   };
 }
 
+type RowProps = {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** Uses the value; its name begins with the label that is seen. */
+  readonly link?: { readonly label: string; readonly href: string; readonly about: string } | null;
+};
+
 /** A label with its value beside it, or below it on narrow screens. */
-export function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Row({ label, children, link = null }: RowProps) {
   return (
     <div className="grid items-center gap-x-4 py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-ink2">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="flex min-w-0 items-center justify-between gap-x-4">
+        <div className="min-w-0 flex-1">{children}</div>
+        {link === null ? null : (
+          <a
+            aria-label={`${link.label}, ${link.about}`}
+            className="inline-flex min-h-11 items-center sm:min-h-8"
+            href={link.href}
+            {...(link.href.startsWith("http") ? { rel: "noreferrer", target: "_blank" } : {})}
+          >
+            {link.label}
+          </a>
+        )}
+      </dd>
     </div>
   );
 }

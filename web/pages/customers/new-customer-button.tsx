@@ -11,7 +11,7 @@ export function NewCustomerButton({ kind = "primary" }: NewCustomerButtonProps) 
   const { show } = useOpen();
   return (
     <Button kind={kind} onClick={() => show(NEW_CUSTOMER)}>
-      <Plus aria-hidden size={16} strokeWidth={1.5} />
+      <Plus aria-hidden className="max-sm:hidden" size={16} strokeWidth={1.5} />
       New customer
     </Button>
   );

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { say } from "../../components/toast.tsx";
-import { counted } from "../../counted.ts";
 import { firstOnPage } from "../../focus.ts";
 import { Form } from "../../form/form.tsx";
 import { SelectField } from "../../form/select-field.tsx";
@@ -12,21 +11,24 @@ import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
 import { CUSTOMERS } from "./customer-list.tsx";
-import { menuId, type Tag } from "./tag.ts";
+import { TAGS } from "./tag-list.tsx";
+import { carriersOf, menuId, type Tag } from "./tag.ts";
 
 type TagProps = { readonly tag: Tag; readonly onClose: () => void };
 
 export function NewTag({ onClose }: Pick<TagProps, "onClose">) {
   const team = useTeam();
+  const refresh = useRefresh();
   return (
     <Dialog isOpen onClose={onClose} title="New tag">
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
         given={{ team: team.id }}
         initial={{ name: "" }}
-        onDone={({ name }) => {
+        onDone={async ({ name, event }) => {
           onClose();
-          say(`The tag ${name} is added.`);
+          sayWithUndo(`The tag ${name} is added.`, { team: team.id, event, after: refresh });
+          await refresh();
         }}
         route="POST /api/teams/:team/tags"
         submit="Add the tag"
@@ -48,13 +50,14 @@ export function RenameTag({ tag: { id, name }, onClose }: TagProps) {
         before={<Button onClick={onClose}>Cancel</Button>}
         given={{ team: team.id, id }}
         initial={{ name }}
-        onDone={async ({ name: after }) => {
+        onDone={async ({ name: after, event }) => {
           onClose();
-          say(`${name} is now ${after}.`);
+          sayWithUndo(`${name} is now ${after}.`, { team: team.id, event, after: refresh });
           await refresh();
         }}
         route="PATCH /api/teams/:team/tags/:id"
         submit="Rename the tag"
+        version={{ seen: name, read: async () => nameNow(team.id, id) }}
       >
         {({ field }) => (
           <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
@@ -64,14 +67,24 @@ export function RenameTag({ tag: { id, name }, onClose }: TagProps) {
   );
 }
 
+/** The name as it is now, which is also its version. */
+async function nameNow(team: string, id: string) {
+  const [{ tags }, { events }] = await Promise.all([
+    api("GET /api/teams/:team/tags", { team }),
+    api("GET /api/teams/:team/activity", { team, record: `tag:${id}`, limit: 1 }),
+  ]);
+  const name = tags.find((tag) => tag.id === id)?.name ?? "";
+  return { values: { name }, seen: name, by: events[0]?.actor?.name ?? null };
+}
+
 export function MergeTag({ tag, tags, onClose }: TagProps & { readonly tags: readonly Tag[] }) {
   const team = useTeam();
   const refresh = useRefresh();
-  const { id, name, customers } = tag;
+  const { id, name } = tag;
   const others = tags.filter((other) => other.id !== id);
   return (
     <Dialog
-      description={`${told(customers)} ${name} is deleted then. You can undo this for 30 days.`}
+      description={`${told(tag)} ${name} is deleted then. You can undo this for 30 days.`}
       finalFocus={backTo(id)}
       isOpen
       onClose={onClose}
@@ -80,7 +93,6 @@ export function MergeTag({ tag, tags, onClose }: TagProps & { readonly tags: rea
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
         given={{ team: team.id, id }}
-        initial={{ into: others[0]?.id ?? "" }}
         onDone={async ({ tag: heir, event }) => {
           onClose();
           const words = `${name} is merged into ${heir.name}.`;
@@ -102,19 +114,21 @@ export function MergeTag({ tag, tags, onClose }: TagProps & { readonly tags: rea
   );
 }
 
-function told(customers: number): string {
-  if (customers === 0) return "No customer has it.";
-  const get = customers === 1 ? "gets" : "get";
-  return `${counted(customers, "customer")} ${get} the other tag instead, each once.`;
+function told(tag: Tag): string {
+  const { customers, archived_customers: archived } = tag;
+  if (customers + archived === 0) return "No customer has it.";
+  const get = customers + archived === 1 ? "gets" : "get";
+  return `${carriersOf(tag)} ${get} the other tag instead, each once.`;
 }
 
-export function DeleteTag({ tag: { id, name, customers }, onClose }: TagProps) {
+export function DeleteTag({ tag, onClose }: TagProps) {
+  const { id, name } = tag;
   const team = useTeam();
   const refresh = useRefresh();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      description={`It goes from ${counted(customers, "customer")}; they stay. You can undo this for 30 days.`}
+      description={`It goes from ${carriersOf(tag)}; they stay. You can undo this for 30 days.`}
       finalFocus={backTo(id)}
       initialFocus={cancel}
       isOpen
@@ -151,6 +165,6 @@ function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries();
-    await reloadRows(queries, CUSTOMERS);
+    await Promise.all([reloadRows(queries, TAGS), reloadRows(queries, CUSTOMERS)]);
   };
 }

@@ -2,12 +2,12 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../components/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
 import { useOpen } from "../../open.ts";
+import { useTags } from "../../tags/use-tags.ts";
 import { menuId, type Tag } from "./tag.ts";
 
-type TagMenuProps = { readonly tag: Tag; readonly canMerge: boolean };
-
-export function TagMenu({ tag: { id, name }, canMerge }: TagMenuProps) {
+export function TagMenu({ tag: { id, name } }: { readonly tag: Tag }) {
   const { show } = useOpen();
+  const canMerge = (useTags() ?? []).length > 1;
   return (
     <Menu
       trigger={

@@ -2,11 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Output } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { Table } from "../../components/table.tsx";
 import { hours } from "../../hours.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { NEW_PROJECT } from "../projects/new-project-button.tsx";
 import type { Customer } from "./customer.ts";
 import { timeListOf } from "./time-list.tsx";
 
@@ -19,7 +21,14 @@ export function Time({ customer: { id } }: { readonly customer: Customer }) {
     <Answer query={query} what="the time">
       {(time) =>
         time.projects.length === 0 ? (
-          <Empty title="No projects yet">
+          <Empty
+            action={
+              <ButtonLink search={{ customer: id, open: NEW_PROJECT }} to="/projects">
+                New project
+              </ButtonLink>
+            }
+            title="No projects yet"
+          >
             Time is tracked on projects. Give this customer a project, and its hours appear here.
           </Empty>
         ) : (
@@ -45,13 +54,23 @@ function Tracked({ id, time: { projects, hasMore } }: TrackedProps) {
               title: "Project",
               isHeader: true,
               narrow: "first",
-              cell: ({ name }) => <bdi>{name}</bdi>,
+              cell: ({ id, name }) => (
+                <Link params={{ id }} to="/projects/$id">
+                  <bdi>{name}</bdi>
+                </Link>
+              ),
             },
             {
-              title: "State",
+              title: "Status",
+              narrow: "plain",
               cell: ({ status }) => (status === "completed" ? "Completed" : "In progress"),
             },
-            { title: "Hours", align: "end", cell: ({ seconds }) => hours(seconds) },
+            {
+              title: "Hours",
+              align: "end",
+              narrow: "beside",
+              cell: ({ seconds }) => hours(seconds),
+            },
           ]}
           keyOf={({ id }) => id}
           rows={projects}

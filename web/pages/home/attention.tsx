@@ -6,33 +6,72 @@ import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { When } from "../../components/when.tsx";
 import { shortDay } from "../../days.ts";
+import { useToReview } from "../../to-review.ts";
 
 type List = Output<"GET /api/teams/:team/overview">["attention"];
 type Thing = List["items"][number];
 
+type AttentionProps = {
+  readonly list: List;
+  /** Transactions without a category, which are among those to review. */
+  readonly uncategorized: number;
+};
+
 /** Things that do harm while nobody acts, each with the one action that ends it. */
-export function Attention({ list: { items, more } }: { readonly list: List }) {
-  if (items.length === 0) return null;
+export function Attention({ list, uncategorized }: AttentionProps) {
+  const waiting = useToReview();
+  const items = list.items.slice(0, waiting === null ? MOST : MOST - 1);
+  const more = list.more + list.items.length - items.length;
+  if (items.length === 0 && waiting === null) return null;
   return (
     <Section id="attention" title="Needs attention">
       <Items label="Things that need attention">
         {items.map((thing) => (
           <AttentionItem key={"id" in thing ? thing.id : thing.kind} thing={thing} />
         ))}
+        {waiting === null ? null : <ToReview count={waiting} uncategorized={uncategorized} />}
       </Items>
       {more === 0 ? null : <p className="text-ink2">{counted(more, "more thing")} after these.</p>}
     </Section>
   );
 }
 
+/** Things that are listed. */
+const MOST = 5;
+
 function AttentionItem({ thing }: { readonly thing: Thing }) {
+  return <Warning action={actionOf(thing)}>{sentenceOf(thing)}</Warning>;
+}
+
+type ToReviewProps = { readonly count: string; readonly uncategorized: number };
+
+/** The count that stands beside Transactions in the navigation. */
+function ToReview({ count, uncategorized }: ToReviewProps) {
   return (
-    <Item actions={actionOf(thing)}>
+    <Warning action={<Act to="/transactions/review">Review</Act>}>
+      {reviewWords(count, uncategorized)}
+    </Warning>
+  );
+}
+
+function reviewWords(count: string, uncategorized: number): string {
+  const things = count === "1" ? "transaction" : "transactions";
+  const wait = `${count === "1" ? "waits" : "wait"} for review`;
+  if (count === String(uncategorized)) return `${count} ${things} without a category ${wait}.`;
+  const part = uncategorized === 0 ? "" : `, ${uncategorized} without a category`;
+  return `${count} ${things} ${wait}${part}.`;
+}
+
+type WarningProps = { readonly action: ReactNode; readonly children: ReactNode };
+
+function Warning({ action, children }: WarningProps) {
+  return (
+    <Item actions={action}>
       <p className="flex gap-2">
         <span className="pt-0.5">
           <Shape tone="warn" />
         </span>
-        <span>{sentenceOf(thing)}</span>
+        <span>{children}</span>
       </p>
     </Item>
   );
@@ -72,7 +111,7 @@ function actionOf(thing: Thing): ReactNode {
   if (thing.kind === "refused")
     return (
       <Act search={{ outcome: "refused", from: thing.since }} to="/activity">
-        See them
+        {thing.count === 1 ? "See it" : "See them"}
       </Act>
     );
   if (thing.kind === "key")
@@ -101,7 +140,7 @@ type ActProps = {
 function Act({ to, search = NO_SEARCH, hash = "", children }: ActProps) {
   return (
     <Link
-      className="inline-flex min-h-11 items-center underline sm:min-h-6"
+      className="inline-flex min-h-11 items-center underline max-sm:-my-3 max-sm:ms-6 sm:-my-0.5 sm:min-h-6"
       hash={hash}
       search={search}
       to={to}

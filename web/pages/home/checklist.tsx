@@ -50,7 +50,10 @@ function ChecklistItem({ step: { title, hint, isDone, action, link } }: { readon
     <Item
       actions={
         isDone ? null : (
-          <Link className="inline-flex min-h-11 items-center underline sm:min-h-6" {...link}>
+          <Link
+            className="inline-flex min-h-11 items-center underline sm:-my-0.5 sm:min-h-6"
+            {...link}
+          >
             {action}
           </Link>
         )

@@ -6,9 +6,10 @@ import { Chart } from "../../chart/chart.tsx";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
+import { counted } from "../../counted.ts";
 import { shortDay } from "../../days.ts";
-import { chartHours } from "../../hours.ts";
 import { money } from "../../money.ts";
+import { useOwnTimer } from "../../timer/own-timer.ts";
 import { billableShare, chartOf, finding, sumsOf } from "./week.ts";
 
 type Overview = Output<"GET /api/teams/:team/overview">;
@@ -16,19 +17,29 @@ type Overview = Output<"GET /api/teams/:team/overview">;
 /** This week's hours and the money that they are worth, each figure with the list that it sums up. */
 export function Figures({ overview }: { readonly overview: Overview }) {
   const { week, hasTime, hasCustomers } = overview;
+  const isRunning = (useOwnTimer()?.running ?? null) !== null;
   if (!hasTime) return <NothingYet hasCustomers={hasCustomers} />;
   const { team, own } = sumsOf(week);
   // The page of time lists the reader's own.
   const to = own === team ? TIME : TEAM_TIME;
   const data = chartOf(week, (date) => ({ link: { to, search: { from: date, to: date } } }));
   return (
-    <Section hint={`${shortDay(week.from)} to ${shortDay(week.to)}`} id="week" title="This week">
+    <Section
+      hint={`${shortDay(week.from)} to ${shortDay(week.to)}${isRunning ? ". Your running timer counts once it is stopped." : ""}`}
+      id="week"
+      title="This week"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Chart data={data} format={chartHours} placesAre="Day" title={`${finding(week)}.`} />
+        <Chart data={data} format={spokenHours} placesAre="Day" title={`${finding(week)}.`} />
         <Ledger overview={overview} />
       </div>
     </Section>
   );
+}
+
+/** Hours of the chart in the words of the sums beside it. */
+function spokenHours(hours: number): string {
+  return spoken(Math.round(hours * 3600));
 }
 
 const TIME = "/time";
@@ -39,63 +50,86 @@ function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview 
   const share = billableShare(sums);
   const range = { from: week.from, to: week.to };
   return (
-    <dl className="grid border-b-4 border-double border-ink">
-      <Entry label="Tracked by the team, this week">
-        <Link search={range} to={TEAM_TIME}>
-          {sums.team === 0 ? "None yet" : spoken(sums.team)}
-        </Link>
-      </Entry>
-      <Entry label="By you, this week">
-        <Link search={range} to={TIME}>
-          {sums.own === 0 ? "None yet" : spoken(sums.own)}
-        </Link>
+    <dl className="grid">
+      <Entry
+        hint={
+          // The team's time is the reader's own, or none of it is.
+          sums.own === 0 || sums.own === sums.team ? undefined : (
+            <Link className="inline-block min-h-6 text-ink2 underline" search={range} to={TIME}>
+              {spoken(sums.own)} by you
+            </Link>
+          )
+        }
+        label="Tracked by the team, this week"
+      >
+        {/* The sum of the bars beside it. */}
+        <span className="border-b-4 border-double border-accent text-key-figure">
+          <Link className="no-underline" search={range} to={TEAM_TIME}>
+            {sums.team === 0 ? "None yet" : spoken(sums.team)}
+          </Link>
+        </span>
       </Entry>
       <Entry label="Billable share, this week">
         <Link search={range} to={TEAM_TIME}>
           {share === null ? "No time yet" : `${share} %`}
         </Link>
       </Entry>
-      {unbilled.length === 0 ? (
-        <Entry hint="Time on billable projects with a rate adds up here." label="Unbilled, in all">
-          Nothing
-        </Entry>
-      ) : (
-        <Entry hint="Tracked on billable projects, at their rates." label="Unbilled, in all">
-          <span className={looksOf(unbilled.length)}>
-            {unbilled.map(({ currency, minor }) => (
-              <span className="block" key={currency}>
-                <Link search={{ currency }} to="/projects/unbilled">
-                  {money(minor, currency)}
-                </Link>
-              </span>
-            ))}
-          </span>
-        </Entry>
-      )}
+      <Unbilled amounts={unbilled} />
     </dl>
   );
 }
 
-/** Many currencies stand in two columns, so that the figures end beside their chart. */
-function looksOf(currencies: number): string {
-  if (currencies > 2) return "grid grid-cols-2 gap-x-4 gap-y-1 text-section";
-  return currencies === 1 ? "" : "text-title";
+/** Currencies that Home tells; the list has all. */
+const MOST_CURRENCIES = 3;
+
+function Unbilled({ amounts }: { readonly amounts: Overview["unbilled"] }) {
+  if (amounts.length === 0)
+    return (
+      <Entry hint="Time on billable projects with a rate adds up here." label="Unbilled, in all">
+        Nothing
+      </Entry>
+    );
+  const more = amounts.length - MOST_CURRENCIES;
+  return (
+    <Entry
+      hint={
+        more <= 0 ? (
+          "Tracked on billable projects, at their rates."
+        ) : (
+          <Link className="inline-block min-h-6 text-ink2 underline" to="/projects/unbilled">
+            {counted(more, "more currency", "more currencies")}
+          </Link>
+        )
+      }
+      label="Unbilled, in all"
+    >
+      {amounts.slice(0, MOST_CURRENCIES).map(({ currency, minor }) => (
+        <span className="block" key={currency}>
+          <Link search={{ currency }} to="/projects/unbilled">
+            {money(minor, currency)}
+          </Link>
+        </span>
+      ))}
+    </Entry>
+  );
 }
 
 type EntryProps = {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly children: ReactNode;
 };
 
 function Entry({ label, hint, children }: EntryProps) {
   return (
-    <div className="grid gap-0.5 border-t border-line py-3 first:border-t-0 first:pt-0">
+    <div className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
       <dt className="text-ink2">{label}</dt>
-      <dd className="text-end text-key-figure font-semibold [&_a]:text-ink [&_a]:underline [&_a]:decoration-1">
+      <dd className="text-title font-semibold tabular-nums max-sm:text-end [&_a]:text-ink [&_a:not(.no-underline)]:underline [&_a]:decoration-1">
         {children}
       </dd>
-      {hint === undefined ? null : <dd className="text-end text-caption text-ink2">{hint}</dd>}
+      {hint === undefined ? null : (
+        <dd className="text-caption text-ink2 max-sm:text-end">{hint}</dd>
+      )}
     </div>
   );
 }

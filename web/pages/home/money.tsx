@@ -6,18 +6,22 @@ import { Section } from "../../components/page.tsx";
 import { counted } from "../../counted.ts";
 import { shortDay } from "../../days.ts";
 import { moneyText } from "../../money.ts";
+import { periodName } from "../reports/ranges.ts";
 
 type MoneyProps = {
   readonly money: NonNullable<Output<"GET /api/teams/:team/overview">["money"]>;
 };
 
-/** Four figures of the books, each with its report or the list that it sums up. */
-export function Money({ money: { currency, cash, burn, runway, uncategorized } }: MoneyProps) {
+/** Three figures of the books, each with its report or the list that it sums up. */
+export function Money({ money: { currency, cash, burn, runway } }: MoneyProps) {
   const { figure, from, to } = burn.list;
   return (
     <Section
       actions={
-        <Link className="inline-flex min-h-11 items-center underline sm:min-h-6" to="/reports">
+        <Link
+          className="inline-flex min-h-11 items-center underline sm:my-1.5 sm:min-h-6"
+          to="/reports"
+        >
           All reports
         </Link>
       }
@@ -25,42 +29,55 @@ export function Money({ money: { currency, cash, burn, runway, uncategorized } }
       id="money"
       title="Money"
     >
-      <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
         <Entry label="Cash" link={{ to: "/reports/balance", search: {} }}>
           {moneyText(cash, currency)}
         </Entry>
-        <Entry label="Burn this month" link={{ to: "/transactions", search: { figure, from, to } }}>
+        <Entry
+          label="Burn this month so far"
+          link={{ to: "/transactions", search: { figure, from, to } }}
+        >
           {burn.amount === 0 ? "Nothing yet" : moneyText(burn.amount, currency)}
         </Entry>
-        <Entry label="Runway" link={{ to: "/reports/runway", search: {} }}>
-          {runway === null ? "No end in sight" : counted(runway, "month")}
-        </Entry>
         <Entry
-          label="To review, without a category"
-          link={{ to: "/transactions", search: { category: "uncategorized" } }}
+          hint={
+            runway.list && `At the average burn of ${periodName(runway.list)}, if no money comes in`
+          }
+          label="Runway"
+          link={{ to: "/reports/runway", search: {} }}
         >
-          {uncategorized === 0 ? "All done" : counted(uncategorized, "transaction")}
+          {runwayText(runway)}
         </Entry>
       </dl>
     </Section>
   );
 }
 
+function runwayText({ months, list }: MoneyProps["money"]["runway"]): string {
+  if (list === null) return "Not enough months yet";
+  return months === null ? "No end in sight" : counted(months, "month");
+}
+
 type EntryProps = {
   readonly label: string;
   readonly link: ListLink;
+  /** Basis of the figure. */
+  readonly hint?: string | null;
   readonly children: ReactNode;
 };
 
-function Entry({ label, link, children }: EntryProps) {
+function Entry({ label, link, hint = null, children }: EntryProps) {
   return (
-    <div className="grid gap-0.5 border-t border-line pt-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
+    <div className="grid content-start gap-0.5 border-t border-line pt-3 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-baseline max-sm:gap-x-4">
       <dt className="text-ink2">{label}</dt>
       <dd className="text-title font-semibold max-sm:shrink-0 max-sm:text-end">
         <Link className="text-ink underline decoration-1" {...link}>
           {children}
         </Link>
       </dd>
+      {hint === null ? null : (
+        <dd className="text-caption text-ink2 max-sm:col-span-2 max-sm:text-end">{hint}</dd>
+      )}
     </div>
   );
 }

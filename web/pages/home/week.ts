@@ -2,6 +2,7 @@ import { spoken } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import type { AllSeries, ChartData, Place } from "../../chart/data.ts";
 import { formatOf } from "../../moments.ts";
+import { shareOf } from "../../share.ts";
 
 export type Week = Output<"GET /api/teams/:team/overview">["week"];
 
@@ -22,7 +23,7 @@ export function sumsOf({ days }: Pick<Week, "days">): Sums {
 
 /** Share of billable time in whole percents; null without any time. */
 export function billableShare({ team, billable }: Sums): number | null {
-  return team === 0 ? null : Math.round((100 * billable) / team);
+  return team === 0 ? null : shareOf(billable, team);
 }
 
 /** The week in a sentence: `31 h 20 this week, most on Tuesday`. */

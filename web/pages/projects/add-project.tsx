@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { say } from "../../components/toast.tsx";
+import type { Choosable } from "../../form/choosable.ts";
 import { Form } from "../../form/form.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
@@ -10,26 +9,34 @@ import { useNewCustomer } from "./new-customer.tsx";
 import { ProjectFields } from "./project-fields.tsx";
 import { PROJECTS } from "./project-list.tsx";
 import { CHANGED } from "./project.ts";
+import { useUndoable } from "./undo-change.ts";
 
-export function AddProject({ onClose }: { readonly onClose: () => void }) {
+type AddProjectProps = {
+  /** The customer that the list is filtered by; undefined until its name is known. */
+  readonly of: readonly Choosable[] | undefined;
+  readonly onClose: () => void;
+};
+
+export function AddProject({ of, onClose }: AddProjectProps) {
   const team = useTeam();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const sayUndoable = useUndoable();
   const customer = useNewCustomer();
+  const known = of ?? [];
+  const [chosen] = known;
   return (
-    <Dialog isOpen onClose={onClose} title="Add a project">
+    <Dialog isOpen onClose={onClose} title="New project">
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={CHANGED}
         given={{ team: team.id }}
-        initial={{ billable: true, currency: team.baseCurrency }}
-        onDone={async ({ id, name }) => {
-          say(`${name} is added.`, {
-            action: {
-              label: "Open it",
-              onPress: () => void navigate({ to: "/projects/$id", params: { id } }),
-            },
-          });
+        initial={{
+          billable: true,
+          currency: team.baseCurrency,
+          ...(chosen === undefined ? {} : { customer_id: chosen.value }),
+        }}
+        onDone={async ({ name, event }) => {
+          sayUndoable(`${name} is added.`, event, `${name} is gone again.`);
           onClose();
           await reloadRows(queries, PROJECTS);
         }}
@@ -50,7 +57,7 @@ export function AddProject({ onClose }: { readonly onClose: () => void }) {
               description: field("description"),
             }}
             isBillable={values.billable === true}
-            known={[]}
+            known={known}
           />
         )}
       </Form>

@@ -2,9 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { firstOnPage } from "../../focus.ts";
 import { Form } from "../../form/form.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
+import { PROJECT_MENU } from "./project-actions.tsx";
 import { PROJECTS } from "./project-list.tsx";
 import type { Detail } from "./project-view.tsx";
 import { CHANGED } from "./project.ts";
@@ -26,6 +28,7 @@ export function DeleteProject({ detail, onClose }: DeleteProjectProps) {
           ? "No time is tracked on it. It can be undone in Activity for 30 days."
           : "Its time goes with it. It can be undone in Activity for 30 days."
       }
+      finalFocus={() => firstOnPage(PROJECT_MENU) ?? document.querySelector("h1")}
       isOpen
       onClose={onClose}
       title={`Delete ${project.name}?`}

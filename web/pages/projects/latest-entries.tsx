@@ -1,15 +1,47 @@
+import { Link } from "@tanstack/react-router";
 import { Section } from "../../components/page.tsx";
 import { Table } from "../../components/table.tsx";
+import { counted } from "../../counted.ts";
 import { shortDay } from "../../days.ts";
 import { hours } from "../../hours.ts";
+import { totalsTitle } from "../../list/totals.ts";
+import { useMe } from "../../queries.ts";
+import { leads, useTeam } from "../../team.tsx";
 import type { Detail } from "./project-view.tsx";
 
-type LatestEntriesProps = { readonly entries: Detail["latest"]; readonly all: number };
+type LatestEntriesProps = {
+  readonly project: string;
+  readonly entries: Detail["latest"];
+  readonly all: number;
+};
 
-export function LatestEntries({ entries, all }: LatestEntriesProps) {
+type Entry = Detail["latest"][number];
+
+/** Row of the table; the last sums up those above. */
+type Line = { readonly entry: Entry | null; readonly seconds: number | null };
+
+/** The newest entries of everybody, each with the way to its day, over their sum. */
+export function LatestEntries({ project, entries, all }: LatestEntriesProps) {
   const isCut = all > entries.length;
+  const lines = entries.map((entry): Line => ({ entry, seconds: entry.duration }));
+  const seconds = entries.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const sumOf = isCut
+    ? `The newest ${counted(entries.length, "entry", "entries")}`
+    : totalsTitle({ count: entries.length }, { one: "entry", many: "entries" }, false);
   return (
     <Section
+      actions={
+        entries.length === 0 ? null : (
+          <Link
+            className="inline-flex min-h-11 items-center sm:min-h-8"
+            params={{ id: project }}
+            search={{ tab: "entries" }}
+            to="/projects/$id"
+          >
+            All {counted(all, "entry", "entries")}
+          </Link>
+        )
+      }
       hint={isCut ? `The newest ${entries.length} of ${all.toLocaleString("en-GB")}.` : undefined}
       id="entries"
       title="Latest entries"
@@ -24,34 +56,63 @@ export function LatestEntries({ entries, all }: LatestEntriesProps) {
               title: "Day",
               isHeader: true,
               narrow: "first",
-              cell: ({ date }) => <span className="whitespace-nowrap">{shortDay(date)}</span>,
+              cell: ({ entry }) =>
+                entry === null ? (
+                  sumOf
+                ) : (
+                  <>
+                    <DayOf entry={entry} />
+                    <span className="font-normal text-ink2 @min-[40rem]:hidden">
+                      {" "}
+                      · <bdi>{entry.assigned.name}</bdi>
+                    </span>
+                  </>
+                ),
             },
             {
               title: "Person",
-              narrow: "plain",
-              cell: ({ assigned }) => <bdi>{assigned.name}</bdi>,
+              narrow: "hidden",
+              cell: ({ entry }) => (entry === null ? null : <bdi>{entry.assigned.name}</bdi>),
             },
             {
               title: "Description",
               narrow: "plain",
-              cell: ({ description }) =>
-                description === null ? (
-                  <span className="text-ink2">None</span>
+              cell: ({ entry }) =>
+                entry === null ? null : entry.description === null ? (
+                  <span className="text-ink2">No description</span>
                 ) : (
-                  <bdi className="line-clamp-2">{description}</bdi>
+                  <bdi className="line-clamp-2">{entry.description}</bdi>
                 ),
             },
             {
               title: "Time",
               align: "end",
-              narrow: "plain",
-              cell: ({ duration }) => (duration === null ? "Runs now" : hours(duration)),
+              narrow: "beside",
+              cell: ({ seconds }) => (seconds === null ? "Runs now" : hours(seconds)),
             },
           ]}
-          keyOf={({ id }) => id}
-          rows={entries}
+          keyOf={({ entry }) => entry?.id ?? "total"}
+          rows={lines}
+          total={{ entry: null, seconds }}
         />
       )}
     </Section>
+  );
+}
+
+/** The day of an entry; it leads to that day of the person, if the reader may see it. */
+function DayOf({ entry: { date, assigned } }: { readonly entry: Entry }) {
+  const { user } = useMe();
+  const isLeading = leads(useTeam());
+  const isOwn = assigned.id === user.id;
+  if (!isOwn && !isLeading) return <span className="whitespace-nowrap">{shortDay(date)}</span>;
+  return (
+    <Link
+      className="whitespace-nowrap"
+      search={{ day: date, view: "day", ...(isOwn ? {} : { person: assigned.id }) }}
+      to="/time/calendar"
+    >
+      {shortDay(date)}
+    </Link>
   );
 }

@@ -4,11 +4,13 @@ import { api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { counted } from "../../counted.ts";
+import { firstOnPage } from "../../focus.ts";
 import type { Search } from "../../form/choosable.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { Form } from "../../form/form.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
+import { PROJECT_MENU } from "./project-actions.tsx";
 import { PROJECTS } from "./project-list.tsx";
 import type { Detail } from "./project-view.tsx";
 import { CHANGED } from "./project.ts";
@@ -26,6 +28,7 @@ export function MergeProject({ detail, onClose }: MergeProjectProps) {
   return (
     <Dialog
       description="Its time moves to the other project, and it is deleted itself. It can be undone in Activity for 30 days."
+      finalFocus={() => firstOnPage(PROJECT_MENU) ?? document.querySelector("h1")}
       isOpen
       onClose={onClose}
       title={`Merge ${project.name} into another project`}

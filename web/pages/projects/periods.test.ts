@@ -11,7 +11,7 @@ test("a period is named by its days or its month, and is partial until it is ove
   const week = { from: "2026-11-16", to: "2026-11-22" };
   assert.deepEqual(placeOf(week, "week", "2026-11-22"), {
     label: "16 Nov",
-    name: "16 Nov to 22 Nov 2026",
+    name: "16 to 22 Nov 2026",
     isPartial: true,
   });
   const month = { from: "2026-11-01", to: "2026-11-30" };

@@ -1,5 +1,5 @@
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
-import { shortDay } from "../../days.ts";
+import { dayRange, shortDay } from "../../days.ts";
 
 type By = "week" | "month";
 
@@ -17,14 +17,14 @@ export function rangeUntil(today: string, by: By): { readonly from: string; read
   return { from: day(1 - SHOWN, 1), to: day(1, 0) };
 }
 
-type Period = { readonly from: string; readonly to: string };
+export type Period = { readonly from: string; readonly to: string };
 
 /** A week or month on the axis of a chart; the one of today is not over. */
 export function placeOf({ from, to }: Period, by: By, today: string) {
   const isPartial = today <= to;
   if (by === "week") {
     const first = shortDay(from).replace(/ \d{4}$/, "");
-    return { label: first, name: `${first} to ${shortDay(to)}`, isPartial };
+    return { label: first, name: dayRange(from, to), isPartial };
   }
   return { label: named(from, "short"), name: named(from, "long"), isPartial };
 }

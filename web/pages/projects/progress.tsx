@@ -1,25 +1,33 @@
-import { Bar } from "../../components/bar.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { hours } from "../../hours.ts";
+import { Bar } from "./bar.tsx";
+import { None } from "./project-cells.tsx";
 import { estimated, isOver, type Project } from "./project.ts";
 
-/** Tracked time against the estimate: the figures, with a small bar where there is an estimate. */
+/** The estimate, with a small bar of the tracked time, or the time beyond it in words. */
 export function Progress({ project }: { readonly project: Project }) {
   const { estimate, total_duration } = project;
-  if (estimate === null) return <>{hours(total_duration)}</>;
+  if (estimate === null)
+    return (
+      <span className="max-sm:hidden">
+        <None />
+      </span>
+    );
   return (
     <span className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
       {isOver(project) ? (
         <span className="inline-flex items-center gap-1 text-warn">
           <Shape tone="warn" />
-          Over<span className="sr-only"> the estimate: </span>
+          {hours(total_duration - estimate * 3600)} over
+          <span className="sr-only"> the estimate</span>
         </span>
-      ) : null}
-      <span>
-        {hours(total_duration)} <span className="text-ink2">of {estimated(estimate)}</span>
-      </span>
-      <span className="inline-flex max-sm:hidden">
-        <Bar max={estimate * 3600} value={total_duration} width="narrow" />
+      ) : (
+        <span className="inline-flex max-sm:hidden">
+          <Bar max={estimate * 3600} value={total_duration} width="narrow" />
+        </span>
+      )}
+      <span className="text-ink2 sm:min-w-16">
+        of <span className="tabular-nums">{estimated(estimate)}</span>
       </span>
     </span>
   );

@@ -1,13 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "../../components/button.tsx";
+import { Ellipsis } from "lucide-react";
+import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
+import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { Refusal } from "../../components/refusal.tsx";
 import { say } from "../../components/toast.tsx";
 import { replaceRow } from "../../list/changes.ts";
+import { useIsNarrow } from "../../narrow.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { PROJECTS } from "./project-list.tsx";
 import { CHANGED, type Project } from "./project.ts";
+
+/** Element id of the menu's button. */
+export const PROJECT_MENU = "project-menu";
 
 /** Buttons of a project. Merging and deleting are for owners and admins. */
 export function ProjectActions({ project }: { readonly project: Project }) {
@@ -30,27 +36,54 @@ export function ProjectActions({ project }: { readonly project: Project }) {
           say(`${project.name} is ${isOpen ? "completed" : "open again"}.`, {
             action: {
               label: "Undo",
-              onPress: () => back.mutate({ ...given, seen: changed.updated_at }, { onSuccess }),
+              onPress: () =>
+                back.mutate(
+                  { ...given, seen: changed.updated_at },
+                  {
+                    onSuccess: (before) => {
+                      onSuccess(before);
+                      say("Undone.");
+                    },
+                  },
+                ),
             },
           });
         },
       },
     );
+  const isLeading = leads(team);
+  const isNarrow = useIsNarrow();
   return (
     <>
       <Button isBusy={write.isPending} onClick={change}>
         {isOpen ? "Complete" : "Reopen"}
       </Button>
-      <Button kind="primary" onClick={() => show("edit")}>
-        Edit
-      </Button>
-      {leads(team) ? (
-        <>
-          <Button onClick={() => show("merge")}>Merge…</Button>
-          <Button kind="danger" onClick={() => show("delete")}>
-            Delete…
-          </Button>
-        </>
+      {/* Three buttons and the menu are wider than a phone. */}
+      {isNarrow ? null : <Button onClick={() => show("edit")}>Edit</Button>}
+      {isOpen ? (
+        <ButtonLink kind="primary" search={{ new: "timer", project: project.id }} to="/time">
+          Start timer
+        </ButtonLink>
+      ) : null}
+      {isLeading || isNarrow ? (
+        <Menu
+          trigger={
+            <IconButton id={PROJECT_MENU} label={`Actions for ${project.name}`}>
+              <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+            </IconButton>
+          }
+        >
+          {isNarrow ? <MenuItem onPress={() => show("edit")}>Edit…</MenuItem> : null}
+          {isLeading ? (
+            <>
+              <MenuItem onPress={() => show("merge")}>Merge into another…</MenuItem>
+              <MenuRule />
+              <MenuItem onPress={() => show("delete")} tone="bad">
+                Delete…
+              </MenuItem>
+            </>
+          ) : null}
+        </Menu>
       ) : null}
       <Refusal error={write.error ?? back.error} />
     </>

@@ -11,6 +11,16 @@ export function ProjectStatus({ project }: { readonly project: Project }) {
   );
 }
 
+/** An empty cell. */
+export function None() {
+  return (
+    <span className="text-ink3">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  );
+}
+
 /** Hourly rate of billable work, or a word. */
 export function rateOf({ billable, rate_minor, currency }: Project): string {
   if (!billable) return "Not billable";

@@ -1,30 +1,34 @@
-import { api } from "../../api.ts";
+import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { counted } from "../../counted.ts";
 import { dayIn, shortDay } from "../../days.ts";
 import { hours } from "../../hours.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
+import { money } from "../../money.ts";
 import { CUSTOMER } from "./customer-filter.ts";
+import { NewProjectButton } from "./new-project-button.tsx";
 import { Progress } from "./progress.tsx";
-import { briefRateOf, ProjectStatus } from "./project-cells.tsx";
+import { briefRateOf, None, ProjectStatus } from "./project-cells.tsx";
 import { estimated, type Project } from "./project.ts";
 
 const PATH = "GET /api/teams/:team/projects";
 
-const SORTS = ["name", "-name", "created", "-created"] as const;
+const SORTS = ["status", "-status", "name", "-name", "created", "-created"] as const;
 
-/** The team's projects, the newest first. */
+/** The team's projects, those in progress first, and of each the newest. */
 export const PROJECTS: List<Project> = {
   page: "/projects",
   route: PATH,
   openAs: { page: (id) => `/projects/${id}` },
-  read: async ({ customer, status, q, sort }, place) => {
+  read: async ({ customer, status, estimate, q, sort }, place) => {
     const filter = {
       team: place.team,
       q,
       customer_id: customer,
       status: oneOf(["in_progress", "completed"], status),
+      estimate: oneOf(["over"], estimate),
     };
     const [{ items, nextCursor }, sums] = await Promise.all([
       api(PATH, { ...filter, ...place, sort: oneOf(SORTS, sort) }),
@@ -40,20 +44,28 @@ export const PROJECTS: List<Project> = {
       name: "status",
       label: "Status",
       kind: "choice",
-      all: "Any",
+      all: "All",
       choices: [
         { value: "in_progress", label: "In progress" },
         { value: "completed", label: "Completed" },
       ],
     },
+    {
+      name: "estimate",
+      label: "Estimate",
+      kind: "choice",
+      all: "All",
+      choices: [{ value: "over", label: "Over the estimate" }],
+    },
   ],
-  sort: "-created",
+  sort: "status",
   columns: [
     {
       title: "Project",
       width: "minmax(0, 1fr)",
       narrow: "first",
       isName: true,
+      isCut: true,
       sort: { by: "name", first: "ascending", ascending: "From A to Z", descending: "From Z to A" },
       cell: ({ name }) => <bdi>{name}</bdi>,
     },
@@ -61,32 +73,79 @@ export const PROJECTS: List<Project> = {
       title: "Customer",
       width: "minmax(0, 1.15fr)",
       narrow: "second",
+      isCut: true,
       cell: ({ customer }) =>
-        customer === null ? <span className="text-ink2">None</span> : <bdi>{customer.name}</bdi>,
+        customer === null ? (
+          <span className="text-ink2">
+            <span className="sm:hidden">No customer</span>
+            <span className="max-sm:hidden">None</span>
+          </span>
+        ) : (
+          <bdi>{customer.name}</bdi>
+        ),
     },
     {
       title: "Status",
-      width: "6.5rem",
+      width: "6rem",
       narrow: "second",
-      cell: (project) => <ProjectStatus project={project} />,
+      sort: {
+        by: "status",
+        first: "ascending",
+        ascending: "In progress first, then the newest",
+        descending: "Completed first, then the oldest",
+      },
+      // The usual case needs no word where a row has two lines.
+      cell: (project) =>
+        project.trackerStatus === "completed" ? (
+          <ProjectStatus project={project} />
+        ) : (
+          <span className="max-sm:hidden">
+            <ProjectStatus project={project} />
+          </span>
+        ),
     },
     {
       title: "Tracked",
-      width: "15rem",
+      width: "5rem",
       align: "end",
       narrow: "first",
+      cell: ({ total_duration }) => hours(total_duration),
+    },
+    {
+      title: "Estimate",
+      width: "11.75rem",
+      align: "end",
+      narrow: "second",
       cell: (project) => <Progress project={project} />,
     },
     {
       title: "Rate per hour",
-      width: "6.5rem",
+      width: "6rem",
       align: "end",
-      isWideOnly: true,
+      isWidestOnly: true,
       cell: briefRateOf,
     },
     {
+      title: "Unbilled",
+      width: "7rem",
+      align: "end",
+      narrow: "second",
+      isWideOnly: true,
+      cell: ({ unbilled }) =>
+        unbilled === null ? (
+          <span className="max-sm:hidden">
+            <None />
+          </span>
+        ) : (
+          <>
+            {money(unbilled.minor, unbilled.currency)}
+            <span className="text-ink2 sm:hidden"> unbilled</span>
+          </>
+        ),
+    },
+    {
       title: "Added",
-      width: "6.5rem",
+      width: "6rem",
       align: "end",
       isWideOnly: true,
       sort: {
@@ -107,26 +166,42 @@ export const PROJECTS: List<Project> = {
     further: "further",
   },
   neverAny: (
-    <Empty title="No projects yet">
-      <p>
-        Time is tracked on projects. Add the first one with the button above, or import time from
-        another program: its projects come along.
-      </p>
+    <Empty
+      action={
+        <div className="flex flex-wrap gap-2">
+          <NewProjectButton />
+          <ButtonLink to="/time/import">Import time</ButtonLink>
+        </div>
+      }
+      title="No projects yet"
+    >
+      Time is tracked on projects. A name is enough for the first one. With time that is imported
+      from another program, its projects come along.
     </Empty>
   ),
 };
 
-type Sums = {
-  readonly projects: number;
-  readonly tracked: number;
-  readonly estimate: number;
-  readonly tracked_of_estimate: number;
-  readonly over_estimate: number;
-};
+type Sums = Output<"GET /api/teams/:team/projects/sums">;
 
-function totalsOf({ projects, tracked, estimate, tracked_of_estimate, over_estimate }: Sums) {
-  const used = `${hours(tracked_of_estimate)} of ${estimated(estimate)} estimated`;
+function totalsOf({ projects, estimate, over_estimate, ...sums }: Sums) {
+  const used = `${hours(sums.tracked_of_estimate)} of ${estimated(estimate)}`;
   const planned = estimate === 0 ? [] : [used];
   const over = over_estimate === 0 ? [] : [`${counted(over_estimate, "project")} over`];
-  return { count: projects, sums: { Tracked: [hours(tracked), ...planned, ...over] } };
+  return {
+    count: projects,
+    sums: {
+      Tracked: [hours(sums.tracked)],
+      Estimate: [...planned, ...over],
+      Unbilled: amountsOf(sums.unbilled),
+    },
+  };
+}
+
+/** Lines that the sums of the other columns have: the row of sums stays over the list. */
+const MOST_LINES = 2;
+
+/** The page of unbilled time has the sums of further currencies. */
+function amountsOf(unbilled: Sums["unbilled"]): readonly string[] {
+  if (unbilled.length > MOST_LINES) return [`${unbilled.length} currencies`];
+  return unbilled.map(({ minor, currency }) => money(minor, currency));
 }

@@ -2,56 +2,87 @@ import { useState } from "react";
 import { spoken } from "../../../src/shared/words.ts";
 import { Chart } from "../../chart/chart.tsx";
 import { Answer } from "../../components/answer.tsx";
-import { dayIn } from "../../days.ts";
+import { Section } from "../../components/page.tsx";
+import { dayIn, dayRange, shortDay } from "../../days.ts";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import { chartHours } from "../../hours.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
-import { placeOf, rangeUntil } from "./periods.ts";
+import { leads, useTeam } from "../../team.tsx";
+import { type Period, placeOf, rangeUntil } from "./periods.ts";
+import type { Detail } from "./project-view.tsx";
 
-/** Time of the last weeks or months. */
-export function ProjectTimes({ id }: { readonly id: string }) {
+/** Time of the last weeks or months: of now, or of a completed project. */
+export function ProjectTimes({ detail }: { readonly detail: Detail }) {
+  const { project, latest } = detail;
+  const { id } = project;
   const team = useTeam();
   const { user } = useMe();
   const [by, setBy] = useState<"week" | "month">("week");
   const today = dayIn(user.timeZone, useNow());
-  const range = rangeUntil(today, by);
+  const ended = project.trackerStatus === "completed" ? latest[0]?.date : undefined;
+  const range = rangeUntil(ended !== undefined && ended < today ? ended : today, by);
+  const isOver = range.to < today;
+  const linkOf = useEntries(detail);
   const query = useOfTeam(team, "GET /api/teams/:team/projects/time", {
     ...range,
     by,
     project_id: id,
   });
   return (
-    <div className="grid max-w-settings gap-3">
-      <div className="w-48">
-        <SelectField
-          field={looseField("by", by, setBy)}
-          label="Show"
-          options={[
-            { value: "week", label: "The last 12 weeks" },
-            { value: "month", label: "The last 12 months" },
-          ]}
-        />
-      </div>
+    <Section
+      actions={
+        <div className="sm:w-48">
+          <SelectField
+            field={looseField("by", by, setBy)}
+            isLabelHidden
+            label="Show"
+            options={[
+              { value: "week", label: "The last 12 weeks" },
+              { value: "month", label: "The last 12 months" },
+            ]}
+          />
+        </div>
+      }
+      hint={`${by === "week" ? "Weeks are Monday to Sunday, each under its Monday. " : ""}${
+        isOver
+          ? `The project is completed: the last ${by} is that of its last entry.`
+          : `This ${by} goes on until ${shortDay(range.to)}. Running timers are not counted yet.`
+      }`}
+      id="times"
+      title="Time by week and month"
+    >
       <Answer query={query} what="the times">
         {({ periods, seconds }) => (
           <Chart
             data={{
               kind: "bars",
-              places: periods.map((period) => placeOf(period, by, today)),
+              places: periods.map((period) => ({
+                ...placeOf(period, by, today),
+                ...(period.seconds === 0 ? {} : linkOf(period)),
+              })),
               series: [{ name: "Tracked", values: periods.map((period) => period.seconds / 3600) }],
             }}
             format={chartHours}
             placesAre={by === "week" ? "Week" : "Month"}
-            title={
-              seconds === 0
-                ? `No time in the last 12 ${by}s`
-                : `${spoken(seconds)} in the last 12 ${by}s`
-            }
+            title={`${seconds === 0 ? "No time" : spoken(seconds)} in ${isOver ? "its" : "the"} last 12 ${by}s, ${dayRange(range.from, range.to)}`}
           />
         )}
       </Answer>
-    </div>
+    </Section>
   );
+}
+
+/** Link to the entries of a period: of one person where they can be changed, else of the project. */
+function useEntries({ project, time: { people } }: Detail) {
+  const { user } = useMe();
+  const isLeading = leads(useTeam());
+  const [only, ...others] = people;
+  return ({ from, to }: Period) => {
+    const isOwn = only?.id === user.id;
+    if (only === undefined || others.length > 0 || !(isOwn || isLeading))
+      return { link: { to: `/projects/${project.id}`, search: { tab: "entries", from, to } } };
+    const search = { only: project.id, from, to, ...(isOwn ? {} : { person: only.id }) };
+    return { link: { to: "/time", search } };
+  };
 }

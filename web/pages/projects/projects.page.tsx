@@ -1,32 +1,47 @@
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { lazy, Suspense } from "react";
+import { ButtonLink } from "../../components/button.tsx";
+import { MenuLink } from "../../components/menu.tsx";
+import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
-import { AddProject } from "./add-project.tsx";
 import { useChosenCustomer } from "./customer-filter.ts";
+import { NEW_PROJECT, NewProjectButton } from "./new-project-button.tsx";
 import { PROJECTS } from "./project-list.tsx";
 
+const AddProject = lazy(async () =>
+  import("./add-project.tsx").then(({ AddProject }) => ({ default: AddProject })),
+);
+
 export function Projects() {
-  const { open, show, hide } = useOpen();
+  const { open, hide } = useOpen();
   const customer = useChosenCustomer(PROJECTS);
   return (
     <Page
       actions={
         <>
-          <ButtonLink kind="quiet" to="/projects/unbilled">
-            Unbilled time
-          </ButtonLink>
-          <ButtonLink to="/time/import">Import time</ButtonLink>
-          <Button kind="primary" onClick={() => show("add")}>
-            Add a project
-          </Button>
+          <span className="contents max-sm:hidden">
+            <ButtonLink kind="quiet" to="/projects/unbilled">
+              Unbilled time
+            </ButtonLink>
+            <ButtonLink kind="quiet" to="/time/import">
+              Import time
+            </ButtonLink>
+          </span>
+          <NewProjectButton />
+          <NarrowMenu label="More on projects">
+            <MenuLink to="/projects/unbilled">Unbilled time</MenuLink>
+            <MenuLink to="/time/import">Import time</MenuLink>
+          </NarrowMenu>
         </>
       }
-      lead="What time is tracked on, for which customer, and how much of its estimate is used."
+      lead="Work that time is tracked on, with its customer, and how much of its estimate is used."
       title="Projects"
     >
       <ListView choices={{ customer }} list={PROJECTS} />
-      {open === "add" ? <AddProject onClose={hide} /> : null}
+      <Suspense>
+        {open === NEW_PROJECT ? <AddProject of={customer} onClose={hide} /> : null}
+      </Suspense>
     </Page>
   );
 }

@@ -1,17 +1,17 @@
 import { api, type Output } from "../../api.ts";
-import { Empty } from "../../components/answer.tsx";
-import { ButtonLink } from "../../components/button.tsx";
 import { hours } from "../../hours.ts";
 import type { FilterValues } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
 import { money } from "../../money.ts";
 import { CUSTOMER } from "./customer-filter.ts";
+import { NothingUnbilled } from "./nothing-unbilled.tsx";
+import { PROJECT } from "./project-filter.ts";
 
 const PATH = "GET /api/teams/:team/projects/unbilled";
 
 type Answer = Output<typeof PATH>;
 
-/** Projects with unbilled time, by customer. Amounts of different currencies are never added. */
+/** Projects with unbilled time, by currency and customer. Amounts of different currencies are never added. */
 export const UNBILLED: List<Answer["items"][number]> = {
   page: "/projects/unbilled",
   route: PATH,
@@ -25,8 +25,14 @@ export const UNBILLED: List<Answer["items"][number]> = {
     };
   },
   keyOf: ({ id }) => id,
-  search: { label: "Search projects and customers" },
-  filters: [CUSTOMER, { name: "currency", label: "Currency", kind: "loaded choice", all: "All" }],
+  search: { label: "Search projects and customers", brief: "Search by name" },
+  filters: [
+    CUSTOMER,
+    PROJECT,
+    { name: "currency", label: "Currency", kind: "loaded choice", all: "All" },
+    { name: "from", label: "From", kind: "day" },
+    { name: "to", label: "To", kind: "day" },
+  ],
   columns: [
     {
       title: "Project",
@@ -69,35 +75,28 @@ export const UNBILLED: List<Answer["items"][number]> = {
     what: "the unbilled time",
     one: "project",
     many: "projects",
-    order: "By customer. Running timers are left out",
+    order: "By currency and customer. Running timers are left out",
     first: "first",
     further: "further",
   },
-  neverAny: (
-    <Empty
-      action={<ButtonLink to="/projects">See the projects</ButtonLink>}
-      title="Nothing is unbilled"
-    >
-      <p>
-        Time on billable projects with an hourly rate adds up here. A project gets both under
-        Change.
-      </p>
-    </Empty>
-  ),
+  neverAny: <NothingUnbilled />,
 };
 
 /** The query of a filter, for the routes of the list and of its file. */
-export function filterOf({ q, customer, currency }: FilterValues) {
+export function filterOf({ customer, project, ...same }: FilterValues) {
   return {
-    ...(q === undefined ? {} : { q }),
+    ...same,
     ...(customer === undefined ? {} : { customer_id: customer }),
-    ...(currency === undefined ? {} : { currency }),
+    ...(project === undefined ? {} : { project_id: project }),
   };
 }
 
 function totalsOf({ projects, amounts }: NonNullable<Answer["totals"]>) {
+  const seconds = amounts.reduce((sum, { seconds }) => sum + seconds, 0);
   return {
     count: projects,
+    ...(amounts.length < 2 ? {} : { note: `${hours(seconds)} hours in all` }),
+    lines: amounts.map(({ currency }) => currency),
     sums: {
       Hours: amounts.map(({ seconds }) => hours(seconds)),
       Amount: amounts.map(({ minor, currency }) => money(minor, currency)),

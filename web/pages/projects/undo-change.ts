@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Refused } from "../../api.ts";
-import { say } from "../../components/toast.tsx";
+import { say, sayWhy } from "../../components/toast.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
@@ -18,7 +18,7 @@ export function useUndoable() {
       await reloadRows(queries, PROJECTS);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      say(error.problem.title, { tone: "bad" });
+      sayWhy(error, { tone: "bad" });
     }
   };
   return (words: string, event: string, undone: string) =>

@@ -1,7 +1,9 @@
-import { api } from "../../api.ts";
+import { minorDigits } from "../../../src/shared/money.ts";
+import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
 import { moneyText } from "../../money.ts";
-import type { Range } from "./ranges.ts";
+import { besideBefore } from "./categories.ts";
+import { periodName, type Range } from "./ranges.ts";
 import {
   amount,
   type Asked,
@@ -19,13 +21,22 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
   const byMonth = monthsView(
     report,
     report.months.map((month) => ({ ...month, amount: month.revenue })),
-    compared?.months.map(({ revenue, list }) => ({ amount: revenue, list })),
+    compared && {
+      name: periodName(compared),
+      months: compared.months.map(({ revenue, list }) => ({ amount: revenue, list })),
+    },
     "Revenue",
   );
-  const before = new Map(compared?.sources.map((source) => [source.category_slug, source]));
+  const [top] = sources.toSorted((one, other) => other.amount - one.amount);
   return {
     ...byMonth,
-    figure: { label: "Revenue", cell: amount(total, currency, listLink(report.list)) },
+    figure: {
+      label: "Received, less refunds",
+      cell: amount(total, currency, listLink(report.list)),
+    },
+    ...(top === undefined
+      ? {}
+      : { short: `Most as ${top.name}: ${moneyText(top.amount, currency)}` }),
     compared: compared && comparedTo([total, compared.total], compared, listLink(compared.list)),
     finding: finding("Revenue", report, total, byMonth.most),
     table: {
@@ -46,14 +57,12 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
       {
         title: "By category",
         table: {
-          titles: ["Category", "Revenue", ...(compared ? ["Before"] : [])],
-          rows: sources.map((source) => ({
-            key: source.category_slug,
-            name: source.name,
-            cells: [
-              amount(source.amount, currency, listLink(source.list)),
-              ...(compared ? [wasOf(before.get(source.category_slug), currency)] : []),
-            ],
+          main: "Revenue",
+          titles: ["Category", "Revenue", ...(compared ? [periodName(compared)] : [])],
+          rows: besideBefore(sources, compared?.sources).map(({ key, name, now, before }) => ({
+            key,
+            name,
+            cells: [wasOf(now, currency), ...(compared ? [wasOf(before, currency)] : [])],
           })),
         },
       },
@@ -69,7 +78,10 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
   const byMonth = monthsView(
     report,
     report.months.map((month) => ({ ...month, amount: month.burn })),
-    compared?.months.map(({ burn, list }) => ({ amount: burn, list })),
+    compared && {
+      name: periodName(compared),
+      months: compared.months.map(({ burn, list }) => ({ amount: burn, list })),
+    },
     "Burn",
   );
   return {
@@ -77,25 +89,42 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
     figure:
       average === null
         ? {
-            label: "So far; no whole month is over",
-            cell: amount(
-              report.months.reduce((sum, { burn }) => sum + burn, 0),
-              currency,
-              listLink({ figure: "burn", from: report.from, to: report.to }),
-            ),
+            label:
+              report.to < asked.today
+                ? "In all; the range has no whole month"
+                : "So far; no whole month is over",
+            cell: amount(burned(report), currency, burnLink(report)),
           }
         : {
             label: "On average in a whole month that is over",
             cell: amount(average, currency),
           },
-    compared:
-      average === null || compared === null || compared.average === null
-        ? null
-        : comparedTo([average, compared.average], compared),
+    compared: compared && burnBefore(report, compared),
     finding: finding("Burn", report, null, byMonth.most),
     notes: notesOf(report),
     isEmpty: isNothing(left_out, ...report.months.map(({ burn }) => burn)),
   };
+}
+
+type Burn = Pick<
+  Output<"GET /api/teams/:team/reports/burn-rate">,
+  "from" | "to" | "currency" | "average" | "months"
+>;
+
+/** Averages of whole months compare, or else all days of both ranges; null for one of each. */
+function burnBefore(report: Burn, before: Burn) {
+  if (report.average === null)
+    return comparedTo([burned(report), burned(before)], before, burnLink(before));
+  return before.average === null ? null : comparedTo([report.average, before.average], before);
+}
+
+function burned({ months, currency }: Burn): number {
+  const digits = 10 ** minorDigits(currency);
+  return months.reduce((sum, { burn }) => sum + Math.round(burn * digits), 0) / digits;
+}
+
+function burnLink({ from, to }: Burn) {
+  return listLink({ figure: "burn", from, to });
 }
 
 type Monthly = Range & { readonly currency: string };
@@ -109,7 +138,7 @@ type MonthAmount = {
 function monthsView(
   report: Monthly,
   months: readonly MonthAmount[],
-  before: readonly Listed[] | undefined,
+  before: { readonly name: string; readonly months: readonly Listed[] } | null,
   name: string,
 ) {
   const { currency } = report;
@@ -119,9 +148,9 @@ function monthsView(
   }));
   const now = { name, values: months.map(({ amount }) => amount) };
   const series: AllSeries =
-    before === undefined
+    before === null
       ? [now]
-      : [now, { name: "Before", values: months.map((_, index) => before[index]?.amount ?? 0) }];
+      : [now, { name: before.name, values: months.map((_, at) => before.months[at]?.amount ?? 0) }];
   const [most] = months.toSorted((one, other) => other.amount - one.amount);
   return {
     currency,
@@ -129,14 +158,15 @@ function monthsView(
     most,
     chart: { kind: "bars" as const, places, series },
     table: {
-      titles: ["Month", name, ...(before === undefined ? [] : ["Before"])],
+      main: name,
+      titles: ["Month", name, ...(before === null ? [] : [before.name])],
       rows: months.map((month, index) => ({
         key: month.month,
         name: places[index]?.name ?? month.month,
         note: places[index]?.note ?? null,
         cells: [
           amount(month.amount, currency, listLink(month.list)),
-          ...(before === undefined ? [] : [wasOf(before[index], currency)]),
+          ...(before === null ? [] : [wasOf(before.months[index], currency)]),
         ],
       })),
     },
@@ -168,7 +198,7 @@ function finding(
   if (report.from.slice(0, 7) === report.to.slice(0, 7)) return `${name} was ${top}`;
   return total === null
     ? `${name} was highest with ${top}`
-    : `${name} was ${moneyText(total, report.currency)}, the most of it ${top}`;
+    : `${name} was ${moneyText(total, report.currency)}, highest with ${top}`;
 }
 
 export function monthName(month: string): string {

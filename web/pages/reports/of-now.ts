@@ -14,8 +14,6 @@ import {
   type ReportView,
 } from "./view.ts";
 
-const ACCOUNTS: ListLink = { to: "/settings/accounts", search: {} };
-
 /** The accounts that the cash sums up. */
 const CASH: ListLink = { to: "/reports/balance", search: {} };
 
@@ -29,27 +27,29 @@ export async function readRunway({ team }: Asked): Promise<ReportView> {
     list === null
       ? undefined
       : { to: "/reports/burn-rate", search: { from: list.from, to: list.to } };
-  const left = months === null || months === 0 ? [] : remaining(cash, avg_burn);
+  const left = months === null || months === 0 ? [] : remaining(cash, avg_burn, months);
   return {
     currency,
     figure: {
-      label: "At the average burn of the last months",
+      label: `At the average burn of the last ${months_used > 1 ? counted(months_used, "month") : "month"}, if no money comes in`,
       cell: plain(months === null ? "No end in sight" : counted(months, "month")),
     },
     finding:
       months === null
         ? "Nothing is used up on average, so that cash does not run out"
-        : `${moneyText(cash, currency)} of cash last ${counted(months, "month")} at ${moneyText(avg_burn, currency)} a month`,
+        : `${moneyText(cash, currency)} of cash last ${counted(months, "month")} at ${moneyText(avg_burn, currency)} a month, if no money comes in`,
     ...(left.length < 2
       ? {}
       : {
           chart: {
             kind: "lines" as const,
-            places: left.map((_, index) => ({
-              label: index === 0 ? "Now" : `+${index}`,
-              name: index === 0 ? "Now" : `In ${counted(index, "month")}`,
+            places: left.map(({ after }) => ({
+              at: after,
+              label: after === 0 ? "Now" : `+${Math.ceil(after)}`,
+              name: after === 0 ? "Now" : `In ${counted(after, "month")}`,
             })),
-            series: [{ name: "Cash left", values: left }],
+            placesAre: "Months from now",
+            series: [{ name: "Cash left", values: left.map(({ cash }) => cash) }],
           },
         }),
     table: {
@@ -69,84 +69,20 @@ export async function readRunway({ team }: Asked): Promise<ReportView> {
   };
 }
 
-/** Cash at the end of each of the next months, until there is none. */
-function remaining(cash: number, burn: number): readonly number[] {
-  const count = Math.min(MOST_MONTHS, Math.ceil(cash / burn));
-  return Array.from({ length: count + 1 }, (_, index) => Math.max(0, cash - index * burn));
+type Left = { readonly after: number; readonly cash: number };
+
+/** Cash after each of the next months, and last none after the months of the runway: `7.1`. */
+export function remaining(cash: number, burn: number, months: number): readonly Left[] {
+  const count = Math.min(MOST_MONTHS, Math.ceil(months) - 1);
+  const whole = Array.from({ length: count + 1 }, (_, after) => ({
+    after,
+    cash: Math.max(0, cash - after * burn),
+  }));
+  return months > MOST_MONTHS ? whole : [...whole, { after: months, cash: 0 }];
 }
 
-export async function readBalance({ team, today }: Asked): Promise<ReportView> {
-  const report = await api("GET /api/teams/:team/reports/balance", { team });
-  const { currency, items, accounts, cash, cash_notices, as_of, left_out } = report;
-  return {
-    currency,
-    figure: { label: `Cash in ${currency}, at the latest rates`, cell: amount(cash, currency) },
-    finding:
-      accounts.length === 0
-        ? "No account can be spent from"
-        : `The cash is in ${counted(accounts.length, "account")}; cards and loans are not in it`,
-    table: {
-      titles: ["Account", "Balance", `In ${currency}`],
-      rows: accounts.map((account) => ({
-        key: account.id,
-        name: account.name,
-        note: account.date === null ? null : `on ${shortDay(account.date)}`,
-        cells: [
-          amount(account.balance, account.currency, ACCOUNTS),
-          account.base_balance === null ? plain("No rate") : amount(account.base_balance, currency),
-        ],
-      })),
-      total: { key: "total", name: "Cash", cells: [plain(""), amount(cash, currency)] },
-    },
-    further: [
-      {
-        title: "By currency, with debts",
-        table: {
-          titles: ["Currency", "Accounts", "Balance"],
-          rows: items.map((item) => ({
-            key: item.currency,
-            name: item.currency,
-            cells: [
-              plain(String(item.account_count)),
-              amount(item.amount, item.currency, ACCOUNTS),
-            ],
-          })),
-        },
-      },
-    ],
-    notes: [
-      ...cash_notices.map((text) => ({ text })),
-      ...(as_of === null || as_of === today
-        ? []
-        : [
-            {
-              text: `The oldest balance is of ${shortDay(as_of)}.`,
-              link: { words: "See the accounts", link: ACCOUNTS },
-            },
-          ]),
-      ...(left_out.pending === 0
-        ? []
-        : [
-            {
-              text: `Left out: ${counted(left_out.pending, "transaction")} pending, not booked yet.`,
-              link: {
-                words: "See what is pending",
-                link: { to: "/transactions", search: { status: "pending" } },
-              },
-            },
-          ]),
-      ...(left_out.disabled_accounts === 0
-        ? []
-        : [
-            {
-              text: `Left out: ${counted(left_out.disabled_accounts, "account")} not enabled.`,
-              link: { words: "See the accounts", link: ACCOUNTS },
-            },
-          ]),
-    ],
-    isEmpty: items.length === 0,
-  };
-}
+/** Whole months that the report of recurring expenses is of. */
+const RECENT_MONTHS = 6;
 
 /** Bars of the chart; the table has all. */
 const MOST_BARS = 10;
@@ -159,20 +95,29 @@ export async function readRecurring({ team }: Asked): Promise<ReportView> {
     currency,
     range: { from, to },
     figure: {
-      label: "Paid in at least three of the last six months",
-      cell: plain(counted(items.length, "payee")),
+      label: `A month on average, to ${counted(items.length, "payee")} paid in at least three of six`,
+      cell: amount(items.reduce((sum, { total }) => sum + total, 0) / RECENT_MONTHS, currency),
     },
     finding:
       most === undefined
         ? "Nobody is paid in three of these months"
         : `${most.counterparty} costs the most: ${moneyText(most.avg_amount, currency)} a month`,
-    ranking: items.slice(0, MOST_BARS).map((item) => ({
-      name: item.counterparty,
-      value: item.avg_amount,
-      text: moneyText(item.avg_amount, currency),
-    })),
+    ranking: items
+      .toSorted((one, other) => other.avg_amount - one.avg_amount)
+      .slice(0, MOST_BARS)
+      .map((item) => ({
+        name: item.counterparty,
+        value: item.avg_amount,
+        text: moneyText(item.avg_amount, currency),
+      })),
+    ...(items.length <= MOST_BARS
+      ? {}
+      : {
+          rankingNote: `The ${MOST_BARS} largest; the table has all ${items.length}.`,
+        }),
     table: {
       titles: ["Payee", "Months of six", "Last paid", "Average a month", "In all"],
+      main: "In all",
       rows: items.map((item) => ({
         key: item.list.party ?? item.counterparty,
         name: item.counterparty,
@@ -199,6 +144,7 @@ export async function readTopCustomers({ team, from, to }: Asked): Promise<Repor
     finding: "Customers by what they have paid on invoices",
     table: {
       titles: ["Customer", "Invoices", "Paid"],
+      main: "Paid",
       rows: items.map((item, index) => ({
         key: String(index),
         name: item.customer_name ?? "A deleted customer",

@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { DayRangeField } from "../../form/day-range-field.tsx";
-import { looseField } from "../../form/field.ts";
+import { DayField } from "../../form/day-field.tsx";
+import { type Field, looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import type { ReportName } from "../../reports.ts";
 import { PRESETS, presetOf, type Range } from "./ranges.ts";
+import { rangeText } from "./view.ts";
 
 type Compare = "previous" | "year";
 
@@ -34,13 +35,9 @@ export function Period({ name, range, compare, books }: PeriodProps) {
     setOwn(chosen === undefined);
     if (chosen !== undefined) go(chosen.rangeOf(books), compare);
   };
-  const set = (next: Partial<Range>) => {
-    const days = { ...range, ...next };
-    if (days.from <= days.to) go(days, compare);
-  };
   return (
-    <search aria-label="Range of the report" className="grid gap-4 print:hidden">
-      <div className="grid gap-4 sm:grid-cols-[14rem_16rem]">
+    <search aria-label="Range of the report" className="grid content-start gap-4 print:hidden">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[14rem_16rem]">
         <SelectField<string>
           field={looseField<string>("range", isOwn ? OWN : (preset ?? OWN), choose)}
           label="Range"
@@ -62,18 +59,63 @@ export function Period({ name, range, compare, books }: PeriodProps) {
         />
       </div>
       {isOwn || preset === null ? (
-        <div className="max-w-120">
-          <DayRangeField
-            from={looseField<string | null>("from", range.from, (from) =>
-              from === null ? undefined : set({ from }),
-            )}
-            label="Days"
-            to={looseField<string | null>("to", range.to, (to) =>
-              to === null ? undefined : set({ to }),
-            )}
-          />
-        </div>
+        <OwnDays onChoose={(days) => go(days, compare)} range={range} />
       ) : null}
     </search>
   );
+}
+
+type OwnDaysProps = { readonly range: Range; readonly onChoose: (days: Range) => void };
+
+type End = keyof Range;
+
+/** Two days of the person's choice. What is typed stays while it makes no range. */
+function OwnDays({ range, onChoose }: OwnDaysProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(range));
+  const isMoved = draft.of.from !== range.from || draft.of.to !== range.to;
+  if (isMoved) setDraft(draftOf(range));
+  const { days, refused } = draft;
+  const choose = (end: End, day: string) => {
+    const next = { ...days, [end]: day };
+    const isWrong = next.from > next.to;
+    const words = `From is after To. The figures are still of ${rangeText(range)}.`;
+    const refused = isWrong ? { end, words, isShown: true } : null;
+    setDraft({ of: range, days: next, refused });
+    if (!isWrong) onChoose(next);
+  };
+  const fieldOf = (end: End): Field<string> => ({
+    ...looseField<string>(end, days[end], (day) => choose(end, day)),
+    problem: refused?.end === end && refused.isShown ? refused.words : null,
+    refuse: (words) => setDraft({ ...draft, refused: { end, words, isShown: false } }),
+    leave: () =>
+      setDraft((draft) => ({
+        ...draft,
+        refused: draft.refused && { ...draft.refused, isShown: true },
+      })),
+  });
+  return (
+    <fieldset className="grid max-w-120 gap-1">
+      <legend className="sr-only">Days</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DayField field={fieldOf("from")} label="From" />
+        <DayField field={fieldOf("to")} label="To, inclusive" />
+      </div>
+    </fieldset>
+  );
+}
+
+type Draft = {
+  /** Range that the days started from. */
+  readonly of: Range;
+  readonly days: Range;
+  /** Why the days are no range, and beside which of them it stands. */
+  readonly refused: {
+    readonly end: End;
+    readonly words: string;
+    readonly isShown: boolean;
+  } | null;
+};
+
+function draftOf(range: Range): Draft {
+  return { of: range, days: range, refused: null };
 }

@@ -1,7 +1,9 @@
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
 import { moneyText } from "../../money.ts";
-import { beforeOf, type Listed, monthName, rangeOf, withoutToday } from "./monthly.ts";
+import { besideBefore } from "./categories.ts";
+import { beforeOf, type Listed, monthName, rangeOf, wasOf, withoutToday } from "./monthly.ts";
+import { periodName } from "./ranges.ts";
 import {
   amount,
   type Asked,
@@ -9,7 +11,9 @@ import {
   isNothing,
   listLink,
   notesOf,
+  partOf,
   placeOf,
+  type ReportTable,
   type ReportView,
 } from "./view.ts";
 
@@ -53,7 +57,14 @@ function profitLossView(report: ProfitLoss): ReportView {
     finding: profitFinding(report),
     chart: { kind: "bars", places, series },
     table: {
-      titles: ["Month", "Revenue", "Expense", "Result", ...(compared ? ["Result before"] : [])],
+      main: "Result",
+      titles: [
+        "Month",
+        "Revenue",
+        "Expense",
+        "Result",
+        ...(compared ? [`Result, ${periodName(compared)}`] : []),
+      ],
       rows: months.map(({ month, revenue, expense, delta, lists }, index) => ({
         key: month,
         name: places[index]?.name ?? month,
@@ -62,7 +73,7 @@ function profitLossView(report: ProfitLoss): ReportView {
           amount(revenue, currency, listLink(lists.revenue)),
           amount(expense, currency, listLink(lists.expense)),
           amount(delta, currency, listLink(lists.delta)),
-          ...beforeOf(deltaOf(compared?.months[index]), report),
+          ...beforeOf(listedIn(compared?.months[index], "delta"), report),
         ],
       })),
       total: {
@@ -72,19 +83,49 @@ function profitLossView(report: ProfitLoss): ReportView {
           amount(totals.revenue, currency, lists.revenue),
           amount(totals.expense, currency, lists.expense),
           amount(totals.delta, currency, lists.delta),
-          ...beforeOf(deltaOf(compared?.totals), report),
+          ...beforeOf(listedIn(compared?.totals, "delta"), report),
         ],
       },
     },
+    further: [{ title: "By category", table: byCategory(report) }],
     notes: notesOf(report),
     isEmpty: isNothing(left_out, ...months.flatMap(({ revenue, expense }) => [revenue, expense])),
   };
 }
 
-type Delta = Pick<ProfitLoss["totals"], "delta" | "lists">;
+/** Revenue and expense, each by category over its sum, and the result of both. */
+function byCategory(report: ProfitLoss): ReportTable {
+  const { currency, categories, totals, compared } = report;
+  const sumOf = (figure: "revenue" | "expense" | "delta") => [
+    amount(totals[figure], currency, listLink(totals.lists[figure])),
+    ...beforeOf(listedIn(compared?.totals, figure), report),
+  ];
+  const rowsOf = (figure: "revenue" | "expense") =>
+    besideBefore(categories[figure], compared?.categories[figure]).map(
+      ({ key, name, now, before }) => ({
+        key,
+        name,
+        cells: [wasOf(now, currency), ...(compared ? [wasOf(before, currency)] : [])],
+      }),
+    );
+  return {
+    main: "Amount",
+    titles: ["Category", "Amount", ...(compared ? [periodName(compared)] : [])],
+    rows: [
+      ...partOf("Revenue", rowsOf("revenue"), sumOf("revenue")),
+      ...partOf("Expense", rowsOf("expense"), sumOf("expense")),
+    ],
+    total: { key: "total", name: "Result", cells: sumOf("delta") },
+  };
+}
 
-function deltaOf(figures: Delta | undefined): Listed | undefined {
-  return figures && { amount: figures.delta, list: figures.lists.delta };
+type Figures = Pick<ProfitLoss["totals"], "revenue" | "expense" | "delta" | "lists">;
+
+function listedIn(
+  figures: Figures | undefined,
+  figure: keyof Figures["lists"],
+): Listed | undefined {
+  return figures && { amount: figures[figure], list: figures.lists[figure] };
 }
 
 function profitFinding({ totals, currency, months }: ProfitLoss): string {

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fiscalYear, months, PRESETS, presetOf, rangeIn } from "./ranges.ts";
+import {
+  fiscalYear,
+  months,
+  periodName,
+  PRESETS,
+  presetOf,
+  progressOf,
+  rangeIn,
+} from "./ranges.ts";
 
 const BOOKS = { today: "2026-11-18", fiscalYearStart: "01-01" };
 
@@ -19,6 +27,8 @@ test("each preset has its days, also over the turn of a year", () => {
     month: "2026-11-01 2026-11-30",
     "last-month": "2026-10-01 2026-10-31",
     quarter: "2026-10-01 2026-11-30",
+    "last-quarter": "2026-07-01 2026-09-30",
+    "last-year": "2025-01-01 2025-12-31",
     "12-months": "2025-11-01 2026-10-31",
   });
   assert.deepEqual(ranges("2028-01-31"), {
@@ -26,6 +36,8 @@ test("each preset has its days, also over the turn of a year", () => {
     month: "2028-01-01 2028-01-31",
     "last-month": "2027-12-01 2027-12-31",
     quarter: "2028-01-01 2028-01-31",
+    "last-quarter": "2027-10-01 2027-12-31",
+    "last-year": "2027-01-01 2027-12-31",
     "12-months": "2027-01-01 2027-12-31",
   });
 });
@@ -34,6 +46,11 @@ test("a fiscal year that begins with a later month began in the year before", ()
   const at = (today: string) => fiscalYear({ today, fiscalYearStart: "04-01" });
   assert.deepEqual(at("2026-03-31"), { from: "2025-04-01", to: "2026-03-31" });
   assert.deepEqual(at("2026-04-01"), { from: "2026-04-01", to: "2026-04-30" });
+  const last = PRESETS.find(({ value }) => value === "last-year");
+  assert.deepEqual(last?.rangeOf({ today: "2026-04-01", fiscalYearStart: "04-01" }), {
+    from: "2025-04-01",
+    to: "2026-03-31",
+  });
 });
 
 test("February has its last day", () => {
@@ -49,4 +66,20 @@ test("an address without two days in their order has the fiscal year", () => {
   assert.deepEqual(rangeIn(own, BOOKS), own);
   assert.equal(presetOf(own, BOOKS), null);
   assert.equal(presetOf(months(BOOKS.today, -1, 1), BOOKS), "last-month");
+});
+
+test("a range is over on the day after its last", () => {
+  const progress = (from: string, to: string) => progressOf({ from, to }, BOOKS.today);
+  assert.equal(progress("2026-11-01", "2026-11-17"), null);
+  assert.equal(progress("2026-11-01", "2026-11-18"), "so far");
+  assert.equal(progress("2026-11-18", "2026-11-30"), "so far");
+  assert.equal(progress("2026-11-19", "2026-11-30"), "not begun yet");
+});
+
+test("whole months are told by their names, other ranges by their days", () => {
+  assert.equal(periodName({ from: "2026-09-01", to: "2026-09-30" }), "September 2026");
+  assert.equal(periodName({ from: "2025-02-01", to: "2025-12-31" }), "Feb to Dec 2025");
+  assert.equal(periodName({ from: "2025-10-01", to: "2026-03-31" }), "Oct 2025 to Mar 2026");
+  assert.equal(periodName({ from: "2026-09-02", to: "2026-09-30" }), "2 Sept 2026 to 30 Sept 2026");
+  assert.equal(periodName({ from: "2026-09-02", to: "2026-09-02" }), "2 Sept 2026");
 });

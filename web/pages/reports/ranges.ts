@@ -1,5 +1,6 @@
 import { addDays } from "../../../src/shared/calendar.ts";
-import { isDay } from "../../days.ts";
+import { isDay, shortDay } from "../../days.ts";
+import { formatOf } from "../../moments.ts";
 
 export type Range = { readonly from: string; readonly to: string };
 
@@ -16,6 +17,8 @@ export const PRESETS = [
   { value: "month", label: "This month", rangeOf: ({ today }) => months(today, 0, 1) },
   { value: "last-month", label: "Last month", rangeOf: ({ today }) => months(today, -1, 1) },
   { value: "quarter", label: "This quarter", rangeOf: ({ today }) => quarter(today) },
+  { value: "last-quarter", label: "Last quarter", rangeOf: ({ today }) => lastQuarter(today) },
+  { value: "last-year", label: "Last fiscal year", rangeOf: (books) => lastFiscalYear(books) },
   { value: "12-months", label: "Last 12 months", rangeOf: ({ today }) => months(today, -12, 12) },
 ] as const satisfies readonly {
   readonly value: string;
@@ -27,6 +30,12 @@ export const PRESETS = [
 export function fiscalYear({ today, fiscalYearStart }: Books): Range {
   const year = Number(today.slice(0, 4)) - (today.slice(5) < fiscalYearStart ? 1 : 0);
   return { from: `${year}-${fiscalYearStart}`, to: endOfMonth(today) };
+}
+
+/** The whole fiscal year before. */
+function lastFiscalYear(books: Books): Range {
+  const { from } = fiscalYear(books);
+  return { from: `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`, to: addDays(from, -1) };
 }
 
 /** Whole months, the first of them so many after that of a day. */
@@ -43,8 +52,19 @@ function quarter(today: string): Range {
   return months(today, -monthsBefore, monthsBefore + 1);
 }
 
+/** The three months of the quarter before. */
+function lastQuarter(today: string): Range {
+  return months(quarter(today).from, -3, 3);
+}
+
 function endOfMonth(day: string): string {
   return months(day, 0, 1).to;
+}
+
+/** Tells how far a range has gone; null for one that is over. */
+export function progressOf({ from, to }: Range, today: string): "so far" | "not begun yet" | null {
+  if (to < today) return null;
+  return from > today ? "not begun yet" : "so far";
 }
 
 /** Name of the preset that is this range now; null for another range. */
@@ -62,4 +82,20 @@ export function rangeIn(search: Readonly<Record<string, string | undefined>>, bo
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || from > to)
     return fiscalYear(books);
   return { from, to };
+}
+
+/** Whole months by their names, `September 2026` or `Feb to Dec 2025`; other ranges by their days. */
+export function periodName({ from, to }: Range): string {
+  const isWhole = from === months(from, 0, 1).from && to === endOfMonth(to);
+  if (!isWhole) return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
+  const [first, last] = [from, to].map((day) => day.slice(0, 7));
+  if (first === last) return named(from, "long");
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const start = named(from, "short");
+  return `${isOneYear ? start.slice(0, -5) : start} to ${named(to, "short")}`;
+}
+
+function named(day: string, month: "long" | "short"): string {
+  const format = formatOf("en-GB", { timeZone: "UTC", month, year: "numeric" });
+  return format.format(new Date(day));
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReadPath } from "../../api.ts";
 import type { ReportName } from "../../reports.ts";
+import { readBalance } from "./balance.ts";
 import { readBurn, readRevenue } from "./monthly.ts";
-import { readBalance, readRecurring, readRunway, readTopCustomers } from "./of-now.ts";
+import { readRecurring, readRunway, readTopCustomers } from "./of-now.ts";
 import { readProfitLoss } from "./profit-loss.ts";
 import { readSpending } from "./spending.ts";
 import { readTax } from "./tax.ts";

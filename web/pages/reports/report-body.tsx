@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { type ChartData, partialWords } from "../../chart/data.ts";
+import { Hatched } from "../../chart/hatched.tsx";
 import { Plot } from "../../chart/plot.tsx";
 import { Ranking } from "../../chart/ranking.tsx";
 import { Section } from "../../components/page.tsx";
@@ -9,7 +9,7 @@ import type { ReportName } from "../../reports.ts";
 import { NothingToReport } from "./nothing-to-report.tsx";
 import { withAmounts } from "./notice-amounts.ts";
 import { ReportTableView } from "./report-table.tsx";
-import { type Note, rangeText, type ReportView } from "./view.ts";
+import type { Note, ReportView } from "./view.ts";
 
 type ReportBodyProps = { readonly name: ReportName; readonly view: ReportView };
 
@@ -18,15 +18,19 @@ export function ReportBody({ name, view }: ReportBodyProps) {
   const { table, further = [], notes } = view;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <KeyFigure view={view} />
       <Drawing view={view} />
       {table.rows.length === 0 ? null : (
         <ReportTableView caption={`${view.finding}, as a table`} table={table} />
       )}
       {further
         .filter(({ table }) => table.rows.length > 0)
-        .map(({ title, table }) => (
-          <Section id={title.toLowerCase().replaceAll(" ", "-")} key={title} title={title}>
+        .map(({ title, hint, table }) => (
+          <Section
+            hint={hint}
+            id={title.toLowerCase().replaceAll(/[ ,]+/g, "-")}
+            key={title}
+            title={title}
+          >
             <ReportTableView caption={title} table={table} />
           </Section>
         ))}
@@ -35,45 +39,19 @@ export function ReportBody({ name, view }: ReportBodyProps) {
   );
 }
 
-function KeyFigure({ view: { figure, compared = null } }: { readonly view: ReportView }) {
-  const { label, cell } = figure;
-  return (
-    <dl className="grid justify-start gap-1">
-      <dt className="text-ink2">{label}</dt>
-      <dd className="justify-self-start border-b-4 border-double border-ink text-key-figure font-semibold">
-        {cell.link === undefined ? (
-          cell.text
-        ) : (
-          <Link className="text-ink" {...cell.link}>
-            {cell.text}
-          </Link>
-        )}
-      </dd>
-      {compared === null ? null : (
-        <dd className="text-ink2">
-          {compared.change}{" "}
-          {compared.cell.link === undefined ? (
-            compared.cell.text
-          ) : (
-            <Link className="underline" {...compared.cell.link}>
-              {compared.cell.text}
-            </Link>
-          )}
-          , {rangeText(compared.range)}
-        </dd>
-      )}
-    </dl>
-  );
-}
-
 function Drawing({ view }: { readonly view: ReportView }) {
-  const { finding, chart, ranking = [], currency } = view;
+  const { finding, remark = null, chart, ranking = [], others, rankingNote, currency } = view;
   const id = useId();
   return (
     <figure aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <figcaption className="max-w-measure font-medium" id={id}>
         {finding}.
       </figcaption>
+      {remark === null ? null : (
+        <p className="max-w-measure">
+          <NoteText note={remark} />
+        </p>
+      )}
       {chart === undefined ? null : (
         <>
           <Plot
@@ -81,22 +59,16 @@ function Drawing({ view }: { readonly view: ReportView }) {
             format={(value) => moneyText(value, currency)}
             formatTick={shortNumber}
           />
-          <Partial chart={chart} />
+          {chart.placesAre === undefined ? null : (
+            <p className="-mt-2 text-center text-caption text-ink2">{chart.placesAre}</p>
+          )}
+          <Hatched data={chart} />
         </>
       )}
-      {ranking.length === 0 ? null : <Ranking items={ranking} label={finding} />}
+      {ranking.length === 0 ? null : <Ranking items={ranking} label={finding} others={others} />}
+      {rankingNote === undefined ? null : <p className="text-caption text-ink2">{rankingNote}</p>}
     </figure>
   );
-}
-
-/** Names what is hatched. */
-function Partial({ chart: { places } }: { readonly chart: ChartData }) {
-  const partial = places.flatMap((place) => {
-    const words = partialWords(place);
-    return words === null ? [] : [`${place.name}, ${words}`];
-  });
-  if (partial.length === 0) return null;
-  return <p className="text-caption text-ink2">Hatched: {partial.join("; ")}.</p>;
 }
 
 /** `12.5k`: the axis has no room for more; the currency stands above. */
@@ -111,17 +83,25 @@ function Notes({ notes }: { readonly notes: readonly Note[] }) {
   return (
     <Section id="notes" title="About these figures">
       <ul className="grid max-w-measure gap-2">
-        {notes.map(({ text, link }) => (
-          <li key={text}>
-            {withAmounts(text)}{" "}
-            {link === undefined ? null : (
-              <Link className="inline-block min-h-6 underline" {...link.link}>
-                {link.words}
-              </Link>
-            )}
+        {notes.map((note) => (
+          <li key={note.text}>
+            <NoteText note={note} />
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+function NoteText({ note: { text, link } }: { readonly note: Note }) {
+  return (
+    <>
+      {withAmounts(text)}{" "}
+      {link === undefined ? null : (
+        <Link className="inline-block min-h-6 underline" {...link.link}>
+          {link.words}
+        </Link>
+      )}
+    </>
   );
 }

@@ -1,24 +1,38 @@
 import { csvCell } from "../../../src/shared/csv.ts";
 import type { Cell, ReportRow, ReportTable, ReportView } from "./view.ts";
 
-/** The tables of a report for spreadsheets, below one another. Amounts are plain numbers. */
+/** The tables of a report for spreadsheets, the further ones below under their titles. Amounts are plain numbers. */
 export function csvOf({
   table,
   further = [],
   currency,
 }: Pick<ReportView, "table" | "further" | "currency">): string {
-  return [table, ...further.map(({ table }) => table)]
-    .map((one) => linesOf(one, currency).join(""))
-    .join("\r\n");
+  const others = further
+    .filter(({ table }) => table.rows.length > 0)
+    .map(({ title, table }) => [lineOf([csvCell(title)]), ...linesOf(table, currency)]);
+  return [linesOf(table, currency), ...others].map((lines) => lines.join("")).join("\r\n");
 }
 
-/** A table of balances names the currency of each row itself. */
+/** A table by currency names the currency of each row itself; heads of rows are a column. */
 function linesOf({ titles, rows, total }: ReportTable, currency: string): readonly string[] {
   const isNamed = titles.includes("Currency");
+  const hasParts = rows.some(({ part }) => part !== undefined);
   const all = total === undefined ? rows : [...rows, total];
+  const heads = [
+    ...(hasParts ? ["Kind"] : []),
+    ...titles,
+    "Note",
+    ...(isNamed ? [] : ["Currency"]),
+  ];
   return [
-    lineOf([...titles, "Note", ...(isNamed ? [] : ["Currency"])].map(csvCell)),
-    ...all.map((row) => lineOf([...cellsOf(row), ...(isNamed ? [] : [csvCell(currency)])])),
+    lineOf(heads.map(csvCell)),
+    ...all.map((row) =>
+      lineOf([
+        ...(hasParts ? [csvCell(row.part ?? "")] : []),
+        ...cellsOf(row),
+        ...(isNamed ? [] : [csvCell(row.currency ?? currency)]),
+      ]),
+    ),
   ];
 }
 

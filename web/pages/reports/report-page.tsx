@@ -3,17 +3,25 @@ import { Download, Printer } from "lucide-react";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { shortDay } from "../../days.ts";
 import { oneOf } from "../../list/one-of.ts";
 import type { REPORTS } from "../../reports.ts";
 import { saveTable } from "../../save-table.ts";
 import { useTeam } from "../../team.tsx";
+import { KeyFigure } from "./key-figure.tsx";
 import { Period } from "./period.tsx";
-import { rangeIn } from "./ranges.ts";
+import { progressOf, rangeIn } from "./ranges.ts";
 import { READERS, useReport } from "./readers.ts";
 import { ReportBody } from "./report-body.tsx";
 import { csvOf } from "./report-csv.ts";
 import { useBooks } from "./use-books.ts";
 import { rangeText } from "./view.ts";
+
+/** Bases of the reports that have another than most. */
+const BASES: Readonly<Record<string, string>> = {
+  balance: ".",
+  tax: ". Cash basis: tax in money that moved.",
+};
 
 type ReportPageProps = { readonly report: (typeof REPORTS)[number] };
 
@@ -28,6 +36,7 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
   const query = useReport(name, { team: team.id, ...range, today: books.today, compare });
   const { data } = query;
   const days = data?.range ?? (hasRange ? range : { from: books.today, to: books.today });
+  const progress = hasRange ? progressOf(days, books.today) : null;
   const print = () => {
     if (data !== undefined) window.print();
   };
@@ -57,16 +66,29 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
       heading={question}
       lead={
         <>
-          {title} of <bdi>{team.name}</bdi>, {rangeText(days)}, days of{" "}
+          {title} of <bdi>{team.name}</bdi>,{" "}
+          <span className="whitespace-nowrap">{rangeText(days)}</span>
+          {progress === null ? "" : ` (${progress}; today is ${shortDay(books.today)})`}, days of{" "}
           {team.timeZone.replaceAll("_", " ")}, in {team.baseCurrency}
-          {name === "balance" ? "." : ". Cash basis: money that moved, tax included."}
+          {BASES[name] ?? ". Cash basis: money that moved, tax included."}
         </>
       }
-      title={title}
+      title={`${title}: ${question}`}
     >
-      {hasRange && name !== "top-customers" ? (
-        <Period books={books} compare={compare} name={name} range={range} />
-      ) : null}
+      <div className="grid gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto] print:block">
+        {data?.isEmpty === true || query.isLoadingError ? (
+          <div className="max-lg:hidden" />
+        ) : (
+          <KeyFigure
+            isCompared={compare !== undefined}
+            isCut={progress === "so far" && days.to > books.today}
+            view={data}
+          />
+        )}
+        {hasRange && name !== "top-customers" ? (
+          <Period books={books} compare={compare} name={name} range={range} />
+        ) : null}
+      </div>
       <Answer query={query} what="the report">
         {(view) => <ReportBody name={name} view={view} />}
       </Answer>

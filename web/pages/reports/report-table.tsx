@@ -1,21 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { type Column, Table } from "../../components/table.tsx";
+import { BODY, type Column, type LineOf, Table } from "../../components/table.tsx";
 import type { Cell, ReportRow, ReportTable } from "./view.ts";
 
 type ReportTableViewProps = { readonly caption: string; readonly table: ReportTable };
 
 /** The figures of a report; those with a list lead there. */
 export function ReportTableView({ caption, table }: ReportTableViewProps) {
-  const { titles, rows, total } = table;
+  const { titles, rows, total, main } = table;
   const [nameTitle = "", ...others] = titles;
   const columns: readonly Column<ReportRow>[] = [
     {
       title: nameTitle,
       isHeader: true,
       narrow: "first",
-      cell: ({ name, note = null }) => (
+      cell: ({ name, link, note = null }) => (
         <>
-          <bdi>{name}</bdi>
+          <Name link={link}>{name}</Name>
           {note === null ? null : <span className="font-normal text-ink2"> ({note})</span>}
         </>
       ),
@@ -23,17 +23,78 @@ export function ReportTableView({ caption, table }: ReportTableViewProps) {
     ...others.map((title, index): Column<ReportRow> => ({
       title,
       align: "end",
-      narrow: others.length === 1 ? "beside" : "below",
-      cell: ({ cells, name }) => <Value cell={cells[index]} of={`${name}, ${title}`} />,
+      narrow: others.length === 1 || title === main ? "beside" : "below",
+      cell: (row) => <Value cell={row.cells[index]} of={`${nameIn(row)}, ${title}`} />,
     })),
   ];
   return (
-    <Table caption={caption} columns={columns} keyOf={({ key }) => key} rows={rows} total={total} />
+    <div className="@container">
+      {/* Head of the figures beside the names; screen readers have those of the table. */}
+      {main === undefined || others.length === 1 ? null : (
+        <p aria-hidden className="text-end text-small text-ink2 @min-[40rem]:hidden">
+          {main}
+        </p>
+      )}
+      <Table
+        bodies={(lineOf) => <Parts count={columns.length} lineOf={lineOf} rows={rows} />}
+        caption={caption}
+        columns={columns}
+        keyOf={({ key }) => key}
+        rows={rows}
+        total={total}
+      />
+    </div>
+  );
+}
+
+type PartsProps = {
+  readonly rows: readonly ReportRow[];
+  readonly lineOf: LineOf<ReportRow>;
+  /** Columns that a head spans. */
+  readonly count: number;
+};
+
+/** Rows under their heads, each with the sum of its rows under a rule. */
+function Parts({ rows, lineOf, count }: PartsProps) {
+  return [...Map.groupBy(rows, ({ part }) => part)].map(([part, some]) => (
+    <tbody className={`group ${BODY}`} key={part ?? ""}>
+      {part === undefined ? null : (
+        <tr className="@max-[40rem]:block">
+          <th
+            className="pt-6 pb-1 text-start text-small font-medium text-ink2 group-first-of-type:pt-3 @max-[40rem]:block"
+            colSpan={count}
+            scope="rowgroup"
+          >
+            {part}
+          </th>
+        </tr>
+      )}
+      {some.map((row) => lineOf(row, row.isSum === true ? SUM : ""))}
+    </tbody>
+  ));
+}
+
+const SUM = "border-t-2 border-t-edge *:font-semibold";
+
+/** A category may stand in two parts of a table. */
+function nameIn({ name, part, isSum }: ReportRow): string {
+  return part === undefined || isSum === true ? name : `${part}, ${name}`;
+}
+
+type NameProps = { readonly link: ReportRow["link"]; readonly children: string };
+
+function Name({ link, children }: NameProps) {
+  const name = <bdi>{children}</bdi>;
+  if (link === undefined) return name;
+  return (
+    <Link className="inline-block min-h-6 text-ink underline decoration-edge" {...link}>
+      {name}
+    </Link>
   );
 }
 
 function Value({ cell, of }: { readonly cell: Cell | undefined; readonly of: string }) {
-  if (cell === undefined) return null;
+  if (cell === undefined || cell.text === "") return null;
   const { text, link } = cell;
   if (link === undefined) return <span className="whitespace-nowrap">{text}</span>;
   return (

@@ -1,21 +1,42 @@
 import { Link } from "@tanstack/react-router";
+import type { ListLink } from "../../chart/data.ts";
+import { Button } from "../../components/button.tsx";
 import { Late } from "../../components/late.tsx";
 import { Items, Page } from "../../components/page.tsx";
-import { REPORTS } from "../../reports.ts";
+import { useOfTeam } from "../../queries.ts";
+import { type ReportName, REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
+import { NoTransactions } from "../transactions/no-transactions.tsx";
 import { months } from "./ranges.ts";
 import { READERS, useReport } from "./readers.ts";
 import { useBooks } from "./use-books.ts";
-import { rangeText } from "./view.ts";
+import { rangeText, type ReportView } from "./view.ts";
 
 /** Questions about the books, each with its answer in one figure. */
 export function Reports() {
-  const range = months(useBooks().today, 0, 1);
+  const { today } = useBooks();
+  const range = months(today, 0, 1);
+  const any = useOfTeam(useTeam(), "GET /api/teams/:team/transactions", { limit: 1 });
+  const hasNone = any.data?.items.length === 0;
   return (
-    <Page lead={`Figures of this month, ${rangeText(range)}, or of today.`} title="Reports">
+    <Page
+      lead={
+        <>
+          This month is <span className="whitespace-nowrap">{rangeText(range)}</span>.
+        </>
+      }
+      title="Reports"
+    >
+      {hasNone ? <NoTransactions /> : null}
       <Items label="Reports">
         {REPORTS.map((report) => (
-          <ReportItem key={report.name} range={range} report={report} />
+          <ReportItem
+            hasNone={hasNone}
+            key={report.name}
+            // An average of whole months: a part of one says nothing about it.
+            range={report.name === "burn-rate" ? months(today, -12, 12) : range}
+            report={report}
+          />
         ))}
       </Items>
     </Page>
@@ -25,40 +46,95 @@ export function Reports() {
 type ReportItemProps = {
   readonly report: (typeof REPORTS)[number];
   readonly range: { readonly from: string; readonly to: string };
+  /** True for a team without transactions: the page says it once. */
+  readonly hasNone: boolean;
 };
 
-function ReportItem({ report: { name, title, question }, range }: ReportItemProps) {
+function ReportItem({ report: { name, title, question }, range, hasNone }: ReportItemProps) {
   const { id: team } = useTeam();
   const { today } = useBooks();
-  const { data, error } = useReport(name, { team, ...range, today });
-  const search = READERS[name].hasRange ? range : {};
+  const query = useReport(name, { team, ...range, today });
+  const { data } = query;
+  const { hasRange } = READERS[name];
+  const link = { to: `/reports/${name}`, search: hasRange ? range : {} };
+  const isEmpty = data?.isEmpty === true;
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div>
-        <h2>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-3 max-sm:items-center max-sm:py-2 sm:gap-y-1">
+      <div className="max-sm:contents">
+        <h2 className="max-sm:col-span-2">
           <Link
             className="inline-flex min-h-11 items-center text-section font-medium sm:min-h-7"
-            params={{ name }}
-            search={search}
-            to="/reports/$name"
+            {...link}
           >
             {question}
           </Link>
         </h2>
-        <p className="text-ink2">{title}</p>
+        {/* On phones in a line of its own: beside the figure it would break once that is there. */}
+        <p className="text-ink2 max-sm:col-span-2">
+          {title}, {PERIODS[name] ?? (hasRange ? "this month so far" : "today")}
+        </p>
       </div>
-      <div className="grid gap-0.5 sm:justify-items-end">
-        <span className="min-h-7 text-title font-semibold">
-          {data?.isEmpty === true ? (
-            <span className="text-body font-normal text-ink2">Nothing yet</span>
+      <div className="max-sm:contents sm:grid sm:justify-items-end sm:gap-0.5">
+        <span className="min-h-7 text-title font-semibold max-sm:order-2 max-sm:min-h-8">
+          {isEmpty ? (
+            <span className="text-body font-normal text-ink2">
+              {hasNone ? null : (NOTHING[name] ?? "Nothing this month")}
+            </span>
+          ) : data === undefined && query.error !== null ? (
+            <Lost onRetry={() => void query.refetch()} title={title} />
           ) : (
-            (data?.figure.cell.text ?? (error === null ? <Late>…</Late> : "Could not be loaded"))
+            <Figure link={link} of={title} view={data} />
           )}
         </span>
-        <span className="min-h-4 text-caption text-ink2">
-          {data?.isEmpty === true ? null : data?.figure.label}
+        <span className="min-h-4 text-caption text-ink2 max-sm:order-1">
+          {isEmpty || data?.figure.label === title ? null : (data?.short ?? data?.figure.label)}
         </span>
       </div>
     </li>
+  );
+}
+
+/** Periods of reports that are neither of this month nor of today. */
+const PERIODS: Partial<Readonly<Record<ReportName, string>>> = {
+  "burn-rate": "last 12 months",
+  "recurring-expenses": "last six months",
+};
+
+/** Words for an empty report, where it does not lack a transaction of this month. */
+const NOTHING: Partial<Readonly<Record<ReportName, string>>> = {
+  "top-customers": "No paid invoices yet",
+  "burn-rate": "Not enough months yet",
+  runway: "Not enough months yet",
+  "recurring-expenses": "Not enough months yet",
+  balance: "No account yet",
+};
+
+type FigureProps = {
+  readonly view: ReportView | undefined;
+  /** The report itself, for a figure that sums up no list. */
+  readonly link: ListLink;
+  readonly of: string;
+};
+
+/** The answer in one figure, with the list that it sums up. Each row has one Tab stop: by keys the report comes first. */
+function Figure({ view, link, of }: FigureProps) {
+  if (view === undefined) return <Late>…</Late>;
+  const { cell } = view.figure;
+  return (
+    <Link className="text-ink underline decoration-1" tabIndex={-1} {...(cell.link ?? link)}>
+      <span className="sr-only">{of}: </span>
+      {cell.text}
+    </Link>
+  );
+}
+
+function Lost({ title, onRetry }: { readonly title: string; readonly onRetry: () => void }) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 text-body font-normal text-ink2">
+      Could not be loaded
+      <Button onClick={onRetry}>
+        Try again<span className="sr-only"> {title}</span>
+      </Button>
+    </span>
   );
 }

@@ -1,7 +1,10 @@
 import { api } from "../../api.ts";
 import { counted } from "../../counted.ts";
 import { moneyText } from "../../money.ts";
+import { besideBefore } from "./categories.ts";
 import { wasOf, withoutToday } from "./monthly.ts";
+import { periodName } from "./ranges.ts";
+import { withOthers } from "./ranked.ts";
 import {
   amount,
   type Asked,
@@ -13,38 +16,51 @@ import {
   type ReportView,
 } from "./view.ts";
 
-/** Bars of the chart; the table has all. */
-const MOST_BARS = 10;
-
 export async function readSpending(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/spending", withoutToday(asked));
-  const { currency, items, total, list, uncategorized, compared, left_out } = report;
-  const before = new Map(compared?.items.map((item) => [item.category_slug, item]));
+  const { currency, items, total, list, uncategorized, capital, compared, left_out } = report;
   const [most] = items;
   return {
     currency,
     range: { from: report.from, to: report.to },
-    figure: { label: "Spent, by category", cell: amount(total, currency, listLink(list)) },
+    figure: {
+      label:
+        uncategorized.amount === 0
+          ? "Spent, by category"
+          : `Spent with a category; ${moneyText(uncategorized.amount, currency)} has none`,
+      cell: amount(total, currency, listLink(list)),
+    },
     compared: compared && comparedTo([total, compared.total], compared, listLink(compared.list)),
     finding:
       most === undefined
         ? "Nothing is spent in a category in this range"
         : `Most was spent on ${most.name}: ${moneyText(most.amount, currency)}`,
-    ranking: items.slice(0, MOST_BARS).map((item) => ({
-      name: item.name,
-      value: item.amount,
-      text: moneyText(item.amount, currency),
-      link: listLink(item.list),
-    })),
-    table: {
-      titles: ["Category", "Transactions", "Amount", ...(compared ? ["Before"] : [])],
-      rows: items.map((item) => ({
-        key: item.category_slug,
+    remark:
+      capital.amount === 0
+        ? null
+        : {
+            text: `${moneyText(capital.amount, currency)} of it is capital, such as draws of owners and repaid loans: it uses up cash, and is not in profit and loss.`,
+            link: { words: "See this capital", link: listLink(capital.list) },
+          },
+    ...withOthers(
+      items.map((item) => ({
         name: item.name,
+        value: item.amount,
+        text: moneyText(item.amount, currency),
+        link: listLink(item.list),
+      })),
+      currency,
+    ),
+    table: {
+      titles: ["Category", "Transactions", "Amount", ...(compared ? [periodName(compared)] : [])],
+      main: "Amount",
+      rows: besideBefore(items, compared?.items).map(({ key, name, now, before }) => ({
+        key,
+        name,
         cells: [
-          plain(String(item.count)),
-          amount(item.amount, currency, listLink(item.list)),
-          ...(compared ? [wasOf(before.get(item.category_slug), currency)] : []),
+          plain(String(now?.count ?? 0)),
+          wasOf(now, currency),
+          ...(compared ? [wasOf(before, currency)] : []),
         ],
       })),
       total: {

@@ -1,6 +1,7 @@
 import { minorDigits } from "../../../src/shared/money.ts";
+import { lowered } from "../../../src/shared/words.ts";
 import type { ChartData, ListLink, Place } from "../../chart/data.ts";
-import type { Ranked } from "../../chart/ranking.tsx";
+import type { Others, Ranked } from "../../chart/ranking.tsx";
 import { shortDay } from "../../days.ts";
 import { formatOf } from "../../moments.ts";
 import { moneyText } from "../../money.ts";
@@ -17,16 +18,32 @@ export type Cell = {
 export type ReportRow = {
   readonly key: string;
   readonly name: string;
+  /** List that the row stands for. */
+  readonly link?: ListLink;
   /** Why the row tells less than its name says. */
   readonly note?: string | null;
   readonly cells: readonly Cell[];
+  /** Currency of its amounts, where it is not that of the report. */
+  readonly currency?: string;
+  /** Head of the rows that it stands among. */
+  readonly part?: string;
+  /** True for the sum of its part. */
+  readonly isSum?: true;
 };
 
 export type ReportTable = {
   /** The first is that of the names. */
   readonly titles: readonly string[];
+  /** Column that stands beside the name on narrow screens, where there are several. */
+  readonly main?: string;
   readonly rows: readonly ReportRow[];
   readonly total?: ReportRow;
+};
+
+export type FurtherTable = {
+  readonly title: string;
+  readonly hint?: string;
+  readonly table: ReportTable;
 };
 
 /** A sentence, and where it leads. */
@@ -40,6 +57,8 @@ export type ReportView = {
   readonly currency: string;
   /** The page's one large figure. */
   readonly figure: { readonly label: string; readonly cell: Cell };
+  /** Answer in few words for the list of reports, where the figure alone is none. */
+  readonly short?: string;
   /** The same figure of the range to compare with. */
   readonly compared?: {
     readonly range: Range;
@@ -50,11 +69,16 @@ export type ReportView = {
   readonly range?: Range;
   /** The chart's finding in words. */
   readonly finding: string;
+  /** Part of the figure that other reports leave out. */
+  readonly remark?: Note | null;
   readonly chart?: ChartData;
   readonly ranking?: readonly Ranked[];
+  readonly others?: Others;
+  /** Below the bars, where they are not all. */
+  readonly rankingNote?: string;
   readonly table: ReportTable;
   /** Further tables, each with its title. */
-  readonly further?: readonly { readonly title: string; readonly table: ReportTable }[];
+  readonly further?: readonly FurtherTable[];
   readonly notes: readonly Note[];
   /** True when nothing in the range counts or is left out. */
   readonly isEmpty: boolean;
@@ -72,6 +96,21 @@ export function amount(major: number, currency: string, link?: ListLink): Cell {
     plain: major.toFixed(minorDigits(currency)),
     link,
   };
+}
+
+/** Rows under a head of their own, with their sum below. */
+export function partOf(
+  part: string,
+  rows: readonly ReportRow[],
+  sum: readonly Cell[],
+): readonly ReportRow[] {
+  const total = {
+    key: "total",
+    name: `Total ${lowered(part)}`,
+    cells: sum,
+    isSum: true as const,
+  };
+  return [...rows, total].map((row) => ({ ...row, part, key: `${part} ${row.key}` }));
 }
 
 export function plain(text: string): Cell {

@@ -5,7 +5,7 @@ import { Page, Section } from "../../components/page.tsx";
 import { Notice } from "../../components/status.tsx";
 import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
+import { leads, useTeam } from "../../team.tsx";
 import { AccountTable } from "./accounts/account-table.tsx";
 import type { Account } from "./accounts/account.ts";
 import { Differing } from "./accounts/balance-check.tsx";
@@ -16,7 +16,7 @@ const EditAccount = lazy(async () =>
   dialogs().then(({ EditAccount }) => ({ default: EditAccount })),
 );
 const DeleteAccount = lazy(async () =>
-  dialogs().then(({ DeleteAccount }) => ({ default: DeleteAccount })),
+  import("./accounts/delete-account.tsx").then(({ DeleteAccount }) => ({ default: DeleteAccount })),
 );
 const NoteBalance = lazy(async () =>
   import("./accounts/note-balance.tsx").then(({ NoteBalance }) => ({ default: NoteBalance })),
@@ -27,11 +27,12 @@ const ShowNumber = lazy(async () =>
 
 /** The team's bank accounts with their balances. */
 export function AccountSettings() {
-  const query = useOfTeam(useTeam(), "GET /api/teams/:team/bank-accounts", {});
+  const team = useTeam();
+  const query = useOfTeam(team, "GET /api/teams/:team/bank-accounts", {});
   const { show } = useOpen();
   return (
     <Page
-      lead="Where the money is. Transactions belong to an account, and give its balance."
+      lead="Bank accounts, cards, loans and cash. Their transactions give the balances."
       title="Accounts"
       width="settings"
     >
@@ -53,17 +54,24 @@ export function AccountSettings() {
                   enough to begin.
                 </Empty>
               ) : (
-                <AccountTable accounts={items} />
+                <>
+                  {/* Before the rows: toasts stand over the end of a phone's page. */}
+                  {items.map((account) => (
+                    <Differing account={account} key={account.id} />
+                  ))}
+                  <AccountTable accounts={items} />
+                </>
               )}
-              {items.map((account) => (
-                <Differing account={account} key={account.id} />
-              ))}
               {secret_is_in_database &&
+              leads(team) &&
               items.some(({ account_number }) => account_number !== null) ? (
-                <Notice title="Account numbers are sealed with a key beside them" tone="warn">
+                <Notice
+                  title="Anyone with the database file can read the account numbers"
+                  tone="warn"
+                >
                   <p>
-                    Whoever has the database can open them. Start the server with SECRET set to keep
-                    the key elsewhere.
+                    The key that hides them is in the same file. Whoever runs the server can keep it
+                    apart: start the server with SECRET set.
                   </p>
                 </Notice>
               ) : null}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { type Group, groupsNamed, groupsOf } from "../../categories/tree.ts";
 import { useCategories } from "../../categories/use-categories.ts";
-import { Answer, Empty } from "../../components/answer.tsx";
+import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Page, Section } from "../../components/page.tsx";
 import { counted } from "../../counted.ts";
@@ -30,20 +30,39 @@ const SetCategory = lazy(async () =>
 /** Categories of transactions: the team's own, and those of the system with what the team says of them. */
 export function CategorySettings() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/categories", {});
+  const counts = useOfTeam(useTeam(), "GET /api/teams/:team/categories/uses", {});
+  const uses = counts.data && new Map(counts.data.items.map(({ slug, count }) => [slug, count]));
   const { show } = useOpen();
   const [typed, setTyped] = useState("");
   return (
     <Page
-      lead="What money was earned with or spent on. Reports sum transactions by these."
+      lead="Reports sum up transactions by category. The number beside a category leads to its transactions."
       title="Categories"
       width="settings"
     >
       <Answer query={query} what="the categories">
         {({ items }) => {
-          const own = items.filter(({ system }) => !system);
-          const found = groupsNamed(groupsOf(items.filter(({ system }) => system)), typed);
+          const ofTeam = items.filter(({ system }) => !system);
+          const named = new Set(groupsNamed(groupsOf(items), typed).flatMap(({ items }) => items));
+          const own = ofTeam.filter((category) => named.has(category));
+          const groups = groupsNamed(groupsOf(items.filter(({ system }) => system)), typed);
           return (
             <>
+              <div className="sm:w-72">
+                <TextField
+                  field={looseField<string | null>("find-category", typed, (text) =>
+                    setTyped(text ?? ""),
+                  )}
+                  isLabelHidden
+                  isOptional
+                  label="Find a category"
+                  placeholder="Find a category"
+                  type="search"
+                />
+                <output className="block pt-1 text-ink2 empty:hidden">
+                  {typed === "" ? null : foundWords(own.length + sizeOf(groups), typed)}
+                </output>
+              </div>
               <Section
                 actions={
                   <Button kind="primary" onClick={() => show("new")}>
@@ -53,45 +72,47 @@ export function CategorySettings() {
                 id="own"
                 title="Categories of the team"
               >
-                {own.length === 0 ? (
-                  <Empty title="No categories of your own">
-                    The system’s are enough for most teams. Add one for what they do not tell apart.
-                  </Empty>
+                {ofTeam.length === 0 ? (
+                  <p className="text-ink2">
+                    <span className="font-medium text-ink">No categories of your own.</span> The
+                    system’s are enough for most teams. Add one for what they do not tell apart.
+                  </p>
                 ) : (
                   <ul aria-label="Categories of the team" className="divide-y divide-line">
                     {own.map((category) => (
-                      <CategoryItem
-                        category={category}
-                        key={category.id}
-                        parent={items.find(({ id }) => id === category.parent_id)}
-                      />
+                      <li key={category.id}>
+                        <CategoryItem
+                          category={category}
+                          parent={items.find(({ id }) => id === category.parent_id)}
+                          uses={uses?.get(category.slug)}
+                        />
+                      </li>
                     ))}
                   </ul>
                 )}
               </Section>
               <Section
-                actions={
-                  <div className="w-56 max-sm:w-full">
-                    <TextField
-                      field={looseField<string | null>("find-category", typed, (text) =>
-                        setTyped(text ?? ""),
-                      )}
-                      isLabelHidden
-                      isOptional
-                      label="Find a system category"
-                      placeholder="Find a category"
-                      type="search"
-                    />
-                  </div>
+                hint={
+                  <>
+                    They are the same in every team. You can hide what you do not use: transactions
+                    that have it keep it.
+                    <span className="pointer-coarse:hidden">
+                      {" "}
+                      Arrow keys go from one to the next.
+                    </span>
+                  </>
                 }
-                hint="They are the same in every team. You can hide what you do not use: transactions that have it keep it."
                 id="system"
                 title="System categories"
               >
-                <SystemGroups groups={found} />
-                <output className="text-ink2 empty:hidden">
-                  {typed === "" ? null : foundWords(found, typed)}
-                </output>
+                {counts.isPending ? null : (
+                  <SystemGroups
+                    groups={groups}
+                    isSearched={typed !== ""}
+                    linked={counts.data?.linked}
+                    uses={uses}
+                  />
+                )}
               </Section>
             </>
           );
@@ -102,10 +123,13 @@ export function CategorySettings() {
   );
 }
 
-function foundWords(groups: readonly Group[], typed: string): string {
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+function sizeOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { items }) => sum + items.length, 0);
+}
+
+function foundWords(count: number, typed: string): string {
   return count === 0
-    ? `No system category is called “${typed}”.`
+    ? `No category is called “${typed}”.`
     : counted(count, "category found", "categories found");
 }
 

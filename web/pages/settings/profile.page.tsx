@@ -3,14 +3,20 @@ import { FormatsSection } from "./profile/formats.tsx";
 import { PasswordSection } from "./profile/password.tsx";
 import { PersonSection } from "./profile/person.tsx";
 import { SessionsSection } from "./profile/sessions.tsx";
+import { ShortcutsSection } from "./profile/shortcuts.tsx";
 import { ThemeSection } from "./profile/theme.tsx";
 
 export function Profile() {
   return (
-    <Page lead="Your own settings, the same in all your teams." title="Profile" width="settings">
+    <Page
+      lead="Your own settings, the same in all your teams. They are kept with your account; only the theme and the shortcuts are kept in this browser."
+      title="Profile"
+      width="settings"
+    >
       <PersonSection />
       <FormatsSection />
       <ThemeSection />
+      <ShortcutsSection />
       <PasswordSection />
       <SessionsSection />
     </Page>

@@ -22,9 +22,8 @@ export function RuleSettings() {
   const { show } = useOpen();
   return (
     <Page
-      lead="They run on what is imported or written by hand, from the first to the last. What a person or an assistant set stays."
+      lead="The first rule that sets a field wins. What a person or an assistant set stays."
       title="Rules"
-      width="settings"
     >
       <Answer query={query} what="the rules">
         {({ items }) => (
@@ -35,7 +34,7 @@ export function RuleSettings() {
                   Add a rule
                 </Button>
               }
-              hint="The first rule that sets a field wins; later ones may fill other fields."
+              {...(items.length < 2 ? {} : { hint: ARROWS })}
               id="rules"
               title="Rules for transactions"
             >
@@ -48,6 +47,12 @@ export function RuleSettings() {
     </Page>
   );
 }
+
+const ARROWS = (
+  <span className="pointer-coarse:hidden">
+    Arrow keys go from one to the next, and Enter opens it.
+  </span>
+);
 
 /** The dialog in the address. A link may bring the words of a new rule. */
 function OpenDialog({ rules }: { readonly rules: readonly Rule[] }) {

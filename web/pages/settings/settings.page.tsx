@@ -1,15 +1,47 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { SETTINGS } from "../../../src/shared/settings-pages.ts";
 
 export function Settings() {
   return (
-    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
-      <aside className="grid content-start gap-4">
-        <FindSetting />
-      </aside>
+    <div className="grid gap-x-12 gap-y-4 lg:grid-cols-[11rem_minmax(0,48rem)]">
+      <SettingsMenu />
       <Outlet />
     </div>
+  );
+}
+
+/** All settings beside the page; above it, where there is no room beside, folded until they are asked for. */
+function SettingsMenu() {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const id = useId();
+  const isOpen = openAt === pathname;
+  const label = SETTINGS.flatMap(({ pages }) => pages).find(({ to }) => to === pathname)?.label;
+  return (
+    <aside className="grid content-start gap-3 lg:gap-4">
+      <button
+        aria-controls={id}
+        aria-expanded={isOpen}
+        className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-control border border-edge bg-surface px-3 text-section font-medium hover:bg-hover lg:hidden"
+        onClick={() => setOpenAt(isOpen ? null : pathname)}
+        type="button"
+      >
+        <span>
+          <span className="font-normal text-ink2">Settings:</span> {label ?? "all pages"}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={isOpen ? "rotate-180 text-ink2" : "text-ink2"}
+          size={16}
+          strokeWidth={1.5}
+        />
+      </button>
+      <div className={`content-start gap-4 lg:grid ${isOpen ? "grid" : "hidden"}`} id={id}>
+        <FindSetting />
+      </div>
+    </aside>
   );
 }
 
@@ -29,6 +61,8 @@ function FindSetting() {
         type="search"
         value={typed}
       />
+      {/* Always there: screen readers say only what changes in it. */}
+      <output className="block px-2 text-caption text-ink3 empty:hidden">{saidOf(typed)}</output>
       {typed.trim() === "" ? (
         <SettingsPages />
       ) : (
@@ -39,18 +73,18 @@ function FindSetting() {
 }
 
 const LINK =
-  "block rounded-control px-2 py-2 text-ink2 no-underline hover:bg-hover hover:text-ink sm:py-1.5 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent";
+  "block rounded-control px-2 py-3 text-ink2 no-underline hover:bg-hover hover:text-ink sm:py-1.5 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent";
 
 function SettingsPages() {
   return (
-    <nav
-      aria-label="Settings"
-      className="flex gap-0.5 max-lg:-ms-2 max-lg:flex-wrap lg:grid lg:gap-3"
-    >
+    <nav aria-label="Settings" className="grid gap-3 max-lg:grid-cols-2">
       {SETTINGS.map(({ group, pages }) => (
-        <div className="max-lg:contents" key={group}>
-          <h2 className="px-2 pb-1 text-caption text-ink3 max-lg:sr-only">{group}</h2>
-          <ul className="max-lg:contents lg:grid lg:gap-0.5">
+        <div key={group}>
+          {/* No heading: it would stand before the page's title. */}
+          <p className="px-2 pb-1 text-caption text-ink3" id={`settings-${group}`}>
+            {group}
+          </p>
+          <ul aria-labelledby={`settings-${group}`} className="grid gap-0.5">
             {pages.map(({ to, label }) => (
               <li key={to}>
                 <Link className={LINK} to={to}>
@@ -65,9 +99,16 @@ function SettingsPages() {
   );
 }
 
-function Found({ typed, onOpen }: { readonly typed: string; readonly onOpen: () => void }) {
+function saidOf(typed: string): string {
+  if (typed.trim() === "") return "";
+  const { length } = foundBy(typed);
+  return length === 0 ? `No setting is called “${typed.trim()}”` : `${length} found`;
+}
+
+/** Sections of the settings that have all words. */
+function foundBy(typed: string) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label, items }) =>
+  return SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label, items }) =>
     items
       .filter((item) => {
         const known = `${label} ${item.label} ${item.words}`.toLowerCase();
@@ -75,13 +116,13 @@ function Found({ typed, onOpen }: { readonly typed: string; readonly onOpen: () 
       })
       .map((item) => ({ to, page: label, ...item })),
   );
+}
+
+function Found({ typed, onOpen }: { readonly typed: string; readonly onOpen: () => void }) {
   return (
     <nav aria-label="Settings found">
-      <output className="block px-2 pb-1 text-caption text-ink3">
-        {found.length === 0 ? `No setting is called “${typed.trim()}”` : `${found.length} found`}
-      </output>
       <ul className="grid gap-0.5">
-        {found.map(({ to, hash, label, page }) => (
+        {foundBy(typed).map(({ to, hash, label, page }) => (
           <li key={`${to}${hash}`}>
             <Link
               activeOptions={{ includeHash: true }}

@@ -2,8 +2,7 @@ import { Fragment } from "react";
 import { NewTeamDialog } from "../../components/new-team.tsx";
 import { Page } from "../../components/page.tsx";
 import { useOpen } from "../../open.ts";
-import { useTeam } from "../../team.tsx";
-import { BooksSection } from "./team/books.tsx";
+import { leads, useTeam } from "../../team.tsx";
 import { DetailsSection } from "./team/details.tsx";
 import { InvitationsSection } from "./team/invitations.tsx";
 import { LeaveSection } from "./team/leave.tsx";
@@ -18,6 +17,9 @@ export function TeamSettings() {
       lead={
         <>
           Members of <bdi>{team.name}</bdi>, their roles, and the team’s settings.
+          {leads(team)
+            ? " The form is saved with its button; roles and the switch are saved at once."
+            : null}
         </>
       }
       title="Team"
@@ -28,7 +30,6 @@ export function TeamSettings() {
         <MembersSection />
         <InvitationsSection />
         <DetailsSection />
-        <BooksSection />
         <MemberCapSection />
         <LeaveSection />
       </Fragment>

@@ -1,18 +1,32 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
+import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
-import { Button, IconButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
+import { CTRL } from "../../components/key-hints.tsx";
+import { MenuItem } from "../../components/menu.tsx";
+import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayWords, isDay, shortDay } from "../../days.ts";
-import { useIsWide } from "../../narrow.ts";
+import { dayIn, dayRange, dayWords, shortDay } from "../../days.ts";
+import { useIsNarrow, useIsWide } from "../../narrow.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { axisOf } from "./calendar/axis.ts";
-import { Calendar } from "./calendar/calendar.tsx";
+import { type Axis, axisOf } from "./calendar/axis.ts";
+import { Calendar, focusedPart, type Start } from "./calendar/calendar.tsx";
+import { NoTime } from "./calendar/no-time.tsx";
+import { DayButtons } from "./day-buttons.tsx";
+import { AddDialog } from "./entries/add-dialog.tsx";
+import { OnlyOwn } from "./only-own.tsx";
+import { PeriodKeys } from "./period-keys.tsx";
+import { PeriodNav } from "./period-nav.tsx";
 import { PersonChoice } from "./person-choice.tsx";
+import { shownDay } from "./shown-day.ts";
+import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { usePeriodKeys } from "./use-period-keys.ts";
+import { useWhose } from "./use-whose.ts";
+import { dayHead } from "./week/words.ts";
 
 /** A person's entries on the axis of a day, or of a week where there is room. */
 export function CalendarPage() {
@@ -20,10 +34,11 @@ export function CalendarPage() {
   const team = useTeam();
   const navigate = useNavigate();
   const isWide = useIsWide();
+  const isNarrow = useIsNarrow();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time/calendar" });
-  const day = isDay(search["day"] ?? "") ? (search["day"] ?? today) : today;
-  const person = leads(team) ? search["person"] : undefined;
+  const day = shownDay(search) ?? today;
+  const { person, isRefused } = useWhose(search["person"]);
   const isWeek = isWide && search["view"] !== "day";
   const open = (day: string, given: Shown = {}) => {
     const { of = person, isOneDay = search["view"] === "day" } = given;
@@ -37,79 +52,141 @@ export function CalendarPage() {
       resetScroll: false,
     });
   };
-  const first = isWeek ? mondayOf(day) : day;
-  const days = isWeek ? WEEK.map((index) => addDays(first, index)) : [day];
+  const week = WEEK.map((index) => addDays(mondayOf(day), index));
+  const days = isWeek ? week : [day];
+  const [first = day] = days;
   const to = days.at(-1) ?? day;
-  const go = (steps: number | null) =>
+  const [isAdding, setAdding] = useState(false);
+  const [start, setStart] = useState<Start>(null);
+  const go = (steps: number | null) => {
+    setStart(focusedPart());
     open(steps === null ? today : addDays(day, steps * days.length));
+  };
   usePeriodKeys(go);
-  // An entry of the day before may end on the first day.
-  const range = { from: addDays(first, -1), to, ...(person === undefined ? {} : { person }) };
+  // One range for a day and its week, so that nothing is lost where a window gets narrow. An entry of the
+  // day before may end on the first day.
+  const [monday = day] = week;
+  const range = {
+    from: addDays(monday, -1),
+    to: addDays(monday, 6),
+    ...(person === undefined ? {} : { person }),
+  };
   const query = useOfTeam(team, "GET /api/teams/:team/entries", range);
-  const what = isWeek ? "week" : "day";
   return (
     <Page
       actions={
-        leads(team) ? (
-          <PersonChoice
-            label="Time of"
-            onChange={(of = user.id) => open(day, { of })}
-            person={person}
-          />
-        ) : null
+        <>
+          {leads(team) ? (
+            <PersonChoice
+              label="Time of"
+              onChange={(of = user.id) => open(day, { of })}
+              person={person}
+            />
+          ) : null}
+          <span className="contents max-sm:hidden">
+            <Button onClick={() => setAdding(true)}>Add time…</Button>
+          </span>
+          <NarrowMenu label="More on time">
+            <MenuItem onPress={() => setAdding(true)}>Add time…</MenuItem>
+          </NarrowMenu>
+        </>
       }
-      lead={isWeek ? `${shortDay(first)} to ${shortDay(to)}` : dayWords(day, today)}
+      tabs={<TimeTabs />}
       title="Calendar"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <TimeTabs />
-        <div className="flex flex-wrap items-center gap-1">
-          {isWide ? (
-            <Button kind="quiet" onClick={() => open(day, { isOneDay: isWeek })}>
-              {isWeek ? "One day" : "Whole week"}
-            </Button>
-          ) : null}
-          <IconButton label={`Previous ${what}`} onClick={() => go(-1)}>
-            <ChevronLeft aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-          <Button kind="quiet" onClick={() => go(null)}>
-            Today
+      {isRefused ? <OnlyOwn /> : null}
+      <PeriodNav
+        days={isWeek ? dayRange(first, to) : isWide ? dayWords(day, today) : dayHead(day)}
+        now={isWeek ? "This week" : "Today"}
+        onGo={go}
+        sum={
+          isWeek && query.data !== undefined ? (
+            <TimeSum
+              entries={query.data.entries.filter(({ day }) => first <= day && day <= to)}
+              isRuled
+            />
+          ) : null
+        }
+        what={isWeek ? "week" : "day"}
+      >
+        {isWide ? (
+          <Button kind="quiet" onClick={() => open(day, { isOneDay: isWeek })}>
+            {isWeek ? "One day" : "Whole week"}
           </Button>
-          <IconButton label={`Next ${what}`} onClick={() => go(1)}>
-            <ChevronRight aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-        </div>
-      </div>
+        ) : null}
+      </PeriodNav>
       <Answer query={query} what="the entries">
         {(list) => {
           const [one = day, ...others] = days;
-          const axes = [one, ...others].map((day) => axisOf(list.timeZone, day));
-          const [axis = axisOf(list.timeZone, one), ...rest] = axes;
+          const axis = axisOf(list.timeZone, one);
           return (
-            <Calendar
-              axes={[axis, ...rest]}
-              key={`${days.join()} ${person ?? ""}`}
-              list={list}
-              range={range}
-              today={today}
-            />
+            <>
+              {isNarrow ? (
+                <DayButtons
+                  chosen={day}
+                  days={week.map((day) => ({ day, seconds: secondsOn(list, day) }))}
+                  onChoose={(day) => open(day)}
+                  today={today}
+                />
+              ) : null}
+              {isEmpty(list, axis, to) ? (
+                <NoTime when={isWeek ? `from ${dayRange(first, to)}` : `on ${shortDay(day)}`} />
+              ) : null}
+              <Calendar
+                days={[axis, ...others.map((day) => axisOf(list.timeZone, day))]}
+                key={`${days.join()} ${person ?? ""}`}
+                list={list}
+                range={range}
+                start={start}
+                today={today}
+              />
+            </>
           );
         }}
       </Answer>
-      <div className="grid max-w-measure gap-1 text-caption text-ink3">
-        <p>
-          Click a free place to add time, or drag over it. Drag an entry to move it, or its upper or
-          lower edge to change its start or end. On a phone, press and hold before you drag. Esc
-          cancels a drag.
+      <div className="grid gap-1">
+        <p className="text-caption text-ink3 pointer-coarse:hidden">
+          Click a free place or drag over it to add time. Drag an entry or its edges to change it.
         </p>
-        <p className="max-sm:hidden" id="calendar-keys">
-          With the keyboard, arrows go from entry to entry, and Enter opens one. Ctrl and an arrow
-          move the entry, Shift and ↑ or ↓ change its end, Delete deletes it. A step is 15 minutes,
-          and with Alt 1 minute. Tab goes to a free place: arrows move it, Enter adds time there.
+        <p className="hidden text-caption text-ink3 pointer-coarse:block">
+          Tap a free place to add time. Press and hold an entry, then drag it.
         </p>
+        <div id="calendar-keys">
+          <PeriodKeys
+            keys={KEYS}
+            now={isWeek ? "This week" : "Today"}
+            what={isWeek ? "week" : "day"}
+          />
+        </div>
       </div>
+      {isAdding ? (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          person={person}
+          times={{ day: days.includes(today) ? today : first }}
+        />
+      ) : null}
     </Page>
   );
+}
+
+const KEYS = [
+  ["Arrows", "another entry"],
+  [`${CTRL} arrows`, "move it"],
+  ["Shift ↑ ↓", "change its end"],
+] as const;
+
+type Entries = Output<"GET /api/teams/:team/entries">;
+
+/** True without an entry on the shown days, also of one that began on the day before. */
+function isEmpty({ entries }: Entries, { day: first, from }: Axis, last: string): boolean {
+  return !entries.some(({ day, start, stop }) =>
+    day >= first ? day <= last : start !== null && (stop === null || Date.parse(stop) > from),
+  );
+}
+
+function secondsOn({ entries }: Entries, on: string): number {
+  return entries.reduce((sum, { day, seconds }) => sum + (day === on ? (seconds ?? 0) : 0), 0);
 }
 
 type Shown = { readonly of?: string; readonly isOneDay?: boolean };

@@ -1,31 +1,54 @@
 import { useState } from "react";
-import { ButtonAnchor } from "../../components/button.tsx";
+import { LARGEST_TIME_FILE, MOST_TIME_ROWS } from "../../../src/shared/time-file.ts";
 import { Page, Section } from "../../components/page.tsx";
+import { Notice } from "../../components/status.tsx";
 import { DropFile } from "../../form/drop-file.tsx";
-import { leads, useTeam } from "../../team.tsx";
+import { fileSize } from "../../form/file-size.ts";
 import { ChosenFile } from "./import/chosen-file.tsx";
+import { ExportTime } from "./import/export-time.tsx";
 
 const BACK = { to: "/time", label: "Time" } as const;
 
 export function ImportTime() {
-  const team = useTeam();
   const [file, setFile] = useState<File | null>(null);
-  const everybody = leads(team) ? "?person=all" : "";
   return (
     <Page
-      actions={
-        <ButtonAnchor href={`/api/teams/${team.id}/time/file${everybody}`}>
-          {leads(team) ? "Export the team’s time" : "Export your time"}
-        </ButtonAnchor>
-      }
       back={BACK}
-      lead="From the detailed report of Toggl, Clockify or Harvest, saved as CSV, or from a file that was exported here."
-      title="Import time"
+      lead="Import a CSV file: the detailed report of Toggl, Clockify or Harvest, a file that was exported here, or another table with columns for the project, the date, and the duration or the end."
+      title="Import and export time"
       width="settings"
     >
-      <DropFile file={file} label="File of time" onChosen={setFile} />
-      {file === null ? <Help /> : <ChosenFile file={file} key={keyOf(file)} />}
+      <DropFile
+        file={file}
+        label="File of time"
+        onChosen={setFile}
+        {...(file === null ? { hint: LIMITS } : {})}
+      />
+      {file === null ? (
+        <>
+          <Help />
+          <ExportTime />
+        </>
+      ) : file.size > LARGEST_TIME_FILE ? (
+        <TooLarge />
+      ) : (
+        <ChosenFile file={file} key={keyOf(file)} />
+      )}
     </Page>
+  );
+}
+
+const LARGEST = fileSize(LARGEST_TIME_FILE);
+const LIMITS = `At most ${LARGEST} and ${MOST_TIME_ROWS.toLocaleString("en-GB")} rows; commas, semicolons or tabs.`;
+
+/** Refuses a file before it is sent. */
+function TooLarge() {
+  return (
+    <div role="alert">
+      <Notice title={`The file is larger than ${LARGEST}`} tone="bad">
+        <p>Nothing was sent. Export fewer months at a time, then choose each file by itself.</p>
+      </Notice>
+    </div>
   );
 }
 
@@ -50,9 +73,12 @@ function Help() {
         </li>
       </ul>
       <p className="text-ink2">
+        Time goes to the member with the e-mail address of the row, or with its name where the file
+        has no addresses. A row with neither is yours.
+      </p>
+      <p className="text-ink2">
         First you see what would be imported. Nothing is written before you press Import, and one
-        press undoes all of it. A file again, or one with some of the same time, adds only what is
-        new.
+        press undoes all of it. Importing the same file twice adds only new entries.
       </p>
     </Section>
   );

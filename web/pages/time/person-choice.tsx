@@ -16,15 +16,21 @@ export function PersonChoice({ label, person, onChange }: PersonChoiceProps) {
   const others = (data?.members ?? []).filter(({ id }) => id !== user.id);
   if (others.length === 0) return null;
   return (
-    <SelectField
-      field={looseField("person", person ?? user.id, (id: string) =>
-        onChange(id === user.id ? undefined : id),
-      )}
-      label={label}
-      options={[
-        { value: user.id, label: "You" },
-        ...others.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    <div className="flex items-center gap-2">
+      <span aria-hidden className="whitespace-nowrap text-ink2 max-sm:hidden">
+        {label}
+      </span>
+      <SelectField
+        field={looseField("person", person ?? user.id, (id: string) =>
+          onChange(id === user.id ? undefined : id),
+        )}
+        isLabelHidden
+        label={label}
+        options={[
+          { value: user.id, label: "You" },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
   );
 }

@@ -37,6 +37,14 @@ export async function inProgress(
   return projects;
 }
 
+/** One project, as the tracker names it. */
+export async function projectNamed(
+  input: Input<"GET /api/teams/:team/projects/:id">,
+): Promise<TrackedProject> {
+  const { project } = await api("GET /api/teams/:team/projects/:id", input);
+  return { id: project.id, name: project.name, customer: project.customer?.name ?? null };
+}
+
 export function choosable({ id, name, customer }: TrackedProject): Choosable {
   return { value: id, label: name, ...(customer === null ? {} : { hint: customer }) };
 }

@@ -1,11 +1,13 @@
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { Button, IconButton } from "../../components/button.tsx";
 import { Menu, MenuItem } from "../../components/menu.tsx";
 import { Notice } from "../../components/status.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { InlineField } from "../../form/inline-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { clockTime } from "../../moments.ts";
+import { useIsNarrow } from "../../narrow.ts";
 import { useTeam } from "../../team.tsx";
 import { Elapsed } from "../../timer/elapsed.tsx";
 import { type RunningTimer, TIME, tellOtherTabs, useTimerActions } from "../../timer/own-timer.ts";
@@ -14,79 +16,36 @@ import { currentOf } from "./entries/entry.ts";
 import { choosable, projectsOf } from "./projects.ts";
 import { ProposedStop } from "./proposed-stop.tsx";
 
-type RunningBarProps = { readonly timer: RunningTimer; readonly ahead: number };
+type RunningBarProps = {
+  readonly timer: RunningTimer;
+  readonly ahead: number;
+  /** Opens the fields for other work. */
+  readonly onSwitch: () => void;
+  /** True while these are open. */
+  readonly isSwitching: boolean;
+};
 
-/** The running timer: description and project are edited in place, the start in a dialog. */
-export function RunningBar({ timer, ahead }: RunningBarProps) {
-  const team = useTeam();
-  const { stop, discard, isBusy } = useTimerActions();
+/** The running timer, with the question if it still should. */
+export function RunningBar({ timer, ahead, onSwitch, isSwitching }: RunningBarProps) {
+  const { discard } = useTimerActions();
+  const isNarrow = useIsNarrow();
   const [isEdited, setIsEdited] = useState(false);
   const [isKept, setIsKept] = useState(false);
-  const { id, start, project, description, version } = timer;
-  const parts = {
-    route: "PATCH /api/teams/:team/entries/:id",
-    given: { team: team.id, id },
-    changes: TIME,
-    version: { seen: version, read: async () => currentOf(team.id, id) },
-    onDone: tellOtherTabs,
-  } as const;
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const parts = { timer, ahead, isSwitching, onSwitch, onEdit: () => setIsEdited(true) };
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface p-3">
-        <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
-          <InlineField {...parts} initial={{ description }} label="description" told={description}>
-            {(field) => (
-              <TextField
-                field={field("description")}
-                isLabelHidden
-                isOptional
-                label="Description"
-                maxLength={2000}
-              />
-            )}
-          </InlineField>
-          <InlineField
-            {...parts}
-            initial={{ project: project.id }}
-            label="project"
-            told={project.name}
-          >
-            {(field) => (
-              <ComboboxField
-                {...projectsOf(team.id)}
-                field={field("project")}
-                isLabelHidden
-                known={[choosable(project)]}
-                label="Project"
-              />
-            )}
-          </InlineField>
-        </div>
-        <div className="grid justify-items-end">
-          <span className="text-key-figure font-semibold tabular-nums">
-            <Elapsed ahead={ahead} start={start} />
-          </span>
-          <button
-            className="min-h-6 cursor-pointer text-ink2 underline"
-            onClick={() => setIsEdited(true)}
-            type="button"
-          >
-            since {clockTime(start, timer.timeZone)}
-            <span className="sr-only">, change the start</span>
-          </button>
-        </div>
-        <div className="flex gap-2">
-          <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id)}>
-            Stop
-          </Button>
-          <Menu trigger={<Button kind="quiet">More</Button>}>
-            <MenuItem onPress={() => setIsEdited(true)}>Edit the timer…</MenuItem>
-            <MenuItem onPress={() => void discard(id)} tone="bad">
-              Discard the timer
-            </MenuItem>
-          </Menu>
-        </div>
-      </div>
+    <section aria-label="Running timer" className="grid gap-3">
+      {/* A field that is open stays where the window gets narrow: its text is not saved yet. */}
+      {isNarrow && open.length === 0 ? (
+        <Line {...parts} />
+      ) : (
+        <Fields
+          {...parts}
+          onOpen={(name, isOpen) =>
+            setOpen((open) => [...open.filter((one) => one !== name), ...(isOpen ? [name] : [])])
+          }
+        />
+      )}
       {timer.isDoubtful && !isKept ? (
         <Notice
           actions={
@@ -94,7 +53,7 @@ export function RunningBar({ timer, ahead }: RunningBarProps) {
               <ProposedStop timer={timer} />
               <Button onClick={() => setIsEdited(true)}>Stop at…</Button>
               <Button onClick={() => setIsKept(true)}>Keep it running</Button>
-              <Button kind="danger" onClick={() => void discard(id)}>
+              <Button kind="danger" onClick={() => void discard(timer.id)}>
                 Discard it
               </Button>
             </>
@@ -106,6 +65,137 @@ export function RunningBar({ timer, ahead }: RunningBarProps) {
         </Notice>
       ) : null}
       {isEdited ? <EntryDialog entry={timer} onClose={() => setIsEdited(false)} /> : null}
+    </section>
+  );
+}
+
+type TimerProps = RunningBarProps & { readonly onEdit: () => void };
+
+/** One line of a phone. It opens the dialog with all fields. */
+function Line({ timer, ahead, onEdit, onSwitch }: TimerProps) {
+  const { stop, discard, isBusy } = useTimerActions();
+  const { id, start, project, description } = timer;
+  return (
+    <div className="flex items-center gap-2 rounded-panel border border-line bg-surface py-1 ps-3 pe-1">
+      <button
+        className="grid min-h-11 min-w-0 flex-1 cursor-pointer content-center text-start"
+        onClick={onEdit}
+        type="button"
+      >
+        <span className="sr-only">Edit the timer, </span>
+        <span className="text-section font-semibold tabular-nums">
+          <Elapsed ahead={ahead} start={start} />
+        </span>
+        <span className="truncate text-small text-ink2">
+          <bdi>{project.name}</bdi>
+          {description === null ? null : (
+            <>
+              {" · "}
+              <bdi>{description}</bdi>
+            </>
+          )}
+        </span>
+      </button>
+      <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id)}>
+        Stop
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="More on the timer">
+            <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
+          </IconButton>
+        }
+      >
+        <MenuItem onPress={onSwitch}>Switch to other work…</MenuItem>
+        <MenuItem onPress={onEdit}>Edit the timer…</MenuItem>
+        <MenuItem onPress={() => void discard(id)} tone="bad">
+          Discard the timer
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+type FieldsProps = TimerProps & {
+  /** Tells when the field of a name opens for editing, and when it closes. */
+  readonly onOpen: (name: string, isOpen: boolean) => void;
+};
+
+/** Description and project are edited in place, the start in a dialog. */
+function Fields({ timer, ahead, onEdit, onSwitch, isSwitching, onOpen }: FieldsProps) {
+  const team = useTeam();
+  const { stop, discard, isBusy } = useTimerActions();
+  const { id, start, project, description, version } = timer;
+  const parts = {
+    route: "PATCH /api/teams/:team/entries/:id",
+    given: { team: team.id, id },
+    changes: TIME,
+    version: { seen: version, read: async () => currentOf(team.id, id) },
+    onDone: tellOtherTabs,
+  } as const;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-line bg-surface px-3 py-2">
+      <div className="grid min-w-0 flex-1 basis-60 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6">
+        <InlineField
+          {...parts}
+          initial={{ description }}
+          label="description"
+          onOpen={(isOpen) => onOpen("description", isOpen)}
+          told={description}
+        >
+          {(field) => (
+            <TextField
+              field={field("description")}
+              isLabelHidden
+              isOptional
+              label="Description"
+              maxLength={2000}
+            />
+          )}
+        </InlineField>
+        <InlineField
+          {...parts}
+          initial={{ project: project.id }}
+          label="project"
+          onOpen={(isOpen) => onOpen("project", isOpen)}
+          told={project.name}
+        >
+          {(field) => (
+            <ComboboxField
+              {...projectsOf(team.id)}
+              field={field("project")}
+              isLabelHidden
+              known={[choosable(project)]}
+              label="Project"
+            />
+          )}
+        </InlineField>
+      </div>
+      <div className="grid justify-items-end lg:flex lg:flex-row-reverse lg:items-baseline lg:gap-x-3">
+        <span className="text-key-figure font-semibold tabular-nums">
+          <Elapsed ahead={ahead} start={start} />
+        </span>
+        <button
+          className="-my-2.5 min-h-11 cursor-pointer sm:my-0 sm:min-h-6 text-ink2 underline"
+          onClick={onEdit}
+          type="button"
+        >
+          since {clockTime(start, timer.timeZone)}
+          <span className="sr-only">, change the start</span>
+        </button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id)}>
+          Stop
+        </Button>
+        {isSwitching ? null : <Button onClick={onSwitch}>Switch to other work…</Button>}
+        <Menu trigger={<Button kind="quiet">Edit or discard</Button>}>
+          <MenuItem onPress={onEdit}>Edit the timer…</MenuItem>
+          <MenuItem onPress={() => void discard(id)} tone="bad">
+            Discard the timer
+          </MenuItem>
+        </Menu>
+      </div>
     </div>
   );
 }

@@ -1,141 +1,218 @@
-import { Link, useSearch } from "@tanstack/react-router";
-import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
-import type { Output } from "../../api.ts";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Download } from "lucide-react";
 import { Answer, Empty } from "../../components/answer.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { counted } from "../../counted.ts";
-import { dayIn, isDay, shortDay } from "../../days.ts";
+import { dayIn, dayRange } from "../../days.ts";
 import { hours } from "../../hours.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
+import { saveTable } from "../../save-table.ts";
+import { leads, useTeam } from "../../team.tsx";
+import type { Range } from "../reports/ranges.ts";
+import { PeriodKeys } from "./period-keys.tsx";
+import { PeriodNav } from "./period-nav.tsx";
+import { type Member, type PeopleTimes, PeopleTable } from "./team/people-table.tsx";
+import { ProjectsTable, type ProjectTimes } from "./team/projects-table.tsx";
+import { csvOf } from "./team/team-csv.ts";
+import { TeamPeriod } from "./team/team-period.tsx";
+import { kindOf, movedBy, rangeOf, wholeOf } from "./team/team-range.ts";
+import { TimeTabs } from "./time-tabs.tsx";
+import { usePeriodKeys } from "./use-period-keys.ts";
 
-const BACK = { to: "/", label: "Home" } as const;
-
-/** Time of everybody in some days by project, with the sums that Home tells. */
+/** Time of everybody in some days by project and by person, with the sums that Home tells. */
 export function TeamTime() {
   const team = useTeam();
+  const navigate = useNavigate();
   const { user } = useMe();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time/team" });
-  const range = rangeOf(search["from"], search["to"]) ?? weekOf(today);
-  const query = useOfTeam(team, "GET /api/teams/:team/projects/time", { ...range, by: "week" });
-  const days =
-    range.from === range.to
-      ? shortDay(range.from)
-      : `${shortDay(range.from)} to ${shortDay(range.to)}`;
+  const range = rangeOf(search) ?? wholeOf("week", today);
+  const { project } = search;
+  const only = project === undefined ? {} : { project_id: project };
+  const projects = useOfTeam(team, "GET /api/teams/:team/projects/time", {
+    ...range,
+    ...only,
+    by: "week",
+  });
+  const people = useOfTeam(team, "GET /api/teams/:team/projects/time/people", {
+    ...range,
+    ...only,
+  });
+  const kind = kindOf(range);
+  const now = NOW[kind];
+  const show = (next: Range) =>
+    void navigate({
+      to: "/time/team",
+      search: { ...next, ...(project === undefined ? {} : { project }) },
+      resetScroll: false,
+    });
+  const go = (periods: number | null) =>
+    show(
+      periods === null
+        ? wholeOf(kind === "period" ? "week" : kind, today)
+        : movedBy(periods, range),
+    );
+  usePeriodKeys(go);
+  const before = useOfTeam(team, "GET /api/teams/:team/projects/time", {
+    ...movedBy(-1, range),
+    ...only,
+    by: "week",
+  });
+  const isOfAll = leads(team) && project === undefined;
+  const list = useOfTeam(team, "GET /api/teams/:team/members", {}, { isAsked: isOfAll });
+  const members = isOfAll ? (list.data?.members ?? NOBODY) : NOBODY;
+  const parts = { range, projects: projects.data, people: people.data, members };
   return (
+    // A project's own hours are another view, whose title gets the focus.
     <Page
-      back={BACK}
-      lead={`${days}, of everybody. Running timers are left out.`}
-      title="Time of the team"
+      actions={<SaveHours {...parts} />}
+      key={project ?? ""}
+      lead={<Lead people={people.data} range={range} />}
+      tabs={<TimeTabs />}
+      title="Team hours"
     >
-      <Answer query={query} what="the time of the team">
+      <PeriodNav days={dayRange(range.from, range.to)} now={now} onGo={go} what={kind}>
+        {before.data === undefined ? null : (
+          <p className="text-ink2">
+            {BEFORE[kind]}: {hours(before.data.seconds)}
+          </p>
+        )}
+        <TeamPeriod onChange={show} range={range} today={today} />
+      </PeriodNav>
+      <Answer query={projects} what="the team’s hours">
         {(time) =>
           time.seconds === 0 ? (
-            <Empty title="No time in these days">
-              <p>What anybody of the team tracks in these days stands here by project.</p>
-            </Empty>
+            <NoHours isOfProject={project !== undefined} onGo={go} range={range} what={kind} />
           ) : (
-            <Table
-              caption={`Time from ${days} by project`}
-              columns={COLUMNS}
-              keyOf={({ key }) => key}
-              rows={rowsOf(time)}
-              total={totalOf(time)}
-            />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+              {project === undefined ? (
+                <section aria-labelledby="by-project">
+                  <h2 className="text-section font-semibold" id="by-project">
+                    By project
+                  </h2>
+                  <ProjectsTable caption={captionOf("project", range)} range={range} time={time} />
+                </section>
+              ) : null}
+              <section aria-labelledby="by-person">
+                <h2 className="text-section font-semibold" id="by-person">
+                  By person
+                </h2>
+                <Answer query={people} what="the hours of people">
+                  {(time) => (
+                    <PeopleTable
+                      caption={captionOf("person", range)}
+                      members={members}
+                      range={range}
+                      time={time}
+                    />
+                  )}
+                </Answer>
+                {leads(team) ? null : (
+                  <p className="pt-2 text-caption text-ink3">
+                    Owners and admins see the hours of everybody by name.
+                  </p>
+                )}
+              </section>
+            </div>
           )
         }
       </Answer>
+      <PeriodKeys now={now} what={kind} />
     </Page>
   );
 }
 
-function rangeOf(from: string | undefined, to: string | undefined) {
-  if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return null;
-  return from <= to ? { from, to } : null;
+const NOBODY: readonly Member[] = [];
+
+const NOW = {
+  day: "Today",
+  week: "This week",
+  month: "This month",
+  period: "This week",
+} as const;
+
+/** A week or month that is not over yet stands beside one that is. */
+const BEFORE = {
+  day: "The day before",
+  week: "The whole week before",
+  month: "The whole month before",
+  period: "The period before",
+} as const;
+
+type LeadProps = { readonly people: PeopleTimes | undefined; readonly range: Range };
+
+function Lead({ people, range }: LeadProps) {
+  const project = people?.project ?? null;
+  if (project === null) return "Running timers are left out.";
+  return (
+    <>
+      Only <bdi className="font-medium text-ink">{project.name}</bdi>, without running timers.{" "}
+      <Link className="inline-block min-h-6 underline" search={range} to="/time/team">
+        All projects
+      </Link>
+    </>
+  );
 }
 
-function weekOf(today: string) {
-  const from = mondayOf(today);
-  return { from, to: addDays(from, 6) };
-}
-
-type Time = Output<"GET /api/teams/:team/projects/time">;
-
-type Row = {
-  readonly key: string;
-  readonly name: string;
-  /** Null for the sums. */
-  readonly project: string | null;
-  readonly customer: string | null;
-  readonly seconds: number;
-  /** Null where it is not known of projects beyond those listed. */
-  readonly billable: number | null;
+type SaveHoursProps = {
+  readonly range: Range;
+  readonly projects: ProjectTimes | undefined;
+  readonly people: PeopleTimes | undefined;
+  readonly members: readonly Member[];
 };
 
-function rowsOf({ projects, others }: Time): readonly Row[] {
-  return [
-    ...projects.map(({ id, name, customer, seconds, billable }) => ({
-      key: id,
-      name,
-      project: id,
-      customer,
-      seconds,
-      billable: billable ? seconds : 0,
-    })),
-    ...(others.projects === 0
-      ? []
-      : [
-          {
-            key: "others",
-            name: counted(others.projects, "other project"),
-            project: null,
-            customer: null,
-            seconds: others.seconds,
-            billable: null,
-          },
-        ]),
-  ];
+/** Saves the shown rows. It is there before them, so that nothing moves when they come. */
+function SaveHours({ range: { from, to }, projects, people, members }: SaveHoursProps) {
+  if (projects?.seconds === 0) return null;
+  const isReady = projects !== undefined && people !== undefined;
+  return (
+    <Button
+      aria-disabled={!isReady || undefined}
+      onClick={() => {
+        if (isReady) saveTable(csvOf(projects, people, members), `team-hours-${from}-${to}.csv`);
+      }}
+    >
+      <Download aria-hidden size={16} strokeWidth={1.5} />
+      Export CSV
+    </Button>
+  );
 }
 
-function totalOf({ projects, others, seconds }: Time): Row {
-  const billable = projects.reduce((sum, one) => sum + (one.billable ? one.seconds : 0), 0);
-  const isAll = others.projects === 0;
-  const share = Math.round((100 * billable) / seconds);
-  return {
-    key: "total",
-    name: isAll ? `Total, ${share} % billable` : "Total",
-    project: null,
-    customer: null,
-    seconds,
-    billable: isAll ? billable : null,
-  };
+type NoHoursProps = {
+  readonly range: Range;
+  readonly what: string;
+  readonly isOfProject: boolean;
+  readonly onGo: (periods: number) => void;
+};
+
+/** Days without time, with the way to those before. */
+function NoHours({ range, what, isOfProject, onGo }: NoHoursProps) {
+  const days = dayRange(range.from, range.to);
+  const where = isOfProject ? "No time on this project" : "No time";
+  return (
+    <Empty
+      action={
+        <>
+          {isOfProject ? (
+            <ButtonLink kind="primary" search={range} to="/time/team">
+              Show all projects
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="primary" to="/time">
+              Track time
+            </ButtonLink>
+          )}
+          <Button onClick={() => onGo(-1)}>Show the {what} before</Button>
+        </>
+      }
+      title={range.from === range.to ? `${where} on ${days}` : `${where} from ${days}`}
+    >
+      The hours of everybody in the team are listed here by project and by person.
+    </Empty>
+  );
 }
 
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    title: "Project",
-    isHeader: true,
-    narrow: "first",
-    cell: ({ name, project }) =>
-      project === null ? (
-        name
-      ) : (
-        <Link params={{ id: project }} to="/projects/$id">
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-  },
-  {
-    title: "Customer",
-    narrow: "plain",
-    cell: ({ customer }) => (customer === null ? null : <bdi>{customer}</bdi>),
-  },
-  {
-    title: "Billable hours",
-    align: "end",
-    cell: ({ billable }) => (billable === null ? null : hours(billable)),
-  },
-  { title: "Hours", align: "end", cell: ({ seconds }) => hours(seconds) },
-];
+function captionOf(by: "project" | "person", { from, to }: Range): string {
+  const days = dayRange(from, to);
+  return from === to ? `Time on ${days} by ${by}` : `Time from ${days} by ${by}`;
+}

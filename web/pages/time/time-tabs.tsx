@@ -1,21 +1,43 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
+import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
+import { dayIn } from "../../days.ts";
+import { useMe, useNow } from "../../queries.ts";
+import { shownDay } from "./shown-day.ts";
+import { weekNameOf } from "./week/week-model.ts";
 
-const TABS = [
-  { to: "/time", label: "Tracker" },
-  { to: "/time/calendar", label: "Calendar" },
-  { to: "/time/week", label: "Week" },
-] as const;
-
-/** Links between the pages of tracked time. */
+/** Links between the pages of time. Each shows the same days, of the same person where it has a choice. */
 export function TimeTabs() {
+  const { user } = useMe();
+  const today = dayIn(user.timeZone, useNow());
+  const search = useSearch({ strict: false });
+  const day = shownDay(search) ?? today;
+  const { person } = search;
+  const whose = person === undefined ? {} : { person };
+  const isNow = mondayOf(day) === mondayOf(today);
+  const week = { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
+  const tabs = [
+    { to: "/time", label: "Tracker", search: { ...(isNow ? {} : week), ...whose } },
+    {
+      to: "/time/calendar",
+      label: "Calendar",
+      search: { ...(day === today ? {} : { day }), ...whose },
+    },
+    {
+      to: "/time/week",
+      label: "Week",
+      search: { ...(isNow ? {} : { week: weekNameOf(day) }), ...whose },
+    },
+    { to: "/time/team", label: "Team hours", search: isNow ? {} : week },
+  ] as const;
   return (
-    <nav aria-label="Time">
+    <nav aria-label="Time" className="max-sm:order-last max-sm:basis-full">
       <ul className="flex gap-1">
-        {TABS.map(({ to, label }) => (
+        {tabs.map(({ to, label, search }) => (
           <li key={to}>
             <Link
               activeOptions={{ exact: true, includeSearch: false }}
-              className="inline-flex min-h-11 items-center rounded-control px-3 text-ink2 no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent sm:min-h-9"
+              className="inline-flex min-h-11 items-center rounded-control px-2 text-ink2 no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent sm:min-h-9 sm:px-3"
+              search={search}
               to={to}
             >
               {label}

@@ -1,8 +1,10 @@
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
+import { WORK_FIELD } from "../../timer/timer-keys.ts";
 import { choosable, projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { RunningBar } from "./running-bar.tsx";
 import { useArrival } from "./use-arrival.ts";
@@ -12,17 +14,44 @@ import { WorkField } from "./work-field.tsx";
 export function TrackerBar() {
   const timer = useOwnTimer();
   const running = timer?.running ?? null;
+  const [isOpened, setOpened] = useState(false);
+  const isExpected = useSearch({ from: "/time" })["new"] === "timer";
+  if (isExpected && !isOpened) setOpened(true);
+  const open = () => {
+    setOpened(true);
+    requestAnimationFrame(() => document.getElementById(WORK_FIELD)?.focus());
+  };
   return (
-    <section aria-label="Timer" className="grid gap-4 border-b border-line pb-5">
+    <section
+      aria-label="Timer"
+      className="grid gap-3 border-b border-line pb-4 max-sm:border-0 max-sm:pb-0"
+    >
       {running === null || timer === undefined ? null : (
-        <RunningBar ahead={timer.ahead} key={running.id} timer={running} />
+        <RunningBar
+          ahead={timer.ahead}
+          isSwitching={isOpened}
+          key={running.id}
+          onSwitch={open}
+          timer={running}
+        />
       )}
-      <NewTimer isSwitch={running !== null} />
+      <NewTimer
+        isFolded={running !== null && !isOpened}
+        isSwitch={running !== null}
+        onStarted={() => setOpened(false)}
+      />
     </section>
   );
 }
 
-function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
+type NewTimerProps = {
+  /** True while another timer runs. */
+  readonly isSwitch: boolean;
+  readonly isFolded: boolean;
+  readonly onStarted: () => void;
+};
+
+function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
   const team = useTeam();
   const { start, isBusy } = useTimerActions();
   const [text, setText] = useState("");
@@ -37,6 +66,7 @@ function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
     await start({ project: id, description });
     setText("");
     project.put(null);
+    onStarted();
     forget();
   };
   const begin = () => {
@@ -48,7 +78,9 @@ function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
     }
   };
   return (
-    <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
+    <div
+      className={`${isFolded ? "hidden" : "grid"} grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 max-lg:*:first:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]`}
+    >
       <WorkField
         onEnter={begin}
         onRecent={(work) => {
@@ -66,7 +98,7 @@ function NewTimer({ isSwitch }: { readonly isSwitch: boolean }) {
         label="Project"
         placeholder="Find or create"
       />
-      <div className="grid sm:pt-6">
+      <div className="grid pt-6">
         <Button isBusy={isBusy} kind={isSwitch ? "secondary" : "primary"} onClick={begin}>
           {isSwitch ? "Switch to this" : "Start"}
         </Button>

@@ -1,116 +1,182 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays } from "../../../src/shared/calendar.ts";
+import { addDays, daysBetween } from "../../../src/shared/calendar.ts";
 import type { Output } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { KeyHints } from "../../components/key-hints.tsx";
+import { MenuItem, MenuLink } from "../../components/menu.tsx";
+import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, isDay, shortDay } from "../../days.ts";
-import { hours } from "../../hours.ts";
+import { dayIn, dayRange, shortDay } from "../../days.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
+import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
 import { AddDialog } from "./entries/add-dialog.tsx";
 import { DayList } from "./entries/day-list.tsx";
+import { BEFORE_SELECTED } from "./entries/selection-bar.tsx";
 import { ForgottenTimers } from "./forgotten-timers.tsx";
+import { OnlyOwn } from "./only-own.tsx";
+import { PeriodNav } from "./period-nav.tsx";
+import { PersonChoice } from "./person-choice.tsx";
+import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
+import { givenRange, rangeOf } from "./tracker-range.ts";
+import { usePeriodKeys } from "./use-period-keys.ts";
+import { useWhose } from "./use-whose.ts";
 
-/** Days of one page of the list. */
-const DAYS = 14;
-/** Days after today whose entries are shown with today's. */
-const AHEAD = 31;
-/** Days that the server lists at once. */
-const MOST_DAYS = 62;
-
+/** A person's days with their entries. The reader's own begin with the timer. */
 export function Tracker() {
   const [isAdding, setIsAdding] = useState(false);
   const { user } = useMe();
+  const team = useTeam();
+  const navigate = useNavigate();
   const today = dayIn(user.timeZone, useNow());
-  const { day, from, to } = useSearch({ from: "/time" });
-  const last = day !== undefined && isDay(day) ? day : today;
-  const range = rangeOf(from, to) ?? rangeUntil(last, last === today);
-  const isNow = range.to > today && from === undefined;
+  const search = useSearch({ from: "/time" });
+  const { person, isRefused } = useWhose(search["person"]);
+  const { only } = search;
+  const days = rangeOf(search, today);
+  const isNow = days.to > today && givenRange(search["from"], search["to"]) === null;
+  const kept = {
+    ...(person === undefined ? {} : { person }),
+    ...(only === undefined ? {} : { only }),
+  };
+  const shown = { from: days.from, to: isNow ? today : days.to };
+  const go = (steps: number | null) => {
+    const length = daysBetween(shown.from, shown.to) + 1;
+    const moved =
+      steps === null
+        ? {}
+        : {
+            from: addDays(shown.from, steps * length),
+            to: addDays(shown.to, steps * length),
+          };
+    void navigate({ to: "/time", search: { ...moved, ...kept }, resetScroll: false });
+  };
+  usePeriodKeys(go);
+  const choose = (id: string | undefined) => {
+    const { person: _before, ...rest } = search;
+    const of = id === undefined ? {} : { person: id };
+    void navigate({ to: "/time", search: { ...rest, ...of }, resetScroll: false });
+  };
   return (
     <Page
       actions={
         <>
-          <ButtonLink kind="quiet" to="/time/import">
-            Import or export
-          </ButtonLink>
-          <Button onClick={() => setIsAdding(true)}>Add time…</Button>
+          {leads(team) ? <PersonChoice label="Time of" onChange={choose} person={person} /> : null}
+          <span className="contents max-sm:hidden">
+            <ButtonLink kind="quiet" to="/time/import">
+              Import and export
+            </ButtonLink>
+            <Button onClick={() => setIsAdding(true)}>Add time…</Button>
+          </span>
+          <NarrowMenu label="More on time">
+            <MenuItem onPress={() => setIsAdding(true)}>Add time…</MenuItem>
+            <MenuLink to="/time/import">Import and export</MenuLink>
+          </NarrowMenu>
         </>
       }
-      lead={
-        <span className="max-sm:hidden pointer-coarse:hidden">
-          N begins a new timer, S stops it, C continues with the last work.
-        </span>
-      }
+      tabs={<TimeTabs />}
       title="Time"
     >
-      <TimeTabs />
-      <ForgottenTimers />
-      <TrackerBar />
-      <Entries {...range} isNow={isNow} onAdd={() => setIsAdding(true)} today={today} />
-      {isAdding ? <AddDialog times={{ day: last }} onClose={() => setIsAdding(false)} /> : null}
+      {isRefused ? <OnlyOwn /> : null}
+      {person === undefined ? (
+        <>
+          <ForgottenTimers />
+          <TrackerBar />
+        </>
+      ) : null}
+      <div className={BEFORE_SELECTED}>
+        <PeriodNav days={dayRange(shown.from, shown.to)} now="Today" onGo={go} what="days">
+          <KeyHints keys={KEYS} />
+        </PeriodNav>
+      </div>
+      <Entries
+        days={days}
+        isNow={isNow}
+        kept={kept}
+        onAdd={() => setIsAdding(true)}
+        today={today}
+      />
+      {isAdding ? (
+        <AddDialog
+          onClose={() => setIsAdding(false)}
+          person={person}
+          times={{ day: isNow ? today : days.to }}
+        />
+      ) : null}
     </Page>
   );
 }
 
-function rangeUntil(last: string, isNow: boolean) {
-  return { from: addDays(last, 1 - DAYS), to: isNow ? addDays(last, AHEAD) : last };
-}
+const KEYS = [
+  ["N", "new timer"],
+  ["S", "stop"],
+  ["C", "continue"],
+  ["J K", "move"],
+  ["X", "select"],
+  ["?", "all keys"],
+] as const;
 
-/** Days that another page links to; null unless both are days of a range that can be shown. */
-function rangeOf(from: string | undefined, to: string | undefined) {
-  if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return null;
-  return from <= to && to < addDays(from, MOST_DAYS) ? { from, to } : null;
-}
+type Days = { readonly from: string; readonly to: string };
 
 type EntriesProps = {
-  readonly from: string;
-  readonly to: string;
+  readonly days: Days;
   readonly today: string;
   readonly isNow: boolean;
+  /** Parts of the address that other days keep: somebody else, and the only project that is shown. */
+  readonly kept: { readonly person?: string; readonly only?: string };
   readonly onAdd: () => void;
 };
 
-function Entries({ from, to, today, isNow, onAdd }: EntriesProps) {
+function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
   const team = useTeam();
   const ahead = useOwnTimer()?.ahead ?? 0;
-  const query = useOfTeam(team, "GET /api/teams/:team/entries", { from, to });
+  const { only, person } = kept;
+  const query = useOfTeam(team, "GET /api/teams/:team/entries", {
+    ...days,
+    ...(person === undefined ? {} : { person }),
+    ...(only === undefined ? {} : { project: only }),
+  });
   return (
-    <Answer query={query} what="your entries">
+    <Answer query={query} what="the entries">
       {(list) => (
-        <div className="grid gap-6">
+        <div className="@container grid gap-6">
+          {only === undefined ? null : <OnlyProject days={days} kept={kept} list={list} />}
           {list.entries.length > 0 ? (
-            <DayList ahead={ahead} key={from} list={list} today={today} />
+            <DayList ahead={ahead} key={days.from} list={list} today={today} />
           ) : (
             <Empty
               action={<Button onClick={onAdd}>Add time…</Button>}
               title={
-                list.earlier === null && isNow
+                list.earlier === null && isNow && person === undefined && only === undefined
                   ? "You have tracked no time yet"
-                  : `No time from ${shortDay(from)} to ${shortDay(isNow ? today : to)}`
+                  : `No time from ${dayRange(days.from, isNow ? today : days.to)}`
               }
             >
-              Start a timer above, add time by hand, or fill in a whole week on its page.
+              {person === undefined
+                ? "Start a timer above, add time by hand, or fill in a whole week on its page."
+                : "Add time by hand, or choose another person or other days."}
             </Empty>
           )}
-          {isNow ? null : <RangeTotal entries={list.entries} from={from} to={to} />}
-          {list.isCut ? <p className="text-ink2">Only the newest entries are shown.</p> : null}
+          <RangeTotal days={isNow ? shownDays(list, days.from, today) : days} list={list} />
           <nav aria-label="Other days" className="flex flex-wrap gap-x-6 gap-y-2">
             {list.earlier === null ? null : (
               <Link
                 className="inline-flex min-h-11 items-center underline sm:min-h-6"
-                search={{ day: list.earlier }}
+                search={{ ...kept, day: list.earlier }}
                 to="/time"
               >
                 Earlier, until {shortDay(list.earlier)}
               </Link>
             )}
             {isNow ? null : (
-              <Link className="inline-flex min-h-11 items-center underline sm:min-h-6" to="/time">
+              <Link
+                className="inline-flex min-h-11 items-center underline sm:min-h-6"
+                search={kept}
+                to="/time"
+              >
                 Back to today
               </Link>
             )}
@@ -121,16 +187,43 @@ function Entries({ from, to, today, isNow, onAdd }: EntriesProps) {
   );
 }
 
-type RangeTotalProps = Pick<EntriesProps, "from" | "to"> & {
-  readonly entries: Output<"GET /api/teams/:team/entries">["entries"];
-};
+type List = Output<"GET /api/teams/:team/entries">;
 
-function RangeTotal({ entries, from, to }: RangeTotalProps) {
-  const seconds = entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+/** Days of the newest page: until today, or the last one that has time. */
+function shownDays({ entries }: List, from: string, today: string): Days {
+  const [newest] = entries;
+  return { from, to: newest !== undefined && newest.day > today ? newest.day : today };
+}
+
+type OnlyProjectProps = Pick<EntriesProps, "days" | "kept"> & { readonly list: List };
+
+/** Says that entries of one project alone are shown. */
+function OnlyProject({ days, kept: { only: _one, ...kept }, list }: OnlyProjectProps) {
+  const [entry] = list.entries;
   return (
-    <p className="flex justify-between gap-4 font-semibold tabular-nums">
-      {shortDay(from)} to {shortDay(to)}
-      <span className="border-b-4 border-double border-ink">{hours(seconds)}</span>
+    <p className={`text-ink2 ${BEFORE_SELECTED}`}>
+      Only{" "}
+      {entry === undefined ? (
+        "one project"
+      ) : (
+        <bdi className="font-medium text-ink">{entry.project.name}</bdi>
+      )}
+      .{" "}
+      <Link className="inline-block min-h-6 underline" search={{ ...days, ...kept }} to="/time">
+        All projects
+      </Link>
+    </p>
+  );
+}
+
+/** Total of the shown days, unless there are more entries than are shown. */
+function RangeTotal({ days: { from, to }, list }: { readonly days: Days; readonly list: List }) {
+  if (list.isCut) return <p className="text-ink2">Only the newest entries are shown.</p>;
+  if (list.entries.length === 0) return null;
+  return (
+    <p className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+      Total, {dayRange(from, to)}
+      <TimeSum entries={list.entries} isInColumn isRuled />
     </p>
   );
 }

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTeam } from "../../team.tsx";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
 import { told } from "../../told.ts";
-import { inProgress, type TrackedProject } from "./projects.ts";
+import { inProgress, projectNamed, type TrackedProject } from "./projects.ts";
 
 type ForCustomer = { readonly id: string; readonly hint: string | undefined };
 
 /**
- * After the key N on another page, or "Start timer" of a customer: leads to the field that is to be
- * filled in. The title of the page gets the focus first.
- * @param onProjects is told the customer's projects in progress
+ * After the key N on another page, or "Start timer" of a customer or project: leads to the field that is
+ * to be filled in. The title of the page gets the focus first.
+ * @param onProjects is told the project, or the customer's projects in progress
  * @returns the customer whom the timer is for, until it is started
  */
 export function useArrival(
@@ -24,6 +24,12 @@ export function useArrival(
   const [customer, setCustomer] = useState<ForCustomer | null>(null);
   const arrive = useEffectEvent(async (isCancelled: () => boolean) => {
     const id = search["customer"];
+    const project = search["project"];
+    if (project !== undefined) {
+      const one = await told(async () => projectNamed({ team: team.id, id: project }));
+      if (isCancelled()) return;
+      if (one !== null) onProjects([one]);
+    }
     const projects =
       id === undefined
         ? null

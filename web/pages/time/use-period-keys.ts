@@ -7,7 +7,9 @@ export function usePeriodKeys(go: (steps: number | null) => void): void {
     if (event.ctrlKey || event.metaKey || isInDialog()) return;
     const steps = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
     const isToday = event.key === "t" && !event.altKey && areSingleKeysOn();
-    if (steps === undefined && (!isToday || isTyping(event.target))) return;
+    const isInText = isTyping(event.target) && !(event.target instanceof HTMLSelectElement);
+    // Option with an arrow goes over a word of a text on macOS.
+    if (isInText || (steps === undefined && (!isToday || isTyping(event.target)))) return;
     event.preventDefault();
     go(steps ?? null);
   });

@@ -1,28 +1,41 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
-import { Button, IconButton } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
+import { MenuItem } from "../../components/menu.tsx";
+import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, shortDay } from "../../days.ts";
+import { dayIn, dayRange } from "../../days.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useIsNarrow } from "../../narrow.ts";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
+import { OnlyOwn } from "./only-own.tsx";
+import { PeriodKeys } from "./period-keys.tsx";
+import { PeriodNav } from "./period-nav.tsx";
 import { PersonChoice } from "./person-choice.tsx";
 import { projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { TimeTabs } from "./time-tabs.tsx";
 import { usePeriodKeys } from "./use-period-keys.ts";
+import { useWhose } from "./use-whose.ts";
 import { useAddedRows } from "./week/added-rows.ts";
 import { CellDialog } from "./week/cell-dialog.tsx";
 import { CopyDialog } from "./week/copy-dialog.tsx";
 import { DayStrip } from "./week/day-strip.tsx";
 import { useCells } from "./week/use-cells.ts";
-import { gridCellId, WeekGrid } from "./week/week-grid.tsx";
-import { mondayOfWeek, rowsOf, type Week, type WeekRow, weekNameOf } from "./week/week-model.ts";
+import { focusedCell, gridCellId, WeekGrid } from "./week/week-grid.tsx";
+import { WeekGuard } from "./week/week-guard.tsx";
+import {
+  mondayOfWeek,
+  type Place,
+  rowsOf,
+  type Week,
+  type WeekRow,
+  weekNameOf,
+} from "./week/week-model.ts";
 
 export function WeekPage() {
   const { user } = useMe();
@@ -31,14 +44,32 @@ export function WeekPage() {
   const { show } = useOpen();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time/week" });
-  const person = leads(team) ? search["person"] : undefined;
-  const monday = mondayOfWeek(search["week"] ?? "") ?? mondayOf(today);
+  const { person, isRefused } = useWhose(search["person"]);
+  const asked = search["week"];
+  const monday = mondayOfWeek(asked ?? "") ?? mondayOf(today);
   const open = (day: string, of: string | undefined) => {
     const week = mondayOf(day) === mondayOf(today) ? {} : { week: weekNameOf(day) };
     const whose = of === undefined ? {} : { person: of };
     void navigate({ to: "/time/week", search: { ...week, ...whose }, resetScroll: false });
   };
-  usePeriodKeys((weeks) => open(weeks === null ? today : addDays(monday, 7 * weeks), person));
+  // An address that names a day, or no week at all, becomes that of the shown week.
+  const isCorrect = asked === undefined || asked === weekNameOf(monday);
+  useEffect(() => {
+    if (isCorrect) return;
+    const week = weekNameOf(monday);
+    void navigate({
+      to: "/time/week",
+      search: { ...search, week },
+      replace: true,
+      resetScroll: false,
+    });
+  }, [isCorrect, monday, navigate, search]);
+  const [start, setStart] = useState<Place | null>(null);
+  const go = (weeks: number | null) => {
+    setStart(focusedCell());
+    open(weeks === null ? today : addDays(monday, 7 * weeks), person);
+  };
+  usePeriodKeys(go);
   const given = { day: monday, ...(person === undefined ? {} : { person }) };
   const query = useOfTeam(team, "GET /api/teams/:team/week", given);
   return (
@@ -48,45 +79,60 @@ export function WeekPage() {
           {leads(team) ? (
             <PersonChoice label="Week of" onChange={(of) => open(monday, of)} person={person} />
           ) : null}
-          <Button onClick={() => show("copy")}>Copy last week…</Button>
+          <span className="contents max-sm:hidden">
+            <Button onClick={() => show("copy")}>Copy last week…</Button>
+          </span>
+          <NarrowMenu label="More on the week">
+            <MenuItem onPress={() => show("copy")}>Copy last week…</MenuItem>
+          </NarrowMenu>
         </>
       }
-      lead={`${shortDay(monday)} to ${shortDay(addDays(monday, 6))}`}
+      tabs={<TimeTabs />}
       title={`Week ${Number(weekNameOf(monday).slice(6))}`}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <TimeTabs />
-        <div className="flex items-center gap-1">
-          <IconButton label="Previous week" onClick={() => open(addDays(monday, -7), person)}>
-            <ChevronLeft aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-          <Button kind="quiet" onClick={() => open(today, person)}>
-            This week
-          </Button>
-          <IconButton label="Next week" onClick={() => open(addDays(monday, 7), person)}>
-            <ChevronRight aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-        </div>
-      </div>
+      {isRefused ? <OnlyOwn /> : null}
+      <PeriodNav
+        days={dayRange(monday, addDays(monday, 6))}
+        now="This week"
+        onGo={go}
+        what="week"
+      />
       <Answer query={query} what="the week">
-        {(week) => <Content key={`${week.from} ${week.person.id}`} person={person} week={week} />}
+        {(week) => (
+          <Content
+            key={`${week.from} ${week.person.id}`}
+            person={person}
+            start={start}
+            week={week}
+          />
+        )}
       </Answer>
     </Page>
   );
 }
 
-type ContentProps = { readonly week: Week; readonly person: string | undefined };
+type ContentProps = {
+  readonly week: Week;
+  readonly person: string | undefined;
+  /** Cell of the week before that had the focus. */
+  readonly start: Place | null;
+};
 
-function Content({ week, person }: ContentProps) {
+function Content({ week, person, start }: ContentProps) {
   const team = useTeam();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrowBetweenTexts();
   const ahead = useOwnTimer()?.ahead ?? 0;
-  const { open, hide } = useOpen();
+  const { open, show, hide } = useOpen();
   const [listed, setListed] = useState<{ row: WeekRow; day: string } | null>(null);
   const added = useAddedRows(`${week.from} ${week.person.id}`);
   const whose = person === undefined ? {} : { person };
   const cells = useCells({ team: team.id, day: week.from, ...whose });
   const rows = rowsOf(week, added.rows);
+  useEffect(() => {
+    if (start === null) return;
+    const cell = document.querySelector<HTMLElement>("td[tabindex='0']");
+    (cell ?? document.querySelector("h1"))?.focus();
+  }, [start]);
   const parts = {
     ahead,
     cells,
@@ -96,25 +142,24 @@ function Content({ week, person }: ContentProps) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <WeekGuard isSaving={cells.isSaving} isUnsaved={cells.hasFailed} />
       {rows.length === 0 ? (
-        <Empty title="No time in this week yet">
-          Add a project below, or copy the rows of last week with the button above.
+        <Empty
+          action={<Button onClick={() => show("copy")}>Copy last week…</Button>}
+          title="No time in this week yet"
+        >
+          Add a project below, or copy the rows of last week.
         </Empty>
       ) : isNarrow ? (
         <DayStrip {...parts} />
       ) : (
-        <WeekGrid {...parts} />
+        <WeekGrid {...parts} start={start} />
       )}
       {rows.some(({ cells }) => cells.some(({ runningSince }) => runningSince !== null)) ? (
         <p className="text-end text-ink2">Totals leave out the running timer.</p>
       ) : null}
       <AddRow onAdd={(project) => added.add([project])} />
-      {isNarrow ? null : (
-        <p className="max-w-measure text-caption text-ink3">
-          Arrows move, typing replaces, Enter or F2 edits. Enter saves and goes down, Tab saves and
-          goes right, Esc takes back what was typed. Alt and ← or → change the week, T is this week.
-        </p>
-      )}
+      <PeriodKeys keys={KEYS} now="This week" what="week" />
       {open === "copy" ? (
         <CopyDialog
           from={addDays(week.from, -7)}
@@ -140,6 +185,25 @@ function Content({ week, person }: ContentProps) {
   );
 }
 
+/** True on narrow screens. A text that is open while the window changes is left first, which saves it. */
+function useIsNarrowBetweenTexts(): boolean {
+  const isNarrow = useIsNarrow();
+  const [shown, setShown] = useState(isNarrow);
+  useEffect(() => {
+    if (shown === isNarrow) return undefined;
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const frame = requestAnimationFrame(() => setShown(isNarrow));
+    return () => cancelAnimationFrame(frame);
+  }, [isNarrow, shown]);
+  return shown;
+}
+
+const KEYS = [
+  ["Enter", "edits, saves"],
+  ["Esc", "takes back"],
+  ["Delete", "clears"],
+] as const;
+
 /** After the dialog has given the focus back. */
 function focusFirstCell(): void {
   setTimeout(() => document.getElementById(gridCellId({ row: 0, column: 0 }))?.focus(), 200);
@@ -160,7 +224,7 @@ function AddRow({ onAdd }: { readonly onAdd: (project: TrackedProject) => void }
     customer: hint ?? null,
   });
   return (
-    <div className="max-w-80">
+    <div className="sm:max-w-80">
       <ComboboxField
         create={async (name) => {
           const made = await projects.create(name);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { signed } from "../../components/amount.tsx";
+import { Section } from "../../components/page.tsx";
 import { shortDay } from "../../days.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -12,10 +13,11 @@ export function BankWords({ transaction }: { readonly transaction: Transaction }
       ? null
       : signed(original_minor, original_currency);
   return (
-    <section aria-labelledby="bank-words" className="grid gap-2">
-      <h3 className="font-semibold" id="bank-words">
-        From the bank
-      </h3>
+    <Section
+      hint="As the bank said it, like date, amount and account. It stays so that balances can be proved again; the name above is yours to change."
+      id="bank-words"
+      title="From the bank"
+    >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-break-word">
         <Line label="Name">{bank_name}</Line>
         <Line label="Text">{description}</Line>
@@ -24,11 +26,7 @@ export function BankWords({ transaction }: { readonly transaction: Transaction }
         <Line label="Value date">{value_date === null ? null : shortDay(value_date)}</Line>
         <Line label="Original amount">{original}</Line>
       </dl>
-      <p className="text-ink2">
-        Date, amount, account and these words stay as the bank said them, so that balances can be
-        proved again. The name below is yours to change.
-      </p>
-    </section>
+    </Section>
   );
 }
 

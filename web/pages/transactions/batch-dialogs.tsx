@@ -11,8 +11,10 @@ import { useWrite } from "../../queries.ts";
 import { useTagSearch } from "../../tags/use-tag-search.ts";
 import { useTeam } from "../../team.tsx";
 import { told } from "../../told.ts";
+import { fixedWords } from "./left-words.ts";
 import { sumOf } from "./sums.ts";
 import { chosenOf, type Status, STATUSES, type TransactionRow } from "./transaction.ts";
+import { useFixed } from "./use-fixed.ts";
 import { useSettled } from "./use-settled.ts";
 
 type BatchDialogProps = {
@@ -24,15 +26,22 @@ export function CategoryDialog({ selected, onClose }: BatchDialogProps) {
   const team = useTeam().id;
   const search = useCategorySearch();
   const [slug, setSlug] = useState<string | null>(null);
+  const stay = fixedWords(useFixed(selected));
   const write = useWrite("POST /api/teams/:team/transactions/category", { changes: [] });
   const settle = useSettled(selected, onClose);
   const act = async () => {
     if (slug === null) return;
-    const input = { team, chosen: chosenOf(selected), category_slug: slug };
+    const chosen = chosenOf(selected);
+    const input = { team, chosen, category_slug: slug, leaves_fixed: true };
     await settle(await told(async () => write.mutateAsync(input)), "categorized");
   };
   return (
-    <Dialog isOpen onClose={onClose} title={titleOf("Categorize", selected)}>
+    <Dialog
+      description={stay === "" ? undefined : stay}
+      isOpen
+      onClose={onClose}
+      title={titleOf("Categorize", selected)}
+    >
       <ComboboxField
         field={looseField("category", slug, setSlug)}
         isOptional
@@ -54,11 +63,13 @@ export function CategoryDialog({ selected, onClose }: BatchDialogProps) {
 export function StatusDialog({ selected, onClose }: BatchDialogProps) {
   const team = useTeam().id;
   const [status, setStatus] = useState<Status>("completed");
+  const stay = fixedWords({ split: 0, exported: useFixed(selected).exported });
+  const isFixed = status !== "exported" && status !== "posted" && status !== "completed";
   const write = useWrite("POST /api/teams/:team/transactions/status", { changes: [] });
   const settle = useSettled(selected, onClose);
   const act = async () => {
-    const input = { team, chosen: chosenOf(selected), status };
-    await settle(await told(async () => write.mutateAsync(input)), "changed");
+    const input = { team, chosen: chosenOf(selected), status, leaves_fixed: true };
+    await settle(await told(async () => write.mutateAsync(input)), "changed", "exported");
   };
   return (
     <Dialog isOpen onClose={onClose} title={titleOf("Set the status of", selected)}>
@@ -67,6 +78,7 @@ export function StatusDialog({ selected, onClose }: BatchDialogProps) {
         label="Status"
         options={STATUSES}
       />
+      {isFixed && stay !== "" ? <output>{stay}</output> : null}
       <Foot
         isBusy={write.isPending}
         isReady
@@ -128,19 +140,26 @@ export function DeleteDialog({ selected, onClose }: BatchDialogProps) {
   const write = useWrite("POST /api/teams/:team/transactions/delete", { changes: [] });
   const settle = useSettled(selected, onClose);
   const act = async () => {
-    const input = { team, chosen: chosenOf(selected) };
-    await settle(await told(async () => write.mutateAsync(input)), "deleted");
+    const input = { team, chosen: chosenOf(selected), leaves_fixed: true };
+    const why = "exported or linked with an exported one";
+    await settle(await told(async () => write.mutateAsync(input)), "deleted", why);
   };
   const isAll = selected.target.all !== undefined;
+  const exported = useFixed(selected).exported;
+  const going = selected.rows.filter(({ status }) => status !== "exported");
+  const count = selected.count - exported;
   return (
     <Dialog
       description={
         <>
-          {isAll ? null : <p>Together they are {sumOf(selected.rows)}.</p>}
-          <p>
-            The balances of their accounts are then without them. You can undo this for 30 days in
-            Activity.
-          </p>
+          {isAll || count === 0 ? null : <p>Together they are {sumOf(going)}.</p>}
+          {exported === 0 ? null : <p>{fixedWords({ split: 0, exported })}</p>}
+          {count === 0 ? null : (
+            <p>
+              The balances of their accounts are then without them. You can undo this for 30 days in
+              Activity.
+            </p>
+          )}
         </>
       }
       initialFocus={cancel}
@@ -150,11 +169,13 @@ export function DeleteDialog({ selected, onClose }: BatchDialogProps) {
     >
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose} ref={cancel}>
-          Cancel
+          {count === 0 ? "Close" : "Cancel"}
         </Button>
-        <Button isBusy={write.isPending} kind="danger" onClick={() => void act()}>
-          Delete {counted(selected.count, "transaction")}
-        </Button>
+        {count === 0 ? null : (
+          <Button isBusy={write.isPending} kind="danger" onClick={() => void act()}>
+            Delete {counted(count, "transaction")}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

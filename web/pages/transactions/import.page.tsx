@@ -2,13 +2,14 @@ import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { Page, Section } from "../../components/page.tsx";
-import { Notice } from "../../components/status.tsx";
+import { Notice, Status } from "../../components/status.tsx";
 import { DropFile } from "../../form/drop-file.tsx";
 import { AccountChoice } from "./import/account-choice.tsx";
 import { ChosenFile } from "./import/chosen-file.tsx";
 import { useAccounts } from "./use-accounts.ts";
 
 const LARGEST = 20 * 2 ** 20;
+const FORMATS = "OFX, QFX, QIF, CAMT, MT940, MT942 or CSV, also in a ZIP. At most 20 MiB.";
 
 /** Import of a bank's file: nothing is written before the preview is agreed to. */
 export function ImportTransactions() {
@@ -18,30 +19,43 @@ export function ImportTransactions() {
   const accounts = useAccounts()?.filter(({ enabled }) => enabled);
   const wanted = chosen ?? asked ?? (accounts?.length === 1 ? accounts[0]?.id : undefined);
   const account = accounts?.find(({ id }) => id === wanted)?.id;
+  const isReadable = file !== null && file.size <= LARGEST;
   // The only account stays chosen when another comes while the file is looked at.
   if (file !== null && account !== undefined && chosen === null) setChosen(account);
   return (
     <Page
       actions={
-        <ButtonLink kind="quiet" to="/transactions/imports">
-          Earlier imports
-        </ButtonLink>
+        file === null ? (
+          <span className="contents max-sm:hidden">
+            <ButtonLink to="/transactions/imports">Earlier imports</ButtonLink>
+          </span>
+        ) : undefined
       }
       back={{ to: "/transactions", label: "Transactions" }}
-      lead="From a file that your bank, card or payment service lets you download. A preview shows what would change before anything is written."
+      lead={
+        // Dropped once a file is chosen: its preview is to begin in the first view.
+        file === null
+          ? "From a file that your bank, card or payment service lets you download. A preview shows what would change before anything is written."
+          : undefined
+      }
       title="Import transactions"
     >
       <div className="grid gap-4">
         <DropFile
           accept=".ofx,.qfx,.qif,.xml,.camt,.mt940,.sta,.940,.942,.csv,.tsv,.txt,.zip"
           file={file}
-          hint="OFX, QFX, QIF, CAMT, MT940, MT942 or CSV, also in a ZIP. At most 20 MiB."
+          {...(file === null ? { hint: FORMATS } : {})}
           kind="a bank file"
           label="Bank file"
           onChosen={setFile}
         />
         <AccountChoice account={account} isNext={file !== null} onChoose={setChosen} />
       </div>
+      <output className="empty:hidden">
+        {isReadable && account === undefined ? (
+          <Status tone="warn">Choose the account that the file is of.</Status>
+        ) : null}
+      </output>
       <Body account={account} file={file} onNext={() => setFile(null)} />
     </Page>
   );
@@ -63,8 +77,7 @@ function Body({ file, account, onNext }: BodyProps) {
         </Notice>
       </div>
     );
-  if (account === undefined)
-    return <p className="text-warn">Choose the account that the file is of.</p>;
+  if (account === undefined) return null;
   return (
     <ChosenFile
       account={account}
@@ -94,8 +107,12 @@ function Help() {
       </ul>
       <p className="max-w-measure text-ink2">
         A file may cover days that are here already: rows that are known are not imported twice.
-        Nothing is written before you press Import, and one press undoes all of it.
+        Nothing is written before you press Import, and one press undoes all of it until one of the
+        transactions is changed.
       </p>
+      <span className="sm:hidden">
+        <ButtonLink to="/transactions/imports">Earlier imports</ButtonLink>
+      </span>
     </Section>
   );
 }

@@ -10,7 +10,7 @@ const RemoveImport = lazy(async () =>
   import("./imports/remove-import.tsx").then(({ RemoveImport }) => ({ default: RemoveImport })),
 );
 
-/** Files that were imported, each with its undo and its removal. */
+/** Files that were imported, each with its removal. */
 export function Imports() {
   const accounts = useAccounts();
   const { open, about, hide } = useOpen();
@@ -22,7 +22,7 @@ export function Imports() {
         </ButtonLink>
       }
       back={{ to: "/transactions", label: "Transactions" }}
-      lead="Files of your banks that were imported. Each can be taken out again."
+      lead="Files of your banks that were imported. Each can be removed with its transactions, and removing can be undone. Sums leave out transfers, pending and excluded transactions."
       title="Imports"
     >
       <ListView

@@ -21,12 +21,23 @@ export function totalsOf(totals: NonNullable<Answer["totals"]>, values: FilterVa
     ...(figure_minor === null
       ? sumsOf(isLeftOut && values["left_out"] !== "no_rate" ? inBase : by_currency)
       : [`${figureOf(values)?.label} ${money(figure_minor, currency)}`]),
-    ...(left === 0 ? [] : [`${left.toLocaleString("en-GB")} not counted`]),
-    ...(isLeftOut && entries !== count
+    ...(isOfReports(values) && entries !== count
       ? [`${entries.toLocaleString("en-GB")} with parts of split ones`]
       : []),
   ];
-  return { count, ...(lines.length === 0 ? {} : { sums: { Amount: lines } }) };
+  return {
+    count,
+    ...(lines.length + left === 0 ? {} : { sums: { Amount: lines } }),
+    ...(left === 0 ? {} : { rest: restOf(left, values) }),
+  };
+}
+
+/** Number of those that no sum has, as a link to them where the list has others too. */
+function restOf(left: number, values: FilterValues) {
+  return {
+    words: `${left.toLocaleString("en-GB")} left out: transfers, pending, excluded`,
+    to: values["counted"] === "no" ? null : { ...values, counted: "no" },
+  };
 }
 
 export function groupSumsOf(months: Answer["months"]): Readonly<Record<string, string>> {

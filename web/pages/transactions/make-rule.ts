@@ -12,11 +12,18 @@ export type MadeRule = {
   readonly events: readonly (string | null)[];
 };
 
+type Rule = NonNullable<Similar["rule"]>;
+
+/** The offered rule, with the name of its category in its own name, where the server writes its slug. */
+export function namedRule(rule: Rule, nameOf: (slug: string) => string): Rule {
+  const name = rule.name.replace(/(?<=→ )[\w-]+$/, (slug) => nameOf(slug));
+  return { ...rule, name: name.slice(0, MOST_NAME) };
+}
+
+const MOST_NAME = 100;
+
 /** Makes an offered rule and applies it to what there is. When it cannot be applied, it is not made. */
-export async function makeRule(
-  team: string,
-  rule: NonNullable<Similar["rule"]>,
-): Promise<MadeRule> {
+export async function makeRule(team: string, rule: Rule): Promise<MadeRule> {
   const { conditions, actions } = rule;
   const { changing: count } = await api(PREVIEW, { team, conditions, actions });
   const { id, name, event } = await api("POST /api/teams/:team/rules", { team, ...rule });

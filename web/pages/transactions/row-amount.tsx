@@ -16,9 +16,9 @@ export function RowAmount({ row }: { readonly row: TransactionRow }) {
     );
   if (minor === amount_minor) return <Amount currency={currency} minor={amount_minor} />;
   return (
-    <span title={`Of ${signed(amount_minor, currency)} in all`}>
-      <Amount currency={currency} minor={minor} />
-      <span className="sr-only"> of {signed(amount_minor, currency)}</span>
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1">
+      <Amount currency={currency} minor={minor} />{" "}
+      <span className="text-caption text-ink2">of {signed(amount_minor, currency)}</span>
     </span>
   );
 }

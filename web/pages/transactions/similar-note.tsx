@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCategories } from "../../categories/use-categories.ts";
-import { counted } from "../../counted.ts";
 import { reloadRows } from "../../list/changes.ts";
-import { useRefetch, useWrite } from "../../queries.ts";
+import { useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { told } from "../../told.ts";
-import { sayWithUndo, sayWithUndoOf } from "../../undo.ts";
-import { makeRule } from "./make-rule.ts";
-import { OfferNote } from "./offer-note.tsx";
+import { sayWithUndoOf } from "../../undo.ts";
+import { OfferNote } from "./offer.tsx";
 import { CHANGED } from "./transaction.ts";
 import { ROWS, type Similar } from "./use-categorize.ts";
 
@@ -16,56 +14,40 @@ type SimilarProps = { readonly similar: Similar; readonly onClose: () => void };
 
 /** Offers the category that was just given to the other transactions of that party. */
 export function SimilarNote({ similar, onClose }: SimilarProps) {
-  const apply = useApplySimilar(similar, onClose);
+  const { isBusy, act } = useApplySimilar(similar, onClose);
   return (
     <OfferNote
-      isBusy={apply.isBusy}
-      onApply={() => void apply.run()}
+      isBusy={isBusy}
+      onApply={() => void act("applyCategory")}
       onClose={onClose}
-      onRule={() => void apply.makeRule()}
+      onRule={() => void act("makeOffered")}
       similar={similar}
     />
   );
 }
 
-/** Gives the similar transactions the category as one event, or makes a rule that does. */
+/** Gives the similar transactions the category, or makes a rule that does. What does it is loaded first. */
 export function useApplySimilar(similar: Similar | null, onClose: () => void) {
   const team = useTeam().id;
   const queries = useQueryClient();
   const categories = useCategories();
-  const write = useWrite("POST /api/teams/:team/transactions/category", { changes: CHANGED });
   const refetch = useRefetch(CHANGED);
-  const [isMaking, setMaking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const refresh = async () => {
     await Promise.all([refetch(), reloadRows(queries, ROWS)]);
   };
-  const run = async () => {
-    if (similar === null || write.isPending) return;
-    const { ids, category_slug } = similar;
-    const answer = await told(async () =>
-      write.mutateAsync({ team, chosen: { ids }, category_slug }),
-    );
-    if (answer === null) return;
-    onClose();
-    const said = counted(answer.changed, "transaction");
-    const words = `${said} categorized as ${categories?.nameOf(category_slug) ?? category_slug}.`;
-    sayWithUndo(words, { team, event: answer.event, after: refresh });
-    await reloadRows(queries, ROWS);
-  };
-  const make = async () => {
-    const rule = similar?.rule ?? null;
-    if (rule === null || isMaking) return;
-    setMaking(true);
-    const made = await told(async () => makeRule(team, rule));
-    setMaking(false);
-    if (made === null) return;
-    onClose();
-    sayWithUndoOf(`The rule ${made.name} is made: ${counted(made.changed, "row")} changed.`, {
-      team,
-      events: made.events,
-      after: refresh,
+  const act = async (what: "applyCategory" | "makeOffered") => {
+    if (similar === null || isBusy) return;
+    setBusy(true);
+    const done = await told(async () => {
+      const acts = await import("./similar-acts.ts");
+      return acts[what](team, similar, (slug) => categories?.nameOf(slug) ?? slug);
     });
+    setBusy(false);
+    if (done === null) return;
+    onClose();
+    sayWithUndoOf(done.words, { team, events: done.events, after: refresh });
     await refresh();
   };
-  return { run, makeRule: make, isBusy: write.isPending || isMaking } as const;
+  return { act, isBusy } as const;
 }

@@ -6,9 +6,12 @@ import { signed } from "../../components/amount.tsx";
 import { Button, IconButton } from "../../components/button.tsx";
 import { Refusal } from "../../components/refusal.tsx";
 import { Status } from "../../components/status.tsx";
+import { firstOnPage } from "../../focus.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { looseField } from "../../form/field.ts";
 import { MoneyField } from "../../form/money-field.tsx";
+import { isSame } from "../../form/same.ts";
+import { UnsavedGuard } from "../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
@@ -30,7 +33,8 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
   const { id, amount_minor: whole, currency, is_split, updated_at } = transaction;
   const team = useTeam().id;
   const queries = useQueryClient();
-  const [parts, setParts] = useState(() => draftOf(transaction));
+  const [before] = useState(() => draftOf(transaction));
+  const [parts, setParts] = useState(before);
   const write = useWrite("PUT /api/teams/:team/transactions/:id/parts", { changes: CHANGED });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
@@ -49,9 +53,19 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
   const press = (given: readonly DraftPart[]) => void save(given).catch(() => undefined);
   const change = (key: number, part: Partial<DraftPart>) =>
     setParts(parts.map((other) => (other.key === key ? { ...other, ...part } : other)));
+  const remove = (at: number) => {
+    setParts(parts.toSpliced(at, 1));
+    // The button goes, and the focus with it.
+    const next = parts[at + 1] ?? parts[at - 1];
+    firstOnPage(next && `part-${next.key}-amount`)?.focus();
+  };
   const add = () => setParts([...parts, blankPart(Math.max(...parts.map(({ key }) => key)) + 1)]);
   return (
     <div className="grid gap-4" ref={box}>
+      <UnsavedGuard
+        isSaving={write.isPending}
+        isUnsaved={!write.isPending && !isSame(parts, before)}
+      />
       <p className="text-ink2">
         Amounts are written without a sign{whole < 0 ? ", as money out" : ", as money in"}. Write a
         part that goes the other way, such as a refund, with a minus.
@@ -63,9 +77,7 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
             key={part.key}
             number={index + 1}
             onChange={(changed) => change(part.key, changed)}
-            onRemove={
-              parts.length > 2 ? () => setParts(parts.filter(({ key }) => key !== part.key)) : null
-            }
+            onRemove={parts.length > 2 ? () => remove(index) : null}
             part={part}
             rest={rest}
             sign={whole < 0 ? -1 : 1}

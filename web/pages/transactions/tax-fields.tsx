@@ -11,7 +11,7 @@ type TaxFieldsProps = {
 /** Rate and type of the tax that an amount includes. */
 export function TaxFields({ rate, type }: TaxFieldsProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
       <NumberField
         decimals={2}
         field={inPercent(rate)}

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
@@ -7,10 +8,9 @@ import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import { Form } from "../../form/form.tsx";
 import { SelectField } from "../../form/select-field.tsx";
-import { TagsField } from "../../form/tags-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
-import { useTagSearch } from "../../tags/use-tag-search.ts";
+import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
 import { TaxFields } from "./tax-fields.tsx";
@@ -26,7 +26,6 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
   const queries = useQueryClient();
   const searchCategories = useCategorySearch();
   const known = useKnownCategories();
-  const tags = useTagSearch();
   const [direction, setDirection] = useState<Direction>(
     transaction.amount_minor < 0 ? "out" : "in",
   );
@@ -54,6 +53,25 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
     >
       {({ field }) => (
         <>
+          {is_split || isExported ? (
+            <RuleLinks transaction={transaction} />
+          ) : (
+            <>
+              <ComboboxField
+                field={field("category_slug")}
+                hint={<RuleLinks transaction={transaction} />}
+                isOptional
+                known={known}
+                label="Category"
+                nothing="No category of that name."
+                search={searchCategories}
+              />
+              {/* The line for what is typed there stands in the gap below. */}
+              <div className="-mb-4">
+                <TaxFields rate={field("tax_rate_bp")} type={field("tax_type")} />
+              </div>
+            </>
+          )}
           {isExported ? null : <TextField field={field("name")} label="Name" maxLength={300} />}
           {isByHand && !is_split && transfer_id === null ? (
             <SignedAmount
@@ -77,32 +95,14 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
               ) : null}
             </div>
           ) : null}
-          {is_split || isExported ? null : (
-            <>
-              <ComboboxField
-                field={field("category_slug")}
-                isOptional
-                known={known}
-                label="Category"
-                nothing="No category of that name."
-                search={searchCategories}
-              />
-              <TaxFields rate={field("tax_rate_bp")} type={field("tax_type")} />
-            </>
-          )}
-          <SelectField
-            field={field("status")}
-            label="Status"
-            options={STATUSES.filter(({ value }) => isReachable(value, transaction))}
-          />
-          <TagsField
-            create={tags.create}
-            field={field("tag_ids")}
-            known={transaction.tags.map(({ id, name }) => ({ value: id, label: name }))}
-            label="Tags"
-            nothing="No tag of that name."
-            search={tags.search}
-          />
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <SelectField
+              field={field("status")}
+              label="Status"
+              options={STATUSES.filter(({ value }) => isReachable(value, transaction))}
+            />
+            <TagChips field={field("tag_ids")} known={transaction.tags} />
+          </div>
           <AreaField field={field("note")} isOptional label="Note" maxLength={2000} />
           {isByHand ? (
             <>
@@ -118,6 +118,23 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
         </>
       )}
     </Form>
+  );
+}
+
+/** The rule behind the category, and the way to one. */
+function RuleLinks({ transaction }: { readonly transaction: Transaction }) {
+  const { category_by, rule_id, bank_name, name } = transaction;
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {category_by === "rule" && rule_id !== null ? (
+        <Link search={{ open: "edit", id: rule_id }} to="/settings/rules">
+          A rule set the category
+        </Link>
+      ) : null}
+      <Link search={{ open: "new", words: bank_name ?? name }} to="/settings/rules">
+        Make a rule
+      </Link>
+    </span>
   );
 }
 

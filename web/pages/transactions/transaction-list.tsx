@@ -73,8 +73,35 @@ export const TRANSACTIONS: List<TransactionRow> = {
       all: "Nothing that is left out",
       choices: LEFT_OUT,
     },
+    {
+      name: "counted",
+      label: "In sums",
+      isRare: true,
+      kind: "choice",
+      all: "Counted or not",
+      choices: [
+        { value: "yes", label: "Counted" },
+        { value: "no", label: "Left out: transfers, pending, excluded" },
+      ],
+    },
     { name: "tax", label: "Tax", isRare: true, kind: "loaded choice", all: "Any or none" },
     { name: "party", label: "Party", isByLink: true, kind: "loaded choice", all: "Anybody" },
+    {
+      name: "rule",
+      label: "Category set by the rule",
+      isByLink: true,
+      kind: "loaded choice",
+      all: "Any or none",
+      unknown: "A deleted rule",
+    },
+    {
+      name: "linked",
+      label: "Transfers",
+      isByLink: true,
+      kind: "choice",
+      all: "Any or none",
+      choices: [{ value: "yes", label: "Linked" }],
+    },
     {
       name: "direction",
       label: "Direction",
@@ -162,17 +189,27 @@ export const TRANSACTIONS: List<TransactionRow> = {
     what: "the transactions",
     one: "transaction",
     many: "transactions",
+    keys: [
+      ["C", "category"],
+      ["A", "accepts"],
+    ],
     first: "first",
     further: "further",
   },
   neverAny: <NoTransactions />,
 };
 
-/** The name, and the bank's words where they are others. */
-function Name({ row: { name, bank_name, has_note, tags } }: { readonly row: TransactionRow }) {
+/** The name, the bank's words where they are others, and where its column is hidden the status. */
+function Name({ row }: { readonly row: TransactionRow }) {
+  const { name, bank_name, has_note, tags, status } = row;
   return (
     <>
       <bdi>{name}</bdi>
+      {status === "posted" ? null : (
+        <span className="ms-2 inline-flex align-top lg:hidden">
+          <StatusMark status={status} />
+        </span>
+      )}
       {bank_name === null || bank_name === name ? null : (
         <bdi className="ms-2 text-small text-ink2 max-sm:hidden">{bank_name}</bdi>
       )}

@@ -1,12 +1,13 @@
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Refused } from "../../api.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import { Amount } from "../../components/amount.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
+import { type KeyHint, KeyHints } from "../../components/key-hints.tsx";
 import { Section } from "../../components/page.tsx";
 import { shortDay } from "../../days.ts";
+import { firstOnPage } from "../../focus.ts";
 import type { OpenRow } from "../../list/open-row.ts";
 import { Sheet } from "../../list/sheet.tsx";
 import { useOfTeam } from "../../queries.ts";
@@ -15,22 +16,41 @@ import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./account-name.tsx";
 import { BankWords } from "./bank-words.tsx";
 import { reasonOf } from "./category-cell.tsx";
-import { DeleteTransaction } from "./delete-transaction.tsx";
-import { PartList } from "./part-list.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import type { Transaction, TransactionRow } from "./transaction.ts";
 import { TransferSection } from "./transfer-section.tsx";
 import { useCategorize } from "./use-categorize.ts";
 
+const ExchangeLine = lazy(async () =>
+  import("./exchange-line.tsx").then(({ ExchangeLine }) => ({ default: ExchangeLine })),
+);
+
+const PartList = lazy(async () =>
+  import("./part-list.tsx").then(({ PartList }) => ({ default: PartList })),
+);
+
 const SplitEditor = lazy(async () =>
   import("./split-editor.tsx").then(({ SplitEditor }) => ({ default: SplitEditor })),
 );
 
+const DeleteTransaction = lazy(async () =>
+  import("./delete-transaction.tsx").then(({ DeleteTransaction }) => ({
+    default: DeleteTransaction,
+  })),
+);
+
+type TransactionSheetProps = {
+  readonly opened: OpenRow<TransactionRow>;
+  /** Takes the accepted suggestion where more than the category follows from it. */
+  readonly onUse?: (() => void) | undefined;
+};
+
 /** One transaction: its amount at once, and all else when it is loaded. */
-export function TransactionSheet({ opened }: { readonly opened: OpenRow<TransactionRow> }) {
+export function TransactionSheet({ opened, onUse }: TransactionSheetProps) {
   const { key: id, row } = opened;
-  const query = useOfTeam(useTeam(), "GET /api/teams/:team/transactions/:id", { id });
+  const team = useTeam();
+  const query = useOfTeam(team, "GET /api/teams/:team/transactions/:id", { id });
   const told = query.data ?? row;
   if (query.error instanceof Refused && [404, 422].includes(query.error.problem.status))
     return (
@@ -45,22 +65,59 @@ export function TransactionSheet({ opened }: { readonly opened: OpenRow<Transact
           <p className="text-key-figure">
             <Amount currency={told.currency} minor={told.amount_minor} />
           </p>
+          {query.data === undefined || query.data.currency === team.baseCurrency ? null : (
+            <Suspense>
+              <ExchangeLine transaction={query.data} />
+            </Suspense>
+          )}
           <p className="flex flex-wrap items-center gap-x-3 text-ink2">
             {shortDay(told.date)} <AccountName id={told.bank_account_id} />
             <StatusMark status={told.status} />
           </p>
+          {query.data === undefined ? null : <Said transaction={query.data} />}
+          {row === null ? null : <KeyHints keys={keysOf(row)} />}
         </div>
       )}
-      {row === null || told?.category_slug !== null ? null : <Suggestion row={row} />}
+      {row === null || told?.category_slug !== null ? null : <Suggestion onUse={onUse} row={row} />}
       <Answer query={query} what="the transaction">
-        {(transaction) => <Details key={id} onDeleted={opened.onClose} transaction={transaction} />}
+        {(transaction) => (
+          <Details key={id} onDeleted={() => opened.onClose(true)} transaction={transaction} />
+        )}
       </Answer>
     </Sheet>
   );
 }
 
+/** Text and reference of the bank, by which the category is decided. The rest of its words stands below. */
+function Said({ transaction }: { readonly transaction: Transaction }) {
+  const { source, name, bank_name, description, reference } = transaction;
+  if (source === "hand") return null;
+  const words = [bank_name === name ? null : bank_name, description, reference].filter(
+    (one, at, all) => one !== null && one !== "" && all.indexOf(one) === at,
+  );
+  if (words.length === 0) return null;
+  return (
+    <p className="line-clamp-3 wrap-anywhere">
+      <span className="text-ink2">From the bank:</span> <bdi>{words.join(" · ")}</bdi>
+    </p>
+  );
+}
+
+/** Keys that the list takes while the sheet is open. */
+function keysOf({ is_split, status, suggested, category_slug }: TransactionRow) {
+  const keys: readonly KeyHint[] = [
+    ["J K", "next and previous"],
+    ...(is_split || status === "exported" ? [] : [["C", "category"] as const]),
+    ...(suggested === null || category_slug !== null ? [] : [["A", "accepts"] as const]),
+    ["Esc", "closes"],
+  ];
+  return keys;
+}
+
+type SuggestionProps = Pick<TransactionSheetProps, "onUse"> & { readonly row: TransactionRow };
+
 /** The category that earlier transactions of the party have, with its reason. */
-function Suggestion({ row }: { readonly row: TransactionRow }) {
+function Suggestion({ row, onUse }: SuggestionProps) {
   const categorize = useCategorize();
   const categories = useCategories();
   const { suggested, is_split, is_transfer } = row;
@@ -76,7 +133,8 @@ function Suggestion({ row }: { readonly row: TransactionRow }) {
         onClick={({ currentTarget }) => {
           // The button goes, and the focus with it.
           currentTarget.closest("[role=dialog]")?.querySelector("h2")?.focus();
-          void categorize(row, suggested.slug);
+          if (onUse === undefined) void categorize(row, suggested.slug);
+          else onUse();
         }}
       >
         Use {name}
@@ -100,21 +158,8 @@ function Details({ transaction, onDeleted }: DetailsProps) {
           Posted or Completed to change more.
         </p>
       ) : null}
-      {transaction.source === "hand" ? null : <BankWords transaction={transaction} />}
       <TransactionForm transaction={transaction} />
-      <p className="-mt-3 flex flex-wrap gap-x-4 text-ink2">
-        {transaction.category_by === "rule" && transaction.rule_id !== null ? (
-          <Link search={{ open: "edit", id: transaction.rule_id }} to="/settings/rules">
-            A rule set the category
-          </Link>
-        ) : null}
-        <Link
-          search={{ open: "new", words: transaction.bank_name ?? transaction.name }}
-          to="/settings/rules"
-        >
-          Make a rule
-        </Link>
-      </p>
+      {transaction.source === "hand" ? null : <BankWords transaction={transaction} />}
       <Section
         actions={
           isSplittable && open !== "split" ? (
@@ -129,10 +174,16 @@ function Details({ transaction, onDeleted }: DetailsProps) {
       >
         <Suspense>
           {open === "split" ? (
-            <SplitEditor onClose={close} transaction={transaction} />
-          ) : (
+            <SplitEditor
+              onClose={() => {
+                firstOnPage("parts")?.focus();
+                close();
+              }}
+              transaction={transaction}
+            />
+          ) : is_split ? (
             <PartList transaction={transaction} />
-          )}
+          ) : null}
         </Suspense>
       </Section>
       <TransferSection transaction={transaction} />
@@ -146,9 +197,11 @@ function Details({ transaction, onDeleted }: DetailsProps) {
           </Button>
         </div>
       )}
-      {open === "delete" ? (
-        <DeleteTransaction onClose={close} onDeleted={onDeleted} transaction={transaction} />
-      ) : null}
+      <Suspense>
+        {open === "delete" ? (
+          <DeleteTransaction onClose={close} onDeleted={onDeleted} transaction={transaction} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -35,6 +35,11 @@ export const FIGURES = [
   { value: "tax_collected", label: "Tax collected" },
   { value: "tax_paid", label: "Tax paid" },
   { value: "tax", label: "Tax collected less paid" },
+  { value: "taxed_sales_net", label: "Taxed sales, net" },
+  { value: "taxed_sales", label: "Taxed sales" },
+  { value: "taxed_purchases_net", label: "Taxed purchases, net" },
+  { value: "taxed_purchases", label: "Taxed purchases" },
+  { value: "to_state", label: "Paid to the state" },
 ] as const;
 
 /** Reasons for which reports leave transactions out of their figures. */
@@ -76,12 +81,30 @@ export function isOfReports(values: Values): boolean {
   return figureOf(values) !== undefined || leftOutOf(values) !== undefined;
 }
 
+/** True for lists that have archived transactions without a filter by that status. */
+function hasArchived(values: Values): boolean {
+  return isOfReports(values) || values["rule"] !== undefined;
+}
+
 /** Value of the filter by category for transactions without one. */
 export const UNCATEGORIZED = "uncategorized";
 
 /** The filters of the list as the routes take them. */
 export function filterOf(values: Values) {
-  const { q, account, category, tag, import: ofImport, from, to, min, max, tax, party } = values;
+  const {
+    q,
+    account,
+    category,
+    tag,
+    import: ofImport,
+    from,
+    to,
+    min,
+    max,
+    tax,
+    party,
+    rule,
+  } = values;
   const status = oneOf(
     STATUSES.map(({ value }) => value),
     values["status"],
@@ -94,12 +117,15 @@ export function filterOf(values: Values) {
     ...(ofImport === undefined ? {} : { import: ofImport }),
     ...(tax === undefined ? {} : { tax }),
     ...(party === undefined ? {} : { party }),
+    ...(rule === undefined ? {} : { rule }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(min === undefined ? {} : { min: Number(min) }),
     ...(max === undefined ? {} : { max: Number(max) }),
     ...(status === undefined ? {} : { status }),
+    counted: oneOf(["yes", "no"], values["counted"]),
     direction: oneOf(["in", "out"], values["direction"]),
+    linked: oneOf(["yes"], values["linked"]),
     figure: figureIn(values)?.value,
     left_out: leftOutOf(values),
   };
@@ -110,7 +136,7 @@ export function chosenOf({ target, count }: Selected<TransactionRow>): Chosen {
   return target.all === undefined
     ? { ids: [...target.ids] }
     : {
-        all: { ...filterOf(target.all), hides_archived: !isOfReports(target.all) },
+        all: { ...filterOf(target.all), hides_archived: !hasArchived(target.all) },
         count,
       };
 }

@@ -6,7 +6,9 @@ import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import type { OpenRow } from "../../list/open-row.ts";
 import { useOpen } from "../../open.ts";
+import { useOfTeam } from "../../queries.ts";
 import { useTags } from "../../tags/use-tags.ts";
+import { useTeam } from "../../team.tsx";
 import { EXPORT, ExportButton } from "./export-button.tsx";
 import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.tsx";
 import { PickingProvider, usePicking } from "./picking.tsx";
@@ -89,8 +91,8 @@ function TransactionRows({ similar, onSimilarEnd }: TransactionRowsProps) {
           row.suggested === null || row.category_slug !== null
             ? null
             : void categorize(row, row.suggested.slug),
-        l: () => void apply.run(),
-        g: () => void apply.makeRule(),
+        l: () => void apply.act("applyCategory"),
+        g: () => void apply.act("makeOffered"),
       }}
       list={TRANSACTIONS}
       note={similar === null ? null : <SimilarNote onClose={onSimilarEnd} similar={similar} />}
@@ -103,7 +105,9 @@ function useChoices() {
   const accounts = useAccounts();
   const categories = useCategories();
   const tags = useTags();
-  const { tax } = useListAddress(TRANSACTIONS).values;
+  const { tax, rule } = useListAddress(TRANSACTIONS).values;
+  const isAsked = rule !== undefined;
+  const rules = useOfTeam(useTeam(), "GET /api/teams/:team/rules", {}, { isAsked }).data?.items;
   return {
     account: accounts?.map(({ id, name }) => ({ value: id, label: name })),
     category: categories && [
@@ -116,6 +120,7 @@ function useChoices() {
       ),
     ],
     import: useImportChoices(),
+    rule: rules?.map(({ id, name }) => ({ value: id, label: name })),
     // A report names the others.
     party: [],
     tax: [

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
 import { Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
-import { Notice, Status } from "../../../components/status.tsx";
+import { Notice, Reference, Status } from "../../../components/status.tsx";
 import type { Event } from "../event.ts";
 import { Summary } from "./summary.tsx";
 import { NOTHING, useUndo } from "./use-undo.ts";
@@ -61,6 +61,7 @@ function UndoButton({ event, onOpen }: UndoProps) {
         <div role="alert">
           <Notice title={problem.title} tone="warn">
             <p>{problem.detail}</p>
+            <Reference of={problem} />
           </Notice>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Refused } from "../../../api.ts";
-import { say } from "../../../components/toast.tsx";
+import { say, sayWhy } from "../../../components/toast.tsx";
 import { addRow, replaceRow } from "../../../list/changes.ts";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -35,7 +35,7 @@ export function useUndoKey(onOpen: (id: string) => void): (event: Event) => void
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const action = { label: "Show the change", onPress: () => onOpen(event.id) };
-      say(error.problem.title, { tone: "warn", action });
+      sayWhy(error, { action });
     }
   };
   return (event) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/status.tsx";
+import { Notice, Reference } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
 import { firstOnPage } from "../../../focus.ts";
 import type { Event } from "../event.ts";
@@ -129,6 +129,7 @@ function Result({ run }: { readonly run: Run }) {
           <p>
             {problem.detail} {counted(missing, "change was", "changes were")} not tried.
           </p>
+          <Reference of={problem} />
         </Notice>
       )}
       <LeftItems left={left} title="Not undone" />

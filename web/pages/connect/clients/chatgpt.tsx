@@ -1,19 +1,21 @@
 import { Snippet } from "../../../components/copy.tsx";
 import { codexCommands } from "../commands.ts";
-import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
+import { OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "../steps.tsx";
 
-export function ChatGptSteps({ url, reach }: StepsProps) {
+export function ChatGptSteps({ server, reach }: StepsProps) {
   return (
     <>
-      {reach === "internet" ? <Plugin url={url} /> : null}
+      {reach === "internet" ? <Plugin url={server.url} /> : null}
       <OtherWay isOpen={reach !== "internet"} title="Use ChatGPT’s desktop app or Codex instead">
         <p>
           Both call from your own computer and share their list of servers. In the app:{" "}
           <Path of={["Settings", "MCP servers", "Add server"]} />, streamable HTTP, with the address
           above. In a terminal:
         </p>
-        <Snippet label="Copy commands" text={codexCommands(url)} what="Commands for Codex" />
-        <p>A page of this server opens: sign in, and choose what it may do. No key is needed.</p>
+        <Snippet label="Copy commands" text={codexCommands(server)} what="Commands for Codex" />
+        <p>
+          <SignIn of="it" />
+        </p>
       </OtherWay>
     </>
   );
@@ -48,8 +50,7 @@ function Plugin({ url }: { readonly url: string }) {
       <Step>
         <p>
           Tick <Path of={["I understand and want to continue"]} /> and press{" "}
-          <Path of={["Create as a plugin"]} />. A page of this server opens: sign in, and choose
-          what ChatGPT may do. No key is needed.
+          <Path of={["Create as a plugin"]} />. <SignIn of="ChatGPT" />
         </p>
       </Step>
       <Step>

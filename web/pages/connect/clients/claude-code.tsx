@@ -1,9 +1,9 @@
 import { Snippet } from "../../../components/copy.tsx";
 import { claudeCodeCommand, claudeCodeCommandWithKey } from "../commands.ts";
 import { KeyField } from "../given-key.tsx";
-import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
+import { OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "../steps.tsx";
 
-export function ClaudeCodeSteps({ url, given }: StepsProps) {
+export function ClaudeCodeSteps({ server, given }: StepsProps) {
   return (
     <>
       <Steps>
@@ -11,7 +11,7 @@ export function ClaudeCodeSteps({ url, given }: StepsProps) {
           <p>Run this in a terminal. It adds the server for all your projects.</p>
           <Snippet
             label="Copy command"
-            text={claudeCodeCommand(url)}
+            text={claudeCodeCommand(server)}
             what="Command for Claude Code"
           />
         </Step>
@@ -19,8 +19,7 @@ export function ClaudeCodeSteps({ url, given }: StepsProps) {
           <p>
             Start <code className="font-mono">claude</code>, type{" "}
             <code className="font-mono">/mcp</code>, and choose{" "}
-            <Path of={["ledgerport", "Authenticate"]} />. A page of this server opens: sign in, and
-            choose what Claude Code may do. No key is needed.
+            <Path of={[server.name, "Authenticate"]} />. <SignIn of="Claude Code" />
           </p>
         </Step>
         <Step>
@@ -31,7 +30,7 @@ export function ClaudeCodeSteps({ url, given }: StepsProps) {
         <KeyField given={given} />
         <Snippet
           label="Copy command"
-          text={claudeCodeCommandWithKey(url, given.key)}
+          text={claudeCodeCommandWithKey(server, given.key)}
           what="Command for Claude Code with a key"
         />
       </OtherWay>

@@ -2,24 +2,23 @@ import { ButtonAnchor } from "../../../components/button.tsx";
 import { Snippet } from "../../../components/copy.tsx";
 import { claudeDesktopConfig } from "../commands.ts";
 import { claudeLink } from "../install-links.ts";
-import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
+import { OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "../steps.tsx";
 
-export function ClaudeSteps({ url, reach }: StepsProps) {
+export function ClaudeSteps({ server, reach }: StepsProps) {
   return (
     <>
-      {reach === "internet" ? <Connector url={url} /> : null}
+      {reach === "internet" ? <Connector url={server.url} /> : null}
       <OtherWay
         isOpen={reach !== "internet"}
         title="Use Claude Desktop on this computer, through mcp-remote"
       >
         <p>
           In Claude Desktop open <Path of={["Settings", "Developer", "Edit Config"]} />, add this to
-          the file, and start Claude Desktop again. It needs Node.js. A page of this server opens,
-          on which you sign in and choose what Claude may do.
+          the file, and start Claude Desktop again. It needs Node.js. <SignIn of="Claude" />
         </p>
         <Snippet
           label="Copy configuration"
-          text={claudeDesktopConfig(url, reach)}
+          text={claudeDesktopConfig(server, reach)}
           what="Configuration of Claude Desktop"
         />
       </OtherWay>
@@ -45,8 +44,7 @@ function Connector({ url }: { readonly url: string }) {
       </Step>
       <Step>
         <p>
-          Press Connect. A page of this server opens: sign in, and choose what Claude may do. No key
-          is needed.
+          Press Connect. <SignIn of="Claude" />
         </p>
       </Step>
       <Step>

@@ -3,24 +3,24 @@ import { Snippet } from "../../../components/copy.tsx";
 import { cursorConfig } from "../commands.ts";
 import { KeyField } from "../given-key.tsx";
 import { cursorLink, cursorLinkWithKey } from "../install-links.ts";
-import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
+import { OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "../steps.tsx";
 
-export function CursorSteps({ url, given }: StepsProps) {
+export function CursorSteps({ server, given }: StepsProps) {
   return (
     <>
       <Steps>
         <Step>
           <p>Send the address to Cursor, which asks before it adds it.</p>
           <div>
-            <ButtonAnchor href={cursorLink(url)} kind="primary">
+            <ButtonAnchor href={cursorLink(server)} kind="primary">
               Add to Cursor
             </ButtonAnchor>
           </div>
         </Step>
         <Step>
           <p>
-            Under <Path of={["Customize", "MCPs"]} /> press Connect beside ledgerport. A page of
-            this server opens: sign in, and choose what Cursor may do. No key is needed.
+            Under <Path of={["Customize", "MCPs"]} /> press Connect beside {server.name}.{" "}
+            <SignIn of="Cursor" />
           </p>
         </Step>
         <Step>
@@ -30,7 +30,7 @@ export function CursorSteps({ url, given }: StepsProps) {
       <OtherWay title="Use a key instead, as when an older Cursor cannot sign in">
         <KeyField given={given} />
         <div>
-          <ButtonAnchor href={cursorLinkWithKey(url, given.key)}>
+          <ButtonAnchor href={cursorLinkWithKey(server, given.key)}>
             Add to Cursor with this key
           </ButtonAnchor>
         </div>
@@ -41,7 +41,7 @@ export function CursorSteps({ url, given }: StepsProps) {
         </p>
         <Snippet
           label="Copy configuration"
-          text={cursorConfig(url, given.key)}
+          text={cursorConfig(server, given.key)}
           what="Configuration of Cursor"
         />
       </OtherWay>

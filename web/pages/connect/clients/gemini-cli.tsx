@@ -1,15 +1,19 @@
 import { Snippet } from "../../../components/copy.tsx";
 import { antigravityCommand, geminiCommand, geminiCommandWithKey } from "../commands.ts";
 import { KeyField } from "../given-key.tsx";
-import { OtherWay, Step, Steps, type StepsProps } from "../steps.tsx";
+import { OtherWay, SignIn, Step, Steps, type StepsProps } from "../steps.tsx";
 
-export function GeminiCliSteps({ url, given }: StepsProps) {
+export function GeminiCliSteps({ server, given }: StepsProps) {
   return (
     <>
       <Steps>
         <Step>
           <p>Run this in a terminal. It adds the server for all your projects.</p>
-          <Snippet label="Copy command" text={geminiCommand(url)} what="Command for Gemini CLI" />
+          <Snippet
+            label="Copy command"
+            text={geminiCommand(server)}
+            what="Command for Gemini CLI"
+          />
           <p className="text-ink2">
             Gemini CLI takes Gemini API keys and companies’ licences. For personal Google accounts
             Antigravity CLI has been in its place since June 2026: see below.
@@ -18,8 +22,7 @@ export function GeminiCliSteps({ url, given }: StepsProps) {
         <Step>
           <p>
             Start <code className="font-mono">gemini</code> and type{" "}
-            <code className="font-mono">/mcp auth ledgerport</code>. A page of this server opens:
-            sign in, and choose what Gemini CLI may do. No key is needed.
+            <code className="font-mono">/mcp auth {server.name}</code>. <SignIn of="Gemini CLI" />
           </p>
         </Step>
         <Step>
@@ -30,7 +33,7 @@ export function GeminiCliSteps({ url, given }: StepsProps) {
         <KeyField given={given} />
         <Snippet
           label="Copy command"
-          text={geminiCommandWithKey(url, given.key)}
+          text={geminiCommandWithKey(server, given.key)}
           what="Command for Gemini CLI with a key"
         />
       </OtherWay>
@@ -39,7 +42,7 @@ export function GeminiCliSteps({ url, given }: StepsProps) {
         <KeyField given={given} />
         <Snippet
           label="Copy command"
-          text={antigravityCommand(url, given.key)}
+          text={antigravityCommand(server, given.key)}
           what="Command for Antigravity CLI"
         />
       </OtherWay>

@@ -1,24 +1,24 @@
 import { ButtonAnchor } from "../../../components/button.tsx";
 import { Snippet } from "../../../components/copy.tsx";
 import { vsCodeLink, vsCodeLinkWithKey } from "../install-links.ts";
-import { OtherWay, Path, Step, Steps, type StepsProps } from "../steps.tsx";
+import { OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "../steps.tsx";
 
-export function VsCodeSteps({ url }: StepsProps) {
+export function VsCodeSteps({ server }: StepsProps) {
   return (
     <>
       <Steps>
         <Step>
           <p>Send the address to VS Code, and press Install there.</p>
           <div>
-            <ButtonAnchor href={vsCodeLink(url)} kind="primary">
+            <ButtonAnchor href={vsCodeLink(server)} kind="primary">
               Add to VS Code
             </ButtonAnchor>
           </div>
         </Step>
         <Step>
           <p>
-            When VS Code asks whether ledgerport may sign you in, press Allow. A page of this server
-            opens: sign in, and choose what VS Code may do. No key is needed.
+            When VS Code asks whether {server.name} may sign you in, press Allow.{" "}
+            <SignIn of="VS Code" />
           </p>
         </Step>
         <Step>
@@ -28,15 +28,15 @@ export function VsCodeSteps({ url }: StepsProps) {
       <OtherWay title="Use a key instead">
         <p>VS Code asks for the key when it starts the server, and keeps it with its secrets.</p>
         <div>
-          <ButtonAnchor href={vsCodeLinkWithKey(url)}>Add to VS Code with a key</ButtonAnchor>
+          <ButtonAnchor href={vsCodeLinkWithKey(server)}>Add to VS Code with a key</ButtonAnchor>
         </div>
       </OtherWay>
       <OtherWay title="Add it by hand">
         <p>
           Run <Path of={["MCP: Add Server"]} /> from the command palette, choose HTTP, paste the
-          address, and call it ledgerport.
+          address, and call it {server.name}.
         </p>
-        <Snippet label="Copy address" text={url} what="Address for VS Code" />
+        <Snippet label="Copy address" text={server.url} what="Address for VS Code" />
       </OtherWay>
     </>
   );

@@ -48,7 +48,7 @@ export function Duplicates({ rows, choices, onChange }: DuplicatesProps) {
           EMAIL,
           { title: "Repeats", cell: (row) => <Repeated row={row} /> },
           {
-            title: "Do",
+            title: "What to do",
             cell: (row) => (
               <SelectField
                 field={looseField(`line-${row.line}`, actionOf(row, choices), (action) =>
@@ -68,14 +68,20 @@ export function Duplicates({ rows, choices, onChange }: DuplicatesProps) {
   );
 }
 
-function Repeated({ row: { duplicate } }: { readonly row: PreviewRow }) {
+function Repeated({ row: { name, duplicate } }: { readonly row: PreviewRow }) {
   if (duplicate === null) return null;
   const { by, customer, line } = duplicate;
-  const same = by === "email" ? "same e-mail" : "same name";
-  if (customer === null) return `Line ${line}, ${same}`;
+  const same = by === "email" ? "Same e-mail" : "Same name";
+  if (customer === null) return `${same} as line ${line}`;
   return (
     <>
-      <bdi>{customer.name}</bdi>, {same}
+      {same}
+      {customer.name === name ? null : (
+        <>
+          {" "}
+          as <bdi>{customer.name}</bdi>
+        </>
+      )}
       {customer.is_archived ? ", archived" : ""}
     </>
   );

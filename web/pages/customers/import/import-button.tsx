@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { enumerated } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { counted } from "../../../counted.ts";
+import { type PreviewState, TRY_AGAIN } from "../../../form/file-preview.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
@@ -15,13 +16,12 @@ type ImportButtonProps = {
   readonly file: File;
   readonly preview: Preview;
   readonly choices: Choices;
-  /** The preview of the latest choices is still being read. */
-  readonly isStale: boolean;
+  readonly state: PreviewState;
   readonly reload: () => Promise<unknown>;
 };
 
-/** Says what will be done, and does it. A refusal reads the preview again. */
-export function ImportButton({ file, preview, choices, isStale, reload }: ImportButtonProps) {
+/** Sums up what will be done, and does it. A refusal reads the preview again. */
+export function ImportButton({ file, preview, choices, state, reload }: ImportButtonProps) {
   const team = useTeam();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -41,40 +41,79 @@ export function ImportButton({ file, preview, choices, isStale, reload }: Import
       return;
     }
     await refresh();
-    await navigate({ to: "/customers" });
-    const words = `${sentence(answer, "added", "updated")}.`;
+    // The choices are used up: nothing asks before they go.
+    await navigate({ to: "/customers", ignoreBlocker: true });
+    const words = `${sentence(answer)}.`;
     sayWithUndo(words, { team: team.id, event: answer.event, after: refresh });
   };
-  const isNothing = preview.created + preview.updated === 0;
+  const count = preview.created + preview.updated;
+  const isNothing = count === 0;
+  const isFailed = state === "failed";
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
-      <output>
-        {isNothing ? "Nothing would be imported." : `${sentence(preview, "to add", "to update")}.`}
-        {preview.skipped === 0 ? "" : ` ${counted(preview.skipped, "row")} left out.`}
-        {preview.broken === 0 ? "" : ` ${counted(preview.broken, "row")} cannot be imported.`}
+    <>
+      <output className="grid max-w-80 gap-1 border-t border-line pt-4">
+        {isNothing ? (
+          <span>Nothing would be imported.</span>
+        ) : (
+          <>
+            <Sum label="Customers to add" number={preview.created} />
+            <Sum label="Customers to update" number={preview.updated} />
+            <Sum isTotal label="Customers to import" number={count} />
+          </>
+        )}
+        <span className="text-ink2">
+          {preview.skipped === 0 ? "" : `${counted(preview.skipped, "row")} left out. `}
+          {preview.broken === 0 ? "" : `${counted(preview.broken, "row")} cannot be imported.`}
+        </span>
       </output>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      <div className="page-foot -mt-4 -mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 max-sm:*:flex-1">
         <Button
-          aria-disabled={isNothing || undefined}
-          isBusy={write.isPending || isStale}
+          aria-describedby={isFailed ? "import-first" : undefined}
+          aria-disabled={isNothing || isFailed || undefined}
+          isBusy={write.isPending || state === "loading"}
           kind="primary"
-          onClick={() => (isNothing ? undefined : void act())}
+          onClick={() => {
+            if (isFailed) document.getElementById(TRY_AGAIN)?.focus();
+            else if (!isNothing) void act();
+          }}
         >
-          Import the customers
+          {isNothing ? "Import" : `Import ${counted(count, "customer")}`}
         </Button>
+        {isFailed ? (
+          <span className="text-warn" id="import-first">
+            First try again: the preview is not of your last choice.
+          </span>
+        ) : (
+          <span className="text-ink2 max-sm:hidden">
+            of {counted(preview.rows.length, "row")} in the file
+          </span>
+        )}
       </div>
-    </div>
+    </>
+  );
+}
+
+type SumProps = { readonly label: string; readonly number: number; readonly isTotal?: true };
+
+function Sum({ label, number, isTotal }: SumProps) {
+  return (
+    <span
+      className={`flex justify-between gap-4 tabular-nums ${isTotal === true ? "border-t border-b-4 border-line border-b-accent font-semibold [border-bottom-style:double]" : ""}`}
+    >
+      <span>{label}: </span>
+      <span>{number.toLocaleString("en-GB")}</span>
+    </span>
   );
 }
 
 type Counts = { readonly created: number; readonly updated: number };
 
-/** `12 customers to add and 1 to update`. */
-function sentence({ created, updated }: Counts, add: string, update: string): string {
+/** `12 customers added and 1 updated`. */
+function sentence({ created, updated }: Counts): string {
   const parts = [
-    created > 0 ? `${counted(created, "customer")} ${add}` : "",
+    created > 0 ? `${counted(created, "customer")} added` : "",
     updated > 0
-      ? `${created > 0 ? updated.toLocaleString("en-GB") : counted(updated, "customer")} ${update}`
+      ? `${created > 0 ? updated.toLocaleString("en-GB") : counted(updated, "customer")} updated`
       : "",
   ];
   return enumerated(parts.filter((part) => part !== ""));

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Refused } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
-import { Notice } from "../../../components/status.tsx";
+import { FilePreview, type PreviewState } from "../../../form/file-preview.tsx";
 import { useTeam } from "../../../team.tsx";
 import { upload } from "../../../upload.ts";
 import { Duplicates } from "./duplicates.tsx";
 import { ImportButton } from "./import-button.tsx";
-import { type Choices, type Preview, PREVIEW, SAFE, sentOf, sorted } from "./preview.ts";
+import { type Choices, isDecided, type Preview, PREVIEW, SAFE, sentOf, sorted } from "./preview.ts";
 import { ReadAs } from "./read-as.tsx";
 import { RowTable } from "./row-table.tsx";
 
@@ -23,30 +21,19 @@ export function PreviewOf({ file }: { readonly file: File }) {
     retry: false,
     gcTime: 0,
   });
-  if (query.error instanceof Refused) return <Unread error={query.error} />;
   return (
-    <Answer query={query} what="the preview">
-      {(preview) => (
+    <FilePreview isDecided={isDecided(choices)} query={query}>
+      {(preview, state) => (
         <Read
           choices={choices}
           file={file}
-          isStale={query.isPlaceholderData}
           onChange={setChoices}
           preview={preview}
           reload={async () => query.refetch()}
+          state={state}
         />
       )}
-    </Answer>
-  );
-}
-
-function Unread({ error: { problem } }: { readonly error: Refused }) {
-  return (
-    <div role="alert">
-      <Notice title={problem.title} tone="bad">
-        <p>{problem.detail}</p>
-      </Notice>
-    </div>
+    </FilePreview>
   );
 }
 
@@ -54,39 +41,35 @@ type ReadProps = {
   readonly file: File;
   readonly preview: Preview;
   readonly choices: Choices;
-  readonly isStale: boolean;
+  readonly state: PreviewState;
   readonly onChange: (choices: Choices) => void;
   readonly reload: () => Promise<unknown>;
 };
 
-function Read({ file, preview, choices, isStale, onChange, reload }: ReadProps) {
+function Read({ file, preview, choices, state, onChange, reload }: ReadProps) {
   const { broken, duplicates, plain, lossy } = sorted(preview);
   return (
     <div className="grid gap-8">
-      <ReadAs preview={preview} />
+      <ReadAs choices={choices} onChange={onChange} preview={preview} />
       {duplicates.length === 0 ? null : (
         <Duplicates choices={choices} onChange={onChange} rows={duplicates} />
       )}
       <RowTable
         hint="Correct them in the file and choose it again, or import the others without them."
         kind="problems"
-        rows={broken}
+        rows={preview.missing.length > 0 ? [] : broken}
         title="Cannot be imported"
+        tone="bad"
       />
       <RowTable
         hint="The rows are imported without these values."
         kind="problems"
         rows={lossy}
         title="Values that are left out"
+        tone="warn"
       />
-      <RowTable kind="tags" rows={plain} title="New customers" />
-      <ImportButton
-        choices={choices}
-        file={file}
-        isStale={isStale}
-        preview={preview}
-        reload={reload}
-      />
+      <RowTable kind="tags" rows={plain} title="New customers" tone="new" />
+      <ImportButton choices={choices} file={file} preview={preview} reload={reload} state={state} />
     </div>
   );
 }

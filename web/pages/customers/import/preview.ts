@@ -1,24 +1,43 @@
 import type { Uploads } from "../../../../src/api/routes.ts";
+import { type ChosenColumns, sentColumns } from "../../../form/chosen-columns.ts";
 
 export const PREVIEW = "POST /api/teams/:team/customers/import/preview";
 export const IMPORT = "POST /api/teams/:team/customers/import";
 
 export type Preview = Uploads[typeof PREVIEW]["output"];
 export type PreviewRow = Preview["rows"][number];
+export type CustomerField = NonNullable<Preview["columns"][number]["field"]>;
 export type Action = "skip" | "update" | "create";
 
-/** Decisions for rows that repeat an address or a name, and with single rows by their line. */
+/** Decisions for columns, for rows that repeat an address or a name, and with single rows by their line. */
 export type Choices = {
+  readonly columns: ChosenColumns<CustomerField>;
   readonly onEmail: Action;
   readonly onName: Action;
   readonly lines: ReadonlyMap<number, Action>;
 };
 
-export const SAFE: Choices = { onEmail: "skip", onName: "skip", lines: new Map() };
+export const SAFE: Choices = {
+  columns: new Map(),
+  onEmail: "skip",
+  onName: "skip",
+  lines: new Map(),
+};
+
+/** True once a choice differs from those that a preview starts with. */
+export function isDecided({ columns, onEmail, onName, lines }: Choices): boolean {
+  const isOnRows = onEmail !== SAFE.onEmail || onName !== SAFE.onName || lines.size > 0;
+  return isOnRows || columns.size > 0;
+}
 
 /** As the routes take them. */
-export function sentOf({ onEmail, onName, lines }: Choices) {
-  return { onEmail, onName, lines: [...lines].map(([line, action]) => `${line}:${action}`) };
+export function sentOf({ columns, onEmail, onName, lines }: Choices) {
+  return {
+    columns: [...sentColumns(columns)],
+    onEmail,
+    onName,
+    lines: [...lines].map(([line, action]) => `${line}:${action}`),
+  };
 }
 
 /** Action for a row that repeats another. */

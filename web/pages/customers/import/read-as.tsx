@@ -1,11 +1,18 @@
 import { enumerated } from "../../../../src/shared/words.ts";
+import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
-import type { Preview } from "./preview.ts";
+import { FileColumns } from "../../../form/file-columns.tsx";
+import type { Choices, CustomerField, Preview } from "./preview.ts";
 
-/** Dialect of the file, and the field that each column became. */
-export function ReadAs({ preview }: { readonly preview: Preview }) {
-  const { columns, rows, encoding, delimiter } = preview;
-  const taken = columns.filter(({ field }) => field !== null);
+type ReadAsProps = {
+  readonly preview: Preview;
+  readonly choices: Choices;
+  readonly onChange: (choices: Choices) => void;
+};
+
+/** Dialect of the file, and the field that each column becomes. */
+export function ReadAs({ preview, choices, onChange }: ReadAsProps) {
+  const { columns, missing, rows, encoding, delimiter } = preview;
   const left = columns.filter(({ field, title }) => field === null && title !== "");
   return (
     <section aria-labelledby="read-as" className="grid gap-2">
@@ -14,23 +21,38 @@ export function ReadAs({ preview }: { readonly preview: Preview }) {
       </h2>
       <p className="text-ink2">
         Read as {ENCODINGS[encoding]}, separated by {DELIMITERS[delimiter]}.
+        {left.length === 0 ? null : (
+          <>
+            {" "}
+            Not imported: <bdi>{enumerated(left.map(({ title }) => title))}</bdi>.
+          </>
+        )}
       </p>
-      <ul aria-label="Columns" className="flex flex-wrap gap-x-6 gap-y-1">
-        {taken.map(({ title, field }) => (
-          <li key={field}>
-            <bdi className="font-medium">{title}</bdi>
-            {field === null ? null : <span className="text-ink2"> → {FIELDS[field]}</span>}
-          </li>
-        ))}
-      </ul>
-      {left.length === 0 ? null : (
-        <p className="text-ink2">
-          Not imported: <bdi>{enumerated(left.map(({ title }) => title))}</bdi>.
-        </p>
-      )}
+      <output className="block empty:hidden">
+        {missing.length === 0 ? null : (
+          <Notice
+            title={`Choose the column of the ${enumerated(missing.map((field) => NEEDED[field]))}`}
+            tone="warn"
+          >
+            <p>Without a name and an e-mail address no row becomes a customer.</p>
+          </Notice>
+        )}
+      </output>
+      <FileColumns
+        chosen={choices.columns}
+        columns={columns}
+        fields={FIELDS}
+        isOpen={missing.length > 0}
+        onChange={(columns) => onChange({ ...choices, columns })}
+      />
     </section>
   );
 }
+
+const NEEDED = {
+  name: "name",
+  email: "e-mail address",
+} as const satisfies Record<Preview["missing"][number], string>;
 
 const ENCODINGS = {
   "utf-8": "UTF-8",
@@ -47,24 +69,24 @@ const DELIMITERS = {
 } as const satisfies Record<Preview["delimiter"], string>;
 
 const FIELDS = {
-  name: "name",
-  email: "e-mail",
-  contact: "contact",
-  first_name: "contact, first name",
-  last_name: "contact, last name",
-  billingEmail: "billing e-mail",
-  phone: "phone",
-  website: "website",
+  name: "Name",
+  email: "E-mail",
+  contact: "Contact",
+  first_name: "Contact, first name",
+  last_name: "Contact, last name",
+  billingEmail: "Billing e-mail",
+  phone: "Phone",
+  website: "Website",
   vatNumber: "VAT number",
-  addressLine1: "address line 1",
-  addressLine2: "address line 2",
-  zip: "postal code",
-  city: "city",
-  state: "state",
-  country: "country",
-  countryCode: "country code",
-  preferred_currency: "currency",
-  default_payment_terms: "payment terms",
-  tags: "tags",
-  note: "note",
-} as const satisfies Record<NonNullable<Preview["columns"][number]["field"]>, string>;
+  addressLine1: "Address line 1",
+  addressLine2: "Address line 2",
+  zip: "Postal code",
+  city: "City",
+  state: "State",
+  country: "Country",
+  countryCode: "Country code",
+  preferred_currency: "Currency",
+  default_payment_terms: "Payment terms",
+  tags: "Tags",
+  note: "Note",
+} as const satisfies Record<CustomerField, string>;

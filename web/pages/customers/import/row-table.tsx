@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { Shape, type Tone } from "../../../components/shapes.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { TagNames } from "../../../tags/tag-names.tsx";
 import type { PreviewRow } from "./preview.ts";
@@ -8,19 +9,20 @@ type RowTableProps = {
   readonly title: string;
   readonly hint?: ReactNode;
   readonly rows: readonly PreviewRow[];
+  readonly tone?: Tone | undefined;
   /** Last column. */
   readonly kind: "problems" | "tags";
 };
 
 /** Rows of the file under a heading; none draws nothing. */
-export function RowTable({ title, hint, rows, kind }: RowTableProps) {
+export function RowTable({ title, hint, rows, tone, kind }: RowTableProps) {
   if (rows.length === 0) return null;
   const last: Column<PreviewRow> =
     kind === "tags"
       ? { title: "Tags", cell: ({ tags }) => <TagNames tags={tags.map(tagged)} /> }
       : { title: "Why", cell: ({ problems }) => problems.join(" ") };
   return (
-    <RowSection count={rows.length} hint={hint} title={title}>
+    <RowSection count={rows.length} hint={hint} title={title} tone={tone}>
       <MoreRows columns={[LINE, NAME, EMAIL, last]} rows={rows} title={title} />
     </RowSection>
   );
@@ -30,13 +32,22 @@ function tagged(name: string) {
   return { id: name, name };
 }
 
+/** The tables stand below each other: their columns have the same places. */
 export const LINE: Column<PreviewRow> = {
   title: "Line",
-  cell: ({ line }) => line.toLocaleString("en-GB"),
+  width: "w-16",
+  narrow: "beside",
+  cell: ({ line }) => (
+    <>
+      <span className="text-ink3 @min-[40rem]:hidden">Line </span>
+      {line.toLocaleString("en-GB")}
+    </>
+  ),
 };
 
 export const NAME: Column<PreviewRow> = {
   title: "Name",
+  width: "w-1/4",
   isHeader: true,
   narrow: "first",
   cell: ({ name, line }) => <bdi>{name ?? `Line ${line}`}</bdi>,
@@ -44,20 +55,26 @@ export const NAME: Column<PreviewRow> = {
 
 export const EMAIL: Column<PreviewRow> = {
   title: "E-mail",
+  width: "w-1/4",
   cell: ({ email }) => <bdi>{email ?? "–"}</bdi>,
 };
 
-type RowSectionProps = Pick<RowTableProps, "title" | "hint"> & {
+type RowSectionProps = Pick<RowTableProps, "title" | "hint" | "tone"> & {
   readonly count: number;
   readonly children: ReactNode;
 };
 
-export function RowSection({ title, count, hint, children }: RowSectionProps) {
+export function RowSection({ title, count, hint, tone, children }: RowSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <div className="grid gap-1">
         <h2 className="text-section font-semibold" id={id}>
+          {tone === undefined ? null : (
+            <span className="me-1.5 inline-flex align-[-2px]">
+              <Shape tone={tone} />
+            </span>
+          )}
           {title} <span className="font-normal text-ink2">{count.toLocaleString("en-GB")}</span>
         </h2>
         {hint === undefined ? null : <p className="text-ink2">{hint}</p>}

@@ -1,13 +1,11 @@
-import { useRef } from "react";
 import { api } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
-import { firstOnPage } from "../../../focus.ts";
 import { Form } from "../../../form/form.tsx";
 import { useTeam } from "../../../team.tsx";
 import { AccountFields } from "./account-fields.tsx";
-import { type Account, CHANGED, menuId } from "./account.ts";
+import { type Account, backTo, CHANGED } from "./account.ts";
 
 type DialogProps = { readonly onClose: () => void };
 type AccountProps = DialogProps & { readonly account: Account };
@@ -64,7 +62,7 @@ export function EditAccount({ account, onClose }: AccountProps) {
   const team = useTeam().id;
   const { id, account_number } = account;
   return (
-    <Dialog finalFocus={backTo(id)} isOpen onClose={onClose} title={`Change ${account.name}`}>
+    <Dialog finalFocus={() => backTo(id)} isOpen onClose={onClose} title={`Change ${account.name}`}>
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={CHANGED}
@@ -108,44 +106,7 @@ export function EditAccount({ account, onClose }: AccountProps) {
   );
 }
 
-export function DeleteAccount({ account: { id, name }, onClose }: AccountProps) {
-  const team = useTeam().id;
-  const cancel = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      description="An account with transactions cannot be deleted: disable it instead. You can undo this for 30 days in Activity, but its number is to be entered again then."
-      finalFocus={backTo(id)}
-      initialFocus={cancel}
-      isOpen
-      onClose={onClose}
-      title={`Delete ${name}?`}
-    >
-      <Form
-        before={
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-        }
-        changes={CHANGED}
-        given={{ team, id }}
-        kind="danger"
-        onDone={() => {
-          onClose();
-          say(`${name} is deleted.`);
-        }}
-        route="DELETE /api/teams/:team/bank-accounts/:id"
-        submit="Delete the account"
-      />
-    </Dialog>
-  );
-}
-
 /** The number is not read back, and sent only when one is typed. */
 function valuesOf({ name, institution, type, currency, opening_minor, opening_date }: Account) {
   return { name, institution, type, currency, opening_minor, opening_date };
-}
-
-/** The menu of the account, or the page's title when it is gone. */
-function backTo(id: string): () => HTMLElement | null {
-  return () => firstOnPage(menuId(id)) ?? document.querySelector("h1");
 }

@@ -4,40 +4,65 @@ import { IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
-import { say } from "../../../components/toast.tsx";
 import { shortDay } from "../../../days.ts";
 import { money } from "../../../money.ts";
 import { useOpen } from "../../../open.ts";
-import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
-import { type Account, CHANGED, menuId, TYPES } from "./account.ts";
-import { BalanceCheck, useRemoveBalance } from "./balance-check.tsx";
+import { type Account, menuId, TYPES } from "./account.ts";
+import { BalanceCheck, comparedOf, useRemoveBalance } from "./balance-check.tsx";
+import { type Total, totalsOf } from "./totals.ts";
+import { useTurn } from "./use-turn.ts";
+
+/** An account, or the sums of all. */
+type Line = { readonly account: Account } | { readonly totals: readonly Total[] };
 
 /** Accounts with their balances, each with the day it is known for and what it rests on. */
 export function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
+  const { baseCurrency } = useTeam();
+  const lines: readonly Line[] = accounts.map((account) => ({ account }));
   return (
     <Table
-      actions={(account) => <AccountMenu account={account} />}
+      actions={(line) => ("account" in line ? <AccountMenu account={line.account} /> : null)}
       caption="Bank accounts"
       columns={[
         {
           title: "Account",
           isHeader: true,
           narrow: "first",
-          cell: (account) => <Name account={account} />,
+          cell: (line) => ("account" in line ? <Name account={line.account} /> : "Total"),
         },
-        { title: "Number", cell: (account) => <Number account={account} /> },
+        {
+          title: "Number",
+          cell: (line) => ("account" in line ? <Number account={line.account} /> : null),
+        },
         {
           title: "Balance",
           align: "end",
-          cell: (account) => <Balance account={account} />,
+          cell: (line) =>
+            "account" in line ? (
+              <Balance account={line.account} />
+            ) : (
+              <Totals totals={line.totals} />
+            ),
         },
       ]}
-      isQuiet={({ enabled }) => !enabled}
-      keyOf={({ id }) => id}
-      rows={accounts}
+      isQuiet={(line) => "account" in line && !line.account.enabled}
+      keyOf={(line) => ("account" in line ? line.account.id : "total")}
+      rows={lines}
+      total={accounts.length < 2 ? undefined : { totals: totalsOf(accounts, baseCurrency) }}
     />
+  );
+}
+
+function Totals({ totals }: { readonly totals: readonly Total[] }) {
+  return (
+    <span className="grid justify-items-end gap-0.5">
+      {totals.map(({ currency, minor }) => (
+        <span className="whitespace-nowrap" key={currency}>
+          {money(minor, currency).replace("-", "−")}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -63,7 +88,7 @@ function Name({
 function Number({ account: { account_number, number_state } }: { readonly account: Account }) {
   if (account_number === null) return <span className="text-ink2">None</span>;
   return (
-    <span className="grid gap-0.5">
+    <span className="grid justify-items-start gap-0.5">
       <bdi className="whitespace-nowrap">{account_number}</bdi>
       {number_state === "lost" ? <Status tone="warn">To be entered again</Status> : null}
     </span>
@@ -73,13 +98,21 @@ function Number({ account: { account_number, number_state } }: { readonly accoun
 function Balance({ account }: { readonly account: Account }) {
   const { balance_minor, balance_date, currency } = account;
   const basis = BASES[basisOf(account)];
+  const compared = comparedOf(account);
+  const isToldByCheck = compared?.difference === 0 && compared.day === balance_date;
   return (
-    <span className="grid gap-0.5">
-      <span className="whitespace-nowrap">{money(balance_minor, currency).replace("-", "−")}</span>
-      <span className="text-small text-ink2">
-        {balance_date === null ? "Opening balance, undated" : `${shortDay(balance_date)}, ${basis}`}
+    <span className="grid justify-items-end gap-0.5 text-end">
+      <span className="whitespace-nowrap tabular-nums">
+        {money(balance_minor, currency).replace("-", "−")}
       </span>
       <BalanceCheck account={account} />
+      {isToldByCheck ? null : (
+        <span className="text-small text-ink2">
+          {balance_date === null
+            ? "Opening balance, undated"
+            : `${shortDay(balance_date)}, ${basis}`}
+        </span>
+      )}
     </span>
   );
 }
@@ -99,17 +132,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
   const team = useTeam();
   const remove = useRemoveBalance(account);
   const { show } = useOpen();
-  const write = useWrite("PATCH /api/teams/:team/bank-accounts/:id", { changes: CHANGED });
-  const turn = async () => {
-    const input = { team: team.id, id, enabled: !enabled };
-    const answer = await told(async () => write.mutateAsync(input));
-    if (answer === null) return;
-    const back = async () => told(async () => write.mutateAsync({ team: team.id, id, enabled }));
-    say(`${name} is ${enabled ? "disabled" : "enabled"}.`, {
-      about: id,
-      action: { label: "Undo", onPress: () => void back() },
-    });
-  };
+  const turn = useTurn(account);
   return (
     <Menu
       trigger={

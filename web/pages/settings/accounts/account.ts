@@ -1,4 +1,5 @@
 import type { Output } from "../../../api.ts";
+import { firstOnPage } from "../../../focus.ts";
 
 export type Account = Output<"GET /api/teams/:team/bank-accounts">["items"][number];
 
@@ -22,4 +23,9 @@ export const CHANGED = [
 /** Element id of the menu of an account, for returning the focus. */
 export function menuId(id: string): string {
   return `account-${id}`;
+}
+
+/** The menu of the account, or the page's title when it is gone. */
+export function backTo(id: string): HTMLElement | null {
+  return firstOnPage(menuId(id)) ?? document.querySelector("h1");
 }

@@ -11,16 +11,41 @@ import { type Account, CHANGED } from "./account.ts";
 
 type Check = NonNullable<Account["check"]>;
 
-/** Says whether the newest balance of a statement, or by hand, is what the transactions give. */
-export function BalanceCheck({ account: { check, currency } }: { readonly account: Account }) {
+type Compared = {
+  readonly difference: number;
+  readonly day: string;
+  /** The balance that the account is compared with: `The bank’s balance of 31 Oct 2026`. */
+  readonly balance: string;
+};
+
+/** The newest balance of a statement, by hand or in a file, against what the transactions give. */
+export function comparedOf({ check, file_check: file }: Account): Compared | null {
+  // A check that differs is told first: the notice above says more of it.
+  const isNewer = check === null || (check.difference_minor === 0 && (file?.to ?? "") > check.date);
+  if (file !== null && isNewer)
+    return compared(file.difference_minor, file.to, "The file’s balance of");
   if (check === null) return null;
-  const { difference_minor: difference, date } = check;
+  const what = check.kind === "by_hand" ? "The balance noted for" : "The bank’s balance of";
+  return compared(check.difference_minor, check.date, what);
+}
+
+function compared(difference: number, day: string, what: string): Compared {
+  return { difference, day, balance: `${what} ${shortDay(day)}` };
+}
+
+/** Says which balance an account agrees with, or by how much it differs from that. */
+export function BalanceCheck({ account }: { readonly account: Account }) {
+  const found = comparedOf(account);
+  if (found === null)
+    return <span className="text-small text-ink2">Not checked: no stated balance</span>;
+  const { difference, balance } = found;
   return (
-    <span>
+    <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
+      <span className="text-small text-ink2">{balance}</span>{" "}
       {difference === 0 ? (
-        <Status tone="good">Agrees on {shortDay(date)}</Status>
+        <Status tone="good">agrees</Status>
       ) : (
-        <Status tone="warn">Differs by {money(Math.abs(difference), currency)}</Status>
+        <Status tone="warn">differs by {money(Math.abs(difference), account.currency)}</Status>
       )}
     </span>
   );

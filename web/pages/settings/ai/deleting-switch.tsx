@@ -3,7 +3,7 @@ import { AFTER_DELETION } from "../../../../src/shared/undo-days.ts";
 import { Refused } from "../../../api.ts";
 import { Section } from "../../../components/page.tsx";
 import { Switch } from "../../../components/switch.tsx";
-import { say } from "../../../components/toast.tsx";
+import { say, sayWhy } from "../../../components/toast.tsx";
 import { useDeleting } from "../../../deleting.ts";
 import { exactly } from "../../../moments.ts";
 import { useOpen } from "../../../open.ts";
@@ -62,7 +62,7 @@ function useTurnOff(): () => Promise<void> {
       say("Tools that delete are off. No assistant can delete.", { about: "deleting" });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      say(error.problem.title, { tone: "bad" });
+      sayWhy(error, { tone: "bad" });
     }
   };
 }

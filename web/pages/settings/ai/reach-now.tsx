@@ -1,18 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { Output } from "../../../api.ts";
 import { Answer, Empty } from "../../../components/answer.tsx";
 import { ButtonLink } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { shortKey } from "../keys/key-words.ts";
 import { Reach } from "../reach.tsx";
-
-type Key = Output<"GET /api/teams/:team/keys">["keys"][number];
-type App = Output<"GET /api/teams/:team/apps">["apps"][number];
-
-type Credential = Pick<Key, "id" | "name" | "holder" | "opens"> & { readonly what: string };
+import { type Credential, credentialsOf } from "./credentials.ts";
 
 /** Current access of each key and app, widest first. */
 export function ReachNow() {
@@ -37,7 +31,7 @@ export function ReachNow() {
       <Answer query={keys} what="the API keys">
         {({ keys }) => (
           <Answer query={apps} what="the connected apps">
-            {({ apps }) => <Credentials rows={credentialsOf(keys, apps)} />}
+            {({ apps }) => <Credentials rows={widestFirst(credentialsOf(keys, apps))} />}
           </Answer>
         )}
       </Answer>
@@ -45,13 +39,7 @@ export function ReachNow() {
   );
 }
 
-function credentialsOf(keys: readonly Key[], apps: readonly App[]): readonly Credential[] {
-  const all = [
-    ...keys
-      .filter(({ state }) => state === "active")
-      .map((key) => ({ ...key, what: `API key ${shortKey(key)}` })),
-    ...apps.map((app) => ({ ...app, what: `App, redirects to ${app.host}` })),
-  ];
+function widestFirst(all: readonly Credential[]): readonly Credential[] {
   return all.toSorted((one, other) => power(other) - power(one));
 }
 

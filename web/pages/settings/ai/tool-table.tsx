@@ -1,8 +1,10 @@
+import { ChevronRight } from "lucide-react";
 import type { Output } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
+import { counted } from "../../../counted.ts";
 import { useDeleting } from "../../../deleting.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -18,55 +20,69 @@ export function ToolTable() {
       title="Tools of assistants"
     >
       <Answer query={answer} what="the tools">
-        {({ tools }) => (
-          <>
-            <Blocked tools={tools} />
-            <Table
-              caption="Tools"
-              columns={COLUMNS}
-              keyOf={({ name }) => name}
-              rows={tools.toSorted((one, other) => ORDER[one.tier] - ORDER[other.tier])}
-            />
-          </>
-        )}
+        {({ tools }) => TIERS.map((tier) => <Group key={tier.tier} {...tier} tools={tools} />)}
       </Answer>
     </Section>
   );
 }
 
-const ORDER = { read: 0, write: 1, destructive: 2 } as const;
-const WORDS = { read: "Reads", write: "Changes", destructive: "Deletes" } as const;
+/** Groups of tools: those that do the most harm come first, and the many others are folded. */
+const TIERS = [
+  { tier: "destructive", title: "Deletes", caption: "Tools that delete", isOpen: true },
+  { tier: "write", title: "Changes", caption: "Tools that change", isOpen: false },
+  { tier: "read", title: "Reads", caption: "Tools that read", isOpen: false },
+] as const;
 
-const COLUMNS: readonly Column<Tool>[] = [
-  { title: "Tool", cell: (tool) => <Name of={tool} />, narrow: "first", isHeader: true },
-  { title: "Effect", cell: ({ effect }) => effect, narrow: "plain" },
-  { title: "Kind", cell: (tool) => <Kind of={tool} /> },
-];
+type GroupProps = (typeof TIERS)[number] & { readonly tools: readonly Tool[] };
 
-function Name({ of: { title, name } }: { readonly of: Tool }) {
+function Group({ tier, title, caption, isOpen, tools }: GroupProps) {
+  const rows = tools.filter((tool) => tool.tier === tier);
   return (
-    <span className="grid">
-      <span className="font-medium">{title}</span>
-      <code className="font-mono text-small font-normal text-ink2">{name}</code>
+    <details className="group" open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1 hover:underline">
+        <ChevronRight
+          aria-hidden
+          className="shrink-0 group-open:rotate-90"
+          size={16}
+          strokeWidth={1.5}
+        />
+        <h3 className="font-medium">
+          {title}, {counted(rows.length, "tool")}
+        </h3>
+        {tier === "destructive" ? <Deleting /> : null}
+      </summary>
+      <Table caption={caption} columns={COLUMNS} keyOf={({ name }) => name} rows={rows} />
+    </details>
+  );
+}
+
+/** State of the switch above. */
+function Deleting() {
+  const { isOn } = useDeleting();
+  return (
+    <span className="ps-5 sm:ps-2">
+      {isOn ? (
+        <Status tone="warn">On</Status>
+      ) : (
+        <Status tone="quiet">Blocked for all assistants</Status>
+      )}
     </span>
   );
 }
 
-function Kind({ of: { tier } }: { readonly of: Tool }) {
-  const { isOn } = useDeleting();
-  if (tier !== "destructive") return WORDS[tier];
-  return isOn ? (
-    <Status tone="warn">{WORDS[tier]}</Status>
-  ) : (
-    <Status tone="quiet">{WORDS[tier]}, blocked</Status>
-  );
-}
-
-function Blocked({ tools }: { readonly tools: readonly Tool[] }) {
-  const { isOn } = useDeleting();
-  const titles = tools.filter(({ tier }) => tier === "destructive").map(({ title }) => title);
-  if (isOn || titles.length === 0) return null;
-  return <p>Blocked for everybody while tools that delete are off: {LIST.format(titles)}.</p>;
-}
-
-const LIST = new Intl.ListFormat("en-GB");
+const COLUMNS: readonly Column<Tool>[] = [
+  {
+    title: "Tool",
+    cell: ({ title }) => <span className="font-medium">{title}</span>,
+    narrow: "first",
+    isHeader: true,
+    width: "w-3/12",
+  },
+  {
+    title: "Name",
+    cell: ({ name }) => <code className="font-mono text-small text-ink2">{name}</code>,
+    narrow: "hidden",
+    width: "w-4/12",
+  },
+  { title: "Effect", cell: ({ effect }) => effect, narrow: "plain" },
+];

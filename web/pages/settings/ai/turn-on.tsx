@@ -9,6 +9,7 @@ import { useOpen } from "../../../open.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { endingsAt } from "./endings.ts";
+import { Gaining } from "./gaining.tsx";
 import { ToolsGained } from "./tools-gained.tsx";
 
 /** Confirms that assistants may delete: lists the tools, asks for the end and the password. */
@@ -75,6 +76,7 @@ function TurnOnForm({ cancel, onDone }: TurnOnFormProps) {
     >
       {({ field }) => (
         <>
+          <Gaining />
           <ToolsGained />
           <SelectField
             field={field("until")}

@@ -38,7 +38,8 @@ function NoApps() {
       action={<ButtonLink to="/connect">Connect an assistant</ButtonLink>}
       title="No app is connected"
     >
-      Give an app the address of this server: it sends you here to allow it, and needs no key.
+      Give an app the address of this server: a page of this server asks you to allow it, and it
+      needs no key.
     </Empty>
   );
 }

@@ -1,16 +1,20 @@
 import { useRef } from "react";
 import type { Category } from "../../../categories/tree.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
-import { Button } from "../../../components/button.tsx";
+import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
+import { counted } from "../../../counted.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
+import { sayWithUndo } from "../../../undo.ts";
 import { menuId } from "./category-item.tsx";
 import { CategoryTax } from "./category-tax.tsx";
+import { categoryVersion } from "./category-version.ts";
 import { CHANGED } from "./changed.ts";
 import { KINDS } from "./kinds.ts";
 
@@ -20,6 +24,7 @@ type CategoryProps = DialogProps & { readonly category: Category };
 export function NewCategory({ onClose }: DialogProps) {
   const team = useTeam().id;
   const parents = useParents(null);
+  const own = useRef<(typeof KINDS)[number]["value"]>("expense");
   return (
     <Dialog isOpen onClose={onClose} title="Add a category">
       <Form
@@ -37,10 +42,11 @@ export function NewCategory({ onClose }: DialogProps) {
         {({ field, values }) => {
           const parent = field("parent_id");
           const kind = field("kind");
-          // A category below another has that one’s kind.
+          // A category below another has that one’s kind; the chosen one is kept for the top level.
           const choose = (id: string | null) => {
+            if (kind.value !== undefined) own.current = kind.value;
             parent.set(id);
-            kind.set(id === null ? "expense" : undefined);
+            kind.set(id === null ? own.current : undefined);
           };
           return (
             <>
@@ -76,29 +82,21 @@ export function NewCategory({ onClose }: DialogProps) {
 export function EditCategory({ category, onClose }: CategoryProps) {
   const team = useTeam().id;
   const parents = useParents(category.id);
-  const { id, parent_id, description, excluded } = category;
-  const { tax_rate, tax_type, tax_reporting_code } = category;
+  const { id } = category;
   return (
     <Dialog finalFocus={backTo(id)} isOpen onClose={onClose} title={`Change ${category.name}`}>
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={CHANGED}
         given={{ team, id }}
-        initial={{
-          name: category.name,
-          parent_id,
-          description,
-          excluded,
-          tax_rate,
-          tax_type,
-          tax_reporting_code,
-        }}
+        initial={valuesOf(category)}
         onDone={({ name }) => {
           onClose();
           say(`${name} is saved.`);
         }}
         route="PATCH /api/teams/:team/categories/:id"
         submit="Save the category"
+        version={categoryVersion(team, category, valuesOf)}
       >
         {({ field }) => (
           <>
@@ -130,13 +128,42 @@ export function EditCategory({ category, onClose }: CategoryProps) {
   );
 }
 
-export function DeleteCategory({ category: { id, name }, onClose }: CategoryProps) {
+function valuesOf(category: Category) {
+  const { name, parent_id, description, excluded } = category;
+  const { tax_rate, tax_type, tax_reporting_code } = category;
+  return { name, parent_id, description, excluded, tax_rate, tax_type, tax_reporting_code };
+}
+
+export function DeleteCategory({ category: { id, name, slug }, onClose }: CategoryProps) {
   const team = useTeam().id;
   const cancel = useRef<HTMLButtonElement>(null);
+  const after = useRefetch(CHANGED);
   const below = useCategories()?.items.filter(({ parent_id }) => parent_id === id).length ?? 0;
+  const counts = useOfTeam(useTeam(), "GET /api/teams/:team/categories/uses", {});
+  const uses = counts.data?.items.find((one) => one.slug === slug)?.count ?? 0;
+  if (uses > 0)
+    return (
+      <Dialog
+        description="A category that transactions have cannot be deleted. Give them another one first: select them in the list, and choose it for all at once."
+        finalFocus={backTo(id)}
+        initialFocus={cancel}
+        isOpen
+        onClose={onClose}
+        title={`${counted(uses, "transaction has", "transactions have")} ${name}`}
+      >
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+          <Button onClick={onClose} ref={cancel}>
+            Close
+          </Button>
+          <ButtonLink kind="primary" search={{ category: slug }} to="/transactions">
+            Show {counted(uses, "transaction")}
+          </ButtonLink>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog
-      description={`A category that transactions have cannot be deleted. ${below === 0 ? "" : "Those below it stay, at the top level. "}You can undo this for 30 days in Activity.`}
+      description={`No transaction has it. ${below === 0 ? "" : "The categories below it stay, at the top level. "}Rules that would set it are deleted too. You can undo this at once, and for 30 days in Activity.`}
       finalFocus={backTo(id)}
       initialFocus={cancel}
       isOpen
@@ -152,9 +179,9 @@ export function DeleteCategory({ category: { id, name }, onClose }: CategoryProp
         changes={CHANGED}
         given={{ team, id }}
         kind="danger"
-        onDone={() => {
+        onDone={({ event }) => {
           onClose();
-          say(`${name} is deleted.`);
+          sayWithUndo(`${name} is deleted.`, { team, event, after });
         }}
         route="DELETE /api/teams/:team/categories/:id"
         submit="Delete the category"

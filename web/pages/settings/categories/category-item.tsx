@@ -1,22 +1,48 @@
 import { Link } from "@tanstack/react-router";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Pencil } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import type { Category } from "../../../categories/tree.ts";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
+import { counted } from "../../../counted.ts";
 import { useOpen } from "../../../open.ts";
 import { kindName } from "./kinds.ts";
+
+type Place = {
+  readonly tabIndex: number;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
 
 type CategoryItemProps = {
   readonly category: Category;
   readonly parent: Category | undefined;
+  /** Id of the heading that the name is, for a category that heads others. */
+  readonly heading?: string;
+  /** Number of its transactions; undefined until they are counted. */
+  readonly uses: number | undefined;
+  /** Number of transactions in linked transfers, for the category of transfers. */
+  readonly linked?: number | undefined;
+  /** For one of a group in which arrow keys go from one to the next: -1 where Tab does not stop. */
+  readonly place?: Place;
 };
 
 /** One category with what is known of it, and what can be done with it. */
-export function CategoryItem({ category, parent }: CategoryItemProps) {
+export function CategoryItem({
+  category,
+  parent,
+  heading,
+  uses,
+  linked = 0,
+  place,
+}: CategoryItemProps) {
   const { id, name, slug, system, kind, description, excluded, is_hidden } = category;
   const { show } = useOpen();
+  const isHead = heading !== undefined;
+  const Name = isHead ? "h3" : "span";
   const told = [
+    ...(isHead && kindName(kind) !== name ? [kindName(kind)] : []),
     ...(parent === undefined || system ? [] : [`below ${parent.name}`]),
     ...(system ? [] : [kindName(kind).toLowerCase()]),
     ...(description === null ? [] : [description]),
@@ -24,29 +50,55 @@ export function CategoryItem({ category, parent }: CategoryItemProps) {
     ...(excluded && !system ? ["left out of profit and loss"] : []),
   ];
   return (
-    <li className="flex items-start justify-between gap-4 py-1.5 sm:py-0">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2">
+    <div className="flex items-start gap-x-4 py-1.5 sm:py-0" data-category={id}>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2">
         <span className="flex flex-wrap items-center gap-2">
-          <Link
-            className={is_hidden ? "text-ink2" : "text-ink"}
-            search={{ category: slug }}
-            to="/transactions"
-          >
-            <bdi>{name}</bdi>
-          </Link>
+          <Name id={heading}>
+            <Link
+              className={`${is_hidden ? "text-ink2" : "text-ink"} ${isHead ? "font-semibold" : ""}`}
+              search={{ category: slug }}
+              to="/transactions"
+              {...place}
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          </Name>
           {is_hidden ? <Status tone="quiet">Hidden</Status> : null}
         </span>
         {told.length === 0 ? null : <bdi className="text-small text-ink2">{told.join(" · ")}</bdi>}
       </div>
-      {system ? (
-        <Button
-          aria-label={`Change ${name}`}
-          id={menuId(id)}
-          kind="quiet"
-          onClick={() => show("set", id)}
+      {linked === 0 ? null : (
+        <Link
+          aria-label={`${counted(linked, "linked transaction")}, of transfers`}
+          className="shrink-0 py-2 tabular-nums"
+          search={{ linked: "yes" }}
+          to="/transactions"
+          {...place}
         >
-          Change…
-        </Button>
+          {linked.toLocaleString("en-GB")} linked
+        </Link>
+      )}
+      {uses === undefined || uses === 0 ? null : (
+        // The name leads to the same list: Tab stops there alone.
+        <Link
+          aria-label={`${counted(uses, "transaction")} of ${name}`}
+          className="shrink-0 py-2 tabular-nums"
+          search={{ category: slug }}
+          tabIndex={-1}
+          to="/transactions"
+        >
+          {uses.toLocaleString("en-GB")}
+        </Link>
+      )}
+      {system ? (
+        <IconButton
+          id={menuId(id)}
+          label={`Change ${name}`}
+          onClick={() => show("set", id)}
+          {...place}
+        >
+          <Pencil aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
       ) : (
         <Menu
           trigger={
@@ -62,7 +114,7 @@ export function CategoryItem({ category, parent }: CategoryItemProps) {
           </MenuItem>
         </Menu>
       )}
-    </li>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ type CategoryTaxProps = {
 export function CategoryTax({ rate, type, code }: CategoryTaxProps) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5">
         <NumberField
           decimals={2}
           field={rate}

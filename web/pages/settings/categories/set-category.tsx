@@ -1,12 +1,16 @@
+import { api } from "../../../api.ts";
 import type { Category } from "../../../categories/tree.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
+import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
+import { told } from "../../../told.ts";
 import { menuId } from "./category-item.tsx";
 import { CategoryTax } from "./category-tax.tsx";
+import { categoryVersion } from "./category-version.ts";
 import { CHANGED } from "./changed.ts";
 
 type SetCategoryProps = { readonly category: Category; readonly onClose: () => void };
@@ -14,7 +18,15 @@ type SetCategoryProps = { readonly category: Category; readonly onClose: () => v
 /** Dialog for the tax fields of a system category, and for hiding it. */
 export function SetCategory({ category, onClose }: SetCategoryProps) {
   const team = useTeam().id;
-  const { id, slug, name, is_hidden, tax_rate, tax_type, tax_reporting_code } = category;
+  const { id, slug, name } = category;
+  const before = valuesOf(category);
+  const after = useRefetch(CHANGED);
+  const back = async (seen: string) => {
+    const path = "PATCH /api/teams/:team/category-settings/:slug";
+    if ((await told(async () => api(path, { team, slug, ...before, seen }))) === null) return;
+    await after();
+    say(`${name} is as it was.`, { about: id });
+  };
   return (
     <Dialog
       finalFocus={() => document.getElementById(menuId(id))}
@@ -26,13 +38,17 @@ export function SetCategory({ category, onClose }: SetCategoryProps) {
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={CHANGED}
         given={{ team, slug }}
-        initial={{ is_hidden, tax_rate, tax_type, tax_reporting_code }}
-        onDone={() => {
+        initial={before}
+        onDone={({ version }) => {
           onClose();
-          say(`${name} is saved.`);
+          say(`${name} is saved.`, {
+            about: id,
+            action: { label: "Undo", onPress: () => void back(version) },
+          });
         }}
         route="PATCH /api/teams/:team/category-settings/:slug"
         submit="Save the category"
+        version={categoryVersion(team, category, valuesOf)}
       >
         {({ field }) => (
           <>
@@ -54,4 +70,8 @@ export function SetCategory({ category, onClose }: SetCategoryProps) {
       </Form>
     </Dialog>
   );
+}
+
+function valuesOf({ is_hidden, tax_rate, tax_type, tax_reporting_code }: Category) {
+  return { is_hidden, tax_rate, tax_type, tax_reporting_code };
 }

@@ -39,13 +39,23 @@ const NAME: Column<KeyRow> = {
   cell: ({ key }) => <Name of={key} />,
   narrow: "first",
   isHeader: true,
+  width: "w-3/12",
 };
-const ACCESS: Column<KeyRow> = { title: "Access", cell: ({ key }) => <Access of={key} /> };
+const ACCESS: Column<KeyRow> = {
+  title: "Access",
+  cell: ({ key }) => <Access of={key} />,
+  width: "w-2/12",
+};
 const CREATED_BY: Column<KeyRow> = {
   title: "Created by",
   cell: ({ key }) => <CreatedBy of={key} />,
+  width: "w-2/12",
 };
-const LAST_USED: Column<KeyRow> = { title: "Last used", cell: ({ key }) => <LastUse of={key} /> };
+const LAST_USED: Column<KeyRow> = {
+  title: "Last used",
+  cell: ({ key }) => <LastUse of={key} />,
+  width: "w-2/12",
+};
 const EXPIRES: Column<KeyRow> = {
   title: "Expires",
   cell: ({ key, successor }) => <Expiry of={key} successor={successor} />,

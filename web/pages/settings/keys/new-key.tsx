@@ -36,7 +36,7 @@ function NewKeyForm({ onMinted, onCancel }: NewKeyFormProps) {
         <Unlocks access={{ preset, scopes }} />
       )}
       given={{ team: team.id }}
-      initial={{ preset: PRESET, expiresInDays: EXPIRY }}
+      initial={{ name: "", preset: PRESET, expiresInDays: EXPIRY }}
       onDone={onMinted}
       route="POST /api/teams/:team/keys"
       submit="Make the key"

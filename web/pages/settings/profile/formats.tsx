@@ -13,7 +13,7 @@ export function FormatsSection() {
   const now = useNow();
   return (
     <Section
-      hint="All pages write them like this, in every browser."
+      hint="All pages write them like this. Only fields follow the language of the browser: the amounts that you type, and the days that you choose."
       id="formats"
       title="Dates, numbers and money"
     >
@@ -24,9 +24,13 @@ export function FormatsSection() {
         <Sample of="Money">
           {moneyText(1234.5, baseCurrency)}, below zero {moneyText(-1234.5, baseCurrency)}
         </Sample>
+        <Sample of="Date fields">
+          Like {new Intl.DateTimeFormat(navigator.language, { timeZone }).format(new Date(now))}, as
+          in {LANGUAGE}, the language of this browser.
+        </Sample>
         <Sample of="Amounts you type">
-          Like {TYPED}, as in {LANGUAGE}, the language of this browser. Where an amount can be read
-          in two ways, the page asks.
+          Like {TYPED}, in the same language. Where an amount can be read in two ways, the page
+          asks.
         </Sample>
       </dl>
     </Section>

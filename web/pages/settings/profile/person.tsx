@@ -21,13 +21,6 @@ export function PersonSection() {
       title="Name and time zone"
     >
       <Form
-        beside={({ field, values }) =>
-          values.timeZone === DEVICE_ZONE ? null : (
-            <Button onClick={() => field("timeZone").set(DEVICE_ZONE)}>
-              Use this device’s zone, {placeOf(DEVICE_ZONE)}
-            </Button>
-          )
-        }
         done="Saved"
         given={{}}
         initial={{ name: user.name, timeZone: user.timeZone }}
@@ -43,12 +36,24 @@ export function PersonSection() {
               hint="Your teams see it with everything you do."
               label="Name"
             />
-            <SelectField
-              field={field("timeZone")}
-              hint={<Clock zone={values.timeZone ?? user.timeZone} />}
-              label="Time zone"
-              options={timeZoneOptions([...ZONES, user.timeZone])}
-            />
+            <div className="flex gap-2 max-sm:flex-col">
+              <div className="min-w-0 flex-1">
+                <SelectField
+                  field={field("timeZone")}
+                  hint={<Clock zone={values.timeZone ?? user.timeZone} />}
+                  label="Time zone"
+                  options={timeZoneOptions([...ZONES, user.timeZone])}
+                />
+              </div>
+              {values.timeZone === DEVICE_ZONE ? null : (
+                // Beside the control, below the height of its label.
+                <div className="shrink-0 sm:pt-6">
+                  <Button onClick={() => field("timeZone").set(DEVICE_ZONE)}>
+                    Use this device’s zone, {placeOf(DEVICE_ZONE)}
+                  </Button>
+                </div>
+              )}
+            </div>
           </>
         )}
       </Form>

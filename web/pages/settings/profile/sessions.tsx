@@ -6,7 +6,8 @@ import { Refusal } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
 import { say } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
-import { useOwn, useWrite } from "../../../queries.ts";
+import { exactly } from "../../../moments.ts";
+import { useMe, useOwn, useWrite } from "../../../queries.ts";
 import { signOut } from "../../../sign-out.ts";
 
 type Session = Output<"GET /api/me/sessions">["sessions"][number];
@@ -76,8 +77,10 @@ type SessionItemProps = { readonly session: Session; readonly onEnd: () => void 
 
 function SessionItem({ session, onEnd }: SessionItemProps) {
   const { device, isCurrent, lastSeenAt, signedInAt } = session;
+  const { timeZone } = useMe().user;
   return (
     <Item
+      isOneLine
       actions={
         <Button onClick={onEnd}>
           Sign out
@@ -97,7 +100,10 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
             Last seen <When at={lastSeenAt} />
           </>
         )}
-        , signed in <When at={signedInAt} />
+        , signed in on{" "}
+        <time className="whitespace-nowrap" dateTime={signedInAt}>
+          {exactly(signedInAt, timeZone)}
+        </time>
       </p>
     </Item>
   );

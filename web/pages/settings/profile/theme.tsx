@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Section } from "../../../components/page.tsx";
-import { Shape } from "../../../components/shapes.tsx";
 import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";
 import { setTheme, type Theme, THEMES, useTheme } from "../../../theme.ts";
+import { Saved } from "./saved.tsx";
 
 const WORDS: Readonly<Record<Theme, { readonly label: string; readonly hint: string }>> = {
   system: { label: "System", hint: "Follows the setting of this device." },
@@ -17,10 +17,8 @@ export function ThemeSection() {
   const [isSaved, setIsSaved] = useState(false);
   return (
     <Section
-      actions={
-        <output className="flex items-center gap-1 text-ink2">{isSaved ? <Saved /> : null}</output>
-      }
-      hint="Applies to this browser only."
+      actions={<Saved isSaved={isSaved} />}
+      hint="Kept in this browser only: other browsers have their own."
       id="theme"
       title="Theme"
     >
@@ -33,14 +31,5 @@ export function ThemeSection() {
         label="Appearance"
       />
     </Section>
-  );
-}
-
-function Saved() {
-  return (
-    <>
-      <Shape tone="good" />
-      Saved
-    </>
   );
 }

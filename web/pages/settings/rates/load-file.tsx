@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
+import type { Problem } from "../../../../src/api/problem.ts";
 import { Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
-import { Notice } from "../../../components/status.tsx";
+import { Notice, Reference } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
 import { useRefetch } from "../../../queries.ts";
@@ -12,10 +13,10 @@ import { CHANGED } from "./changed.ts";
 type State =
   | { readonly name: "ready" | "sending" }
   | { readonly name: "done"; readonly words: string }
-  | { readonly name: "refused"; readonly title: string; readonly detail: string };
+  | { readonly name: "refused"; readonly problem: Problem };
 
 /** Loads a file of the ECB. The rates that are there stay, since all teams of the server use them. */
-export function LoadFile() {
+export function LoadFile({ isNeeded }: { readonly isNeeded: boolean }) {
   const team = useTeam().id;
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ name: "ready" });
@@ -28,7 +29,7 @@ export function LoadFile() {
       await refetch();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setState({ name: "refused", title: error.problem.title, detail: error.problem.detail });
+      setState({ name: "refused", problem: error.problem });
     }
   };
   return (
@@ -48,15 +49,20 @@ export function LoadFile() {
         type="file"
       />
       <div>
-        <Button isBusy={state.name === "sending"} onClick={() => input.current?.click()}>
+        <Button
+          isBusy={state.name === "sending"}
+          kind={isNeeded ? "primary" : "secondary"}
+          onClick={() => input.current?.click()}
+        >
           {state.name === "sending" ? "Loading…" : "Load a file"}
         </Button>
       </div>
       <div aria-live="polite">
         {state.name === "done" ? <Notice tone="good">{state.words}</Notice> : null}
         {state.name === "refused" ? (
-          <Notice title={state.title} tone="bad">
-            <p>{state.detail}</p>
+          <Notice title={state.problem.title} tone="bad">
+            <p>{state.problem.detail}</p>
+            <Reference of={state.problem} />
           </Notice>
         ) : null}
       </div>
@@ -75,7 +81,9 @@ function toldOf({ added, differing, newest_day }: Loaded): string {
     added === 0 ? "All rates of the file are there already." : `${counted(added, "rate")} added.`,
     ...(differing === 0
       ? []
-      : [`${counted(differing, "rate")} differ from those that are there, and were left out.`]),
+      : [
+          `${counted(differing, "rate differs", "rates differ")} from what is there, and ${differing === 1 ? "was" : "were"} left out.`,
+        ]),
     ...(newest_day === null ? [] : [`The newest day is ${shortDay(newest_day)}.`]),
   ].join(" ");
 }

@@ -1,16 +1,19 @@
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { Notice } from "../../../components/status.tsx";
 import { currencies } from "../../../currencies.ts";
 import { shortDay } from "../../../days.ts";
+import { firstOnPage } from "../../../focus.ts";
 import { DayField } from "../../../form/day-field.tsx";
+import type { Field } from "../../../form/field.ts";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useRefetch } from "../../../queries.ts";
+import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { CHANGED } from "./changed.ts";
-import type { OwnRate } from "./own-rates.tsx";
+import { ADD, menuId, type OwnRate } from "./own-rate.ts";
 
 type OwnRateDialogProps = {
   /** Null for a new one. */
@@ -24,21 +27,25 @@ export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
   const after = useRefetch(CHANGED);
   const title = rate === null ? "Add a rate" : `${rate.currency} on ${shortDay(rate.day)}`;
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog
+      finalFocus={() => firstOnPage(rate === null ? undefined : menuId(rate), ADD)}
+      isOpen
+      onClose={onClose}
+      title={title}
+    >
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={CHANGED}
         given={rate === null ? { team } : { team, currency: rate.currency, day: rate.day }}
         initial={{ rate: rate?.rate ?? "" }}
-        onDone={({ currency, day, event }) => {
+        onDone={({ event, ...saved }) => {
           onClose();
-          const words = `The rate of ${currency} on ${shortDay(day)} is saved.`;
-          sayWithUndo(words, { team, event, after });
+          sayWithUndo(savedWords(saved), { team, event, after });
         }}
         route="PUT /api/teams/:team/rates/own"
         submit="Save the rate"
       >
-        {({ field }) => (
+        {({ field, values }) => (
           <>
             {rate === null ? (
               <>
@@ -52,15 +59,66 @@ export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
             ) : null}
             <TextField
               autoComplete="off"
-              field={field("rate")}
-              hint="With a point, such as 1.0870."
+              field={withPoint(field("rate"))}
+              hint={echoOf(values.rate, rate?.currency ?? values.currency)}
               inputMode="decimal"
               label="Units for 1 EUR"
               maxLength={30}
             />
+            {rate === null ? <Replaced currency={values.currency} day={values.day} /> : null}
           </>
         )}
       </Form>
     </Dialog>
   );
+}
+
+type ReplacedProps = { readonly currency: string | undefined; readonly day: string | undefined };
+
+/** Tells the own rate of the currency and day, which the new one will replace. */
+function Replaced({ currency = "", day = "" }: ReplacedProps) {
+  const isChosen = currency !== "" && day !== "";
+  const input = { currency, from: day, to: day, limit: 1 };
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/rates/own", input, {
+    isAsked: isChosen,
+  });
+  const [found] = isChosen ? (data?.items ?? []) : [];
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {found === undefined ? null : (
+        <Notice title={`Your rate of ${shortDay(found.day)} is replaced`} tone="warn">
+          <p>
+            It is {found.rate} {found.currency} for 1 EUR now.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+type Saved = {
+  readonly currency: string;
+  readonly day: string;
+  readonly rate: string;
+  readonly replaced: string | null;
+};
+
+function savedWords({ currency, day, rate, replaced }: Saved): string {
+  const words = `The rate of ${currency} on ${shortDay(day)} is saved`;
+  return replaced === null ? `${words}.` : `${words}: ${rate} instead of ${replaced}.`;
+}
+
+/** Takes a decimal comma as it is typed: the field shows the point that it becomes. */
+function withPoint<Value extends Field<string | undefined, string>>(field: Value): Value {
+  return {
+    ...field,
+    set: (text: string) => field.set(text.replace(/^(\s*\d+),(\d*\s*)$/, "$1.$2")),
+  };
+}
+
+/** The rate as it is understood, or an example. */
+function echoOf(rate: string | undefined, currency: string | undefined): string {
+  return currency !== undefined && rate !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(rate)
+    ? `1 EUR is ${rate.trim()} ${currency}.`
+    : "For example 1.0870.";
 }

@@ -1,37 +1,77 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { api, type Output } from "../../../api.ts";
+import { Ellipsis } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../api.ts";
 import { Answer, Empty } from "../../../components/answer.tsx";
 import { Button, IconButton } from "../../../components/button.tsx";
+import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Table } from "../../../components/table.tsx";
+import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
 import { firstOnPage } from "../../../focus.ts";
+import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
 import { sayWithUndo } from "../../../undo.ts";
 import { CHANGED } from "./changed.ts";
-import { OwnRateDialog } from "./own-rate-dialog.tsx";
+import { OpenRate } from "./open-rate.tsx";
+import {
+  filterWords,
+  OwnFilterBar,
+  ownCount,
+  ownFilterInput,
+  useOwnFilters,
+} from "./own-filters.tsx";
+import { ADD, addressOf, menuId, type OwnRate, RATE } from "./own-rate.ts";
+import type { Rates } from "./source.tsx";
 
 const PATH = "GET /api/teams/:team/rates/own";
 
-export type OwnRate = Output<typeof PATH>["items"][number];
+type OwnRatesProps = {
+  readonly known: Rates["own"];
+  /** True where nothing else on the page is to be done first. */
+  readonly isMain: boolean;
+};
 
 /** Rates that the team sets itself, which come before the public ones. */
-export function OwnRates() {
+export function OwnRates({ known, isMain }: OwnRatesProps) {
   const team = useTeam().id;
-  const [open, setOpen] = useState<OwnRate | "new" | null>(null);
+  const filters = useOwnFilters();
+  const input = ownFilterInput(filters);
+  const all = ownCount(known, filters);
+  const { show } = useOpen();
+  /** Number of rates, to tell once there are more than before. */
+  const [count, setCount] = useState<number | null>(null);
   const after = useRefetch(CHANGED);
   const remove = useWrite("DELETE /api/teams/:team/rates/own/:id", { changes: CHANGED });
   const query = useInfiniteQuery({
-    queryKey: [PATH, { team }],
+    queryKey: [PATH, { team, ...input }],
     queryFn: async ({ pageParam }) =>
-      api(PATH, { team, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      api(PATH, {
+        team,
+        ...input,
+        limit: 50,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     initialPageParam: nothing(),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const firstNew = useRef<string | undefined>(undefined);
+  // After the rows are drawn: the button has no place of its own, and goes with the last page.
+  useEffect(() => {
+    const button = firstOnPage(firstNew.current);
+    if (button === null) return;
+    firstNew.current = undefined;
+    button.focus();
+  });
+  const more = async () => {
+    const { data } = await query.fetchNextPage();
+    const first = data?.pages.at(-1)?.items[0];
+    firstNew.current = first && menuId(first);
+    setCount(data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? null);
+  };
   const drop = async ({ id, currency, day }: OwnRate) => {
     const answer = await told(async () => remove.mutateAsync({ team, id }));
     if (answer === null) return;
@@ -41,14 +81,26 @@ export function OwnRates() {
   };
   return (
     <Section
-      actions={<Button onClick={() => setOpen("new")}>Add a rate</Button>}
-      hint="A rate of your own comes before the European Central Bank’s on its day and the seven days behind, as far as no newer rate is there."
+      actions={
+        <Button id={ADD} kind={isMain ? "primary" : "secondary"} onClick={() => show(RATE)}>
+          Add a rate
+        </Button>
+      }
+      hint="Your own rate counts before the European Central Bank’s: on its day, and on the seven days after it until a newer rate."
       id="own"
       title="Own exchange rates"
     >
+      <OwnFilterBar filters={filters} known={known} />
       <Answer query={query} what="your own rates">
         {({ pages }) => {
           const rates = pages.flatMap(({ items }) => items);
+          if (rates.length === 0 && Object.keys(input).length > 0)
+            return (
+              <Empty
+                action={<Button onClick={filters.clear}>Clear filters</Button>}
+                title={`No rate of your own in ${filterWords(filters)}`}
+              />
+            );
           if (rates.length === 0)
             return (
               <Empty title="No rates of your own">
@@ -60,57 +112,72 @@ export function OwnRates() {
             <div className="grid gap-3">
               <Table
                 actions={(rate) => (
-                  <span className="flex">
-                    <IconButton
-                      id={changeId(rate.id)}
-                      label={`Change ${rate.currency} on ${shortDay(rate.day)}`}
-                      onClick={() => setOpen(rate)}
+                  <span className="-my-1 flex justify-end sm:my-0">
+                    <Menu
+                      trigger={
+                        <IconButton
+                          id={menuId(rate)}
+                          label={`Actions for ${rate.currency} on ${shortDay(rate.day)}`}
+                        >
+                          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+                        </IconButton>
+                      }
                     >
-                      <Pencil aria-hidden size={16} strokeWidth={1.5} />
-                    </IconButton>
-                    <IconButton
-                      label={`Delete ${rate.currency} on ${shortDay(rate.day)}`}
-                      onClick={() => void drop(rate)}
-                    >
-                      <Trash2 aria-hidden size={16} strokeWidth={1.5} />
-                    </IconButton>
+                      <MenuItem onPress={() => show(RATE, addressOf(rate))}>Change…</MenuItem>
+                      <MenuRule />
+                      <MenuItem onPress={() => void drop(rate)} tone="bad">
+                        Delete
+                      </MenuItem>
+                    </Menu>
                   </span>
                 )}
                 caption="Own exchange rates"
                 columns={[
                   {
                     title: "Day",
-                    cell: ({ day }) => shortDay(day),
+                    cell: ({ day, currency }) => (
+                      <>
+                        {shortDay(day)}
+                        <span className="font-normal text-ink2 @min-[40rem]:hidden" aria-hidden>
+                          {" "}
+                          · {currency}
+                        </span>
+                      </>
+                    ),
                     narrow: "first",
                     isHeader: true,
                   },
-                  { title: "Currency", cell: ({ currency }) => currency },
+                  { title: "Currency", narrow: "hidden", cell: ({ currency }) => currency },
                   {
                     title: "Units for 1 EUR",
                     cell: ({ rate }) => <span className="tabular-nums">{rate}</span>,
                     align: "end",
+                    narrow: "beside",
                   },
                 ]}
                 keyOf={({ id }) => id}
                 rows={rates}
               />
-              {query.hasNextPage ? (
-                <div>
-                  <Button
-                    isBusy={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+                {query.hasNextPage ? (
+                  <Button isBusy={query.isFetchingNextPage} onClick={() => void more()}>
                     Load more
                   </Button>
-                </div>
-              ) : null}
+                ) : null}
+                {query.hasNextPage && all !== null ? (
+                  <span className="text-ink2 tabular-nums">
+                    The first {rates.length.toLocaleString("en-GB")} of {counted(all, "rate")}
+                  </span>
+                ) : null}
+                <output className="sr-only">
+                  {count === null ? null : `${counted(count, "rate")} shown.`}
+                </output>
+              </div>
             </div>
           );
         }}
       </Answer>
-      {open === null ? null : (
-        <OwnRateDialog onClose={() => setOpen(null)} rate={open === "new" ? null : open} />
-      )}
+      <OpenRate loaded={query.data?.pages.flatMap(({ items }) => items) ?? []} />
     </Section>
   );
 }
@@ -118,8 +185,4 @@ export function OwnRates() {
 /** The first page has no cursor. */
 function nothing(): string | null {
   return null;
-}
-
-function changeId(id: string): string {
-  return `rate-${id}`;
 }

@@ -5,9 +5,8 @@ import { type Field, looseField } from "../../../form/field.ts";
 import { NumberField } from "../../../form/number-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
-import { TagsField } from "../../../form/tags-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useTagSearch } from "../../../tags/use-tag-search.ts";
+import { TagChips } from "../../../tags/tag-chips.tsx";
 import { useTags } from "../../../tags/use-tags.ts";
 import type { Actions } from "./rule.ts";
 
@@ -26,7 +25,6 @@ export function ActionFields({ field }: ActionFieldsProps) {
   const change = (some: Partial<Actions>) => set({ ...value, ...some });
   const search = useCategorySearch();
   const known = useKnownCategories();
-  const tags = useTagSearch();
   const knownTags = useTags() ?? [];
   const rate = value.tax_rate_bp ?? null;
   return (
@@ -50,15 +48,11 @@ export function ActionFields({ field }: ActionFieldsProps) {
         label="Name of the transaction"
         maxLength={300}
       />
-      <TagsField
-        create={tags.create}
+      <TagChips
         field={looseField<string[]>("rule-tags", value.tag_ids ?? [], (tag_ids) =>
           change({ tag_ids }),
         )}
-        known={knownTags.map(({ id, name }) => ({ value: id, label: name }))}
-        label="Tags"
-        nothing="No tag of that name."
-        search={tags.search}
+        known={knownTags}
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField

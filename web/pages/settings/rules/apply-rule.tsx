@@ -59,9 +59,15 @@ export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
           kind="primary"
           onClick={() => void act()}
         >
-          {count === undefined ? "Counting…" : `Change ${counted(count, "transaction")}`}
+          {toldOf(count, query.error !== null)}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** Words of the button: with the number as soon as it is known. */
+function toldOf(count: number | undefined, hasFailed: boolean): string {
+  if (hasFailed) return "Apply the rule";
+  return count === undefined ? "Counting…" : `Change ${counted(count, "transaction")}`;
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { AmountField } from "../../../form/amount-field.tsx";
 import { AreaField } from "../../../form/area-field.tsx";
 import { type Field, looseField } from "../../../form/field.ts";
-import { NumberField } from "../../../form/number-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { useAccounts } from "../../transactions/use-accounts.ts";
@@ -60,29 +60,25 @@ export function ConditionFields({ field }: ConditionFieldsProps) {
           label="Direction"
           options={DIRECTIONS}
         />
-        <NumberField
-          decimals={2}
+        <AmountField
+          currency={currency ?? null}
           field={part<number | null>({
             name: "rule-min",
             label: "Amount from",
             value: min ?? null,
             wholeOf: (min) => ({ ...value, min }),
           })}
-          isOptional
           label="Amount from"
-          min={0}
         />
-        <NumberField
-          decimals={2}
+        <AmountField
+          currency={currency ?? null}
           field={part<number | null>({
             name: "rule-max",
             label: "Amount to",
             value: max ?? null,
             wholeOf: (max) => ({ ...value, max }),
           })}
-          isOptional
           label="Amount to"
-          min={0}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

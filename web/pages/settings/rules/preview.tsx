@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, type Output, Refused } from "../../../api.ts";
 import { Amount } from "../../../components/amount.tsx";
+import { Failure } from "../../../components/answer.tsx";
 import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
 import { useTeam } from "../../../team.tsx";
@@ -54,8 +55,9 @@ export function isWhole({ conditions, actions }: Draft): boolean {
 type PreviewProps = { readonly query: ReturnType<typeof usePreview> };
 
 /** The number of transactions that match and would change, with up to 20 of them. */
-export function Preview({ query: { data, error } }: PreviewProps) {
-  if (error !== null) return <Failed error={error} />;
+export function Preview({ query }: PreviewProps) {
+  const { data, error } = query;
+  if (error !== null) return <Failed query={query} />;
   return (
     <div className="grid gap-2">
       <output className="font-medium">{data === undefined ? "Counting…" : toldOf(data)}</output>
@@ -64,18 +66,16 @@ export function Preview({ query: { data, error } }: PreviewProps) {
   );
 }
 
-export function Failed({ error }: { readonly error: Error }) {
-  return (
-    <p className="text-ink2">
-      {error instanceof Refused
-        ? `${error.problem.title} ${error.problem.detail}`
-        : "The matches could not be loaded."}
-    </p>
-  );
+/** A draft that the server refuses is told in words; any other failure can be tried again. */
+export function Failed({ query: { error, refetch } }: PreviewProps) {
+  if (error === null) return null;
+  if (error instanceof Refused && error.problem.status === 422)
+    return <p className="text-ink2">{error.why}</p>;
+  return <Failure error={error} onRetry={() => void refetch()} what="the matches" />;
 }
 
 export function toldOf({ matched, changing, kept }: Previewed): string {
-  const told = `${counted(matched, "transaction")} match, ${changing.toLocaleString("en-GB")} would change.`;
+  const told = `${counted(matched, "transaction matches", "transactions match")}, ${changing.toLocaleString("en-GB")} would change.`;
   return kept === 0
     ? told
     : `${told} ${counted(kept, "keeps", "keep")} what a person or an assistant set.`;

@@ -10,7 +10,7 @@ import { RecordHistory } from "../../activity/record-history.tsx";
 import { ActionFields } from "./action-fields.tsx";
 import { ConditionFields } from "./condition-fields.tsx";
 import { Examples, Failed, isWhole, toldOf, usePreview } from "./preview.tsx";
-import { menuId } from "./rule-item.tsx";
+import { nameId } from "./rule-item.tsx";
 import { type Actions, CHANGED, type Conditions, type Rule } from "./rule.ts";
 
 type NewRuleProps = {
@@ -73,7 +73,7 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
   };
   return (
     <Dialog
-      finalFocus={() => firstOnPage(menuId(id))}
+      finalFocus={() => firstOnPage(nameId(id))}
       isOpen
       onClose={onClose}
       size="wide"
@@ -121,25 +121,33 @@ type LivePreviewProps = {
   readonly actions: Actions | undefined;
 };
 
-/** Stays in view while the form scrolls. */
+/** Stays in view while the form scrolls. Saving a rule changes nothing that is there. */
 function LiveCount(draft: LivePreviewProps) {
   const isReady = isWhole(draft);
   const { data } = usePreview(draft, isReady);
   return (
-    <output className="text-ink2 empty:hidden">{isReady && data ? toldOf(data) : null}</output>
+    <output className="text-ink2 empty:hidden">
+      {isReady && data ? `Applied to the past: ${toldOf(data)}` : null}
+    </output>
   );
 }
 
 function LivePreview(draft: LivePreviewProps) {
   const isReady = isWhole(draft);
-  const { data, error } = usePreview(draft, isReady);
+  const query = usePreview(draft, isReady);
+  const { data } = query;
   return (
     <section aria-label="Matches" className="grid gap-2 border-t border-line pt-4">
       <h3 className="font-semibold">Matches in what is there</h3>
       {isReady ? null : (
         <p className="text-ink2">With a condition and something to set, matches show here.</p>
       )}
-      {isReady && error !== null ? <Failed error={error} /> : null}
+      {isReady ? <Failed query={query} /> : null}
+      {isReady && data?.examples.length === 0 ? (
+        <p className="text-ink2">
+          {data.matched === 0 ? "None yet." : "None of them would change."}
+        </p>
+      ) : null}
       {isReady && data !== undefined ? <Examples examples={data.examples} /> : null}
     </section>
   );

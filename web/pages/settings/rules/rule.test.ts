@@ -18,11 +18,11 @@ test("a rule is told in words", () => {
   };
   assert.equal(
     conditionWords(conditions, NAMES),
-    "name or any text contains hetzner or hcloud · money out · up to 100 · on Giro",
+    "any text contains hetzner or hcloud · money out · up to 100 · on Giro",
   );
   assert.equal(
     actionWords({ category_slug: "hosting", tag_ids: ["1"], tax_rate_bp: 1900 }, NAMES),
-    "Hosting · tag Berlin · tax 19 %",
+    "Hosting · tag Berlin · 19 % tax",
   );
 });
 

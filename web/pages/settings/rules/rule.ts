@@ -32,7 +32,7 @@ type Names = {
   readonly tag: (id: string) => string;
 };
 
-/** `name or any text contains hetzner or hcloud · money out · up to 100`. */
+/** `any text contains hetzner or hcloud · money out · up to 100`. */
 export function conditionWords(conditions: Rule["conditions"], names: Names): string {
   const { texts = [], counterparties, direction, min, max, bank_account_id, currency } = conditions;
   return [
@@ -46,7 +46,7 @@ export function conditionWords(conditions: Rule["conditions"], names: Names): st
 }
 
 function textWords({ in: where, how, words }: Words): string {
-  const place = WHERE.find(({ value }) => value === where)?.label.toLowerCase() ?? where;
+  const place = where === "text" ? "any text" : where;
   return `${place} ${HOW.find(({ value }) => value === how)?.label ?? how} ${words.join(" or ")}`;
 }
 
@@ -63,15 +63,32 @@ export function actionWords(actions: Rule["actions"], names: Names): string {
     ...(category_slug ? [names.category(category_slug)] : []),
     ...(name ? [`name “${name}”`] : []),
     ...tag_ids.map((id) => `tag ${names.tag(id)}`),
-    ...(typeof tax_rate_bp === "number" ? [`tax ${tax_rate_bp / 100} %`] : []),
-    ...(tax_type ? [tax_type] : []),
+    ...(typeof tax_rate_bp === "number"
+      ? [`${tax_rate_bp / 100} % ${tax_type ?? "tax"}`]
+      : tax_type
+        ? [tax_type]
+        : []),
     ...(note ? [`note “${note}”`] : []),
     ...(status ? [status] : []),
   ].join(" · ");
 }
 
-/** Moves one of the ids up (-1) or down (1). */
-export function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
+/** True for a rule whose name, conditions or actions have all of the typed words. */
+export function hasWords(rule: Rule, typed: string, names: Names): boolean {
+  const { name, conditions, actions } = rule;
+  const told = [name, conditionWords(conditions, names), actionWords(actions, names)];
+  const text = told.join(" ").toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export type RuleMove = -1 | 1 | "top";
+
+/** Moves one of the ids up (-1), down (1) or before all others. */
+export function moved(ids: readonly string[], id: string, by: RuleMove): readonly string[] {
+  if (by === "top") return [id, ...ids.filter((one) => one !== id)];
   const at = ids.indexOf(id);
   const other = ids[at + by];
   if (at < 0 || other === undefined) return ids;

@@ -1,59 +1,124 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Section } from "../../../components/page.tsx";
+import { countries } from "../../../countries.ts";
 import { currencies } from "../../../currencies.ts";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import type { Team } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
+import { placeOf, timeZoneOptions } from "../profile/time-zones.ts";
+import { teamVersion } from "./team-version.ts";
 
+/** Holds all that is typed or chosen for the team, so that one button saves it. */
 export function DetailsSection() {
   const team = useTeam();
   return (
-    <Section id="details" title="Team name and base currency">
+    <Section
+      hint="Reports begin their years and days by the fiscal year and the time zone."
+      id="details"
+      title="Name, currency and books"
+    >
       {leads(team) ? <DetailsForm /> : <DetailsLocked />}
     </Section>
   );
 }
 
 function DetailsForm() {
-  const { id, name, baseCurrency } = useTeam();
+  const team = useTeam();
   return (
     <Form
       done="Saved"
-      given={{ team: id }}
-      initial={{ name, baseCurrency }}
+      given={{ team: team.id }}
+      initial={valuesOf(team)}
       kind="secondary"
       route="PATCH /api/teams/:team"
-      submit="Save name and currency"
+      submit="Save the team"
+      version={teamVersion(team, valuesOf)}
     >
       {({ field }) => (
-        <>
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <TextField autoComplete="organization" field={field("name")} label="Team name" />
           <SelectField
             field={field("baseCurrency")}
-            hint="Used when an assistant names no currency. Existing amounts keep theirs."
+            hint="Reports count all amounts in it, and so does an assistant that names no currency. Existing amounts keep theirs."
             label="Base currency"
             options={currencies()}
           />
-        </>
+          <SelectField
+            field={field("countryCode")}
+            hint="Assistants are told it. No figure depends on it."
+            label="Country"
+            options={[{ value: null, label: "Not set" }, ...countries()]}
+          />
+          <SelectField
+            field={field("fiscalYearStart")}
+            label="The fiscal year begins with"
+            options={MONTHS}
+          />
+          <SelectField
+            field={field("timeZone")}
+            hint={
+              <>
+                Your own clock is set in your{" "}
+                <Link className="underline" to="/settings/profile">
+                  Profile
+                </Link>
+                .
+              </>
+            }
+            label="Time zone of the books"
+            options={timeZoneOptions([...ZONES, team.timeZone])}
+          />
+        </div>
       )}
     </Form>
   );
 }
 
+function valuesOf({ name, baseCurrency, countryCode, fiscalYearStart, timeZone }: Team) {
+  return { name, baseCurrency, countryCode, fiscalYearStart, timeZone };
+}
+
+const ZONES = Intl.supportedValuesOf("timeZone");
+
+const MONTH_NAME = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: `${String(index + 1).padStart(2, "0")}-01`,
+  label: `1 ${MONTH_NAME.format(new Date(Date.UTC(2026, index, 1)))}`,
+}));
+
 function DetailsLocked() {
-  const { name, baseCurrency } = useTeam();
-  const currency = currencies().find(({ value }) => value === baseCurrency);
+  const { name, baseCurrency, countryCode, fiscalYearStart, timeZone } = useTeam();
+  const labelOf = <Value,>(
+    options: readonly { readonly value: Value; readonly label: string }[],
+    of: Value,
+  ) => options.find(({ value }) => value === of)?.label;
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-ink2">Team name</dt>
-        <dd className="font-medium">
+        <Told of="Team name">
           <bdi>{name}</bdi>
-        </dd>
-        <dt className="text-ink2">Base currency</dt>
-        <dd className="font-medium">{currency?.label ?? baseCurrency}</dd>
+        </Told>
+        <Told of="Base currency">{labelOf(currencies(), baseCurrency) ?? baseCurrency}</Told>
+        <Told of="Country">{labelOf(countries(), countryCode ?? "") ?? "Not set"}</Told>
+        <Told of="The fiscal year begins with">
+          {labelOf(MONTHS, fiscalYearStart) ?? fiscalYearStart}
+        </Told>
+        <Told of="Time zone of the books">{placeOf(timeZone)}</Told>
       </dl>
       <p className="text-ink2">Only owners and admins can change these.</p>
+    </>
+  );
+}
+
+function Told({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink2">{of}</dt>
+      <dd className="font-medium">{children}</dd>
     </>
   );
 }

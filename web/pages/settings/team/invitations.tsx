@@ -1,6 +1,5 @@
 import type { Output } from "../../../api.ts";
-import { Answer, Empty } from "../../../components/answer.tsx";
-import { Button } from "../../../components/button.tsx";
+import { Answer } from "../../../components/answer.tsx";
 import { Items, Section } from "../../../components/page.tsx";
 import { type Open, useOpen } from "../../../open.ts";
 import { useOfTeam } from "../../../queries.ts";
@@ -26,11 +25,6 @@ export function InvitationsSection() {
     );
   return (
     <Section
-      actions={
-        <Button kind="primary" onClick={() => dialog.show("invite")}>
-          Invite somebody
-        </Button>
-      }
       hint="People who have not joined yet. A link is valid for 7 days."
       id="invitations"
       title="Invitations"
@@ -60,9 +54,10 @@ function OpenInvitations({ dialog }: { readonly dialog: Open }) {
       {({ invitations }) => (
         <>
           {invitations.length === 0 ? (
-            <Empty title="No pending invitations">
-              An invitation stays here with its link until it is accepted.
-            </Empty>
+            <p className="text-ink2">
+              <span className="font-medium text-ink">No pending invitations.</span> Each stays here
+              with its link until it is accepted.
+            </p>
           ) : (
             <Items label="Open invitations">
               {invitations.map((invitation) => (

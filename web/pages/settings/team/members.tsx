@@ -1,9 +1,10 @@
 import type { Output } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
+import { Button } from "../../../components/button.tsx";
 import { Items, Section } from "../../../components/page.tsx";
 import { type Open, useOpen } from "../../../open.ts";
 import { type Team, useOfTeam } from "../../../queries.ts";
-import { useTeam } from "../../../team.tsx";
+import { leads, useTeam } from "../../../team.tsx";
 import { MemberItem } from "./member-item.tsx";
 import { RemoveMemberDialog } from "./remove-member.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -14,10 +15,27 @@ export type Member = Output<"GET /api/teams/:team/members">["members"][number];
 export function MembersSection() {
   const team = useTeam();
   const query = useMembers(team);
+  const { show } = useOpen();
   return (
-    <Section hint={<Hint role={team.role} />} id="members" title="Members">
+    <Section
+      actions={
+        leads(team) ? (
+          <Button kind="primary" onClick={() => show("invite")}>
+            Invite somebody
+          </Button>
+        ) : undefined
+      }
+      hint={RIGHTS[team.role] ?? undefined}
+      id="members"
+      title="Members"
+    >
       <Answer query={query} what="the members">
-        {({ members }) => <Members members={members} />}
+        {({ members }) => (
+          <>
+            <Members members={members} />
+            <Meanings />
+          </>
+        )}
       </Answer>
     </Section>
   );
@@ -27,19 +45,16 @@ export function useMembers(team: Team) {
   return useOfTeam(team, "GET /api/teams/:team/members", {});
 }
 
-function Hint({ role }: Pick<Team, "role">) {
-  const own = RIGHTS[role];
+/** The roles, each with what it may do. */
+function Meanings() {
   return (
-    <>
-      {own === null ? null : <p>{own}</p>}
-      <ul className="grid gap-1">
-        {ROLES.map(({ label, means }) => (
-          <li key={label}>
-            <span className="font-medium text-ink">{label}:</span> {means}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul aria-label="Roles" className="grid max-w-measure gap-1 text-small text-ink2">
+      {ROLES.map(({ label, means }) => (
+        <li key={label}>
+          <span className="font-medium text-ink">{label}:</span> {means}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,13 +14,16 @@ type RoleMenuProps = {
 
 export function RoleMenu({ member, roles, onChange, isBusy }: RoleMenuProps) {
   const { label } = wordsOf(member.role);
-  if (roles.length === 0) return <span className="py-2 font-medium sm:px-3">{label}</span>;
+  if (roles.length === 0)
+    return <span className="py-2 font-medium sm:px-[0.8125rem]">{label}</span>;
   return (
     <Menu
       trigger={
         <Button isBusy={isBusy}>
-          <span className="sr-only">Role of {member.name}: </span>
-          {label}
+          <span className="flex-1 text-start">
+            <span className="sr-only">Role of {member.name}: </span>
+            {label}
+          </span>
           <ChevronDown aria-hidden className="text-ink2" size={16} strokeWidth={1.5} />
         </Button>
       }

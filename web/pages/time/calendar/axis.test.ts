@@ -68,10 +68,10 @@ describe("blocks", () => {
 
   test("short ones are as high as they can be read, and hide none", () => {
     assert.deepEqual(lay(["a", 60, 61], ["b", 62, 63]), [
-      ["a", 60, 83, 0, 2],
-      ["b", 62, 85, 1, 2],
+      ["a", 60, 90, 0, 2],
+      ["b", 62, 92, 1, 2],
     ]);
-    assert.deepEqual(lay(["a", 1439, 1440]), [["a", 1417, 1440, 0, 1]]);
+    assert.deepEqual(lay(["a", 1439, 1440]), [["a", 1410, 1440, 0, 1]]);
   });
 
   test("are cut at the midnights, and left out on other days", () => {

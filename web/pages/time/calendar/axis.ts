@@ -59,7 +59,7 @@ export type Placed<Item> = {
 };
 
 /** Minutes that the smallest block takes up. */
-const SMALLEST = 23;
+const SMALLEST = 30;
 
 /**
  * Places times on a day, those that overlap side by side. Parts beyond the day are cut. Short times count

@@ -6,8 +6,9 @@ import { dayHead } from "../week/words.ts";
 import type { Placed } from "./axis.ts";
 import { clockText, type Timed } from "./timed.ts";
 
-/** Minutes from which a block has room for a second line. */
-const TWO_LINES = 40;
+/** Minutes from which a block has room for a second line, and for a third. */
+const TWO_LINES = 42;
+const THREE_LINES = 58;
 
 type BlockProps = {
   readonly placed: Placed<Timed>;
@@ -32,14 +33,12 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
     ? "border-dashed border-accent bg-surface"
     : isDragged
       ? "z-10 border-accent bg-accent-soft shadow-popover"
-      : "border-accent bg-accent-soft hover:bg-hover";
-  const told = clockText(times, timeZone);
-  const clock = isRunning ? `${told}, running` : told;
-  const isLow = end - start < TWO_LINES;
+      : `border-line ${SHADES[shadeOf(project.id)] ?? ""} bg-accent-soft hover:bg-hover`;
+  const clock = clockText(times, timeZone);
+  const isLow = end - start < (isRunning ? THREE_LINES : TWO_LINES);
   return (
     <button
-      aria-describedby="calendar-keys"
-      className={`@container absolute grid scroll-mt-20 cursor-pointer content-start overflow-hidden rounded-control border border-s-4 px-1.5 text-start text-caption leading-tight focus-visible:z-10 ${look}`}
+      className={`@container absolute grid scroll-mt-20 cursor-pointer content-start overflow-hidden rounded-control border border-s-4 px-1.5 text-start text-caption leading-3.5 focus-visible:z-10 ${look}`}
       data-block={`${entry.id} ${day}`}
       data-entry={entry.id}
       onClick={on.onOpen}
@@ -55,17 +54,28 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
       type="button"
     >
       {isRunning ? null : <Edges />}
-      <span className="truncate pt-0.5">
-        {on.isOverlapping ? <OverlapMark /> : null}
-        <bdi className="font-semibold">{project.name}</bdi>
+      <span className="flex min-w-0 items-baseline gap-1 pt-0.5">
+        {on.isOverlapping && isLow ? <OverlapMark /> : null}
+        <bdi className="truncate font-semibold">{project.name}</bdi>
         <Comma />
-        {isLow ? <Clock clock={clock} looks="@max-[10rem]:sr-only" /> : null}
+        {isLow && isRunning ? (
+          <span className="shrink-0 font-medium text-accent">Running</span>
+        ) : isLow ? (
+          <Clock clock={clock} looks="@max-[12rem]:sr-only" />
+        ) : null}
       </span>
       {isLow ? null : (
         <span className="truncate">
           <Clock clock={clock} looks="@max-[6.5rem]:sr-only" />
+          {on.isOverlapping ? <OverlapMark /> : null}
         </span>
       )}
+      {isRunning && !isLow ? (
+        <span className="truncate font-medium text-accent">
+          <Comma />
+          Running
+        </span>
+      ) : null}
       {isLow || description === null ? null : (
         <span className="truncate">
           <Comma />
@@ -73,6 +83,7 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
         </span>
       )}
       <span className="sr-only">
+        {isLow && isRunning ? `, ${clock}` : null}
         {isLow && description !== null ? `, ${description}` : null}
         {`, ${restOf(item, timeZone)}`}
         {on.isOverlapping ? ", overlaps another entry" : null}
@@ -81,11 +92,23 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
   );
 }
 
+/** Colours of the edges of blocks: a project has the same one in every week. */
+const SHADES = ["border-s-chart1", "border-s-chart2", "border-s-chart3", "border-s-chart4"];
+
+function shadeOf(project: string): number {
+  return (
+    Array.from(project, (letter) => letter.charCodeAt(0)).reduce(
+      (sum, code) => (sum * 31 + code) % 9973,
+      0,
+    ) % SHADES.length
+  );
+}
+
 /** The start, with the end where the block has room for it. */
 function Clock({ clock, looks }: { readonly clock: string; readonly looks: string }) {
   const [start = "", ...rest] = clock.split(/(?=–)/);
   return (
-    <span className="text-ink2">
+    <span className="shrink-0 text-ink2">
       {start}
       <span className={looks}>{rest.join("")}</span>
     </span>
@@ -100,7 +123,7 @@ function Comma() {
 /** The day's head says the word for the eye, the end of the name for a screen reader. */
 function OverlapMark() {
   return (
-    <span aria-hidden className="me-1 inline-flex align-[-2px] text-warn">
+    <span aria-hidden className="ms-1 inline-flex shrink-0 self-center align-[-3px] text-warn">
       <Shape tone="warn" />
     </span>
   );

@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 import type { Output } from "../../../api.ts";
+import { Button } from "../../../components/button.tsx";
+import { clockTime } from "../../../moments.ts";
+import { useIsNarrow } from "../../../narrow.ts";
 import { useNow } from "../../../queries.ts";
 import { AddDialog } from "../entries/add-dialog.tsx";
 import { EntryDialog } from "../entries/entry-dialog.tsx";
 import type { Entry } from "../entries/entry.ts";
+import { isWeekend } from "../week/words.ts";
 import { type Axis, lengthOf, marksOf, MINUTE_MS, placed, type Times } from "./axis.ts";
+import { ClashNotice } from "./clash-notice.tsx";
 import { DayColumn } from "./day-column.tsx";
 import { DayHead } from "./day-head.tsx";
 import { Hours } from "./lines.tsx";
-import { Slot } from "./slot.tsx";
+import { type Folds, withoutNight } from "./night.ts";
+import { Slot, SLOT } from "./slot.tsx";
 import { overlappingIn, type Timed, timedOf } from "./timed.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { type Drag, useDrag } from "./use-drag.ts";
@@ -17,21 +23,40 @@ import { formTimes } from "./written-times.ts";
 
 type CalendarProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;
-  readonly axes: readonly [Axis, ...Axis[]];
+  /** Whole days. */
+  readonly days: readonly [Axis, ...Axis[]];
   readonly today: string;
   readonly range: Range;
+  /** Takes the focus, as it was on the days before. */
+  readonly start: Start;
 };
 
+/** A block or the place for a new entry. */
+export type Start = "block" | "slot" | null;
+
+/** Part of the calendar that has the focus. */
+export function focusedPart(): Start {
+  const element = document.activeElement;
+  if (element?.id === SLOT) return "slot";
+  return element?.hasAttribute("data-block") === true ? "block" : null;
+}
+
 /** Days side by side with their entries as blocks, which pointers and keys draw, move and resize. */
-export function Calendar({ list, axes, today, range }: CalendarProps) {
+export function Calendar({ list, days: whole, today, range, start }: CalendarProps) {
   const { timeZone, entries } = list;
   const now = useNow();
+  const isNarrow = useIsNarrow();
+  const [folds, setFolds] = useState<Folds>({ morning: true, evening: true });
   const moves = useMoves(timeZone, range);
   const [opened, setOpened] = useState<Entry | null>(null);
   const [added, setAdded] = useState<Times | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const timed = entries.flatMap((entry) => timedOf(entry, now) ?? []);
+  // Phones show one day, and scroll the page: the empty hours before and after its work are folded.
+  const axes = isNarrow
+    ? ([withoutNight(whole[0], timed, Date.parse(now), folds)] as const)
+    : whole;
   const drag = useDrag({
     columns,
     scroller,
@@ -49,8 +74,21 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
       blocks.map((item) => [item, item.times] as const),
     ),
   );
-  const keys = useCalendarKeys({ axes, days, moves, timeZone, now: Date.parse(now) });
+  const keys = useCalendarKeys({
+    axes,
+    days,
+    moves,
+    timeZone,
+    now: Date.parse(now),
+    nine: whole[0].to - FIFTEEN_HOURS_MS,
+  });
   useFirstLook(scroller, axes, timed);
+  useEffect(() => {
+    if (start === null) return;
+    const block = document.querySelector<HTMLElement>("[data-block][tabindex='0']");
+    const slot = document.getElementById(SLOT);
+    (start === "block" ? (block ?? slot) : slot)?.focus();
+  }, [start]);
   const marks = axes.map((axis) => marksOf(axis, timeZone));
   const side = Math.max(
     0,
@@ -60,17 +98,40 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
   const tracks = { gridTemplateColumns: `repeat(${axes.length}, minmax(0, 1fr))` };
   return (
     <>
-      <div
-        className="relative max-h-[calc(100dvh-18rem)] min-h-96 overflow-y-auto overscroll-contain rounded-panel border border-line bg-surface"
+      {moves.clashes.map((clash) => {
+        const { id } = clash.timed.entry;
+        return (
+          <ClashNotice
+            clash={clash}
+            key={id}
+            onKeep={() => {
+              moves.keepMine(clash);
+              focusBlock(id);
+            }}
+            onTake={() => {
+              moves.takeTheirs(clash);
+              focusBlock(id);
+            }}
+            timeZone={timeZone}
+          />
+        );
+      })}
+      <section
+        aria-describedby="calendar-keys"
+        aria-label="Entries on the calendar"
+        className="relative rounded-panel border border-line bg-surface sm:max-h-[calc(100dvh-14rem)] sm:min-h-96 sm:overflow-y-auto sm:overscroll-contain"
         ref={scroller}
       >
-        <div className={`${TRACKS} sticky top-0 z-20 border-b border-line bg-surface`}>
+        <div
+          className={`${TRACKS} sticky top-0 z-20 rounded-t-panel border-b border-line bg-surface`}
+        >
           <span />
           <div className="grid" style={tracks}>
-            {axes.map((axis) => (
+            {whole.map((axis) => (
               <DayHead
                 axis={axis}
                 entries={entries.filter(({ day }) => day === axis.day)}
+                isOnly={axes.length === 1}
                 isToday={axis.day === today}
                 key={axis.day}
                 onOpen={setOpened}
@@ -79,6 +140,13 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
             ))}
           </div>
         </div>
+        {axes[0].from > whole[0].from ? (
+          <div className="grid border-b border-line">
+            <Button kind="quiet" onClick={() => setFolds({ ...folds, morning: false })}>
+              Show the hours before {clockTime(new Date(axes[0].from).toISOString(), timeZone)}
+            </Button>
+          </div>
+        ) : null}
         <div className={TRACKS}>
           <Hours axis={axes[side] ?? axes[0]} marks={marks[side] ?? []} />
           <div className="grid select-none" ref={columns} style={tracks}>
@@ -88,6 +156,7 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
                 draggedId={drag?.id ?? null}
                 ghost={drag?.id === null ? drag.times : added}
                 isLabelled={names(index) !== names(side)}
+                isShaded={isWeekend(axis.day) && axes.length > 1}
                 key={axis.day}
                 marks={marks[index] ?? []}
                 now={Date.parse(now)}
@@ -112,7 +181,14 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
             ))}
           </div>
         </div>
-      </div>
+        {axes[0].to < whole[0].to ? (
+          <div className="grid border-t border-line">
+            <Button kind="quiet" onClick={() => setFolds({ ...folds, evening: false })}>
+              Show the hours from {clockTime(new Date(axes[0].to).toISOString(), timeZone)}
+            </Button>
+          </div>
+        ) : null}
+      </section>
       <output className="sr-only">{keys.said}</output>
       {opened === null ? null : <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
       {added === null ? null : (
@@ -125,6 +201,9 @@ export function Calendar({ list, axes, today, range }: CalendarProps) {
     </>
   );
 }
+
+/** Counted from the end of a day: its clocks may change in the night. */
+const FIFTEEN_HOURS_MS = 15 * 60 * MINUTE_MS;
 
 const TRACKS = "grid grid-cols-[3.25rem_minmax(0,1fr)]";
 
@@ -140,11 +219,18 @@ function isOn({ from, to }: Axis, { start }: Times): boolean {
   return from <= start && start < to;
 }
 
+/** After a choice whose buttons are gone. */
+function focusBlock(id: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus(),
+  );
+}
+
 const EIGHT_MS = 8 * 60 * MINUTE_MS;
 
 /** Scrolls to the first entry of the days, or to eight in the morning. */
 function useFirstLook(
-  scroller: { readonly current: HTMLDivElement | null },
+  scroller: { readonly current: HTMLElement | null },
   axes: readonly Axis[],
   timed: readonly Timed[],
 ): void {

@@ -17,6 +17,8 @@ type DayColumnProps = {
   readonly axis: Axis;
   readonly marks: readonly Mark[];
   readonly isLabelled: boolean;
+  /** True for a weekend beside other days. */
+  readonly isShaded: boolean;
   readonly parts: readonly Placed<Timed>[];
   readonly timeZone: string;
   readonly now: number;
@@ -42,7 +44,7 @@ export function DayColumn({ axis, marks, isLabelled, parts, timeZone, ...rest }:
   return (
     <section
       aria-label={dayHead(day)}
-      className="relative border-s border-line"
+      className={`relative border-s border-line ${rest.isShaded ? "bg-sunken" : ""}`}
       style={{ height: heightOf(axis) }}
     >
       <Lines axis={axis} isLabelled={isLabelled} marks={marks} />

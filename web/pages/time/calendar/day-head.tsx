@@ -2,7 +2,8 @@ import { spoken } from "../../../../src/shared/words.ts";
 import { Status } from "../../../components/status.tsx";
 import { hours } from "../../../hours.ts";
 import type { Entry } from "../entries/entry.ts";
-import { dayHead } from "../week/words.ts";
+import { TimeSum } from "../time-sum.tsx";
+import { dayHead, isWeekend } from "../week/words.ts";
 import { type Axis, lengthOf } from "./axis.ts";
 
 type DayHeadProps = {
@@ -10,28 +11,29 @@ type DayHeadProps = {
   /** Entries of the day. */
   readonly entries: readonly Entry[];
   readonly isToday: boolean;
+  /** True where no other day stands beside it: its total is the page's. */
+  readonly isOnly: boolean;
   /** Ids of entries, also of other days. */
   readonly overlapping: ReadonlySet<string>;
   readonly onOpen: (entry: Entry) => void;
 };
 
 /** A day's name and total, and its entries without times. */
-export function DayHead({ axis, entries, isToday, overlapping, onOpen }: DayHeadProps) {
-  const seconds = entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+export function DayHead({ axis, entries, isToday, isOnly, overlapping, onOpen }: DayHeadProps) {
   const untimed = entries.filter(({ start }) => start === null);
   return (
     <div
-      className={`grid min-w-0 content-start gap-1 border-s border-line px-1.5 py-1 ${isToday ? "border-b-2 border-b-accent" : ""}`}
+      className={`grid min-w-0 content-start gap-1 border-s border-line px-1.5 py-1 ${isWeekend(axis.day) && !isOnly ? "bg-sunken" : ""} ${isToday ? "border-b-2 border-b-accent" : ""}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className={isToday ? "font-semibold text-accent" : "font-semibold"}>
           {dayHead(axis.day)}
           {isToday ? <span className="sr-only">, today</span> : null}
         </h2>
-        {seconds === 0 ? null : (
-          <span className="text-ink2 tabular-nums">
+        {entries.length === 0 ? null : (
+          <span className={isOnly ? "font-semibold" : "text-ink2"}>
             <span className="sr-only">Total </span>
-            {hours(seconds)}
+            <TimeSum entries={entries} isRuled={isOnly} />
           </span>
         )}
       </div>

@@ -42,7 +42,7 @@ export function Hours({ axis, marks }: HoursProps) {
   );
 }
 
-const REM_A_MINUTE = 4 / 60;
+const REM_A_MINUTE = 3 / 60;
 
 /** Height of a day: days of 23 or 25 hours are shorter or longer. */
 export function heightOf(axis: Axis): string {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useEntryActions } from "../entries/entry-actions.ts";
-import { type Axis, MINUTE_MS, type Placed, snapped, type Times } from "./axis.ts";
+import { type Axis, type Placed, snapped, type Times } from "./axis.ts";
 import { blockOf } from "./day-column.tsx";
 import { newAt } from "./gesture.ts";
 import { blockAfter, slotAfter, timesAfter } from "./keys.ts";
@@ -13,16 +13,16 @@ type Keyed = {
   readonly moves: Moves;
   readonly timeZone: string;
   readonly now: number;
+  /** Nine in the morning of the first day. */
+  readonly nine: number;
 };
 
-const NINE_MS = 9 * 60 * MINUTE_MS;
-
 /** The calendar by keyboard: a place for a new entry, and one tab stop for all blocks. */
-export function useCalendarKeys({ axes, days, moves, timeZone, now }: Keyed) {
+export function useCalendarKeys({ axes, days, moves, timeZone, now, nine }: Keyed) {
   const { remove } = useEntryActions();
   const [chosen, setChosen] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const [slot, setSlot] = useState(() => slotAtFirst(axes, now));
+  const [slot, setSlot] = useState(() => slotAtFirst(axes, now, nine));
   const wanted = useRef<string | null>(null);
   const blocks = axes.map(({ day }, index) =>
     (days[index] ?? []).map(({ item }) => blockOf(item, day)),
@@ -46,7 +46,11 @@ export function useCalendarKeys({ axes, days, moves, timeZone, now }: Keyed) {
       return;
     }
     if (event.key === "Escape") moves.revert(timed.entry.id);
-    if (event.key === "Delete") void remove([timed.entry.id]);
+    if (event.key === "Delete") {
+      const at = all.indexOf(block);
+      wanted.current = all[at + 1] ?? all[at - 1] ?? null;
+      void remove([timed.entry.id]);
+    }
     const times = timed.isRunning ? null : timesAfter(event, timed.times, axes);
     if (times === null) return;
     event.preventDefault();
@@ -70,9 +74,9 @@ export function useCalendarKeys({ axes, days, moves, timeZone, now }: Keyed) {
   return { stop, slot, said, onFocus: setChosen, onBlockKey, onSlotKey } as const;
 }
 
-/** The hour of today, or nine in the morning of the first day. */
-function slotAtFirst(axes: readonly [Axis, ...Axis[]], now: number): Times {
+/** The hour of today, or `nine`. */
+function slotAtFirst(axes: readonly [Axis, ...Axis[]], now: number, nine: number): Times {
   const today = axes.find(({ from, to }) => from <= now && now < to);
   if (today !== undefined) return newAt(today, snapped(today, now, 60));
-  return newAt(axes[0], axes[0].from + NINE_MS);
+  return newAt(axes[0], nine);
 }

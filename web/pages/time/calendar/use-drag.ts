@@ -27,7 +27,7 @@ export type Drag = { readonly id: string | null; readonly times: Times };
 type Dragging = {
   /** Its children are the days. */
   readonly columns: RefObject<HTMLDivElement | null>;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly axes: readonly Axis[];
   /** Entry of a block's `data-entry`; null for one that cannot be dragged. */
   readonly find: (id: string) => Timed | null;
@@ -68,11 +68,15 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     setDrag({ id: gesture.kind === "create" ? null : gesture.timed.entry.id, times });
   };
   const scroll = () => {
-    const { top = 0, bottom = 0 } = scroller.current?.getBoundingClientRect() ?? {};
+    const box = scroller.current;
+    const { top = 0, bottom = 0 } = box?.getBoundingClientRect() ?? {};
     const { y } = last.current;
-    const by = y < top + SCROLL_WITHIN_PX ? -1 : y > bottom - SCROLL_WITHIN_PX ? 1 : 0;
-    if (by === 0) return;
-    scroller.current?.scrollBy(0, by * SCROLL_BY_PX);
+    const isAbove = y < Math.max(0, top) + SCROLL_WITHIN_PX;
+    const isBelow = y > Math.min(innerHeight, bottom) - SCROLL_WITHIN_PX;
+    if (!isAbove && !isBelow) return;
+    // On phones the page scrolls, elsewhere the calendar.
+    const isOwn = box !== null && box.scrollHeight > box.clientHeight;
+    (isOwn ? box : window).scrollBy(0, isAbove ? -SCROLL_BY_PX : SCROLL_BY_PX);
     show();
   };
   const activate = () => {

@@ -1,6 +1,6 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Input, Output } from "../../../api.ts";
+import { type Input, type Output, Refused } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -20,9 +20,20 @@ type Shown = Output<typeof ENTRIES>;
 /** Days and person whose entries are shown. */
 export type Range = Omit<Input<typeof ENTRIES>, "team">;
 
-type Move = { readonly timed: Timed; readonly times: Times };
+type Move = {
+  readonly timed: Timed;
+  readonly times: Times;
+  /** The entry as it was shown when the move began, or as the write before leaves it. */
+  readonly base: Promise<Entry>;
+};
 
-/** Times that entries were given here: each shows at once, is saved in its turn, and can be taken back. */
+/** Times that an entry was given here and, by somebody else, meanwhile. */
+export type Clash = { readonly timed: Timed; readonly mine: Times; readonly theirs: Times };
+
+/**
+ * Times that entries were given here: each shows at once, is saved in its turn, and can be taken back. Where
+ * somebody else gave an entry other times meanwhile, it waits for the choice between both.
+ */
 export function useMoves(timeZone: string, range: Range) {
   const { id: team } = useTeam();
   const queries = useQueryClient();
@@ -32,7 +43,8 @@ export function useMoves(timeZone: string, range: Range) {
   const refetch = useRefetch(TIME);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Times>>(new Map());
   const waiting = useRef(new Map<string, { move: Move; timer: ReturnType<typeof setTimeout> }>());
-  const turns = useRef(new Map<string, Promise<void>>());
+  const turns = useRef(new Map<string, Promise<Entry | null>>());
+  const { clashes, ...open } = useClashes();
 
   const put = (id: string, times: Times | null) =>
     setDrafts((drafts) => {
@@ -51,41 +63,59 @@ export function useMoves(timeZone: string, range: Range) {
     );
     void queries.invalidateQueries({ queryKey: key });
   };
-  const write = async ({ timed: { entry }, times }: Move) => {
+  const entryOf = (id: string) =>
+    queries.getQueryData<Shown>(key)?.entries.find((one) => one.id === id);
+  const baseOf = async ({ entry }: Timed): Promise<Entry> => {
+    const shown = entryOf(entry.id) ?? entry;
+    return (await turns.current.get(entry.id)) ?? shown;
+  };
+  /** Answers the entry as it is saved; null when it is not. */
+  const send = async ({ timed, times, base }: Move, known: Entry): Promise<Entry | null> => {
+    const { entry } = timed;
     const { id } = entry;
-    // As the write before it, and the refetch after that, have left it.
-    const list = queries.getQueryData<Shown>(key);
-    const known = list?.entries.find((one) => one.id === id) ?? entry;
-    const before = { start: Date.parse(known.start ?? ""), stop: Date.parse(known.stop ?? "") };
+    const before = timesIn(known);
     const given = changedTimes(entry.timeZone, before, times);
-    await told(async () => {
-      const sent = change.mutateAsync({ team, id, seen: known.version, ...given });
-      // A refused entry is shown as it is now.
-      const written = await sent.catch(async (error: unknown) => {
-        await refetch();
-        throw error;
-      });
+    try {
+      const written = await change.mutateAsync({ team, id, seen: known.version, ...given });
       await keep(written.entry);
-      if (written.event === null) return;
+      if (written.event === null) return written.entry;
       say(`${entry.project.name} is ${timesText(times, timeZone)} now.`, {
         action: { label: "Undo", onPress: () => void undo(written.event) },
       });
-    });
+      return written.entry;
+    } catch (error) {
+      // A refused entry is shown as it is now.
+      await refetch();
+      const now = entryOf(id);
+      const isMerged = error instanceof Refused && error.problem.code === "changed_meanwhile";
+      if (!isMerged || now === undefined || now.stop === null || now.start === null) throw error;
+      if (now.version === known.version) throw error;
+      const theirs = timesIn(now);
+      // Other parts were changed: both changes stay.
+      if (isSame(theirs, before)) return send({ timed, times, base }, now);
+      if (!isSame(theirs, times)) open.ask({ timed, mine: times, theirs });
+      return null;
+    }
   };
   const save = (move: Move) => {
     const { id } = move.timed.entry;
     const before = turns.current.get(id);
     const inTurn = async () => {
-      await before;
-      await write(move);
-      if (turns.current.get(id) !== turn) return;
+      const [base] = await Promise.all([move.base, before]);
+      let saved: Entry | null = null;
+      await told(async () => {
+        saved = await send(move, base);
+      });
+      if (turns.current.get(id) !== turn) return saved;
       turns.current.delete(id);
       // Behind the news of the kept entry, which pages hear of in a task of its own.
       notifyManager.schedule(() => {
-        if (!waiting.current.has(id) && !turns.current.has(id)) put(id, null);
+        if (waiting.current.has(id) || turns.current.has(id) || open.isAsked(id)) return;
+        put(id, null);
       });
+      return saved;
     };
-    const turn: Promise<void> = inTurn();
+    const turn: Promise<Entry | null> = inTurn();
     turns.current.set(id, turn);
   };
   const stopWaiting = (id: string): Move | null => {
@@ -108,18 +138,29 @@ export function useMoves(timeZone: string, range: Range) {
     /** Saves at once. */
     move: (timed: Timed, times: Times) => {
       stopWaiting(timed.entry.id);
+      open.settle(timed.entry.id);
       put(timed.entry.id, times);
-      save({ timed, times });
+      save({ timed, times, base: baseOf(timed) });
     },
     /** Saves after the last of several keys. */
     step: (timed: Timed, times: Times) => {
       const { id } = timed.entry;
-      stopWaiting(id);
+      const base = stopWaiting(id)?.base ?? baseOf(timed);
+      open.settle(id);
       put(id, times);
       const timer = setTimeout(() => flush(id), TOGETHER_MS);
-      waiting.current.set(id, { move: { timed, times }, timer });
+      waiting.current.set(id, { move: { timed, times, base }, timer });
     },
     flush,
+    clashes,
+    keepMine: ({ timed, mine }: Clash) => {
+      open.settle(timed.entry.id);
+      save({ timed, times: mine, base: baseOf(timed) });
+    },
+    takeTheirs: ({ timed }: Clash) => {
+      open.settle(timed.entry.id);
+      put(timed.entry.id, null);
+    },
     /** Takes back steps that are not saved yet. */
     revert: (id: string) => {
       if (stopWaiting(id) !== null) put(id, null);
@@ -128,3 +169,35 @@ export function useMoves(timeZone: string, range: Range) {
 }
 
 export type Moves = ReturnType<typeof useMoves>;
+
+/** Choices that are still to be made, by entry. */
+function useClashes() {
+  const [clashes, setClashes] = useState<ReadonlyMap<string, Clash>>(new Map());
+  const asked = useRef(new Set<string>());
+  const put = (id: string, clash: Clash | null) =>
+    setClashes((clashes) => {
+      const next = new Map(clashes);
+      next.delete(id);
+      if (clash !== null) next.set(id, clash);
+      return next;
+    });
+  return {
+    clashes: [...clashes.values()],
+    isAsked: (id: string) => asked.current.has(id),
+    ask: (clash: Clash) => {
+      asked.current.add(clash.timed.entry.id);
+      put(clash.timed.entry.id, clash);
+    },
+    settle: (id: string) => {
+      if (asked.current.delete(id)) put(id, null);
+    },
+  } as const;
+}
+
+function timesIn({ start, stop }: Entry): Times {
+  return { start: Date.parse(start ?? ""), stop: Date.parse(stop ?? "") };
+}
+
+function isSame(one: Times, other: Times): boolean {
+  return one.start === other.start && one.stop === other.stop;
+}

@@ -1,12 +1,19 @@
 import { useState } from "react";
-import { counted, spoken } from "../../../../src/shared/words.ts";
 import type { Output } from "../../../api.ts";
-import { Button } from "../../../components/button.tsx";
 import { dayWords } from "../../../days.ts";
-import { hours } from "../../../hours.ts";
-import { useEntryActions } from "./entry-actions.ts";
-import { EntryRow } from "./entry-row.tsx";
+import { useListKeys } from "../../../list/keys.ts";
+import {
+  type Chosen,
+  isChosen,
+  NONE,
+  stretched,
+  stretchedBy,
+  toggled,
+} from "../../../list/selection.ts";
+import { TimeSum } from "../time-sum.tsx";
+import { boxId, EntryRow } from "./entry-row.tsx";
 import { daysOf } from "./entry.ts";
+import { SelectionBar } from "./selection-bar.tsx";
 
 type DayListProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;
@@ -14,79 +21,90 @@ type DayListProps = {
   readonly ahead: number;
 };
 
-/** Entries by day with the days' totals, and the selected ones. */
+/** Entries by day with the days' totals, and the selected ones. Keys move from entry to entry. */
 export function DayList({ list, today, ahead }: DayListProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(NONE);
+  const [active, setActive] = useState<string | null>(null);
   const { entries, overlaps } = list;
+  const keys = entries.map(({ id }) => id);
   const overlapping = new Set(overlaps.flatMap((overlap) => overlap.entries));
-  const selected = entries.filter(({ id }) => chosen.has(id));
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
+  const selected = entries.filter(({ id }) => isChosen(chosen, id));
+  const clear = () => {
+    setChosen(NONE);
+    // The pressed button goes with its bar.
+    focusEntry(active !== null && keys.includes(active) ? active : selected[0]?.id);
   };
+  useListKeys({
+    rows: keys,
+    active: active !== null && keys.includes(active) ? active : null,
+    openKey: null,
+    onFocus: focusEntry,
+    onOpen: () => undefined,
+    letters: {},
+    select: {
+      onToggle: (key) => setChosen(toggled(chosen, keys, key)),
+      onMove: (from, to) => setChosen(stretchedBy(chosen, keys, from, to)),
+      onClear: selected.length === 0 ? null : clear,
+    },
+  });
   return (
-    <div className="grid gap-6">
-      {selected.length === 0 ? null : (
-        <SelectionBar
-          ids={selected.map(({ id }) => id)}
-          onClear={() => setChosen(new Set())}
-          seconds={selected.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)}
-        />
-      )}
-      {daysOf(entries).map(({ day, entries, seconds }) => (
-        <section aria-labelledby={`day-${day}`} className="grid gap-1" key={day}>
-          <div className="flex items-baseline justify-between gap-4 border-b border-line pb-1">
-            <h2 className="text-section font-semibold" id={`day-${day}`}>
-              {dayWords(day, today)}
-            </h2>
-            <span className="font-semibold tabular-nums">
-              <span className="sr-only">Total </span>
-              {hours(seconds)}
-              {entries.some(({ seconds }) => seconds === null) ? (
-                <span className="font-normal text-ink2"> + running</span>
-              ) : null}
-            </span>
-          </div>
-          <ul aria-label={dayWords(day, today)} className="divide-y divide-line">
-            {entries.map((entry) => (
-              <EntryRow
-                ahead={ahead}
-                entry={entry}
-                isOverlapping={overlapping.has(entry.id)}
-                key={entry.id}
-                selection={{
-                  isSelected: chosen.has(entry.id),
-                  onSelect: () => toggle(entry.id),
-                }}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+    // No grid: a sticky bar would stay within its own row.
+    <div className="flex flex-col gap-5">
+      {selected.length === 0 ? null : <SelectionBar onClear={clear} selected={selected} />}
+      <div
+        className="grid gap-5"
+        data-rows
+        onFocus={({ target }) => {
+          const row = target.closest<HTMLElement>("[data-entry]")?.dataset["entry"];
+          if (row !== undefined) setActive(row);
+        }}
+      >
+        {daysOf(entries).map(({ day, entries }) => (
+          <section aria-labelledby={`day-${day}`} key={day}>
+            <div className="flex items-baseline justify-between gap-4 border-b border-line pb-1">
+              <h2 className="text-section font-semibold" id={`day-${day}`}>
+                <DayTitle day={day} today={today} />
+              </h2>
+              <span className="font-semibold">
+                <span className="sr-only">Total </span>
+                <TimeSum entries={entries} isInColumn isRuled={false} />
+              </span>
+            </div>
+            <ul aria-label={dayWords(day, today)} className="divide-y divide-line">
+              {entries.map((entry) => (
+                <EntryRow
+                  ahead={ahead}
+                  entry={entry}
+                  isOverlapping={overlapping.has(entry.id)}
+                  key={entry.id}
+                  selection={{
+                    isSelected: isChosen(chosen, entry.id),
+                    onSelect: (isRange) =>
+                      setChosen((isRange ? stretched : toggled)(chosen, keys, entry.id)),
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </div>
   );
 }
 
-type SelectionBarProps = {
-  readonly ids: readonly string[];
-  readonly seconds: number;
-  readonly onClear: () => void;
-};
-
-function SelectionBar({ ids, seconds, onClear }: SelectionBarProps) {
-  const { remove, isBusy } = useEntryActions();
+/** On phones the year stands with the days above alone. */
+function DayTitle({ day, today }: { readonly day: string; readonly today: string }) {
+  const [, words, year] = /^(.*)( \d+)$/.exec(dayWords(day, today)) ?? [];
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-control bg-accent-soft p-2">
-      <output>
-        {counted(ids.length, "entry", "entries")} selected, {spoken(seconds)}
-      </output>
-      <Button isBusy={isBusy} kind="danger" onClick={() => void remove(ids)}>
-        Delete {counted(ids.length, "entry", "entries")}
-      </Button>
-      <Button kind="quiet" onClick={onClear}>
-        Select none
-      </Button>
-    </div>
+    <>
+      {words}
+      <span className="max-sm:sr-only">{year}</span>
+    </>
   );
+}
+
+function focusEntry(id: string | undefined): void {
+  const box = document.getElementById(boxId(id));
+  box?.focus({ preventScroll: true });
+  box?.closest("li")?.scrollIntoView({ block: "nearest" });
 }

@@ -38,6 +38,10 @@ export function useEntryActions() {
     remove: async (ids: readonly string[]) =>
       told(async () => {
         const { deleted, event } = await removing.mutateAsync({ team, ids: [...ids] });
+        if (event === null) {
+          say(ids.length === 1 ? "The entry was deleted already." : "All were deleted already.");
+          return;
+        }
         const one = deleted === 1 ? "is" : "are";
         done(`${counted(deleted, "entry", "entries")} ${one} deleted.`, event);
       }),

@@ -1,11 +1,12 @@
-import { Play } from "lucide-react";
+import { Ellipsis, Play } from "lucide-react";
 import { useState } from "react";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { InlineField } from "../../../form/inline-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { hours } from "../../../hours.ts";
+import { Box } from "../../../list/select-box.tsx";
 import { useTeam } from "../../../team.tsx";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { TIME, tellOtherTabs, useTimerActions } from "../../../timer/own-timer.ts";
@@ -18,41 +19,54 @@ type EntryRowProps = {
   readonly ahead: number;
   readonly isOverlapping: boolean;
   /** Left out where entries cannot be selected. */
-  readonly selection?: { readonly isSelected: boolean; readonly onSelect: () => void };
+  readonly selection?: {
+    readonly isSelected: boolean;
+    readonly onSelect: (isRange: boolean) => void;
+  };
 };
 
+/** Element id of the checkbox of an entry. */
+export function boxId(entry: string | undefined): string {
+  return `select-${entry ?? ""}`;
+}
+
+/** An entry of a list, in two lines where its `@container` is narrow. */
 export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowProps) {
   const [isEdited, setIsEdited] = useState(false);
   const times = timesOf(entry);
   return (
     <li
-      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 sm:grid-cols-[auto_minmax(0,1fr)_8rem_5rem_5.5rem] ${selection?.isSelected === true ? "bg-accent-soft" : ""}`}
+      className={`grid scroll-my-16 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 @max-[36rem]:py-1 @min-[36rem]:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_6.5rem_4rem_4rem] @min-[36rem]:py-0.5 ${selection?.isSelected === true ? "bg-accent-soft" : ""}`}
+      data-entry={entry.id}
     >
       {selection === undefined ? (
         <span />
       ) : (
-        <label className="grid size-11 cursor-pointer place-items-center sm:size-8">
-          <span className="sr-only">Select {nameOf(entry)}</span>
-          <input
-            checked={selection.isSelected}
-            className="size-4 accent-accent"
-            onChange={selection.onSelect}
-            type="checkbox"
-          />
-        </label>
+        <Box
+          aria-label={`Select ${nameOf(entry)}`}
+          id={boxId(entry.id)}
+          onClick={({ shiftKey }) => selection.onSelect(shiftKey)}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") setIsEdited(true);
+          }}
+          readOnly
+          state={selection.isSelected ? "all" : "none"}
+        />
       )}
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+      {/* Where it is narrow the field is as high as a finger, and the lines are not. */}
+      <div className="min-w-0 @max-[36rem]:pe-2 @max-[36rem]:has-[>span]:-my-2.5 @max-[36rem]:[&_button>bdi]:truncate">
         <Description entry={entry} />
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink2">
-          <bdi className="font-medium text-ink">{entry.project.name}</bdi>
-          {entry.project.customer === null ? null : <bdi>{entry.project.customer}</bdi>}
-          {isOverlapping ? <Status tone="warn">Overlaps</Status> : null}
-        </span>
       </div>
-      <span className="text-ink2 tabular-nums max-sm:col-start-2 max-sm:row-start-2 sm:text-end">
-        {times}
+      <span className="flex min-w-0 items-center gap-x-2 text-ink2 @max-[36rem]:col-start-2 @max-[36rem]:col-end-4 @max-[36rem]:row-start-2 @max-[36rem]:text-small @min-[36rem]:flex-wrap">
+        <bdi className="font-medium text-ink @max-[36rem]:truncate">{entry.project.name}</bdi>
+        {entry.project.customer === null ? null : (
+          <bdi className="@max-[36rem]:sr-only">{entry.project.customer}</bdi>
+        )}
+        <span className="shrink-0 tabular-nums @min-[36rem]:hidden">{times}</span>
+        {isOverlapping ? <Status tone="warn">Overlaps</Status> : null}
       </span>
-      <span className="text-end font-medium tabular-nums max-sm:col-start-3 max-sm:row-start-2">
+      <span className="text-end text-ink2 tabular-nums @max-[36rem]:hidden">{times}</span>
+      <span className="text-end font-medium tabular-nums @max-[36rem]:col-start-3 @max-[36rem]:row-start-1">
         {entry.seconds === null && entry.start !== null ? (
           <Elapsed ahead={ahead} start={entry.start} />
         ) : (
@@ -99,20 +113,23 @@ function Actions({ entry, onEdit }: ActionsProps) {
   const { split, duplicate, remove } = useEntryActions();
   const isRunning = entry.stop === null && entry.start !== null;
   return (
-    <span className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
+    <span className="-me-2 flex justify-end @max-[36rem]:col-start-4 @max-[36rem]:row-span-2 @max-[36rem]:row-start-1 @max-[36rem]:-ms-2 max-sm:-me-3">
       {isRunning ? null : (
-        <IconButton label={`Continue ${nameOf(entry)}`} onClick={() => void resume(entry.id)}>
-          <Play aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
+        <span className="contents @max-[36rem]:hidden">
+          <IconButton label={`Continue ${nameOf(entry)}`} onClick={() => void resume(entry.id)}>
+            <Play aria-hidden size={16} strokeWidth={1.5} />
+          </IconButton>
+        </span>
       )}
       <Menu
         trigger={
-          <Button aria-label={`Actions on ${nameOf(entry)}`} kind="quiet">
-            ⋯
-          </Button>
+          <IconButton label={`Actions on ${nameOf(entry)}`}>
+            <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+          </IconButton>
         }
       >
         <MenuItem onPress={onEdit}>Edit or move to…</MenuItem>
+        {isRunning ? null : <MenuItem onPress={() => void resume(entry.id)}>Continue</MenuItem>}
         {isRunning ? null : <MenuItem onPress={() => void duplicate(entry)}>Duplicate</MenuItem>}
         {isOverMidnight(entry) ? (
           <MenuItem onPress={() => void split(entry)}>Split at midnight</MenuItem>

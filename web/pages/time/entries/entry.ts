@@ -35,14 +35,10 @@ export function timesOf({ start, stop, timeZone }: Entry): string | null {
   return stop === null ? `${from}–now` : `${from}–${clockTime(stop, timeZone)}`;
 }
 
-/** Calendar days on which entries are, with their time. Running timers count nothing yet. */
+/** Calendar days on which entries are. */
 export function daysOf(entries: readonly Entry[]) {
   const days = Map.groupBy(entries, ({ day }) => day);
-  return [...days].map(([day, entries]) => ({
-    day,
-    entries,
-    seconds: entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
-  }));
+  return [...days].map(([day, entries]) => ({ day, entries }));
 }
 
 /** True for an entry that goes on past a midnight of its time zone. */

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
+import { Notice } from "../../../components/status.tsx";
+import { FilePreview } from "../../../form/file-preview.tsx";
+import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { Done } from "./done.tsx";
-import { type Choices, NO_CHOICES, optionsOf } from "./import-choices.ts";
+import { type Choices, isDecided, NO_CHOICES, optionsOf } from "./import-choices.ts";
 import { type Imported, LISTED } from "./imported.ts";
 import { PreviewView } from "./preview-view.tsx";
 import { importing, previewOf } from "./send-file.ts";
 import { Working } from "./working.tsx";
 
 type State =
-  | { readonly kind: "choosing" }
+  | { readonly kind: "choosing"; readonly isStopped?: true }
   | { readonly kind: "working"; readonly done: number; readonly total: number }
   | { readonly kind: "done"; readonly words: Imported };
 
@@ -26,6 +28,9 @@ export function ChosenFile({ file }: { readonly file: File }) {
   const [choices, setChoices] = useState<Choices>(NO_CHOICES);
   const [state, setState] = useState<State>({ kind: "choosing" });
   const [failure, setFailure] = useState<Error | null>(null);
+  const running = useRef(new AbortController());
+  // A page that is left stops its import.
+  useEffect(() => () => running.current.abort(), []);
   const options = optionsOf(choices);
   // Addresses of new customers change nothing of the preview.
   const shown = optionsOf({ ...choices, emails: {} });
@@ -39,42 +44,65 @@ export function ChosenFile({ file }: { readonly file: File }) {
   const run = async (total: number) => {
     setFailure(null);
     setState({ kind: "working", done: 0, total });
+    running.current = new AbortController();
+    const { signal } = running.current;
     try {
-      for await (const event of importing(team.id, file, options)) {
+      for await (const event of importing(team.id, file, options, signal)) {
         if (event.kind === "progress") setState({ ...event, kind: "working" });
         else setState({ kind: "done", words: event });
       }
       await refetch();
       await reloadRows(queries, LISTED);
     } catch (error) {
+      if (signal.aborted) {
+        again(true);
+        return;
+      }
       if (!(error instanceof Refused)) throw error;
       setFailure(error);
-      setState({ kind: "choosing" });
+      again(false);
     }
   };
-  const again = () => {
-    queries.removeQueries({ queryKey: ["import"] });
-    setState({ kind: "choosing" });
-    void preview.refetch();
+  const again = (isStopped: boolean) => {
+    setState({ kind: "choosing", ...(isStopped ? { isStopped } : {}) });
+    void queries.resetQueries({ queryKey: ["import"] });
   };
-  if (state.kind === "working") return <Working done={state.done} total={state.total} />;
-  if (state.kind === "done") return <Done imported={state.words} onAgain={again} />;
-  if (preview.error instanceof Refused && preview.data === undefined)
-    return <Refusal error={preview.error} />;
+  if (state.kind === "working")
+    return (
+      <>
+        <UnsavedGuard isUnsaved />
+        <Working done={state.done} onStop={() => running.current.abort()} total={state.total} />
+      </>
+    );
+  if (state.kind === "done") return <Done imported={state.words} onAgain={() => again(false)} />;
   return (
     <>
+      {state.isStopped === true ? <Stopped /> : null}
       <Refusal error={failure} />
-      <Answer query={preview} what="the preview">
-        {(data) => (
+      <FilePreview isDecided={isDecided(choices)} query={preview}>
+        {(data, state) => (
           <PreviewView
             choices={choices}
-            isLoading={preview.isPlaceholderData}
             onChoose={setChoices}
             onImport={() => void run(data.entries)}
             preview={data}
+            state={state}
           />
         )}
-      </Answer>
+      </FilePreview>
     </>
+  );
+}
+
+/** Takes the focus, whose button is gone. */
+function Stopped() {
+  const top = useRef<HTMLOutputElement>(null);
+  useEffect(() => top.current?.focus(), []);
+  return (
+    <output className="block outline-none" ref={top} tabIndex={-1}>
+      <Notice title="The import was cancelled" tone="warn">
+        <p>Below is the file as it would be imported now.</p>
+      </Notice>
+    </output>
   );
 }

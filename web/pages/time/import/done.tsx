@@ -65,10 +65,10 @@ export function Done({ imported, onAgain }: DoneProps) {
         }
         title={
           event === null
-            ? "There was nothing to import"
+            ? "Nothing was new, so nothing is written"
             : `${counted(entries, "entry", "entries")} imported, together ${spoken(seconds)}`
         }
-        tone={event === null ? "quiet" : "good"}
+        tone="good"
       >
         {made.length === 0 ? undefined : <p>With {made.join(" and ")}.</p>}
       </Notice>

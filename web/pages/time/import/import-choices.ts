@@ -1,4 +1,5 @@
-import type { Options } from "./send-file.ts";
+import { type ChosenColumns, sentColumns } from "../../../form/chosen-columns.ts";
+import type { Options, TimeField } from "./send-file.ts";
 
 /** Decisions about a file. */
 export type Choices = {
@@ -6,8 +7,10 @@ export type Choices = {
   readonly zone: string;
   readonly duplicates: "skip" | "add";
   readonly overlaps: "skip" | "add";
-  readonly strangers: "skip" | "mine";
-  /** E-mail addresses of new customers by name; "" for none. */
+  readonly columns: ChosenColumns<TimeField>;
+  /** Members who get the time of people whom no member matches, by the people of the file. */
+  readonly people: Readonly<Record<string, string>>;
+  /** E-mail addresses of new customers by name, as they are typed: only whole ones are sent. */
   readonly emails: Readonly<Record<string, string>>;
 };
 
@@ -16,17 +19,36 @@ export const NO_CHOICES: Choices = {
   zone: "",
   duplicates: "skip",
   overlaps: "skip",
-  strangers: "skip",
+  columns: new Map(),
+  people: {},
   emails: {},
 };
 
+/** True once a choice differs from those that a preview starts with. */
+export function isDecided({ columns, people, emails, ...rest }: Choices): boolean {
+  const hasAddress = Object.values(emails).some((email) => email !== "");
+  const { dates, zone, duplicates, overlaps } = NO_CHOICES;
+  const isRead = rest.dates !== dates || rest.zone !== zone;
+  const isAdded = rest.duplicates !== duplicates || rest.overlaps !== overlaps;
+  const isGiven = columns.size > 0 || Object.keys(people).length > 0;
+  return hasAddress || isGiven || isRead || isAdded;
+}
+
+export function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+}
+
 /** The query of the route; what is not decided is left out. */
-export function optionsOf({ dates, zone, emails, ...rest }: Choices): Options {
-  const given = Object.entries(emails).filter(([, email]) => email.trim() !== "");
+export function optionsOf({ dates, zone, columns, people, emails, ...rest }: Choices): Options {
+  const given = Object.entries(emails).filter(([, email]) => isAddress(email));
   return {
     ...rest,
     ...(dates === "" ? {} : { dates }),
     ...(zone === "" ? {} : { zone }),
+    ...(columns.size === 0 ? {} : { columns: sentColumns(columns) }),
+    ...(Object.keys(people).length === 0
+      ? {}
+      : { people: Object.keys(people), members: Object.values(people) }),
     ...(given.length === 0
       ? {}
       : {

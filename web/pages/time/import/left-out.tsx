@@ -10,6 +10,7 @@ export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
   const kinds = [
     {
       title: "Here already",
+      what: "known already",
       all: duplicates,
       box: "Import them once more",
       isAdded: choices.duplicates === "add",
@@ -17,6 +18,7 @@ export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
     },
     {
       title: "Maybe here already",
+      what: "that may be here already",
       hint: "At the same time as another entry, or on its project and day, as long, with another description.",
       all: overlaps,
       box: "Import them all the same",
@@ -24,13 +26,27 @@ export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
       add: (isAdded: boolean) => onChoose({ ...choices, overlaps: isAdded ? "add" : "skip" }),
     },
     {
-      title: "Of people who are not in the team, or not yours to import",
+      title: "Of other people",
+      // Each person stands in the list once, with all rows.
+      shows:
+        strangers.people > strangers.first.length
+          ? `the first ${strangers.first.length} of ${counted(strangers.people, "person", "people")}`
+          : "whose rows they are",
+      more: strangers.people - strangers.first.length,
+      hint: "They are not in the team, or only an owner or admin may import their time. Choose a member for them above, or invite them with the address of the file and choose it again.",
       all: strangers,
-      box: "Import unknown people’s time as mine",
-      isAdded: choices.strangers === "mine",
-      add: (isAdded: boolean) => onChoose({ ...choices, strangers: isAdded ? "mine" : "skip" }),
+      box: null,
+      isAdded: false,
+      add: () => undefined,
     },
-    { title: "Cannot be read", all: problems, box: null, isAdded: false, add: () => undefined },
+    {
+      title: "Cannot be read",
+      what: "that cannot be read",
+      all: preview.missing.length > 0 ? { count: 0, first: [] } : problems,
+      box: null,
+      isAdded: false,
+      add: () => undefined,
+    },
   ].filter(({ all, isAdded }) => all.count > 0 || isAdded);
   if (kinds.length === 0) return null;
   return (
@@ -46,6 +62,12 @@ export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
 
 type KindProps = {
   readonly title: string;
+  /** Words after the number of rows that are listed. */
+  readonly what?: string;
+  /** Words for a list that is not of rows. */
+  readonly shows?: string;
+  /** Number of people that a list of people leaves out. */
+  readonly more?: number;
   readonly hint?: string;
   readonly all: Preview["duplicates"];
   readonly box: string | null;
@@ -53,8 +75,10 @@ type KindProps = {
   readonly add: (isAdded: boolean) => void;
 };
 
-function Kind({ title, hint, all, box, isAdded, add }: KindProps) {
+function Kind({ title, what, more = 0, hint, all, box, isAdded, add, ...rest }: KindProps) {
   const id = useId();
+  const first = all.count > all.first.length ? `first ${all.first.length} of ` : "";
+  const { shows = `the ${first}${counted(all.count, "row")} ${what ?? ""}` } = rest;
   return (
     <li className="grid gap-2 py-3">
       <p>
@@ -63,20 +87,21 @@ function Kind({ title, hint, all, box, isAdded, add }: KindProps) {
       </p>
       {all.first.length === 0 ? null : (
         <details>
-          <summary className="cursor-pointer text-accent">
-            {all.count > all.first.length ? `The first ${all.first.length}` : "Which"}
-          </summary>
+          <summary className="cursor-pointer text-accent">Show {shows}</summary>
           <ul className="mt-1 grid gap-1 ps-5 text-ink2">
             {all.first.map(({ line, text }) => (
               <li className="list-disc wrap-anywhere" key={line}>
                 Line {line}: <bdi>{text}</bdi>
               </li>
             ))}
+            {more === 0 ? null : (
+              <li className="list-disc">And {counted(more, "more person", "more people")}.</li>
+            )}
           </ul>
         </details>
       )}
       {box === null ? null : (
-        <label className="flex min-h-6 items-center gap-2" htmlFor={id}>
+        <label className="flex min-h-11 sm:min-h-6 items-center gap-2" htmlFor={id}>
           <input
             checked={isAdded}
             className="size-4 accent-accent"

@@ -3,6 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { looseField } from "../../../form/field.ts";
 import { TextField } from "../../../form/text-field.tsx";
+import { isAddress } from "./import-choices.ts";
 import type { PreviewParts } from "./preview-view.tsx";
 
 const SHOWN = 10;
@@ -50,22 +51,16 @@ type AddressProps = {
 
 /** An address counts once it is one. */
 function Address({ id, name, email, onSet }: AddressProps) {
-  const [typed, setTyped] = useState(email);
-  const isWrong = typed !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim());
-  const leave = () => {
-    if (!isWrong && typed !== email) onSet(typed);
-  };
+  const isWrong = email !== "" && !isAddress(email);
   return (
-    <div onBlur={leave}>
-      <TextField
-        autoComplete="off"
-        field={{
-          ...looseField<string>(id, typed, setTyped),
-          problem: isWrong ? "Enter an address such as anna@acme.example." : null,
-        }}
-        label={`E-mail of ${name}`}
-        type="email"
-      />
-    </div>
+    <TextField
+      autoComplete="off"
+      field={{
+        ...looseField<string>(id, email, onSet),
+        problem: isWrong ? "Enter an address such as anna@acme.example." : null,
+      }}
+      label={`E-mail of ${name}`}
+      type="email"
+    />
   );
 }

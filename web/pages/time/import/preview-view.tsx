@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { spoken } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
@@ -6,12 +7,15 @@ import { Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
 import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
+import { type PreviewState, TRY_AGAIN } from "../../../form/file-preview.tsx";
 import { hours } from "../../../hours.ts";
 import type { Choices } from "./import-choices.ts";
 import { LeftOut } from "./left-out.tsx";
 import { NewCustomers } from "./new-customers.tsx";
-import { ReadingChoices } from "./reading-choices.tsx";
+import { ReadColumns } from "./read-columns.tsx";
+import { DATES_FIELD, ReadingChoices } from "./reading-choices.tsx";
 import type { Preview } from "./send-file.ts";
+import { UnknownPeople } from "./unknown-people.tsx";
 
 export type PreviewParts = {
   readonly preview: Preview;
@@ -20,7 +24,7 @@ export type PreviewParts = {
 };
 
 type PreviewViewProps = PreviewParts & {
-  readonly isLoading: boolean;
+  readonly state: PreviewState;
   readonly onImport: () => void;
 };
 
@@ -33,14 +37,16 @@ const PROGRAMS = {
 } as const;
 
 /** The effects that an import would have, and the decisions about it. */
-export function PreviewView({ isLoading, onImport, ...parts }: PreviewViewProps) {
+export function PreviewView({ state, onImport, ...parts }: PreviewViewProps) {
   const { preview } = parts;
   const { program, rows, entries, seconds, days, dates, ignored } = preview;
   const isUnclear = dates === null;
+  const isFailed = state === "failed";
   return (
-    <div aria-busy={isLoading} className="grid gap-6">
+    <div aria-busy={state === "loading"} className="grid gap-6">
       <div className="grid gap-1">
-        <h2 className="text-section font-semibold">
+        {/* A choice below changes the number. */}
+        <h2 aria-live="polite" className="text-section font-semibold">
           {entries === 0
             ? "Nothing to import"
             : `${counted(entries, "entry", "entries")} to import, together ${spoken(seconds)}`}
@@ -50,26 +56,56 @@ export function PreviewView({ isLoading, onImport, ...parts }: PreviewViewProps)
           {days === null ? "" : `, ${daysWords(days)}`}.{knownWords(preview)}
           {ignored.length === 0 ? "" : ` Not imported: ${ignored.slice(0, 8).join(", ")}.`}
         </p>
+        {entries > 0 || isUnclear ? null : (
+          <p>
+            <Link className="inline-block min-h-6 underline" to="/time">
+              See your time
+            </Link>{" "}
+            <span className="text-ink2">
+              {hasLeftOut(preview)
+                ? "or choose another file. What is left out can be imported all the same: choose it below."
+                : "or choose another file."}
+            </span>
+          </p>
+        )}
       </div>
+      <ReadColumns {...parts} />
       <ReadingChoices {...parts} />
+      {preview.unknown.length === 0 ? null : <UnknownPeople {...parts} />}
       <LeftOut {...parts} />
       {preview.newCustomers.length === 0 ? null : <NewCustomers {...parts} />}
       {preview.projects.length === 0 ? null : <Projects preview={preview} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          disabled={entries === 0 || isUnclear}
-          isBusy={isLoading}
-          kind="primary"
-          onClick={onImport}
-        >
-          {entries === 0 ? "Import" : `Import ${counted(entries, "entry", "entries")}`}
-        </Button>
-        {isUnclear ? (
-          <span className="text-warn">First choose how the dates are written.</span>
-        ) : null}
-      </div>
+      {entries === 0 ? null : (
+        <div className="page-foot -mt-2 -mb-4 flex flex-wrap items-center gap-3 border-t border-line py-4">
+          <Button
+            aria-describedby={isUnclear || isFailed ? "import-first" : undefined}
+            aria-disabled={isUnclear || isFailed || undefined}
+            isBusy={state === "loading"}
+            kind="primary"
+            onClick={() => {
+              if (isFailed) document.getElementById(TRY_AGAIN)?.focus();
+              else if (isUnclear) document.getElementById(DATES_FIELD)?.focus();
+              else onImport();
+            }}
+          >
+            Import {counted(entries, "entry", "entries")}
+          </Button>
+          {isUnclear || isFailed ? (
+            <span className="text-warn" id="import-first">
+              {isFailed
+                ? "First try again: the preview is not of your last choice."
+                : "First choose how the dates are written."}
+            </span>
+          ) : null}
+        </div>
+      )}
     </div>
   );
+}
+
+/** True where a choice on the page would import something. */
+function hasLeftOut({ duplicates, overlaps, unknown }: Preview): boolean {
+  return duplicates.count > 0 || overlaps.count > 0 || unknown.length > 0;
 }
 
 /** Nothing where all rows are new. */
@@ -83,8 +119,13 @@ function daysWords({ first, last }: NonNullable<Preview["days"]>): string {
   return first === last ? shortDay(first) : `${shortDay(first)} to ${shortDay(last)}`;
 }
 
+type Row = Omit<Preview["projects"][number], "customer"> & {
+  /** Empty for none; null in the total. */
+  readonly customer: string | null;
+};
+
 function Projects({
-  preview: { projects, moreProjects },
+  preview: { projects, moreProjects, entries, seconds },
 }: {
   readonly preview: Preview;
 }): ReactNode {
@@ -94,7 +135,7 @@ function Projects({
       id="projects"
       title="Projects"
     >
-      <Table
+      <Table<Row>
         caption="Projects of the file"
         columns={[
           {
@@ -104,7 +145,7 @@ function Projects({
             cell: ({ name, isNew }) => (
               <span className="inline-flex flex-wrap items-center gap-2">
                 <bdi>{name}</bdi>
-                {isNew ? <Status tone="quiet">New</Status> : null}
+                {isNew ? <Status tone="new">New</Status> : null}
               </span>
             ),
           },
@@ -112,7 +153,11 @@ function Projects({
             title: "Customer",
             narrow: "plain",
             cell: ({ customer }) =>
-              customer === "" ? <span className="text-ink2">None</span> : <bdi>{customer}</bdi>,
+              customer === null ? null : customer === "" ? (
+                <span className="text-ink2">None</span>
+              ) : (
+                <bdi>{customer}</bdi>
+              ),
           },
           {
             title: "Entries",
@@ -123,12 +168,19 @@ function Projects({
           {
             title: "Time",
             align: "end",
-            narrow: "plain",
+            narrow: "below",
             cell: (project) => hours(project.seconds),
           },
         ]}
-        keyOf={({ name, customer }) => `${customer} ${name}`}
+        keyOf={({ name, customer }) => `${customer ?? ""} ${name}`}
         rows={projects}
+        total={{
+          name: moreProjects === 0 ? "Total" : "Total, with the projects not listed",
+          customer: null,
+          isNew: false,
+          entries,
+          seconds,
+        }}
       />
     </Section>
   );

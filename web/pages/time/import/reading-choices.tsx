@@ -3,6 +3,9 @@ import { SelectField } from "../../../form/select-field.tsx";
 import { useMe } from "../../../queries.ts";
 import type { PreviewParts } from "./preview-view.tsx";
 
+/** Element id of the order of day and month. */
+export const DATES_FIELD = "dates";
+
 /** Choices for reading the dates and times of the file. */
 export function ReadingChoices({ preview, choices, onChoose }: PreviewParts) {
   const { user } = useMe();
@@ -22,12 +25,16 @@ export function ReadingChoices({ preview, choices, onChoose }: PreviewParts) {
             label="Time zone of the file"
             options={[{ value: "", label: "Each person’s own" }, ...zones]}
           />
-          <SelectField
-            field={looseField<Dates>("dates", chosen, (dates) => onChoose({ ...choices, dates }))}
-            hint={preview.dates === null ? "The file does not tell." : undefined}
-            label="Dates with slashes"
-            options={chosen === "" ? [{ value: "", label: "Choose…" }, ...dates] : dates}
-          />
+          {preview.hasDateOrder ? (
+            <SelectField
+              field={looseField<Dates>(DATES_FIELD, chosen, (dates) =>
+                onChoose({ ...choices, dates }),
+              )}
+              hint={preview.dates === null ? "The file does not tell." : undefined}
+              label="Order of day and month"
+              options={chosen === "" ? [{ value: "", label: "Choose…" }, ...dates] : dates}
+            />
+          ) : null}
         </>
       )}
     </div>

@@ -8,22 +8,39 @@ export type Options = Readonly<Record<string, string | readonly string[]>>;
 
 export type Preview = ImportPreview;
 
+export type TimeField = NonNullable<Preview["columns"][number]["field"]>;
+
 export async function previewOf(team: string, file: File, options: Options): Promise<Preview> {
   return preview(await send(`${IMPORT}/preview`, { team, ...options }, file));
 }
 
-/** Runs the import and tells each event of it. @throws Refused */
+/** Runs the import and tells each event of it, until it is aborted. @throws Refused */
 export async function* importing(
   team: string,
   file: File,
   options: Options,
+  signal: AbortSignal,
 ): AsyncGenerator<ImportEvent> {
-  const { body } = await responseTo(IMPORT, { team, ...options }, file);
+  const { body } = await responseTo(IMPORT, { team, ...options }, file, signal);
   for await (const { name, data } of eventsIn(body)) {
     if (name === "problem") throw new Refused(problemIn(data));
-    yield eventIn(data);
+    const event = eventIn(data);
+    yield event;
+    if (event.kind !== "progress") return;
   }
+  throw new Refused(LOST);
 }
+
+/** The last event is missing, so that nobody knows how the import ended. */
+const LOST: Problem = {
+  type: "about:blank",
+  status: 0,
+  code: "unreachable",
+  title: "The connection was lost during the import.",
+  detail:
+    "It may be done all the same. Below is the file as it would be imported now: time that is here already is left out.",
+  errors: [],
+};
 
 const IMPORT = "POST /api/teams/:team/time/import";
 
@@ -40,7 +57,7 @@ async function* eventsIn(body: Response["body"]): AsyncGenerator<Told> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+    const { value, done } = (await reader?.read().catch(() => null)) ?? ENDED;
     text += value ?? "";
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
@@ -52,6 +69,9 @@ async function* eventsIn(body: Response["body"]): AsyncGenerator<Told> {
     if (done) return;
   }
 }
+
+/** Of a stream that broke, too: its last event is missing then. */
+const ENDED = { value: undefined, done: true } as const;
 
 /** Casts an event to its type: the server has checked it against the same schema. */
 function eventIn(data: string): ImportEvent {

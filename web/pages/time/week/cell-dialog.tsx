@@ -34,7 +34,7 @@ export function CellDialog({ project, day, today, person, onClose }: CellDialogP
           const own = entries.filter((entry) => entry.project.id === project.id);
           if (own.length === 0) return <Empty title="No entries are left here" />;
           return (
-            <ul aria-label="Entries" className="divide-y divide-line">
+            <ul aria-label="Entries" className="@container divide-y divide-line">
               {own.map((entry) => (
                 <EntryRow ahead={ahead} entry={entry} isOverlapping={false} key={entry.id} />
               ))}

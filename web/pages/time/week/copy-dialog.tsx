@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { counted, spoken } from "../../../../src/shared/words.ts";
 import { Refused } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/status.tsx";
+import { Refusal } from "../../../components/refusal.tsx";
 import { say } from "../../../components/toast.tsx";
 import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -22,9 +22,10 @@ type CopyDialogProps = {
 /** Copies the week before: its rows alone, or its time too. It tells before what will be added. */
 export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProps) {
   const weeks = { from, to, ...(person === undefined ? {} : { person }) };
+  const cancel = useRef<HTMLButtonElement>(null);
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/week/copy", weeks);
   return (
-    <Dialog isOpen onClose={onClose} title="Copy last week">
+    <Dialog initialFocus={cancel} isOpen onClose={onClose} title="Copy last week">
       <Answer query={query} what="last week">
         {({ rows, entries, seconds, projects, kept }) =>
           rows.length === 0 ? (
@@ -36,6 +37,7 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
             </>
           ) : (
             <Choice
+              cancel={cancel}
               counts={{ rows: rows.length, entries, seconds, projects, kept }}
               onClose={onClose}
               onRows={() => {
@@ -60,13 +62,16 @@ type ChoiceProps = {
     readonly kept: number;
   };
   readonly weeks: { readonly from: string; readonly to: string; readonly person?: string };
+  readonly cancel: RefObject<HTMLButtonElement | null>;
   readonly onRows: () => void;
   readonly onClose: () => void;
 };
 
-function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
+function Choice({ counts, weeks, cancel, onRows, onClose }: ChoiceProps) {
   const team = useTeam();
   const undo = useUndoing();
+  // The counts may come after the dialog has opened.
+  useEffect(() => cancel.current?.focus(), [cancel]);
   const copy = useWrite("POST /api/teams/:team/week/copy", { changes: TIME });
   const [problem, setProblem] = useState<Refused | null>(null);
   const { rows, entries, seconds, projects, kept } = counts;
@@ -85,13 +90,7 @@ function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
   };
   return (
     <>
-      {problem === null ? null : (
-        <div role="alert">
-          <Notice title={problem.problem.title} tone="bad">
-            <p>{problem.problem.detail}</p>
-          </Notice>
-        </div>
-      )}
+      <Refusal error={problem} />
       <p>
         Copying rows and time adds {counted(entries, "entry", "entries")} on{" "}
         {counted(projects, "project")}: {spoken(seconds)}.{" "}
@@ -100,6 +99,9 @@ function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
           : `${counted(kept, "cell")} with time already ${kept === 1 ? "stays as it is" : "stay as they are"}.`}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:grid">
+        <Button onClick={onClose} ref={cancel}>
+          Cancel
+        </Button>
         <Button kind="primary" onClick={onRows}>
           Copy {counted(rows, "row")} only
         </Button>
@@ -112,7 +114,6 @@ function Choice({ counts, weeks, onRows, onClose }: ChoiceProps) {
         >
           Copy rows and time
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
       </div>
     </>
   );

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { durationEcho, durationText, readDuration } from "../../../../src/shared/duration.ts";
 import { Button } from "../../../components/button.tsx";
-import { Shape } from "../../../components/shapes.tsx";
 import { LINE } from "../../../form/edge.ts";
+import { isInQuestion } from "../../../form/question.ts";
 import { hours } from "../../../hours.ts";
-import { formatOf } from "../../../moments.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
-import type { Cells } from "./use-cells.ts";
+import { DayButtons } from "../day-buttons.tsx";
+import { type Cells, isUnsavedText, waysOut } from "./use-cells.ts";
+import { WeekGuard } from "./week-guard.tsx";
 import { cellOf, totalsOf, type Week, type WeekRow } from "./week-model.ts";
-import { dayHead } from "./words.ts";
+import { dayHead, newestWords } from "./words.ts";
 
 type DayStripProps = {
   readonly week: Week;
@@ -24,6 +25,11 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
   const first = days.includes(week.today) ? week.today : (days[0] ?? week.today);
   const [chosen, setChosen] = useState(first);
   const day = days.includes(chosen) ? chosen : first;
+  const choose = (day: string) => {
+    // A tap takes the focus from no field on some phones, and a field that goes does not lose it.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    setChosen(day);
+  };
   const secondsOf = (row: WeekRow, day: string) => {
     const state = cells.stateOf(row.project.id, day);
     return state?.kind === "saving" ? state.seconds : cellOf(row, day).seconds;
@@ -33,38 +39,16 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
     rows.some(({ project }) => cells.stateOf(project.id, day)?.kind === "failed");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <fieldset className="grid min-w-0 grid-cols-7 gap-0.5">
-        <legend className="sr-only">Days</legend>
-        {days.map((each, column) => (
-          <button
-            aria-pressed={each === day}
-            className={`relative grid min-h-14 cursor-pointer content-center rounded-control text-center hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent ${each === week.today ? "border-b-2 border-accent" : ""}`}
-            key={each}
-            onClick={() => setChosen(each)}
-            type="button"
-          >
-            <span className="sr-only">
-              {dayHead(each)}, {hours(totals.byDay[column] ?? 0)}
-              {each === week.today ? ", today" : null}
-              {hasFailed(each) ? ", not all is saved" : null}
-            </span>
-            {hasFailed(each) ? (
-              <span className="absolute end-1 top-1">
-                <Shape tone="bad" />
-              </span>
-            ) : null}
-            <span aria-hidden className="text-caption">
-              {weekday(each)}
-            </span>
-            <span aria-hidden className="font-semibold">
-              {Number(each.slice(8))}
-            </span>
-            <span aria-hidden className="text-caption tabular-nums">
-              {shortTime(totals.byDay[column] ?? 0)}
-            </span>
-          </button>
-        ))}
-      </fieldset>
+      <DayButtons
+        chosen={day}
+        days={days.map((day, column) => ({
+          day,
+          seconds: totals.byDay[column] ?? 0,
+          isUnsaved: hasFailed(day),
+        }))}
+        onChoose={choose}
+        today={week.today}
+      />
       <ul aria-label={dayHead(day)} className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2" key={row.project.id}>
@@ -82,19 +66,10 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
       </ul>
       <p className="flex justify-between font-semibold tabular-nums">
         Total of the week
-        <span className="border-b-4 border-double border-ink">{hours(totals.all)}</span>
+        <span className="border-b-4 border-double border-accent">{hours(totals.all)}</span>
       </p>
     </div>
   );
-}
-
-function weekday(day: string): string {
-  const format = { weekday: "narrow", timeZone: "UTC" } as const;
-  return formatOf("en-GB", format).format(new Date(day));
-}
-
-function shortTime(seconds: number): string {
-  return seconds === 0 ? "–" : hours(seconds);
 }
 
 type DayCellProps = {
@@ -111,33 +86,49 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
   const cell = cellOf(row, day);
   const state = cells.stateOf(project.id, day);
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
   const id = `day-${project.id}`;
   const failed = state?.kind === "failed" ? state : null;
-  const text = typed ?? failed?.text ?? (seconds === 0 ? "" : durationText(seconds));
+  // Seconds of a stopped timer stand in the field only while it is edited, as in the grid.
+  const shown = hasFocus ? durationText(seconds) : hours(seconds);
+  const text = typed ?? failed?.text ?? (seconds === 0 ? "" : shown);
   const reading = typed === null ? null : readDuration(typed, { from: cell.seconds });
   const echo = reading?.state === "read" ? `= ${durationEcho(reading.value)}` : null;
-  const wrong = problem ?? failed?.problem ?? null;
+  const newest = reading?.state === "read" ? newestWords(cell, reading.value.seconds) : null;
+  // A text typed over a refused one is not refused yet.
+  const wrong = typed === null && failed !== null ? failed.problem : null;
+  // The pressed button goes.
+  const focusField = () => document.getElementById(id)?.focus();
   const commit = () => {
     if (typed === null) return;
     const refused = cells.commit(project, day, typed);
-    setProblem(refused);
-    if (refused === null) setTyped(null);
+    if (refused !== null) cells.keepUnread(project.id, day, typed, refused);
+    setTyped(null);
   };
   if (cell.runningSince !== null)
     return (
-      <p className="flex min-h-11 items-center justify-between gap-3">
-        <bdi className="min-w-0 truncate font-medium">{project.name}</bdi>
-        <span className="text-ink2 tabular-nums">
-          Running <Elapsed ahead={ahead} start={cell.runningSince} />
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <span className="min-w-0 flex-1">
+          <ProjectName project={project} />
         </span>
-      </p>
+        {cell.entries > 1 ? (
+          <Button kind="quiet" onClick={onList}>
+            {cell.entries} entries
+          </Button>
+        ) : null}
+        <span className="text-end text-ink2 tabular-nums">
+          {seconds === 0 ? null : <span className="text-ink">{hours(seconds)} + </span>}
+          <Elapsed ahead={ahead} start={cell.runningSince} />
+          <span className="block text-caption">Running</span>
+        </span>
+      </div>
     );
   return (
     <>
+      <WeekGuard isUnsaved={typed !== null && isUnsavedText(typed, seconds)} />
       <div className="flex items-center justify-between gap-3">
         <label className="min-w-0 flex-1" htmlFor={id}>
-          <bdi className="block truncate font-medium">{project.name}</bdi>
+          <ProjectName project={project} />
         </label>
         {cell.entries > 1 ? (
           <Button kind="quiet" onClick={onList}>
@@ -152,16 +143,18 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
             className={`${LINE} text-end tabular-nums`}
             id={id}
             maxLength={200}
-            onBlur={commit}
+            onBlur={({ relatedTarget, currentTarget }) => {
+              setHasFocus(false);
+              if (!isInQuestion(relatedTarget, currentTarget)) commit();
+            }}
             onChange={({ target }) => {
-              setProblem(null);
               setTyped(target.value);
             }}
+            onFocus={() => setHasFocus(true)}
             onKeyDown={({ key }) => {
               if (key === "Enter") commit();
               if (key === "Escape") {
                 setTyped(null);
-                setProblem(null);
                 cells.revert(project.id, day);
               }
             }}
@@ -173,12 +166,44 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
       </div>
       <output className={`text-end ${wrong === null ? "text-ink2" : "text-bad"}`} id={`${id}-told`}>
         {wrong ?? echo ?? (state?.kind === "saved" ? "Saved" : null)}
+        {newest === null ? null : <span className="block">{newest}</span>}
       </output>
       {failed === null ? null : (
         <div className="flex justify-end gap-2">
-          <Button onClick={() => void cells.commit(project, day, failed.text)}>Retry</Button>
-          <Button onClick={() => cells.revert(project.id, day)}>Discard</Button>
+          {failed.isUnread === true ? null : (
+            <Button
+              onClick={() => {
+                cells.commit(project, day, failed.text);
+                focusField();
+              }}
+            >
+              {waysOut(failed).again}
+            </Button>
+          )}
+          <Button
+            onClick={() => {
+              cells.revert(project.id, day);
+              focusField();
+            }}
+          >
+            {waysOut(failed).back}
+          </Button>
         </div>
+      )}
+    </>
+  );
+}
+
+/** With its customer: two projects may have one name. */
+function ProjectName({ project }: Pick<WeekRow, "project">) {
+  return (
+    <>
+      <bdi className="block truncate font-medium">{project.name}</bdi>
+      {project.customer === null ? null : (
+        <span className="block truncate text-caption text-ink2">
+          <span className="sr-only">, </span>
+          <bdi>{project.customer}</bdi>
+        </span>
       )}
     </>
   );

@@ -2,10 +2,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { durationEcho, readDuration } from "../../../../src/shared/duration.ts";
 import { Late } from "../../../components/late.tsx";
 import { Shape } from "../../../components/shapes.tsx";
+import { isInQuestion } from "../../../form/question.ts";
 import { hours } from "../../../hours.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
-import type { CellState } from "./use-cells.ts";
+import { type CellState, isUnsavedText, waysOut } from "./use-cells.ts";
+import { WeekGuard } from "./week-guard.tsx";
 import type { Cell } from "./week-model.ts";
+import { newestWords } from "./words.ts";
 
 type GridCellProps = {
   readonly id: string;
@@ -20,30 +23,31 @@ type GridCellProps = {
   /** Text with which the editor opens; null while the cell is only shown. */
   readonly edit: { readonly text: string; readonly isAll: boolean } | null;
   readonly onFocus: () => void;
-  readonly onBegin: () => void;
+  /** Opens the editor with a text; null: with the time of the cell. */
+  readonly onBegin: (text: string | null) => void;
   readonly onList: () => void;
   /** Returns why the text cannot be saved, or null. */
   readonly onCommit: (text: string, move: string) => string | null;
+  /** Takes the text of an editor that loses the focus. */
+  readonly onLeave: (text: string) => void;
   readonly onRetry: (text: string) => void;
   readonly onRevert: () => void;
 };
 
 export function GridCell(props: GridCellProps) {
   const { id, label, state, isActive, isWeekend, edit } = props;
-  const isFailed = state?.kind === "failed";
+  const isFailed = state?.kind === "failed" && edit === null;
   const ground = isWeekend ? "bg-sunken" : "";
   return (
     <td
       aria-describedby={isFailed ? `${id}-problem` : undefined}
       aria-invalid={isFailed || undefined}
       aria-label={edit === null && !isFailed ? `${label}: ${told(props)}` : undefined}
-      className={`relative h-12 cursor-pointer p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
+      className={`relative h-9 cursor-text border-s border-line p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
       id={id}
-      onClick={() => {
-        if (edit === null) props.onFocus();
-      }}
-      onDoubleClick={() => {
-        if (edit === null) props.onBegin();
+      onClick={({ target }) => {
+        const isButton = target instanceof Element && target.closest("button") !== null;
+        if (edit === null && !isButton) props.onBegin(null);
       }}
       onFocus={props.onFocus}
       tabIndex={isActive && edit === null ? 0 : -1}
@@ -54,10 +58,11 @@ export function GridCell(props: GridCellProps) {
 }
 
 function told({ cell, seconds }: GridCellProps): string {
-  if (cell.runningSince !== null) return "a timer runs; stop it to change the time";
-  const time = seconds === 0 ? "no time" : hours(seconds);
-  const entries = cell.entries > 1 ? `, ${cell.entries} entries` : "";
-  return `${time}${entries}`;
+  const isRunning = cell.runningSince !== null;
+  const time = seconds > 0 ? hours(seconds) : isRunning ? null : "no time";
+  const entries = cell.entries > 1 ? `${cell.entries} entries` : null;
+  const timer = isRunning ? "a timer runs; stop it to change the time" : null;
+  return [time, entries, timer].filter((part) => part !== null).join(", ");
 }
 
 function Shown({
@@ -67,6 +72,7 @@ function Shown({
   seconds,
   ahead,
   state,
+  onBegin,
   onRetry,
   onList,
   onRevert,
@@ -74,16 +80,20 @@ function Shown({
   if (cell.runningSince !== null)
     return (
       <span
-        className="grid min-h-12 content-start px-2 py-1.5"
+        className="grid min-h-9 content-start px-2 py-1 leading-4.5"
         title="Stop the timer to change the time."
       >
-        <Elapsed ahead={ahead} start={cell.runningSince} />
+        <span>
+          {seconds === 0 ? null : `${hours(seconds)} + `}
+          <Elapsed ahead={ahead} start={cell.runningSince} />
+        </span>
         <span className="text-caption text-ink2">Running</span>
+        <Entries count={cell.entries} onList={onList} />
       </span>
     );
   if (state?.kind === "failed")
     return (
-      <span className="grid min-h-12 content-start px-2 py-1.5">
+      <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
         <span>
           <span className="sr-only">{label}, not saved: </span>
           {state.text}
@@ -95,14 +105,18 @@ function Shown({
         >
           <span className="font-medium text-bad">{state.problem}</span>
           <span className="flex gap-2">
-            <SmallButton onPress={() => onRetry(state.text)}>Retry</SmallButton>
-            <SmallButton onPress={onRevert}>Discard</SmallButton>
+            <SmallButton
+              onPress={() => (state.isUnread === true ? onBegin(state.text) : onRetry(state.text))}
+            >
+              {waysOut(state).again}
+            </SmallButton>
+            <SmallButton onPress={onRevert}>{waysOut(state).back}</SmallButton>
           </span>
         </span>
       </span>
     );
   return (
-    <span className="grid min-h-12 content-start px-2 py-1.5">
+    <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
       <span className="flex items-center justify-end gap-1.5">
         {state?.kind === "saving" ? (
           <Late>
@@ -116,17 +130,25 @@ function Shown({
         ) : null}
         {seconds === 0 ? "" : hours(seconds)}
       </span>
-      {cell.entries > 1 ? (
-        <button
-          className="min-h-6 cursor-pointer text-end text-caption text-ink2 underline"
-          onClick={onList}
-          tabIndex={-1}
-          type="button"
-        >
-          {cell.entries} entries
-        </button>
-      ) : null}
+      <Entries count={cell.entries} onList={onList} />
     </span>
+  );
+}
+
+type EntriesProps = { readonly count: number; readonly onList: () => void };
+
+/** Opens the list of several entries. */
+function Entries({ count, onList }: EntriesProps) {
+  if (count < 2) return null;
+  return (
+    <button
+      className="-my-1 min-h-6 cursor-pointer text-end text-caption text-ink2 underline"
+      onClick={onList}
+      tabIndex={-1}
+      type="button"
+    >
+      {count} entries
+    </button>
   );
 }
 
@@ -150,7 +172,7 @@ function SmallButton({
 
 type EditorProps = GridCellProps & { readonly edit: NonNullable<GridCellProps["edit"]> };
 
-function Editor({ id, label, cell, edit, onCommit, onRevert }: EditorProps) {
+function Editor({ id, label, cell, seconds, edit, ...on }: EditorProps) {
   const [text, setText] = useState(edit.text);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -161,7 +183,7 @@ function Editor({ id, label, cell, edit, onCommit, onRevert }: EditorProps) {
   }, [edit.isAll]);
   const reading = readDuration(text, { from: cell.seconds });
   const commit = (move: string): boolean => {
-    const refused = onCommit(text, move);
+    const refused = on.onCommit(text, move);
     setProblem(refused);
     isDone.current = refused === null;
     return refused === null;
@@ -171,28 +193,31 @@ function Editor({ id, label, cell, edit, onCommit, onRevert }: EditorProps) {
     const { key, shiftKey } = event;
     if (key === "Escape") {
       isDone.current = true;
-      onRevert();
+      on.onRevert();
     } else if (key === "Enter" || key === "Tab") {
       event.preventDefault();
       commit(shiftKey ? `Shift+${key}` : key);
     }
   };
+  const newest = newestWords(cell, reading.state === "read" ? reading.value.seconds : null);
   const hint =
     problem ??
     (reading.state === "read" ? `= ${durationEcho(reading.value)}` : null) ??
     "1h30, 1:30, 1.5 or 9-10:30";
   return (
     <>
+      <WeekGuard isUnsaved={isUnsavedText(text, seconds)} />
       <input
         aria-describedby={`${id}-echo`}
         aria-invalid={problem !== null || undefined}
         aria-label={label}
         autoComplete="off"
-        className="min-h-12 w-full bg-surface px-2 text-end text-ink"
+        className="min-h-9 w-full bg-surface px-2 text-end text-ink"
         inputMode="text"
         maxLength={200}
-        onBlur={() => {
-          if (!isDone.current && document.hasFocus()) commit("stay");
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (isDone.current || !document.hasFocus()) return;
+          if (!isInQuestion(relatedTarget, currentTarget)) on.onLeave(text);
         }}
         onChange={({ target }) => {
           setProblem(null);
@@ -208,9 +233,7 @@ function Editor({ id, label, cell, edit, onCommit, onRevert }: EditorProps) {
         id={`${id}-echo`}
       >
         {hint}
-        {cell.entries > 1 ? (
-          <span className="block">Changes the newest of {cell.entries} entries.</span>
-        ) : null}
+        {newest === null ? null : <span className="block">{newest}</span>}
       </output>
     </>
   );

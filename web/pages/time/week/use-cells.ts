@@ -2,11 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Range } from "../../../../src/shared/duration-range.ts";
 import { readDuration } from "../../../../src/shared/duration.ts";
+import { spoken } from "../../../../src/shared/words.ts";
 import { api, type Input, type Output, Refused } from "../../../api.ts";
+import { say } from "../../../components/toast.tsx";
 import { useTeam } from "../../../team.tsx";
-import { tellOtherTabs } from "../../../timer/own-timer.ts";
+import { tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
 import type { TrackedProject } from "../projects.ts";
 import { cellKey, cellOf, type Week, withCell } from "./week-model.ts";
+import { dayHead } from "./words.ts";
 
 const WEEK = "GET /api/teams/:team/week";
 const SAVED_MS = 2000;
@@ -14,7 +17,15 @@ const SAVED_MS = 2000;
 export type CellState =
   | { readonly kind: "saving"; readonly text: string; readonly seconds: number }
   | { readonly kind: "saved" }
-  | { readonly kind: "failed"; readonly text: string; readonly problem: string };
+  | {
+      readonly kind: "failed";
+      readonly text: string;
+      readonly problem: string;
+      /** Set where the text has no meaning, so that only another text can be saved. */
+      readonly isUnread?: true;
+      /** Set where somebody else has changed the cell: the reader chooses which value stays. */
+      readonly isOvertaken?: true;
+    };
 
 type Written = {
   readonly seconds: number;
@@ -27,9 +38,15 @@ type Typed = { readonly seconds: number; readonly range?: Range };
 export function useCells(input: Input<typeof WEEK>) {
   const { id: team } = useTeam();
   const queries = useQueryClient();
+  const undo = useUndoing();
+  const [said, setSaid] = useState("");
   const [states, setStates] = useState<ReadonlyMap<string, CellState>>(new Map());
-  const turns = useRef(new Map<string, Promise<void>>());
-  const events = useRef<string[]>([]);
+  const turns = useRef(new Map<string, Promise<string | null>>());
+  /** Writes in the order in which they were typed, each with its event once it is answered; null for none. */
+  const writes = useRef<Promise<string | null>[]>([]);
+  /** Events that were taken back by another way. */
+  const gone = useRef(new Set<string>());
+  const undoing = useRef(Promise.resolve());
   const key = [WEEK, input];
 
   const put = (cell: string, state: CellState | null) =>
@@ -59,23 +76,40 @@ export function useCells(input: Input<typeof WEEK>) {
     );
     return { seconds: added.entry.seconds ?? 0, entries: 1, event: added.event };
   };
+  const sayCleared = (place: string, seconds: number, event: string) =>
+    say(`${place}: ${spoken(seconds)} deleted.`, {
+      action: {
+        label: "Undo",
+        onPress: () => {
+          gone.current.add(event);
+          void undo(event);
+        },
+      },
+    });
+  /** @returns the event of the write, or null if nothing was written */
   const save = async (project: TrackedProject, day: string, text: string, typed: Typed) => {
     const cell = cellKey(project.id, day);
     try {
+      const before = known(project.id, day);
       const { seconds, entries, event } = await write(project.id, day, typed);
-      if (event !== null) events.current.push(event);
+      if (event !== null && seconds === 0 && before.seconds > 0)
+        sayCleared(`${project.name}, ${dayHead(day)}`, before.seconds, event);
       await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<Week>(key, (week) =>
         week === undefined ? week : withCell(week, project, { day, seconds, entries }),
       );
       put(cell, { kind: "saved" });
+      setSaid(`${project.name}, ${dayHead(day)}: saved`);
       setTimeout(() => setStates((states) => withoutSaved(states, cell)), SAVED_MS);
       tellOtherTabs();
+      return event;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.problem.code === "changed_meanwhile")
-        await queries.invalidateQueries({ queryKey: key });
-      put(cell, { kind: "failed", text, problem: problemOf(error) });
+      const isOvertaken = error.problem.code === "changed_meanwhile";
+      if (isOvertaken) await queries.invalidateQueries({ queryKey: key });
+      const problem = problemOf(error);
+      put(cell, { kind: "failed", text, problem, ...(isOvertaken ? { isOvertaken } : {}) });
+      return null;
     }
   };
 
@@ -94,26 +128,67 @@ export function useCells(input: Input<typeof WEEK>) {
       put(cell, null);
       return null;
     }
+    setSaid("");
     put(cell, { kind: "saving", text, seconds: typed.seconds });
     const turn = (turns.current.get(cell) ?? Promise.resolve()).then(async () =>
       save(project, day, text, typed),
     );
     turns.current.set(cell, turn);
+    writes.current.push(turn);
+    void forgetEmpty(turn);
     return null;
+  };
+  /** A write that was refused, or changed nothing, is not one to take back. */
+  const forgetEmpty = async (turn: Promise<string | null>) => {
+    if ((await turn) === null) writes.current = writes.current.filter((one) => one !== turn);
+  };
+
+  /** Event of the last write that is not taken back yet: one under way is waited for. */
+  const lastEvent = async (): Promise<string | null> => {
+    const event = (await writes.current.pop()) ?? null;
+    return event !== null && gone.current.has(event) ? lastEvent() : event;
   };
 
   return {
     stateOf: (project: string, day: string) => states.get(cellKey(project, day)) ?? null,
     commit,
-    fail: (project: string, day: string, text: string, problem: string) =>
-      put(cellKey(project, day), { kind: "failed", text, problem }),
+    /** Keeps a text without meaning where its cell is left. */
+    keepUnread: (project: string, day: string, text: string, problem: string) =>
+      put(cellKey(project, day), { kind: "failed", text, problem, isUnread: true }),
+    /** The last save, for screen readers. */
+    said,
+    /** True while a text is shown that is not saved. */
+    hasFailed: hasAny(states, "failed"),
+    /** True while a text is on its way to the server. */
+    isSaving: hasAny(states, "saving"),
     revert: (project: string, day: string) => put(cellKey(project, day), null),
-    /** Takes the event of the last write that was not taken back yet. */
-    lastEvent: () => events.current.pop() ?? null,
+    /** Takes the last write back, one after the other. */
+    takeBack: () => {
+      undoing.current = undoing.current.then(async () => undo(await lastEvent()));
+    },
   } as const;
 }
 
+/** Words of the two ways out of a refusal. */
+export function waysOut({ isOvertaken, isUnread }: Extract<CellState, { kind: "failed" }>) {
+  if (isUnread === true) return { again: "Correct", back: "Discard" };
+  return isOvertaken === true
+    ? { again: "Keep mine", back: "Take theirs" }
+    : { again: "Retry", back: "Discard" };
+}
+
 export type Cells = ReturnType<typeof useCells>;
+
+/** True for a typed text that would change the time of its cell, or has no meaning. */
+export function isUnsavedText(text: string, seconds: number): boolean {
+  const reading = readDuration(text, { from: seconds });
+  if (reading.state === "read") return reading.value.seconds !== seconds;
+  return reading.state === "refused" || seconds > 0;
+}
+
+function hasAny(states: ReadonlyMap<string, CellState>, kind: CellState["kind"]): boolean {
+  return [...states.values()].some((state) => state.kind === kind);
+}
 
 function withoutSaved(states: ReadonlyMap<string, CellState>, cell: string) {
   if (states.get(cell)?.kind !== "saved") return states;
@@ -122,7 +197,7 @@ function withoutSaved(states: ReadonlyMap<string, CellState>, cell: string) {
   return next;
 }
 
-function problemOf({ problem }: Refused): string {
+function problemOf({ problem, why }: Refused): string {
   const [error] = problem.errors;
-  return error?.detail ?? `${problem.title} ${problem.detail}`;
+  return error?.detail ?? why;
 }

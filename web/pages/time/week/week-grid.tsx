@@ -1,18 +1,22 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { durationText } from "../../../../src/shared/duration.ts";
 import { say } from "../../../components/toast.tsx";
 import { hours } from "../../../hours.ts";
-import { useUndoing } from "../../../timer/own-timer.ts";
 import { GridCell } from "./grid-cell.tsx";
 import type { Cells } from "./use-cells.ts";
 import { cellOf, movedTo, type Place, totalsOf, type Week, type WeekRow } from "./week-model.ts";
 import { dayHead } from "./words.ts";
+
+/** Text of a cell that is being edited. Another cell may get the focus before it ends. */
+type Edit = { readonly at: Place; readonly text: string; readonly isAll: boolean };
 
 type WeekGridProps = {
   readonly week: Week;
   readonly rows: readonly WeekRow[];
   readonly cells: Cells;
   readonly ahead: number;
+  /** Cell that is active first. */
+  readonly start: Place | null;
   readonly onList: (row: WeekRow, day: string) => void;
 };
 
@@ -21,12 +25,16 @@ export function gridCellId({ row, column }: Place): string {
   return `cell-${row}-${column}`;
 }
 
+/** Place of the cell with the focus. */
+export function focusedCell(): Place | null {
+  const [, row, column] = /^cell-(\d+)-(\d+)$/.exec(document.activeElement?.id ?? "") ?? [];
+  return row === undefined ? null : { row: Number(row), column: Number(column) };
+}
+
 /** The week as a grid with one tab stop: arrows move, typing replaces, Enter commits down, Tab right. */
-export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
-  const [edit, setEdit] = useState<{ readonly text: string; readonly isAll: boolean } | null>(null);
-  const table = useRef<HTMLTableElement>(null);
-  const undo = useUndoing();
+export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridProps) {
+  const [active, setActive] = useState<Place>(start ?? { row: 0, column: 0 });
+  const [edit, setEdit] = useState<Edit | null>(null);
   const days = week.days.map(({ day }) => day);
   const secondsOf = (row: WeekRow, day: string) => {
     const state = cells.stateOf(row.project.id, day);
@@ -35,6 +43,7 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
   const totals = totalsOf(rows, days, secondsOf);
   const size = { rows: rows.length, columns: days.length };
   const place = { row: Math.min(active.row, rows.length - 1), column: active.column };
+  const cellAt = ({ row, column }: Place) => ({ row: rows[row], day: days[column] });
   const go = (to: Place | null) => {
     setEdit(null);
     if (to === null) return;
@@ -42,7 +51,9 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
     // The cell is drawn anew when its editor goes.
     requestAnimationFrame(() => document.getElementById(gridCellId(to))?.focus());
   };
-  const begin = (row: WeekRow, day: string, text: string | null) => {
+  const begin = (at: Place, text: string | null) => {
+    const { row, day } = cellAt(at);
+    if (row === undefined || day === undefined) return;
     if (cellOf(row, day).runningSince !== null) {
       say("A timer runs here. Stop it to change the time.", { tone: "quiet" });
       return;
@@ -50,25 +61,25 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
     const state = cells.stateOf(row.project.id, day);
     const seconds = secondsOf(row, day);
     const kept = state?.kind === "failed" ? state.text : seconds === 0 ? "" : durationText(seconds);
-    setEdit({ text: text ?? kept, isAll: text === null });
+    setActive(at);
+    setEdit({ at, text: text ?? kept, isAll: text === null });
   };
   const press = (event: KeyboardEvent) => {
-    const row = rows[place.row];
-    const day = days[place.column];
+    const { row, day } = cellAt(place);
     if (edit !== null || row === undefined || day === undefined) return;
     if (!(event.target instanceof HTMLElement) || event.target.tagName !== "TD") return;
     const { key, ctrlKey, metaKey, altKey } = event;
     if (key.toLowerCase() === "z" && (ctrlKey || metaKey)) {
       event.preventDefault();
-      void undo(cells.lastEvent());
+      cells.takeBack();
       return;
     }
     if (metaKey || altKey) return;
     if (key === "Enter" && cellOf(row, day).entries > 1) onList(row, day);
-    else if (key === "Enter" || key === "F2") begin(row, day, null);
+    else if (key === "Enter" || key === "F2") begin(place, null);
     else if (key === "Delete" || key === "Backspace") {
       if (cellOf(row, day).runningSince === null) cells.commit(row.project, day, "");
-    } else if (/^[\d:.,+-]$/.test(key) && !ctrlKey) begin(row, day, key);
+    } else if (/^[\d:.,+-]$/.test(key) && !ctrlKey) begin(place, key);
     else if (key === "Escape") cells.revert(row.project.id, day);
     else {
       const to = key === "Tab" ? null : movedTo(place, ctrlKey ? `Control+${key}` : key, size);
@@ -78,12 +89,12 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
     event.preventDefault();
   };
   return (
-    <div className="overflow-x-auto">
+    <>
+      <output className="sr-only">{cells.said}</output>
       <table
         aria-label="Time by project and day"
         className="w-full table-fixed border-collapse tabular-nums"
         onKeyDown={press}
-        ref={table}
         role="grid"
       >
         <thead>
@@ -109,37 +120,46 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
         <tbody className="divide-y divide-line border-y border-line">
           {rows.map((row, index) => (
             <tr key={row.project.id}>
-              <th className="max-w-60 py-1.5 pe-3 text-start align-top font-normal" scope="row">
+              <th
+                className="max-w-60 py-1 pe-3 text-start leading-4.5 align-top font-normal"
+                scope="row"
+              >
                 <bdi className="block truncate font-medium">{row.project.name}</bdi>
                 {row.project.customer === null ? null : (
-                  <bdi className="block truncate text-small text-ink2">{row.project.customer}</bdi>
+                  <bdi className="block truncate text-caption text-ink2">
+                    {row.project.customer}
+                  </bdi>
                 )}
               </th>
               {days.map((day, column) => {
-                const isActive = place.row === index && place.column === column;
                 const here = { row: index, column };
                 return (
                   <GridCell
                     ahead={ahead}
                     cell={cellOf(row, day)}
-                    edit={isActive ? edit : null}
+                    edit={isSame(edit?.at, here) ? edit : null}
                     id={gridCellId(here)}
-                    isActive={isActive}
+                    isActive={isSame(place, here)}
                     isWeekend={column > 4}
                     key={day}
                     label={`${row.project.name}, ${dayHead(day)}`}
-                    onBegin={() => {
-                      setActive(here);
-                      begin(row, day, null);
-                    }}
+                    onBegin={(text) => begin(here, text)}
                     onCommit={(text, move) => {
                       const problem = cells.commit(row.project, day, text);
-                      if (problem === null) go(movedTo(here, move, size) ?? null);
+                      if (problem === null) go(movedTo(here, move, size));
                       return problem;
                     }}
                     onFocus={() => setActive(here)}
+                    onLeave={(text) => {
+                      const problem = cells.commit(row.project, day, text);
+                      if (problem !== null) cells.keepUnread(row.project.id, day, text, problem);
+                      setEdit((edit) => (isSame(edit?.at, here) ? null : edit));
+                    }}
                     onList={() => onList(row, day)}
-                    onRetry={(text) => void cells.commit(row.project, day, text)}
+                    onRetry={(text) => {
+                      cells.commit(row.project, day, text);
+                      go(here);
+                    }}
                     onRevert={() => {
                       cells.revert(row.project.id, day);
                       go(here);
@@ -149,7 +169,7 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
                   />
                 );
               })}
-              <td className="px-2 py-1.5 text-end align-top font-medium">
+              <td className="px-2 py-1 text-end align-top leading-4.5 font-medium">
                 {timeText(totals.byRow(row))}
               </td>
             </tr>
@@ -157,22 +177,26 @@ export function WeekGrid({ week, rows, cells, ahead, onList }: WeekGridProps) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th className="py-2 text-start font-semibold" scope="row">
+            <th className="py-2 text-start align-top font-semibold" scope="row">
               Total
             </th>
             {totals.byDay.map((seconds, column) => (
-              <td className="p-2 text-end" key={days[column]}>
+              <td className="p-2 text-end align-top" key={days[column]}>
                 {timeText(seconds)}
               </td>
             ))}
-            <td className="border-b-4 border-double border-ink p-2 text-end">
+            <td className="border-b-4 border-double border-accent p-2 text-end align-top">
               {hours(totals.all)}
             </td>
           </tr>
         </tfoot>
       </table>
-    </div>
+    </>
   );
+}
+
+function isSame(one: Place | undefined, other: Place): boolean {
+  return one?.row === other.row && one.column === other.column;
 }
 
 /** Nothing for no time, so that a week reads at a glance. */

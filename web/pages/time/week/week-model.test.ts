@@ -37,8 +37,11 @@ test("weeks are named as ISO 8601 counts them", () => {
     ["2024-12-30", "2025-W01", "2024-12-30"],
     ["2026-01-01", "2026-W01", "2025-12-29"],
   ] as const)
-    assert.deepEqual([weekNameOf(day), mondayOfWeek(name)], [name, monday]);
-  for (const text of ["", "2026-W00", "2026-W54", "2025-W53", "2026-47", "26-W47"])
+    assert.deepEqual(
+      [weekNameOf(day), mondayOfWeek(name), mondayOfWeek(day)],
+      [name, monday, monday],
+    );
+  for (const text of ["", "2026-W00", "2026-W54", "2025-W53", "2026-47", "26-W47", "2026-11-31"])
     assert.equal(mondayOfWeek(text), null, text);
 });
 

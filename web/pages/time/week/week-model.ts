@@ -1,5 +1,6 @@
 import { addDays, mondayOf } from "../../../../src/shared/calendar.ts";
 import type { Output } from "../../../api.ts";
+import { isDay } from "../../../days.ts";
 import type { TrackedProject } from "../projects.ts";
 
 export type Week = Output<"GET /api/teams/:team/week">;
@@ -98,8 +99,9 @@ export function weekNameOf(day: string): string {
   return `${year}-W${String(Math.floor(days / 7) + 1).padStart(2, "0")}`;
 }
 
-/** Monday of a week such as `2026-W47`; null for another text. */
+/** Monday of a week such as `2026-W47`, or of a day's week; null for another text. */
 export function mondayOfWeek(name: string): string | null {
+  if (isDay(name)) return mondayOf(name);
   const [, year, week] = /^(\d{4})-W(\d\d)$/.exec(name) ?? [];
   if (year === undefined || week === undefined) return null;
   // 4 January is always in the first week.

@@ -26,7 +26,7 @@ export function AccountChoice({ account, isNext, onChoose }: AccountChoiceProps)
   return (
     <div className="flex flex-wrap items-end gap-3">
       {usable.length === 0 ? null : (
-        <div className="w-72 max-sm:w-full">
+        <div className="w-72 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-40">
           <SelectField
             field={looseField<string | undefined>("account", account, (id) => {
               if (id !== undefined) onChoose(id);

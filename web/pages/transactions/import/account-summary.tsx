@@ -1,10 +1,11 @@
 import { shortDay } from "../../../days.ts";
+import { money } from "../../../money.ts";
 import { BalanceCheck } from "./balance-check.tsx";
 import type { PlannedAccount } from "./sent-file.ts";
 
 /** One account of the file: its days, its balance, and how it meets earlier imports. */
 export function AccountSummary({ account }: { readonly account: PlannedAccount }) {
-  const { name, first, last, learns_number, gap, overlap } = account;
+  const { name, first, last, learns_number, gap, overlap, jump, currency } = account;
   return (
     <section aria-label={name} className="grid gap-3">
       <h2 className="text-section font-semibold">
@@ -20,6 +21,13 @@ export function AccountSummary({ account }: { readonly account: PlannedAccount }
         <p className="max-w-measure">
           <strong className="font-semibold">Days are missing.</strong> No import covers {range(gap)}
           . Ask your bank for a file of these days too.
+        </p>
+      )}
+      {jump === null ? null : (
+        <p className="max-w-measure">
+          <strong className="font-semibold">A statement is missing.</strong> The file begins with{" "}
+          {money(Math.abs(jump.minor), currency)} {jump.minor > 0 ? "more" : "less"} than the
+          account had by its balance of {shortDay(jump.from)}. Ask your bank for what is between.
         </p>
       )}
       {overlap === null ? null : (

@@ -17,7 +17,10 @@ export function AllRows({ count, decisions, of, onAll }: AllRowsProps) {
   if (count < 2 || of.action === "duplicate") return null;
   const changed = of.rows.filter(({ at }) => decisions.ticks.has(at)).length;
   return (
-    <label className="flex min-h-6 cursor-pointer items-center gap-2 font-medium" htmlFor={id}>
+    <label
+      className="flex min-h-6 cursor-pointer items-center max-sm:min-h-11 gap-2 font-medium"
+      htmlFor={id}
+    >
       <input
         checked={isPlanned(of.action, decisions)}
         className="size-4 accent-accent"

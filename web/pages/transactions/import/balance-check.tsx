@@ -34,7 +34,7 @@ export function BalanceCheck({ account }: { readonly account: PlannedAccount }) 
             <th className="py-1 pe-4 text-start font-semibold" scope="row">
               After{dayOf(closing.day)}, by the bank
             </th>
-            <td className="border-b-4 border-double border-ink py-1 text-end whitespace-nowrap">
+            <td className="border-b-4 border-double border-accent py-1 text-end whitespace-nowrap">
               {plain(closing.minor)}
             </td>
           </tr>

@@ -1,17 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Late } from "../../../components/late.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
+import { firstOnPage } from "../../../focus.ts";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { useTeam } from "../../../team.tsx";
 import { ROWS } from "../use-categorize.ts";
 import { type Decisions, NO_DECISIONS } from "./decisions.ts";
 import { Done } from "./done.tsx";
-import { PlanView } from "./plan-view.tsx";
+import { FAILURE_ID, PlanView } from "./plan-view.tsx";
 import { changesBetween } from "./plan-words.ts";
 import { type Imported, type Preview, sendImport, usePreview } from "./sent-file.ts";
 import { useLater } from "./use-later.ts";
@@ -42,6 +43,9 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
   // The last plan stays on the page while another cannot be had, as without a connection.
   const [shown, setShown] = useState<Preview | null>(null);
   if (query.data !== undefined && query.data !== shown) setShown(query.data);
+  useEffect(() => {
+    if (failure !== null) firstOnPage(FAILURE_ID)?.focus();
+  }, [failure]);
   const refresh = async () => {
     await queries.invalidateQueries({ predicate: ({ queryKey }) => !isPreview(queryKey) });
     await reloadRows(queries, ROWS);
@@ -90,11 +94,7 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
   return (
     <>
       <UnsavedGuard isUnsaved={state.kind === "working" || isDecided(decisions)} />
-      {state.kind === "undone" ? (
-        <Notice title="The import is undone" tone="good">
-          <p>Everything is as it was before. Below is the file as it would be imported again.</p>
-        </Notice>
-      ) : null}
+      {state.kind === "undone" ? <Undone /> : null}
       {before === null || query.isFetching ? null : <Changed after={shown} before={before} />}
       <PlanView
         decisions={decisions}
@@ -134,16 +134,35 @@ function Unread({ error, onRetry }: UnreadProps) {
   );
 }
 
+/** Takes the focus, whose button is gone. */
+function Undone() {
+  const top = useFocused<HTMLOutputElement>();
+  return (
+    <output className="block outline-none" ref={top} tabIndex={-1}>
+      <Notice title="The import is undone" tone="good">
+        <p>Everything is as it was before. Below is the file as it would be imported again.</p>
+      </Notice>
+    </output>
+  );
+}
+
+function useFocused<Of extends HTMLElement>() {
+  const element = useRef<Of>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}
+
 /** Says how the plan differs from the one that was to be imported. */
 function Changed({ before, after }: { readonly before: Preview; readonly after: Preview }) {
   const words = changesBetween(before, after);
+  const top = useFocused<HTMLDivElement>();
   return (
-    <div role="alert">
+    <div className="outline-none" ref={top} role="alert" tabIndex={-1}>
       <Notice title="The books have changed since the preview. Nothing was imported." tone="warn">
         <p>
           {words === ""
             ? "The numbers are the same, but a category, a rule or a transaction beside a row is another."
-            : `There are now ${words}.`}{" "}
+            : `The preview below is different now. ${words}`}{" "}
           Look at it again, then import.
         </p>
       </Notice>

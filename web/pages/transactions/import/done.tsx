@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Refused } from "../../../api.ts";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
@@ -18,12 +19,17 @@ type DoneProps = {
 export function Done({ imported, preview, onUndone, onNext }: DoneProps) {
   const team = useTeam().id;
   const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
-  const top = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLElement>(null);
   useEffect(() => top.current?.focus(), []);
   const { event, imports, added, updated } = imported;
   const [only, ...others] = imports;
   return (
-    <div className="grid gap-4 outline-none" ref={top} tabIndex={-1}>
+    <section
+      aria-label="Result of the import"
+      className="grid gap-4 outline-none"
+      ref={top}
+      tabIndex={-1}
+    >
       <Notice
         actions={
           <>
@@ -36,18 +42,7 @@ export function Done({ imported, preview, onUndone, onNext }: DoneProps) {
                 Show the transactions
               </ButtonLink>
             )}
-            {only === undefined || others.length > 0 ? null : (
-              <ButtonLink search={{ import: only, category: "uncategorized" }} to="/transactions">
-                Review those without a category
-              </ButtonLink>
-            )}
-            <Button
-              isBusy={undo.isPending}
-              onClick={() => undo.mutate({ team, id: event }, { onSuccess: onUndone })}
-            >
-              Undo the import
-            </Button>
-            <Button onClick={onNext}>Import another file</Button>
+            <ButtonLink to="/transactions/review">Review what waits</ButtonLink>
           </>
         }
         title={
@@ -59,15 +54,26 @@ export function Done({ imported, preview, onUndone, onNext }: DoneProps) {
       >
         <p>{sentenceOf(imported, preview)}</p>
       </Notice>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <Button kind="quiet" onClick={onNext}>
+          Import another file
+        </Button>
+        <Button
+          isBusy={undo.isPending}
+          kind="quiet"
+          onClick={() => undo.mutate({ team, id: event }, { onSuccess: onUndone })}
+        >
+          Undo the import
+        </Button>
+      </div>
       <Refusal error={undo.error} />
-      {undo.error === null ? null : (
+      {undo.error instanceof Refused && undo.error.problem.code === "not_undoable" ? (
         <p className="max-w-measure">
-          Once one of its transactions was changed, an import is taken out with{" "}
-          <strong className="font-semibold">Remove</strong> in the list of imports.{" "}
-          <ButtonLink to="/transactions/imports">Imports</ButtonLink>
+          <strong className="font-semibold">Remove</strong> in the list of imports takes the import
+          out all the same. <ButtonLink to="/transactions/imports">Imports</ButtonLink>
         </p>
-      )}
-    </div>
+      ) : null}
+    </section>
   );
 }
 

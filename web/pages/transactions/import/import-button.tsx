@@ -15,7 +15,7 @@ export function ImportButton({ preview, taken, isStale, isSkipped, onImport }: I
   const { hash } = preview;
   const why = reasonOf({ preview, taken, isSkipped });
   return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+    <div className="page-foot -mb-4 flex flex-wrap items-center gap-3 border-t border-line py-4">
       <Button
         aria-describedby={why === null ? undefined : "why-not"}
         aria-disabled={why !== null || undefined}

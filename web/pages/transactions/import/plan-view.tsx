@@ -23,6 +23,9 @@ type PlanViewProps = {
   readonly onImport: (hash: string) => void;
 };
 
+/** Element id of the failure, which gets the focus after an import that failed. */
+export const FAILURE_ID = "import-failure";
+
 /** The effects that an import would have, and all decisions about it. */
 export function PlanView(props: PlanViewProps) {
   const { preview, decisions, onDecide, isStale, isWorking, failure, onRetry, onImport } = props;
@@ -76,22 +79,20 @@ export function PlanView(props: PlanViewProps) {
         </>
       )}
       {failure === null ? null : (
-        <div className="grid justify-items-start gap-3">
+        <div className="grid justify-items-start gap-3 outline-none" id={FAILURE_ID} tabIndex={-1}>
           <Refusal error={failure} />
           {onRetry === null ? null : <Button onClick={onRetry}>Try again</Button>}
         </div>
       )}
-      {isWorking ? (
-        <Working count={taken} />
-      ) : (
-        <ImportButton
-          isSkipped={decisions.skipsErrors}
-          isStale={isStale}
-          onImport={onImport}
-          preview={preview}
-          taken={taken}
-        />
-      )}
+      {isWorking ? <Working count={taken} /> : null}
+      {/* It stays while the import runs, and with it the focus. */}
+      <ImportButton
+        isSkipped={decisions.skipsErrors}
+        isStale={isStale || isWorking}
+        onImport={onImport}
+        preview={preview}
+        taken={taken}
+      />
     </div>
   );
 }

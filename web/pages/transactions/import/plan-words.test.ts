@@ -68,7 +68,7 @@ test("all rows of an action are decided at once, and single ones against that", 
 test("a changed plan is told by its numbers", () => {
   assert.equal(
     changesBetween(planOf(3, 1), planOf(1, 3)),
-    "2 rows fewer under “New”, 2 rows more under “Already here”",
+    "“New” has 1 row instead of 3. “Already here” has 3 rows instead of 1.",
   );
   assert.equal(changesBetween(planOf(3, 1), planOf(3, 1)), "");
 });

@@ -8,7 +8,7 @@ export type Action = keyof Preview["accounts"][number]["counts"];
 
 /** Actions in the order of their tabs. */
 export const ACTIONS = [
-  { action: "new", label: "New", hint: "Not here yet. They are imported." },
+  { action: "new", label: "New", hint: "Not here yet. They will be imported." },
   {
     action: "likely",
     label: "Unsure",
@@ -61,11 +61,14 @@ export function isTaken(
   return action !== "duplicate" && tick !== false;
 }
 
-/** `3 rows fewer under New, 3 more under Already here`: what is other than it was; "" for the same numbers. */
+/** `“New” has 1 row instead of 2. “Already here” has 1 row instead of none.`; "" for the same numbers. */
 export function changesBetween(before: Plan, after: Plan): string {
   return ACTIONS.flatMap(({ action, label }) => {
-    const more = countOf(after, action) - countOf(before, action);
-    if (more === 0) return [];
-    return [`${counted(Math.abs(more), "row")} ${more > 0 ? "more" : "fewer"} under “${label}”`];
-  }).join(", ");
+    const [was, is] = [countOf(before, action), countOf(after, action)];
+    if (was === is) return [];
+    const now = is === 0 ? "no row" : counted(is, "row");
+    return [
+      `“${label}” has ${now} instead of ${was === 0 ? "none" : was.toLocaleString("en-GB")}.`,
+    ];
+  }).join(" ");
 }

@@ -14,7 +14,10 @@ export function RowErrors({ errors: { count, first }, isSkipped, onSkip }: RowEr
   const id = useId();
   return (
     <>
-      <label className="flex min-h-6 cursor-pointer items-center gap-2 font-medium" htmlFor={id}>
+      <label
+        className="flex min-h-6 cursor-pointer items-center max-sm:min-h-11 gap-2 font-medium"
+        htmlFor={id}
+      >
         <input
           checked={isSkipped}
           className="size-4 accent-accent"

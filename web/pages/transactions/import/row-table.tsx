@@ -44,7 +44,11 @@ export function RowTable({ account, rows, decisions, onTick }: RowTableProps) {
     {
       title: "Day",
       narrow: "plain",
-      cell: ({ date }) => <span className="whitespace-nowrap text-ink2">{shortDay(date)}</span>,
+      cell: ({ date }) => (
+        <span className={`whitespace-nowrap text-ink2 ${isFixed ? "" : "max-sm:ms-7"}`}>
+          {shortDay(date)}
+        </span>
+      ),
     },
     {
       title: "Category",
@@ -108,18 +112,28 @@ function RowName({ row, currency, isFixed, decisions, onTick }: RowNameProps) {
         <bdi className="line-clamp-2 text-small text-ink2 wrap-anywhere">{description}</bdi>
       )}
       {beside === null ? null : (
-        <span className="text-small text-ink2 wrap-anywhere">
+        <span className="text-small text-ink2 wrap-anywhere" id={`${id}-here`}>
           Here: <bdi>{beside.name}</bdi>, {shortDay(beside.date)}, {signed(beside.minor, currency)}
         </span>
       )}
-      {why === "" ? null : <span className="text-small text-ink2">{why}</span>}
+      {why === "" ? null : (
+        <span className="text-small text-ink2" id={`${id}-why`}>
+          {why}
+        </span>
+      )}
     </span>
   );
   if (isFixed) return text;
+  const told = [...(beside === null ? [] : [`${id}-here`]), ...(why === "" ? [] : [`${id}-why`])];
   return (
     <>
-      <label className="flex min-h-6 cursor-pointer items-start gap-3 font-normal" htmlFor={id}>
+      <label
+        // On phones the target reaches above its line, so that the day stands next to the name.
+        className="relative flex min-h-6 cursor-pointer items-start gap-3 font-normal max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-top-3 max-sm:after:-bottom-2"
+        htmlFor={id}
+      >
         <input
+          aria-describedby={told.length === 0 ? undefined : told.join(" ")}
           aria-label={`Import line ${line}, ${name}`}
           checked={isTaken(row, decisions)}
           className="mt-0.5 size-4 shrink-0 accent-accent"
@@ -131,7 +145,7 @@ function RowName({ row, currency, isFixed, decisions, onTick }: RowNameProps) {
         {text}
       </label>
       {row.may_book ? (
-        <label className="ml-7 flex min-h-6 cursor-pointer items-center gap-2 text-small font-normal">
+        <label className="relative z-1 ml-7 flex min-h-6 cursor-pointer items-center gap-2 max-sm:min-h-11 text-small font-normal">
           <input
             checked={ticks.get(row.at) === "books"}
             className="size-4 shrink-0 accent-accent"

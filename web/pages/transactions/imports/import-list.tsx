@@ -1,15 +1,20 @@
+import type { ReactNode } from "react";
 import { api, type Output } from "../../../api.ts";
+import { Amount, signed } from "../../../components/amount.tsx";
 import { Empty } from "../../../components/answer.tsx";
 import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
+import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
 import type { List } from "../../../list/list.ts";
 import { money } from "../../../money.ts";
+import { FileName } from "./file-name.tsx";
 import { ImportMenu } from "./import-menu.tsx";
 
 const PATH = "GET /api/teams/:team/imports";
 
 export type ImportRow = Output<typeof PATH>["items"][number];
+type Totals = Output<typeof PATH>["totals"];
 
 /** The team's imports, the newest first. */
 export const IMPORTS: List<ImportRow> = {
@@ -18,8 +23,12 @@ export const IMPORTS: List<ImportRow> = {
   route: PATH,
   read: async ({ account }, place) => {
     const of = account === undefined ? {} : { account };
-    const { items, nextCursor } = await api(PATH, { ...of, ...place });
-    return { rows: items, nextCursor };
+    const { items, nextCursor, totals } = await api(PATH, { ...of, ...place });
+    return {
+      rows: items,
+      nextCursor,
+      ...(totals === null ? {} : { totals: totalsOf(totals) }),
+    };
   },
   keyOf: ({ id }) => id,
   filters: [
@@ -34,45 +43,80 @@ export const IMPORTS: List<ImportRow> = {
   columns: [
     {
       title: "File",
-      width: "minmax(0, 1.6fr)",
+      width: "minmax(0, 1fr)",
       narrow: "first",
       isName: true,
       isCut: true,
-      cell: ({ file_name }) => <bdi>{file_name}</bdi>,
+      cell: ({ file_name }) => <FileName name={file_name} />,
     },
     {
       title: "Account",
-      width: "minmax(0, 1.2fr)",
+      width: "minmax(0, 6.5rem)",
       narrow: "second",
       isCut: true,
-      cell: ({ account }) => <bdi>{account}</bdi>,
-    },
-    {
-      title: "Days",
-      width: "9.5rem",
-      isWideOnly: true,
-      cell: (row) => <span className="text-ink2">{daysOf(row)}</span>,
-    },
-    {
-      title: "Imported",
-      width: "6rem",
-      align: "end",
       cell: (row) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {takenOf(row).toLocaleString("en-GB")} of {rowsOf(row).toLocaleString("en-GB")}
+        <span className={OWN_LINE}>
+          <bdi>{row.account}</bdi>
+          <span className="text-ink2 sm:hidden"> · {daysOf(row)}</span>
         </span>
       ),
     },
     {
-      title: "Balance",
-      width: "8rem",
+      title: "Days",
+      width: "11.5rem",
       isWideOnly: true,
-      cell: (row) => <Balance row={row} />,
+      cell: (row) => <span className="text-ink2">{daysOf(row)}</span>,
+    },
+    {
+      title: "Rows",
+      width: "4.5rem",
+      align: "end",
+      isWidestOnly: true,
+      cell: (row) => <span className="whitespace-nowrap tabular-nums">{shareOf(row)}</span>,
+    },
+    {
+      title: "Money in",
+      width: "6.75rem",
+      align: "end",
+      narrow: "second",
+      cell: ({ sums }) => (
+        <>
+          <span className="max-sm:hidden">
+            <Side none={NONE} of="in_minor" sums={sums} />
+          </span>
+          <span className={`${OWN_LINE} justify-between gap-x-3 sm:hidden max-sm:flex`}>
+            <Side none={<span />} of="in_minor" sums={sums} />
+            <Side none={null} of="out_minor" sums={sums} />
+          </span>
+        </>
+      ),
+    },
+    {
+      title: "Money out",
+      width: "6.75rem",
+      align: "end",
+      cell: ({ sums }) => <Side none={NONE} of="out_minor" sums={sums} />,
+    },
+    {
+      title: "Balance",
+      width: "6rem",
+      align: "end",
+      narrow: "second",
+      cell: (row) => (
+        <span
+          className={`${OWN_LINE} items-baseline gap-x-3 max-sm:flex max-sm:justify-between sm:flex sm:justify-end`}
+        >
+          <span className="text-ink2 tabular-nums sm:hidden">
+            {shareOf(row)} rows, <When at={row.created_at} />
+          </span>
+          <Balance row={row} />
+        </span>
+      ),
     },
     {
       title: "When",
-      width: "6.5rem",
-      narrow: "second",
+      width: "5.75rem",
+      align: "end",
       cell: ({ created_at }) => (
         <span className="text-ink2">
           <When at={created_at} />
@@ -82,19 +126,20 @@ export const IMPORTS: List<ImportRow> = {
     {
       title: "By",
       width: "6rem",
-      isWideOnly: true,
+      isWidestOnly: true,
       isCut: true,
       cell: ({ by }) =>
         by === null ? <span className="text-ink2">Command line</span> : <bdi>{by}</bdi>,
     },
     {
       title: "Menu",
-      width: "3rem",
+      isTitleHidden: true,
+      width: "2.25rem",
       align: "end",
       narrow: "first",
       cell: (row) => (
         // Above the link that covers the row.
-        <span className="relative z-1 -my-1 inline-block">
+        <span className="relative z-1 -my-3 flex justify-end sm:-my-1.5">
           <ImportMenu row={row} />
         </span>
       ),
@@ -112,10 +157,50 @@ export const IMPORTS: List<ImportRow> = {
   },
   neverAny: (
     <Empty title="No imports yet">
-      Each imported bank file is listed here, with its balance check, its undo and its removal.
+      Each imported bank file is listed here with its balance check, and can be removed again.
     </Empty>
   ),
 };
+
+/** On narrow screens a line of the row. */
+const OWN_LINE = "max-sm:block max-sm:w-[calc(100vw-2rem)] max-sm:max-w-full";
+
+const NONE = <span className="text-ink3">–</span>;
+
+type SideProps = Pick<ImportRow, "sums"> & {
+  readonly of: "in_minor" | "out_minor";
+  readonly none: ReactNode;
+};
+
+/** Of what counts; an account has one currency. */
+function Side({ of, sums, none }: SideProps) {
+  const some = sums.filter((sum) => sum[of] !== 0);
+  if (some.length === 0) return none;
+  return some.map((sum) => (
+    <span className="block tabular-nums" key={sum.currency}>
+      <Amount currency={sum.currency} minor={sum[of]} />
+    </span>
+  ));
+}
+
+/** Of all imports that match, a line for each currency, where they are not too many to be read at once. */
+function totalsOf({ count, differing, sums }: NonNullable<Totals>) {
+  if (sums === null || sums.length === 0) return { count };
+  return {
+    count,
+    sums: {
+      "Money in": sums.map(({ in_minor, currency }) => signed(in_minor, currency)),
+      "Money out": sums.map(({ out_minor, currency }) => signed(out_minor, currency)),
+    },
+    lines: sums.map(({ currency }) => currency),
+    ...(differing === 0 ? {} : { note: counted(differing, "balance differs", "balances differ") }),
+  };
+}
+
+/** `12 of 14`. */
+function shareOf(row: ImportRow): string {
+  return `${takenOf(row).toLocaleString("en-GB")} of ${rowsOf(row).toLocaleString("en-GB")}`;
+}
 
 function daysOf({ first_date, last_date }: ImportRow): string {
   if (first_date === null || last_date === null) return "No rows";
@@ -137,5 +222,10 @@ function takenOf({ counts }: Pick<ImportRow, "counts">): number {
 function Balance({ row: { difference_minor, currency } }: { readonly row: ImportRow }) {
   if (difference_minor === null) return <span className="text-ink2">Not stated</span>;
   if (difference_minor === 0) return <Status tone="good">Agrees</Status>;
-  return <Status tone="warn">Differs by {money(Math.abs(difference_minor), currency)}</Status>;
+  return (
+    <span className="inline-grid justify-items-end">
+      <Status tone="warn">Differs</Status>
+      <span className="text-small">by {money(Math.abs(difference_minor), currency)}</span>
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lossesOf } from "./removal-words.ts";
+import { lossesOf, stopsTitle } from "./removal-words.ts";
 
 const NONE = {
   added: 0,
@@ -26,4 +26,12 @@ test("a removal tells what people did since, and nothing that did not happen", (
     "2 transactions that a later import booked will stay with that one.",
   ]);
   assert.deepEqual(lossesOf(NONE), ["No transaction of it is left."]);
+});
+
+test("what keeps an import from being removed is told by its number", () => {
+  assert.equal(stopsTitle(1), "A transaction that your accountant has keeps it from being removed");
+  assert.equal(
+    stopsTitle(1200),
+    "1,200 transactions that your accountant has keep it from being removed",
+  );
 });

@@ -25,3 +25,10 @@ export function lossesOf(counts: Counts): readonly string[] {
         ]),
   ];
 }
+
+/** Title for exported transactions that keep an import from being removed. */
+export function stopsTitle(count: number): string {
+  return count === 1
+    ? "A transaction that your accountant has keeps it from being removed"
+    : `${count.toLocaleString("en-GB")} transactions that your accountant has keep it from being removed`;
+}

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { api, type Output } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
+import { Notice } from "../../../components/status.tsx";
+import { counted } from "../../../counted.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { reloadRows } from "../../../list/changes.ts";
 import { useOfTeam } from "../../../queries.ts";
@@ -12,7 +15,7 @@ import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { ROWS } from "../use-categorize.ts";
 import { menuId } from "./import-menu.tsx";
-import { lossesOf } from "./removal-words.ts";
+import { lossesOf, stopsTitle } from "./removal-words.ts";
 
 const PATH = "GET /api/teams/:team/imports/:id/removal";
 const REMOVE = "DELETE /api/teams/:team/imports/:id";
@@ -33,6 +36,7 @@ export function RemoveImport({ id, onClose }: RemoveImportProps) {
       <Answer query={query} what="what goes with it">
         {(removal) => (
           <>
+            <Stops removal={removal} />
             <Losses removal={removal} />
             <RemoveActions
               onClose={onClose}
@@ -47,6 +51,34 @@ export function RemoveImport({ id, onClose }: RemoveImportProps) {
 }
 
 type Removal = Output<typeof PATH>;
+
+/** Says what keeps the import from being removed, and leads there. */
+function Stops({ removal: { stops } }: { readonly removal: Removal }) {
+  if (stops.count === 0) return null;
+  const more = stops.count - stops.first.length;
+  return (
+    <Notice title={stopsTitle(stops.count)} tone="warn">
+      <div className="grid gap-2">
+        <p>
+          Each is the other side of a transfer with a transaction of this file, and would count
+          otherwise without it. Open it, set its status to posted or completed, then remove the
+          import.
+        </p>
+        <ul className="grid list-disc gap-1 ps-5">
+          {stops.first.map(({ id, name, account }) => (
+            <li className="wrap-anywhere" key={id}>
+              <Link className="underline" params={{ id }} to="/transactions/$id">
+                <bdi>{name}</bdi>
+              </Link>{" "}
+              in <bdi>{account}</bdi>
+            </li>
+          ))}
+          {more > 0 ? <li>{counted(more, "other")}</li> : null}
+        </ul>
+      </div>
+    </Notice>
+  );
+}
 
 function Losses({ removal }: { readonly removal: Removal }) {
   const { counts, kept, knows_before } = removal;
@@ -86,7 +118,8 @@ type RemoveActionsProps = {
 
 /** A refusal reads the numbers again. */
 function RemoveActions({ removal, onClose, onReload }: RemoveActionsProps) {
-  const { id, file_name, counts } = removal;
+  const { id, file_name, counts, stops } = removal;
+  const isStopped = stops.count > 0;
   const team = useTeam().id;
   const queries = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -110,11 +143,13 @@ function RemoveActions({ removal, onClose, onReload }: RemoveActionsProps) {
       <Refusal error={write.error} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose} ref={cancel}>
-          Cancel
+          {isStopped ? "Close" : "Cancel"}
         </Button>
-        <Button isBusy={write.isPending} kind="danger" onClick={remove}>
-          Remove the import
-        </Button>
+        {isStopped ? null : (
+          <Button isBusy={write.isPending} kind="danger" onClick={remove}>
+            Remove the import
+          </Button>
+        )}
       </div>
     </>
   );

@@ -8,6 +8,8 @@ type ItemFrameProps = {
   readonly label: string;
   readonly onFocus: (key: string) => void;
   readonly onAccept: () => void;
+  /** True for one line without more air than its controls have. */
+  readonly isDense?: true;
   readonly children: ReactNode;
 };
 
@@ -16,9 +18,11 @@ type ItemFrameProps = {
  * press by a pointer only goes to it.
  */
 export function ItemFrame(props: ItemFrameProps) {
-  const { itemKey, isActive, label, onFocus, onAccept, children } = props;
+  const { itemKey, isActive, label, onFocus, onAccept, isDense, children } = props;
   return (
-    <li className={`relative -mx-3 rounded-control px-3 py-2 ${isActive ? "bg-hover" : ""}`}>
+    <li
+      className={`relative -mx-3 rounded-control px-3 py-2 ${isDense === true ? "sm:pointer-fine:py-0.5" : ""} ${isActive ? "bg-hover" : ""}`}
+    >
       <button
         aria-label={label}
         className="absolute inset-0 size-full scroll-my-24 rounded-control"

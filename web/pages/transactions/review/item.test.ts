@@ -32,10 +32,18 @@ function items(...keys: readonly string[]): readonly Item[] {
 }
 
 test("the next item follows what is done, and behind the last one the one before", () => {
-  assert.equal(nextOf(items("a", "b", "c"), ["b"]), "c");
-  assert.equal(nextOf(items("a", "b", "c"), ["a", "c"]), "b");
-  assert.equal(nextOf(items("a", "b", "c"), ["c"]), "b");
-  assert.equal(nextOf(items("a"), ["a"]), null);
+  assert.equal(nextOf(items("a", "b", "c"), new Set(["b"]), "b"), "c");
+  assert.equal(nextOf(items("a", "b", "c"), new Set(["a", "c"]), "c"), "b");
+  assert.equal(nextOf(items("a", "b", "c"), new Set(["c"]), "c"), "b");
+  assert.equal(nextOf(items("a"), new Set(["a"]), "a"), null);
+});
+
+test("when several are done, the next item follows the one from which that was said", () => {
+  const all = items("a", "b", "c", "d", "e");
+  assert.equal(nextOf(all, new Set(["b", "d"]), "b"), "c");
+  assert.equal(nextOf(all, new Set(["b", "d"]), "d"), "e");
+  assert.equal(nextOf(all, new Set(["b", "d"]), "a"), "a");
+  assert.equal(nextOf(all, new Set(["d", "e"]), "e"), "c");
 });
 
 test("of two that are the same the one from the bank stays, unless the other cannot go", () => {

@@ -19,6 +19,16 @@ export type PairItem = Extract<Item, { readonly pair: Pair }>;
 /** Kinds in the order of the page. */
 export const KINDS = ["uncategorized", "transfers", "duplicates", "stale"] as const;
 
+/** True for a transaction with a suggestion that can be accepted: an exported one stays as it is. */
+export function isAcceptable({ row: { suggested, status } }: OneItem): boolean {
+  return suggested !== null && status !== "exported";
+}
+
+/** True for a transaction whose category stays: its parts have them, or the accountant has it. */
+export function isFixed({ row: { is_split, status } }: OneItem): boolean {
+  return is_split || status === "exported";
+}
+
 /** All that waits, in the order of the page. */
 export function itemsOf(review: ReviewAnswer): readonly Item[] {
   return [
@@ -29,6 +39,13 @@ export function itemsOf(review: ReviewAnswer): readonly Item[] {
   ];
 }
 
+/** Ids of the transactions that wait as sides of suggested transfers. */
+export function offeredIn(items: readonly Item[]): ReadonlySet<string> {
+  return new Set(
+    items.flatMap((item) => (item.kind === "transfers" ? item.pair.map(({ id }) => id) : [])),
+  );
+}
+
 function one(kind: OneItem["kind"], row: TransactionRow): OneItem {
   return { key: `${kind}-${row.id}`, kind, row };
 }
@@ -37,13 +54,20 @@ function both(kind: PairItem["kind"], pair: Pair): PairItem {
   return { key: [kind, ...pair.map(({ id }) => id)].join("-"), kind, pair };
 }
 
-/** The item to go to when some are done: the next one, or else the one before. */
-export function nextOf(items: readonly Item[], done: readonly string[]): string | null {
-  const last = items.findLastIndex(({ key }) => done.includes(key));
-  const isLeft = ({ key }: Item) => !done.includes(key);
-  return (
-    (items.slice(last + 1).find(isLeft) ?? items.slice(0, last + 1).findLast(isLeft))?.key ?? null
-  );
+/** The item to go to from another one when some are done: that one or the next that is left, or else the one before. */
+export function nextOf(
+  items: readonly Item[],
+  done: ReadonlySet<string>,
+  from: string,
+): string | null {
+  const at = items.findIndex(({ key }) => key === from);
+  const isLeft = ({ key }: Item) => !done.has(key);
+  return (items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft))?.key ?? null;
+}
+
+/** The transactions of an item. */
+export function rowsOf(item: Item): readonly TransactionRow[] {
+  return "row" in item ? [item.row] : item.pair;
 }
 
 /** The number of all that waits, without what was just done. */

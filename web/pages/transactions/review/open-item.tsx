@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { Amount, signed } from "../../../components/amount.tsx";
@@ -7,42 +6,54 @@ import { shortDay } from "../../../days.ts";
 import { rowId } from "../../../list/row-id.ts";
 import { SelectBox } from "../../../list/select-box.tsx";
 import { reasonOf } from "../category-cell.tsx";
+import { useAccounts } from "../use-accounts.ts";
 import { ItemFrame } from "./item-frame.tsx";
 import type { OneItem } from "./item.ts";
+import { RowLink } from "./row-link.tsx";
 
 type OpenItemProps = {
   readonly item: OneItem;
   readonly isActive: boolean;
   readonly isSelected: boolean;
+  /** True for a side of a transfer that is suggested below. */
+  readonly isOffered: boolean;
   readonly onFocus: (key: string) => void;
-  readonly onSelect: (key: string) => void;
-  readonly onAccept: (item: OneItem) => void;
+  readonly onSelect: (key: string, isRange: boolean) => void;
+  readonly onAccept: () => void;
+  readonly onAcceptPressed: (item: OneItem) => void;
   readonly onPick: (item: OneItem) => void;
+  readonly onOpen: (id: string) => void;
 };
+
+const OFFERED = "May be a transfer: see below";
 
 /** A transaction without a category, with the one that others of its party have. */
 export function OpenItem(props: OpenItemProps) {
-  const { item, isActive, isSelected, onFocus, onSelect, onAccept, onPick } = props;
-  const { date, name, bank_name, amount_minor, currency, suggested, id } = item.row;
+  const { item, isActive, isSelected, isOffered, onFocus, onSelect, onAccept, ...on } = props;
+  const { date, name, bank_name, amount_minor, currency, suggested, bank_account_id } = item.row;
+  const account = useAccounts()?.find(({ id }) => id === bank_account_id)?.name ?? "";
   const categories = useCategories();
   const suggestion = suggested === null ? null : (categories?.nameOf(suggested.slug) ?? "");
   const told = [
     name,
     signed(amount_minor, currency),
     shortDay(date),
+    ...(account === "" ? [] : [account]),
+    ...(isOffered ? [OFFERED] : []),
     ...(suggested === null ? ["no suggestion"] : [`suggested ${suggestion}`, reasonOf(suggested)]),
     ...(isSelected ? ["selected"] : []),
   ];
   const tabIndex = isActive ? 0 : -1;
   return (
     <ItemFrame
-      onAccept={() => onAccept(item)}
+      onAccept={onAccept}
       isActive={isActive}
+      isDense
       itemKey={item.key}
       label={told.join(", ")}
       onFocus={onFocus}
     >
-      <div className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[2rem_6.5rem_minmax(0,1fr)_minmax(0,16rem)_8rem]">
+      <div className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[2rem_6.5rem_minmax(0,1fr)_minmax(0,16rem)_8rem] lg:grid-cols-[2rem_6.5rem_minmax(0,1fr)_minmax(0,8rem)_minmax(0,16rem)_8rem]">
         <SelectBox
           isActive={isActive}
           isSelected={isSelected}
@@ -53,27 +64,26 @@ export function OpenItem(props: OpenItemProps) {
         <span className="text-ink2 max-sm:hidden">{shortDay(date)}</span>
         <span className="min-w-0 max-sm:order-2">
           <span className="block truncate">
-            <Link
-              className="inline-block max-w-full truncate align-bottom leading-6 text-ink"
-              search={{ transaction: id }}
-              tabIndex={tabIndex}
-              to="/transactions"
-            >
-              <bdi>{name}</bdi>
-            </Link>
+            <RowLink isActive={isActive} onOpen={on.onOpen} row={item.row} />
             {bank_name === null || bank_name === name ? null : (
               <bdi className="ms-2 text-small text-ink2 max-sm:hidden">{bank_name}</bdi>
             )}
+            <bdi className="ms-2 text-small text-ink2 max-sm:hidden lg:hidden">{account}</bdi>
           </span>
+          {isOffered ? <span className="block text-small text-ink2">{OFFERED}</span> : null}
         </span>
-        <span className="flex min-w-0 items-center gap-1 max-sm:order-4 max-sm:col-span-2 max-sm:col-start-2">
-          <span className="me-1 whitespace-nowrap text-ink2 sm:hidden">{shortDay(date)}</span>
+        <span className="col-span-2 col-start-2 text-ink2 max-sm:order-4 sm:hidden">
+          {shortDay(date)} <bdi className="ms-2">{account}</bdi>
+        </span>
+        <bdi className="truncate text-ink2 max-lg:hidden">{account}</bdi>
+        <span className="flex min-w-0 items-center gap-1 max-sm:order-5 max-sm:col-span-2 max-sm:col-start-2 max-sm:-ms-2">
           <button
             aria-haspopup="listbox"
-            className={`flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-control px-2 hover:bg-sunken sm:min-h-8 ${suggested === null ? "text-ink2" : "border border-dashed border-edge"}`}
+            className={`flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-control px-2 hover:bg-sunken sm:min-h-7 ${suggested === null ? "text-ink2" : "border border-dashed border-edge"}`}
             id={`${rowId(item.key)}-category`}
-            onClick={() => onPick(item)}
+            onClick={() => on.onPick(item)}
             tabIndex={tabIndex}
+            title={suggested === null ? undefined : reasonOf(suggested)}
             type="button"
           >
             {suggested === null ? (
@@ -90,14 +100,14 @@ export function OpenItem(props: OpenItemProps) {
           {suggested === null ? null : (
             <IconButton
               label={`Accept ${suggestion}`}
-              onClick={() => onAccept(item)}
+              onClick={() => on.onAcceptPressed(item)}
               tabIndex={tabIndex}
             >
               <Check aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           )}
         </span>
-        <span className="text-end tabular-nums max-sm:order-3">
+        <span className="text-end leading-6 tabular-nums max-sm:order-3 max-sm:self-start">
           <Amount currency={currency} minor={amount_minor} />
         </span>
       </div>

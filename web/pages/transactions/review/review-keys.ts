@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 import { moved, moveOf } from "../../../list/moves.ts";
+import type { OpenRow } from "../../../list/open-row.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../../../single-keys.ts";
 import type { Item } from "./item.ts";
 
 type Keys = {
   readonly items: readonly Item[];
   readonly active: Item | undefined;
+  /** The open transaction, from which keys move while it is. */
+  readonly opened: OpenRow<unknown> | null;
   readonly onMove: (key: string) => void;
   /** Actions of letters on the current item. */
   readonly letters: Readonly<Record<string, (item: Item) => void>>;
@@ -16,12 +19,17 @@ type Keys = {
 /** Marks the place in which keys mean the current item. */
 export const REVIEW_ID = "review";
 
-/** Arrows, J and K move; letters act on the current item once one has the focus. */
-export function useReviewKeys({ items, active, onMove, letters, always }: Keys): void {
+/**
+ * Arrows, J and K move; letters act on the current item, unless another part of the page has the focus. The
+ * sheet of the open transaction takes them too.
+ */
+export function useReviewKeys({ items, active, opened, onMove, letters, always }: Keys): void {
   useEffect(() => {
     const take = ({ key, target }: KeyboardEvent): boolean => {
       const place = document.getElementById(REVIEW_ID);
       const isInList = target instanceof Node && place !== null && place.contains(target);
+      // Nothing else has the focus: the current item is drawn as such, and takes its letters.
+      const isAtStart = target instanceof Element && target.matches("body, h1");
       const areLettersOn = areSingleKeysOn();
       const isLetter = key.length === 1;
       if (isLetter && !areLettersOn) return false;
@@ -31,13 +39,21 @@ export function useReviewKeys({ items, active, onMove, letters, always }: Keys):
         return true;
       }
       if (active === undefined) return false;
-      const act = isInList ? letters[key] : undefined;
+      // The sheet of a transaction that no longer waits hides the item that letters would act on.
+      const isGone = opened !== null && opened.row === null;
+      const isMeant = !isGone && (isInList || (isLetter && (isAtStart || opened !== null)));
+      const act = isMeant ? letters[key] : undefined;
       if (act !== undefined) {
         act(active);
         return true;
       }
       const move = moveOf(key, { isInList, areLettersOn });
       if (move === null) return false;
+      if (opened !== null) {
+        const to = { next: opened.next, previous: opened.previous, first: null, last: null }[move];
+        if (to !== null) opened.onOpen(to);
+        return true;
+      }
       const at = items.indexOf(active);
       const to = isInList ? items[moved(at, move, items.length)] : active;
       if (to !== undefined) onMove(to.key);
@@ -50,5 +66,5 @@ export function useReviewKeys({ items, active, onMove, letters, always }: Keys):
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [items, active, onMove, letters, always]);
+  }, [items, active, opened, onMove, letters, always]);
 }

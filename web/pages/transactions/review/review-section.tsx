@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Section } from "../../../components/page.tsx";
+import { Box } from "../../../list/select-box.tsx";
+import { sumOf } from "../sums.ts";
 import { UNCATEGORIZED } from "../transaction.ts";
 import type { ItemAction } from "./actions.tsx";
-import type { Item, Kind, Pair, PairItem } from "./item.ts";
+import type { Item, Kind, OneItem, Pair, PairItem } from "./item.ts";
 import { OpenItem } from "./open-item.tsx";
 import { PairOfRows } from "./pair-item.tsx";
 import { StaleItem } from "./stale-item.tsx";
+import type { Selecting } from "./use-selecting.ts";
 
 type OnItem = (item: Item) => void;
 
@@ -16,14 +19,19 @@ type ReviewSectionProps = {
   /** Number of all that waits, of which some are shown. */
   readonly waiting: number;
   readonly activeKey: string | null;
-  readonly selected: ReadonlySet<string>;
+  readonly selecting: Selecting;
+  /** Ids of the transactions that are sides of suggested transfers. */
+  readonly offered: ReadonlySet<string>;
   /** Order of a pair: the one that stays, and the one that goes. */
   readonly pairOf: (item: PairItem) => Pair;
   readonly onFocus: (key: string) => void;
   readonly onAccept: OnItem;
-  readonly onPick: OnItem;
+  /** Takes a press of the button of a transaction's suggestion. */
+  readonly onAcceptPressed: (item: OneItem) => void;
+  readonly onPick: (item: OneItem) => void;
   readonly onReject: OnItem;
-  readonly onSelect: OnItem;
+  /** Opens a transaction of an item. */
+  readonly onOpen: (key: string, id: string) => void;
   readonly onSwap: OnItem;
 };
 
@@ -33,9 +41,8 @@ const WORDS: Readonly<Record<Kind, { readonly title: string; readonly hint: Reac
     hint: (
       <>
         Accept the category that earlier ones have, or choose another.
-        <span className="pointer-coarse:hidden">
-          {" "}
-          Enter or A accepts, C chooses, X selects several.
+        <span className="block pointer-coarse:hidden">
+          Enter or A accepts, C chooses, X selects, V views.
         </span>
       </>
     ),
@@ -64,11 +71,15 @@ export function ReviewSection({ kind, items, waiting, ...rest }: ReviewSectionPr
       id={`review-${kind}`}
       title={`${title} (${waiting.toLocaleString("en-GB")})`}
     >
+      {kind === "uncategorized" ? (
+        <SelectShown {...rest.selecting} isAll={waiting === items.length} shown={items.length} />
+      ) : null}
       <ul aria-label={title} className="grid divide-y divide-line">
         {items.map((item) => (
           <Shown item={item} key={item.key} {...rest} />
         ))}
       </ul>
+      <Sum items={items} kind={kind} waiting={waiting} />
       {waiting > items.length ? (
         <p className="text-ink2">
           The newest {items.length} are shown; the next ones follow.{" "}
@@ -83,25 +94,65 @@ export function ReviewSection({ kind, items, waiting, ...rest }: ReviewSectionPr
   );
 }
 
+type SelectShownProps = Pick<Selecting, "head" | "onHead"> & {
+  readonly shown: number;
+  /** True when no more wait than are shown. */
+  readonly isAll: boolean;
+};
+
+/** Checkbox above those of the transactions, for all that are shown. */
+function SelectShown({ head, onHead, shown, isAll }: SelectShownProps) {
+  if (shown < 2) return null;
+  return (
+    <label className="-my-4 flex min-h-11 cursor-pointer items-center gap-2 justify-self-start text-ink2 hover:text-ink sm:min-h-9">
+      <span className="w-8">
+        <Box onChange={onHead} state={head} />
+      </span>
+      Select all {shown.toLocaleString("en-GB")}
+      {isAll ? "" : " shown"}
+    </label>
+  );
+}
+
+type SumProps = Pick<ReviewSectionProps, "kind" | "items" | "waiting">;
+
+/** Sum of the transactions without a category that are shown, each currency by itself. */
+function Sum({ kind, items, waiting }: SumProps) {
+  const rows = items.flatMap((item) => ("row" in item ? [item.row] : []));
+  if (kind !== "uncategorized" || rows.length < 2) return null;
+  return (
+    <p className="-mt-4 flex flex-wrap justify-between gap-x-4 border-t border-b-4 border-t-edge border-b-accent py-1.5 font-semibold [border-bottom-style:double]">
+      <span>{waiting > rows.length ? `Sum of the newest ${rows.length}` : "Sum"}</span>
+      <span className="tabular-nums">{sumOf(rows)}</span>
+    </p>
+  );
+}
+
 type ShownProps = Omit<ReviewSectionProps, "kind" | "items" | "waiting"> & { readonly item: Item };
 
-function Shown({ item, activeKey, selected, pairOf, ...on }: ShownProps) {
+function Shown({ item, activeKey, selecting, offered, pairOf, ...on }: ShownProps) {
   const isActive = item.key === activeKey;
   const action = (label: string, letter: string, act: OnItem): ItemAction => ({
     label,
     letter,
     onPress: () => act(item),
   });
-  const given = { isActive, onFocus: on.onFocus, onAccept: () => on.onAccept(item) };
+  const given = {
+    isActive,
+    onFocus: on.onFocus,
+    onAccept: () => on.onAccept(item),
+    onOpen: (id: string) => on.onOpen(item.key, id),
+  };
   if ("row" in item && item.kind === "uncategorized")
     return (
       <OpenItem
         {...given}
-        isSelected={selected.has(item.key)}
+        isOffered={offered.has(item.row.id)}
+        isSelected={selecting.items.includes(item)}
         item={item}
-        onAccept={on.onAccept}
+        onAcceptPressed={on.onAcceptPressed}
         onPick={on.onPick}
-        onSelect={() => on.onSelect(item)}
+        onSelect={selecting.onToggle}
       />
     );
   if ("row" in item)

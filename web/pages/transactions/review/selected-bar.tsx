@@ -2,43 +2,66 @@ import { X } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { counted } from "../../../counted.ts";
 import { sumOf } from "../sums.ts";
-import type { OneItem } from "./item.ts";
+import type { Selecting } from "./use-selecting.ts";
 
 type SelectedBarProps = {
-  readonly items: readonly OneItem[];
-  readonly onAccept: (item: OneItem) => void;
-  readonly onPick: (item: OneItem) => void;
+  readonly selecting: Selecting;
+  readonly onAccept: () => void;
+  readonly onPick: () => void;
   readonly onClear: () => void;
 };
 
-/** Number, sum and actions of the selected transactions. */
-export function SelectedBar({ items, onAccept, onPick, onClear }: SelectedBarProps) {
-  const [first] = items;
-  const suggested = items.filter(({ row }) => row.suggested !== null).length;
-  if (first === undefined) return null;
+/**
+ * Number, sum and actions of the selected transactions. From 640 px on it stands in the place of the page's
+ * lead, so that no row moves.
+ */
+export function SelectedBar({ selecting, onAccept, onPick, onClear }: SelectedBarProps) {
+  const { items, count, isAll, isEachShown, waiting, suggested, onAll } = selecting;
+  const isMore = isEachShown && waiting > items.length;
   return (
     <section
       aria-label="Selected transactions"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1"
+      className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 py-0.5"
     >
       <output className="font-semibold">
-        {counted(items.length, "transaction")} selected
-        <span className="font-normal text-ink2"> · {sumOf(items.map(({ row }) => row))}</span>
+        {isAll ? "All " : ""}
+        {counted(count, "transaction")} selected
+        {isAll ? null : (
+          <span className="font-normal text-ink2"> · {sumOf(items.map(({ row }) => row))}</span>
+        )}
       </output>
-      <div className="flex flex-wrap items-center gap-2 sm:ms-auto">
+      {isMore || isAll ? (
+        <span className="max-sm:order-3">
+          <Button kind="quiet" onClick={onAll}>
+            {isAll
+              ? `Select only the ${items.length.toLocaleString("en-GB")} shown`
+              : `Select all ${waiting.toLocaleString("en-GB")}`}
+          </Button>
+        </span>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:basis-full sm:ms-auto">
         {suggested === 0 ? null : (
-          <Button aria-keyshortcuts="A" onClick={() => onAccept(first)}>
-            Accept {counted(suggested, "suggestion")}
+          <Button
+            aria-keyshortcuts="A"
+            isBusy={suggested === null}
+            kind="primary"
+            onClick={onAccept}
+          >
+            {suggested === null
+              ? "Accept the suggestions"
+              : `Accept ${counted(suggested, "suggestion")}`}
           </Button>
         )}
-        <Button aria-keyshortcuts="C" onClick={() => onPick(first)}>
+        <Button aria-keyshortcuts="C" onClick={onPick}>
           Category…
         </Button>
+      </div>
+      <span className="max-sm:order-1 max-sm:ms-auto">
         <Button aria-keyshortcuts="Escape" kind="quiet" onClick={onClear}>
           <X aria-hidden size={16} strokeWidth={1.5} />
-          Clear selection
+          <span className="max-sm:sr-only">Clear selection</span>
         </Button>
-      </div>
+      </span>
     </section>
   );
 }

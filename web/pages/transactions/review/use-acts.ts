@@ -3,12 +3,24 @@ import { api } from "../../../api.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { counted } from "../../../counted.ts";
 import { useTeam } from "../../../team.tsx";
-import { makeRule } from "../make-rule.ts";
+import { leftWords } from "../left-words.ts";
+import { UNCATEGORIZED } from "../transaction.ts";
 import type { Similar } from "../use-categorize.ts";
-import type { OneItem, Pair, PairItem } from "./item.ts";
+import { isFixed, type OneItem, type Pair, type PairItem } from "./item.ts";
 import type { Work } from "./use-work.ts";
 
 const CATEGORY = "POST /api/teams/:team/transactions/category";
+const ACCEPT = "POST /api/teams/:team/review/suggestions";
+
+/** Filter of all transactions that wait for a category. */
+const WAITING = { category: UNCATEGORIZED, hides_archived: true };
+
+/** Transactions of an act. */
+type Some = {
+  readonly shown: readonly OneItem[];
+  /** Number of all that the act is about, those that are not shown too; null for the shown ones alone. */
+  readonly all: number | null;
+};
 
 /** Acts on the items, each of which can be undone. */
 export function useActs({ run }: Work) {
@@ -17,43 +29,54 @@ export function useActs({ run }: Work) {
   const [similar, setSimilar] = useState<Similar | null>(null);
   const nameOf = (slug: string) => categories?.nameOf(slug) ?? slug;
 
-  /** Gives items the category that each comes with. */
-  const categorize = async (
-    given: readonly { readonly item: OneItem; readonly slug: string }[],
-  ) => {
-    const bySlug = [...Map.groupBy(given, ({ slug }) => slug)];
-    const write = async () => {
-      const answers = [];
-      for (const [category_slug, some] of bySlug) {
-        const chosen = { ids: some.map(({ item }) => item.row.id) };
-        answers.push(await api(CATEGORY, { team, chosen, category_slug }));
-      }
-      return answers;
-    };
-    const keys = given.map(({ item }) => item.key);
-    const [first] = given;
-    const said =
-      given.length === 1 && first !== undefined
-        ? `${first.item.row.name} is now ${nameOf(first.slug)}.`
-        : `${counted(given.length, "transaction")} categorized.`;
-    const answers = await run(keys, write, (answers) => ({
-      words: said,
-      events: answers.map(({ event }) => event),
-    }));
-    setSimilar(answers?.length === 1 ? (answers[0]?.similar ?? null) : null);
+  /** Gives transactions one category, but for those whose category stays. */
+  const categorize = async (slug: string, { shown, all }: Some) => {
+    const [first, second] = shown;
+    const ids = shown.map(({ row }) => row.id);
+    const chosen = all === null ? { ids } : { all: WAITING, count: all };
+    const written = await run(
+      keysOf(shown.filter((item) => !isFixed(item))),
+      async () => api(CATEGORY, { team, chosen, category_slug: slug, leaves_fixed: true }),
+      ({ changed, left, event }) => ({
+        words:
+          first !== undefined && second === undefined
+            ? `${first.row.name} is now ${nameOf(slug)}.`
+            : `${counted(changed, "transaction")} categorized as ${nameOf(slug)}${leftWords(left)}.`,
+        events: [event],
+      }),
+    );
+    setSimilar(written?.similar ?? null);
+  };
+
+  /**
+   * Gives transactions the category that is suggested for each, as one event.
+   * @param stay number of selected ones without a suggestion
+   */
+  const accept = async ({ shown, all }: Some, stay: number) => {
+    const these = shown.flatMap(({ row: { id, suggested } }) =>
+      suggested === null ? [] : [{ id, category_slug: suggested.slug }],
+    );
+    await run(
+      keysOf(shown),
+      async () => api(ACCEPT, { team, suggestions: all === null ? { these } : { all } }),
+      ({ changed, event }) => ({
+        words: `${counted(changed, "suggestion")} accepted${stay === 0 ? "" : `; ${counted(stay, "transaction")} of the selection ${stay === 1 ? "stays" : "stay"}`}.`,
+        events: [event],
+      }),
+    );
+    setSimilar(null);
   };
 
   const applySimilar = async () => {
     if (similar === null) return;
-    const { ids, category_slug } = similar;
     setSimilar(null);
     await run(
-      ids.map((id) => `uncategorized-${id}`),
-      async () => api(CATEGORY, { team, chosen: { ids }, category_slug }),
-      ({ changed, event }) => ({
-        words: `${counted(changed, "transaction")} categorized as ${nameOf(category_slug)}.`,
-        events: [event],
-      }),
+      similar.ids.map((id) => `uncategorized-${id}`),
+      async () => {
+        const { applyCategory } = await import("../similar-acts.ts");
+        return applyCategory(team, similar, nameOf);
+      },
+      (done) => done,
     );
   };
 
@@ -122,7 +145,10 @@ export function useActs({ run }: Work) {
     setSimilar(null);
     await run(
       similar?.ids.map((id) => `uncategorized-${id}`) ?? [],
-      async () => makeRule(team, rule),
+      async () => {
+        const { makeRule, namedRule } = await import("../make-rule.ts");
+        return makeRule(team, namedRule(rule, nameOf));
+      },
       ({ name, changed, events }) => ({
         words: `The rule ${name} is made: ${counted(changed, "row")} changed.`,
         events,
@@ -134,6 +160,7 @@ export function useActs({ run }: Work) {
     similar,
     dismiss: () => setSimilar(null),
     categorize,
+    accept,
     applySimilar,
     link,
     merge,
@@ -142,4 +169,8 @@ export function useActs({ run }: Work) {
     remove,
     makeRule: makeOffered,
   } as const;
+}
+
+function keysOf(items: readonly OneItem[]): readonly string[] {
+  return items.map(({ key }) => key);
 }

@@ -6,11 +6,14 @@ import { useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
 import { undoAll } from "../../../undo.ts";
 import { CHANGED } from "../transaction.ts";
+import { SUGGESTIONS } from "./use-selecting.ts";
 
 const REVIEW = "GET /api/teams/:team/review";
 
-/** Events of one act, in their order. Null for a write that changed nothing. */
-type Written = { readonly events: readonly (string | null)[] };
+type Written = {
+  /** Events of one act, in their order. Null for a write that changed nothing. */
+  readonly events: readonly (string | null)[];
+};
 
 type Act = {
   readonly words: string;
@@ -27,9 +30,11 @@ export type Work = ReturnType<typeof useWork>;
  */
 export function useWork(onBack: (key: string | null) => void) {
   const team = useTeam().id;
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch([...CHANGED, SUGGESTIONS]);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const acts = useRef<readonly Act[]>([]);
+  /** Acts that are being taken back. */
+  const leaving = useRef<ReadonlySet<Act>>(new Set());
   const queries = useQueryClient();
   /** Items whose write is under way. */
   const writing = useRef<ReadonlySet<string>>(new Set());
@@ -38,11 +43,18 @@ export function useWork(onBack: (key: string | null) => void) {
     setDone((done) => new Set([...done].filter((key) => !keys.includes(key))));
     onBack(keys[0] ?? null);
   };
+  /** Takes an act back. What was refused stays the act, for another try. */
   const takeBack = async (act: Act) => {
-    acts.current = acts.current.filter((other) => other !== act);
-    await undoAll(team, act.events);
+    if (leaving.current.has(act) || !acts.current.includes(act)) return;
+    leaving.current = new Set([...leaving.current, act]);
+    const left = await undoAll(team, act.events);
+    leaving.current = new Set([...leaving.current].filter((other) => other !== act));
+    acts.current = acts.current.flatMap((other) => {
+      if (other !== act) return [other];
+      return left.length === 0 ? [] : [{ ...act, events: left }];
+    });
     await refetch();
-    bring(act.keys);
+    if (left.length === 0) bring(act.keys);
   };
   /** Does something about items, and tells it with Undo. Null when it was refused. */
   const run = async <Answer>(
@@ -68,7 +80,7 @@ export function useWork(onBack: (key: string | null) => void) {
     return answer;
   };
   const undoLast = () => {
-    const act = acts.current.at(-1);
+    const act = acts.current.findLast((act) => !leaving.current.has(act));
     if (act === undefined) say("There is nothing to undo on this page.", { tone: "quiet" });
     else void takeBack(act);
   };

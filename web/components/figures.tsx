@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+/** Key figures of a record in one line, under its title. */
+export function FigureLine({ children }: { readonly children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 border-y border-line py-3 has-[+section.border-t]:border-b-0 has-[+section.border-t]:pb-0 sm:flex sm:flex-wrap">
+      {children}
+    </dl>
+  );
+}
+
+type FigureProps = {
+  readonly name: string;
+  readonly children: ReactNode;
+  /** Smaller text below the figure. */
+  readonly below?: ReactNode;
+};
+
+export function Figure({ name, children, below }: FigureProps) {
+  return (
+    <div className="grid content-start">
+      <dt className="text-small text-ink2">{name}</dt>
+      <dd className="text-section font-semibold tabular-nums">{children}</dd>
+      {below === undefined ? null : <dd className="pt-0.5 text-small text-ink2">{below}</dd>}
+    </div>
+  );
+}

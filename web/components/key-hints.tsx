@@ -1,0 +1,21 @@
+import { useSingleKeys } from "../single-keys.ts";
+
+/** Keys, each with what it does: `["Enter", "opens"]`. */
+export type KeyHint = readonly [key: string, does: string];
+
+/** Name of the key that makes a command of a letter or an arrow. */
+export const CTRL = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+
+/** Keys of a page, where there is a keyboard and the letters are on. */
+export function KeyHints({ keys }: { readonly keys: readonly KeyHint[] }) {
+  if (!useSingleKeys()) return null;
+  return (
+    <p className="flex gap-x-3 text-small text-ink3 max-lg:hidden pointer-coarse:hidden">
+      {keys.map(([key, does]) => (
+        <span className="whitespace-nowrap" key={key}>
+          <kbd className="font-sans font-medium text-ink2">{key}</kbd> {does}
+        </span>
+      ))}
+    </p>
+  );
+}

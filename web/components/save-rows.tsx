@@ -1,0 +1,27 @@
+import { Download } from "lucide-react";
+import { counted } from "../counted.ts";
+import { dayIn } from "../days.ts";
+import { useMe, useNow } from "../queries.ts";
+import { saveTable } from "../save-table.ts";
+import { Button } from "./button.tsx";
+
+type SaveRowsProps<Row> = {
+  readonly rows: readonly Row[];
+  /** Begins the name of the file. */
+  readonly name: string;
+  readonly csvOf: (rows: readonly Row[], timeZone: string) => string;
+};
+
+/** Saves the loaded rows of a list as CSV. */
+export function SaveRowsButton<Row>({ rows, name, csvOf }: SaveRowsProps<Row>) {
+  const { timeZone } = useMe().user;
+  const today = dayIn(timeZone, useNow());
+  return (
+    <Button onClick={() => saveTable(csvOf(rows, timeZone), `${name}-${today}.csv`)}>
+      <Download aria-hidden size={16} strokeWidth={1.5} />
+      <span className="whitespace-normal">
+        Save {rows.length === 1 ? "this row" : `these ${counted(rows.length, "row")}`} as CSV
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import { setSingleKeys, useSingleKeys } from "../single-keys.ts";
+import { Switch } from "./switch.tsx";
+
+type SingleKeysSwitchProps = { readonly onChanged?: () => void };
+
+/** Turns single-key shortcuts on and off, in this browser. */
+export function SingleKeysSwitch({ onChanged }: SingleKeysSwitchProps) {
+  return (
+    <Switch
+      hint="Keys such as ? and J that work without Ctrl or ⌘. Turn them off if you use speech input."
+      isOn={useSingleKeys()}
+      label="Single-key shortcuts"
+      onChange={(isOn) => {
+        setSingleKeys(isOn);
+        onChanged?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { moneyText, readMoney } from "../../src/shared/money-text.ts";
+import { minorDigits, toMajor } from "../../src/shared/money.ts";
+import { type Reading, refusedFor } from "../../src/shared/reading.ts";
+import { money } from "../money.ts";
+import { useTeam } from "../team.tsx";
+import type { Field } from "./field.ts";
+import { ParsedField } from "./parsed-field.tsx";
+
+type AmountFieldProps = {
+  readonly field: Field<number | null>;
+  readonly label: string;
+  /** Null for a rule of all currencies: then the amount is read as one of the team's. */
+  readonly currency: string | null;
+};
+
+/** Amount of a condition in major units, without a sign. It is read as all amounts are. */
+export function AmountField({ field, label, currency }: AmountFieldProps) {
+  const { baseCurrency } = useTeam();
+  const options = { currency: currency ?? baseCurrency, locale: navigator.language };
+  const text = (minor: number) => moneyText(minor, options);
+  const read = (typed: string): Reading<number> => {
+    const reading = readMoney(typed, options);
+    const isAsked = reading.state === "refused" && reading.offers.length > 0;
+    const isBelow = reading.state === "read" && reading.value < 0;
+    return isBelow || (reading.state === "refused" && !isAsked)
+      ? refusedFor(`Write an amount without a sign, such as ${text(EXAMPLE)}.`)
+      : reading;
+  };
+  const told = (minor: number) => (currency === null ? text(minor) : money(minor, currency));
+  const minor = (major: number) => Math.round(major * 10 ** minorDigits(options.currency));
+  return (
+    <ParsedField
+      align="end"
+      echoOf={told}
+      field={field}
+      inputMode="decimal"
+      isOptional
+      label={label}
+      missing="Enter an amount."
+      read={read}
+      textOf={(major) => text(minor(major))}
+      toldOf={(major) => told(minor(major))}
+      toValue={(minor) => toMajor(minor, options.currency)}
+    />
+  );
+}
+
+/** Minor units. */
+const EXAMPLE = 125_000;

@@ -1,0 +1,104 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { Refused } from "../api.ts";
+import { Answer } from "../components/answer.tsx";
+import { Button } from "../components/button.tsx";
+import { Refusal } from "../components/refusal.tsx";
+import { Notice, Reference } from "../components/status.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+
+/** Standing of a preview: of the choices, of those before while it is read again, or of those before a failure. */
+export type PreviewState = "read" | "loading" | "failed";
+
+type FilePreviewProps<T> = {
+  /** With the answer before as its placeholder. */
+  readonly query: UseQueryResult<T>;
+  /** True once choices were made that a person would have to make again. */
+  readonly isDecided: boolean;
+  readonly children: (preview: T, state: PreviewState) => ReactNode;
+};
+
+/**
+ * Preview of a file below which a person makes choices. After a failure the last preview stays with all
+ * choices: they can be changed, or the same ones be tried again.
+ */
+export function FilePreview<T>({ query, isDecided, children }: FilePreviewProps<T>) {
+  const { data, error, isFetching, isPlaceholderData } = query;
+  const [last, setLast] = useState(data);
+  const [failure, setFailure] = useState(error);
+  const top = useRef<HTMLDivElement>(null);
+  if (data !== undefined && data !== last) setLast(data);
+  // A further try keeps the failure until it has an answer: the pressed button stays.
+  const isRead = data !== undefined && !isPlaceholderData;
+  const current = error ?? (isRead ? null : failure);
+  if (current !== failure) setFailure(current);
+  const shown = data ?? last;
+  const again = async () => {
+    const { isSuccess } = await query.refetch();
+    if (isSuccess) top.current?.focus();
+  };
+  const guard = <UnsavedGuard isUnsaved={isDecided} />;
+  if (shown === undefined)
+    return (
+      <>
+        {guard}
+        {isOfFile(error) && !isDecided ? (
+          <Refusal error={error} />
+        ) : (
+          <Answer query={query} what="the preview">
+            {() => null}
+          </Answer>
+        )}
+      </>
+    );
+  return (
+    <div className="grid gap-6 outline-none" ref={top} tabIndex={-1}>
+      {guard}
+      {current === null ? null : (
+        <Failed error={current} isBusy={isFetching} onAgain={() => void again()} />
+      )}
+      {children(shown, current !== null ? "failed" : isPlaceholderData ? "loading" : "read")}
+    </div>
+  );
+}
+
+/** Element id of the button that reads the preview again. */
+export const TRY_AGAIN = "preview-again";
+
+type FailedProps = {
+  readonly error: Error;
+  readonly isBusy: boolean;
+  readonly onAgain: () => void;
+};
+
+function Failed({ error, isBusy, onAgain }: FailedProps) {
+  const problem = error instanceof Refused ? error.problem : null;
+  const reasons = (problem?.errors ?? []).map(({ detail }) => detail);
+  return (
+    <div role="alert">
+      <Notice
+        actions={
+          <Button id={TRY_AGAIN} isBusy={isBusy} onClick={onAgain}>
+            Try again
+          </Button>
+        }
+        title="The preview could not be loaded"
+        tone="bad"
+      >
+        <p>
+          {problem === null ? "This page failed." : `${problem.title} ${problem.detail}`}
+          {reasons.filter((reason) => reason !== problem?.title).map((reason) => ` ${reason}`)}
+        </p>
+        <p>Your choices are kept. Below is the preview as it was before the last one.</p>
+        {problem === null ? null : <Reference of={problem} />}
+      </Notice>
+    </div>
+  );
+}
+
+/** Status codes of refusals of the file itself, which no second try changes. */
+const OF_FILE: ReadonlySet<number> = new Set([413, 415, 422]);
+
+function isOfFile(error: Error | null): boolean {
+  return error instanceof Refused && OF_FILE.has(error.problem.status);
+}

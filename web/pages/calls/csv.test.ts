@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "./call.ts";
+import { csvOf } from "./csv.ts";
+
+const CALL: Call = {
+  id: "1",
+  at: "2026-11-22T09:00:00.000Z",
+  via: { kind: "key", name: "=Laptop", id: "2", hint: "aB3d" },
+  holder: { id: "3", name: "Olga Owner", isYou: true },
+  client: null,
+  tool: "tags_create",
+  title: "Create tag",
+  outcome: "refused",
+  because: "it exists already",
+  rows: null,
+  milliseconds: 4,
+  calls: 1,
+};
+
+test("a call is one line, and a name that looks like a formula is none", () => {
+  const [titles, line, end] = csvOf([CALL]).split("\r\n");
+  assert.match(titles ?? "", /^When \(UTC\),Tool,Through,/);
+  assert.equal(
+    line,
+    "2026-11-22T09:00:00.000Z,tags_create,key,'=Laptop,Olga Owner,,refused,it exists already,,4,1,1",
+  );
+  assert.equal(end, "");
+});
+
+test("calls that were only counted tell their number", () => {
+  const many = { ...CALL, tool: null, title: null, outcome: null, because: null, calls: 40 };
+  assert.match(csvOf([many]), /,counted only,,,4,40,1\r\n$/);
+});

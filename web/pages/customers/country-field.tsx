@@ -1,0 +1,31 @@
+import { countries } from "../../countries.ts";
+import type { Field } from "../../form/field.ts";
+import { SelectField } from "../../form/select-field.tsx";
+import { NOT_SET } from "./customer.ts";
+
+type CountryFieldProps = {
+  readonly field: Field<string | null | undefined, string | null>;
+  /** The country as it is written now, also one without a code. */
+  readonly country: string | null;
+  /** Takes the name of the chosen country, which goes with its code. */
+  readonly onName: (country: string | null) => void;
+  readonly isLabelHidden?: boolean;
+};
+
+/** One choice for the name of a country and its code. */
+export function CountryField({ field, country, onName, isLabelHidden = false }: CountryFieldProps) {
+  const all = countries();
+  const isWithoutCode = country !== null && (field.value ?? null) === null;
+  const set = (code: string | null) => {
+    onName(all.find(({ value }) => value === code)?.label ?? null);
+    field.set(code);
+  };
+  return (
+    <SelectField
+      field={{ ...field, set }}
+      isLabelHidden={isLabelHidden}
+      label="Country"
+      options={[isWithoutCode ? { value: null, label: country } : NOT_SET, ...all]}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
+import { folded } from "../../folded.ts";
+import type { List } from "../../list/list.ts";
+import { NewTagButton } from "./new-tag-button.tsx";
+import { TagMenu } from "./tag-menu.tsx";
+import type { Tag } from "./tag.ts";
+
+const PATH = "GET /api/teams/:team/tags";
+
+/** The team's tags, all at once; each opens its current customers. */
+export const TAGS: List<Tag> = {
+  page: "/customers/tags",
+  openAs: { page: (id) => `/customers?tag=${id}` },
+  route: PATH,
+  read: async ({ q = "", sort }, { team }) => {
+    const { tags } = await api(PATH, { team });
+    const found = tags.filter(({ name }) => folded(name).includes(folded(q)));
+    return { rows: sorted(found, sort), nextCursor: null };
+  },
+  keyOf: ({ id }) => id,
+  search: { label: "Search tags" },
+  sort: "name",
+  filters: [],
+  columns: [
+    {
+      title: "Tag",
+      width: "minmax(0, 1fr)",
+      narrow: "first",
+      isName: true,
+      sort: {
+        by: "name",
+        first: "ascending",
+        ascending: "By name, A to Z",
+        descending: "By name, Z to A",
+      },
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      title: "Customers",
+      width: "6rem",
+      align: "end",
+      narrow: "first",
+      sort: {
+        by: "customers",
+        first: "descending",
+        ascending: "Fewest customers first",
+        descending: "Most customers first",
+      },
+      cell: ({ customers }) => (
+        // The row's link leads to them: only its look is repeated here.
+        <span className={customers === 0 ? "" : "text-accent"}>
+          {customers.toLocaleString("en-GB")}
+          <span className="sm:sr-only">{customers === 1 ? " customer" : " customers"}</span>
+        </span>
+      ),
+    },
+    {
+      title: "Archived",
+      width: "6rem",
+      align: "end",
+      narrow: "second",
+      cell: ({ id, archived_customers: archived }) =>
+        archived === 0 ? (
+          <span className="text-ink3 max-sm:hidden">0</span>
+        ) : (
+          // Above the link that covers the row, and on phones beside the menu's button.
+          <Link
+            className="relative z-1 -my-1 inline-block py-1 max-sm:me-14"
+            search={{ tag: id, archived: "true" }}
+            to="/customers"
+          >
+            {archived.toLocaleString("en-GB")}
+            <span className="sm:sr-only"> archived</span>
+          </Link>
+        ),
+    },
+    {
+      title: "Menu",
+      isTitleHidden: true,
+      width: "2.25rem",
+      align: "end",
+      narrow: "first",
+      cell: (tag) => (
+        // Above the link that covers the row.
+        <span className="relative z-1 -my-3 flex justify-end sm:-my-1.5">
+          <TagMenu tag={tag} />
+        </span>
+      ),
+    },
+  ],
+  everyMs: 60_000,
+  words: {
+    what: "the tags",
+    one: "tag",
+    many: "tags",
+    first: "first",
+    further: "further",
+  },
+  neverAny: (
+    <Empty action={<NewTagButton />} title="No tags yet">
+      Make one here, or while you tag customers. The list of customers can be filtered by tags.
+    </Empty>
+  ),
+};
+
+/** The route answers all tags by name, so that they are put into order here. */
+function sorted(tags: readonly Tag[], sort: string | undefined): readonly Tag[] {
+  if (sort === "-name") return tags.toReversed();
+  if (sort === "customers") return tags.toSorted((one, other) => one.customers - other.customers);
+  if (sort === "-customers") return tags.toSorted((one, other) => other.customers - one.customers);
+  return tags;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import { counted, spoken } from "../../../../src/shared/words.ts";
+import { Button } from "../../../components/button.tsx";
+import { scrollClear } from "../../../components/clear-of-toasts.ts";
+import { useIsNarrow } from "../../../narrow.ts";
+import { useEntryActions } from "./entry-actions.ts";
+import type { Entry } from "./entry.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+
+type SelectionBarProps = {
+  readonly selected: readonly Entry[];
+  readonly onClear: () => void;
+};
+
+/** Hides what stands before the entries while their bar is in its place. */
+export const BEFORE_SELECTED = "sm:has-[~*_[data-selected]]:invisible";
+
+/**
+ * Number, sum and actions of the selected entries, in view while they scroll. No row moves: from 640 px on
+ * it stands in the place of the line above them, on phones below the last one.
+ */
+export function SelectionBar({ selected, onClear }: SelectionBarProps) {
+  const { remove, isBusy } = useEntryActions();
+  const [isMoving, setIsMoving] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    if (!isNarrow) return undefined;
+    let frame = 0;
+    const clear = () => {
+      cancelAnimationFrame(frame);
+      // A row that gets the focus is scrolled into view first.
+      frame = requestAnimationFrame(() => {
+        const row = document.activeElement?.closest("[data-entry]");
+        if (bar.current === null) return;
+        scrollClear(row?.getBoundingClientRect(), bar.current.getBoundingClientRect());
+      });
+    };
+    clear();
+    document.addEventListener("focusin", clear);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener("focusin", clear);
+    };
+  }, [isNarrow]);
+  const ids = selected.map(({ id }) => id);
+  const seconds = selected.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  const all = counted(ids.length, "entry", "entries");
+  return (
+    <section
+      aria-label="Selected entries"
+      className="page-foot -mx-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft px-2 py-1 max-sm:order-last max-sm:-mx-4 max-sm:rounded-none max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:*:flex-auto sm:top-0 sm:bottom-auto sm:-mt-16"
+      data-selected
+      ref={bar}
+    >
+      <output className="max-sm:basis-full">
+        {all} selected, {spoken(seconds)}
+      </output>
+      <Button onClick={() => setIsMoving(true)}>Move to project…</Button>
+      <Button isBusy={isBusy} kind="danger" onClick={() => void remove(ids)}>
+        Delete {all}
+      </Button>
+      <Button aria-keyshortcuts="Escape" kind="quiet" onClick={onClear}>
+        Select none
+      </Button>
+      {isMoving ? (
+        <MoveDialog ids={ids} onClose={() => setIsMoving(false)} onMoved={onClear} />
+      ) : null}
+    </section>
+  );
+}

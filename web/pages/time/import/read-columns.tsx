@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { enumerated } from "../../../../src/shared/words.ts";
+import { Notice } from "../../../components/status.tsx";
+import { FileColumns } from "../../../form/file-columns.tsx";
+import type { PreviewParts } from "./preview-view.tsx";
+import type { TimeField } from "./send-file.ts";
+
+/** Columns of the file with what each becomes: folded where the titles told all that is needed. */
+export function ReadColumns({ preview, choices, onChoose }: PreviewParts) {
+  const { columns, missing } = preview;
+  const isNeeded = missing.length > 0 || choices.columns.size > 0;
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  // It stays open where a choice comes back to what was guessed: the focus is within.
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  const table = (
+    <FileColumns
+      chosen={choices.columns}
+      columns={columns}
+      fields={FIELDS}
+      isOpen={missing.length > 0}
+      onChange={(columns) => onChoose({ ...choices, columns })}
+    />
+  );
+  return (
+    <div className="grid gap-2">
+      <output className="block empty:hidden">
+        {missing.length === 0 ? null : (
+          <Notice title={`Choose the column for ${enumerated(missing)}`} tone="warn">
+            <p>Or export the detailed report of the other program as CSV, and choose that file.</p>
+          </Notice>
+        )}
+      </output>
+      <details open={wasNeeded || undefined}>
+        <summary className="cursor-pointer text-accent">Columns of the file</summary>
+        <div className="grid gap-2 pt-2">{table}</div>
+      </details>
+    </div>
+  );
+}
+
+const FIELDS = {
+  startDate: "Day",
+  startTime: "Start time",
+  endDate: "Last day",
+  endTime: "End time",
+  duration: "Duration",
+  hours: "Duration in hours",
+  project: "Project",
+  customer: "Customer",
+  task: "Task",
+  description: "Description",
+  email: "E-mail of the person",
+  person: "Person",
+  firstName: "Person, first name",
+  lastName: "Person, last name",
+  billable: "Billable",
+  started: "Exact start",
+  stopped: "Exact end",
+  zone: "Time zone",
+} as const satisfies Record<TimeField, string>;

@@ -1,0 +1,83 @@
+import { Section } from "../../../components/page.tsx";
+import { Table } from "../../../components/table.tsx";
+import { counted } from "../../../counted.ts";
+import { looseField } from "../../../form/field.ts";
+import { SelectField } from "../../../form/select-field.tsx";
+import { useMe, useOfTeam } from "../../../queries.ts";
+import { leads, useTeam } from "../../../team.tsx";
+import type { PreviewParts } from "./preview-view.tsx";
+
+/** People of the file whom no member matches, each with the member who gets the time. */
+export function UnknownPeople({ preview, choices, onChoose }: PreviewParts) {
+  const { unknown, moreUnknown } = preview;
+  const { user } = useMe();
+  const team = useTeam();
+  const isLeading = leads(team);
+  const list = useOfTeam(team, "GET /api/teams/:team/members", {}, { isAsked: isLeading });
+  const others = isLeading ? (list.data?.members ?? []).filter(({ id }) => id !== user.id) : [];
+  const options = [
+    { value: "", label: "Leave out" },
+    { value: user.id, label: "You" },
+    ...others.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const choose = (person: string, member: string) => {
+    const { [person]: _before, ...people } = choices.people;
+    onChoose({ ...choices, people: member === "" ? people : { ...people, [person]: member } });
+  };
+  return (
+    <Section
+      hint={`They are not in the team by the address or name of the file. ${isLeading ? "Give their time to a member, or leave it out." : "Only owners and admins import the time of others."}`}
+      id="people"
+      title="Unknown people"
+    >
+      <Table
+        caption="Unknown people"
+        columns={[
+          {
+            title: "Person",
+            isHeader: true,
+            width: "w-1/2",
+            narrow: "first",
+            cell: ({ person }) => <bdi>{person}</bdi>,
+          },
+          {
+            title: "Rows",
+            align: "end",
+            width: "w-24",
+            narrow: "beside",
+            cell: ({ rows }) => (
+              <>
+                {rows.toLocaleString("en-GB")}
+                <span className="text-ink2 @min-[40rem]:hidden">
+                  {rows === 1 ? " row" : " rows"}
+                </span>
+              </>
+            ),
+          },
+          {
+            title: "Whose time",
+            narrow: "plain",
+            cell: ({ person, line }) => (
+              <SelectField
+                field={looseField(`person-${line}`, choices.people[person] ?? "", (member) =>
+                  choose(person, member),
+                )}
+                isLabelHidden
+                label={`Whose time, ${person}`}
+                options={options}
+              />
+            ),
+          },
+        ]}
+        keyOf={({ line }) => String(line)}
+        rows={unknown}
+      />
+      {moreUnknown === 0 ? null : (
+        <p className="text-ink2">
+          {counted(moreUnknown, "more person", "more people")} left out: import their rows from a
+          file of their own.
+        </p>
+      )}
+    </Section>
+  );
+}

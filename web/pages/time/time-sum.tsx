@@ -1,0 +1,28 @@
+import { hours } from "../../hours.ts";
+import type { Entry } from "./entries/entry.ts";
+
+type TimeSumProps = {
+  readonly entries: readonly Pick<Entry, "seconds">[];
+  /** Draws the double rule that closes an account. */
+  readonly isRuled: boolean;
+  /** Ends where the entries' own times do, before the column of their actions. */
+  readonly isInColumn?: true;
+};
+
+/** Sum of entries. It leaves out the running timer, and says so. */
+export function TimeSum({ entries, isRuled, isInColumn }: TimeSumProps) {
+  const seconds = entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  const isRunning = entries.some(({ seconds }) => seconds === null);
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span className={isRuled ? "border-b-4 border-double border-accent" : ""}>
+        {hours(seconds)}
+      </span>
+      <span
+        className={`font-normal text-ink2 ${isInColumn === true ? "@min-[36rem]:inline-block @min-[36rem]:w-19 @min-[36rem]:ps-1" : ""}`}
+      >
+        {isRunning ? " + running" : null}
+      </span>
+    </span>
+  );
+}

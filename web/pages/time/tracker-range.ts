@@ -1,0 +1,26 @@
+import { addDays } from "../../../src/shared/calendar.ts";
+import { isDay } from "../../days.ts";
+
+/** Days that the server lists at once. */
+export const MOST_DAYS = 62;
+/** Days of one page of the list. */
+const DAYS = 14;
+/** Days after today whose entries are shown with today's. */
+const AHEAD = 31;
+
+type Days = { readonly from: string; readonly to: string };
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** Days that the address names, or those until a day or today. */
+export function rangeOf({ day, from, to }: Search, today: string): Days {
+  const given = givenRange(from, to);
+  if (given !== null) return given;
+  const last = day !== undefined && isDay(day) ? day : today;
+  return { from: addDays(last, 1 - DAYS), to: last === today ? addDays(last, AHEAD) : last };
+}
+
+/** Days that another page links to; null unless both are days of a range that can be shown. */
+export function givenRange(from: string | undefined, to: string | undefined): Days | null {
+  if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return null;
+  return from <= to && to < addDays(from, MOST_DAYS) ? { from, to } : null;
+}

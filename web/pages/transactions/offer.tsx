@@ -1,0 +1,15 @@
+import { type ComponentProps, Suspense } from "react";
+import { later } from "../../components/later.tsx";
+
+const OfferNoteLater = later(async () =>
+  import("./offer-note.tsx").then(({ OfferNote }) => OfferNote),
+);
+
+/** The offer after a category was given. It is loaded after the page. */
+export function OfferNote(props: ComponentProps<typeof OfferNoteLater>) {
+  return (
+    <Suspense>
+      <OfferNoteLater {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Output } from "../api.ts";
+
+export type Found = Output<"GET /api/teams/:team/search">;
+
+/** Records that were found for another text, as far as they may have the words that are typed now. */
+export function stillMatching({ customers, projects, transactions }: Found, typed: string): Found {
+  const words = folded(typed).split(/\s+/);
+  const has = ({
+    name,
+    customer,
+  }: {
+    readonly name: string;
+    readonly customer?: string | null;
+  }) => {
+    const text = folded(`${name} ${customer ?? ""}`);
+    // The server folds letters too that have no mark to drop, such as ø: it decides on those.
+    return !ASCII.test(text) || words.every((word) => text.includes(word));
+  };
+  return {
+    customers: { ...customers, items: customers.items.filter(has) },
+    projects: { ...projects, items: projects.items.filter(has) },
+    transactions: { ...transactions, items: transactions.items.filter(has) },
+  };
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Small letters without their marks. */
+function folded(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

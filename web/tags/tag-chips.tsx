@@ -1,0 +1,28 @@
+import type { Field } from "../form/field.ts";
+import { TagsField } from "../form/tags-field.tsx";
+import { useTagSearch } from "./use-tag-search.ts";
+
+type TagChipsProps = {
+  /** Ids of tags. */
+  readonly field: Field<readonly string[] | undefined, string[]>;
+  /** Tags whose ids the field starts with. */
+  readonly known: readonly { readonly id: string; readonly name: string }[];
+  readonly isLabelHidden?: boolean;
+  readonly placeholder?: string;
+};
+
+/** Tags as chips, each with a button that removes it; typing finds more, or makes one. */
+export function TagChips({ field, known, ...rest }: TagChipsProps) {
+  const { search, create } = useTagSearch();
+  return (
+    <TagsField
+      create={create}
+      field={field}
+      known={known.map(({ id, name }) => ({ value: id, label: name }))}
+      label="Tags"
+      nothing="No tag of that name."
+      search={search}
+      {...rest}
+    />
+  );
+}
