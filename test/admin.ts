@@ -49,7 +49,7 @@ export class Admin {
     const stderr: string[] = [];
     const code = await runAdmin(
       {
-        settings: () => ({ databaseUrl, baseUrl, clientDocuments, secret }),
+        settings: () => ({ databaseUrl, baseUrl, clientDocuments, secret, callLog: true }),
         open,
         fetch,
         outside,

@@ -198,7 +198,7 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sqlite_autoindex_transactions_1: "100000 401 1",
     transactions_by_account: "100000 401 401 30 1 1 1",
     transactions_by_category: "100000 401 401 3 1 1 1 1",
-    transactions_by_import: "60000 401 301 2 1",
+    transactions_by_import: "60000 401 301 2 1 1 1 1 1",
     transactions_by_party: "90000 401 40 2 1 1 1",
     transactions_by_status: "100000 401 401 80 1",
     transactions_for_reports: "100000 401 401 401 60 2 1",

@@ -14,6 +14,7 @@ import {
 } from "../src/domains/transactions/find-transactions.ts";
 import type { Searched } from "../src/domains/transactions/kept-look-alikes.ts";
 import { suggestCategories } from "../src/domains/transactions/suggest-category.ts";
+import { sumImports } from "../src/domains/transactions/sum-currencies.ts";
 import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
 import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";
 import { searchExchanges } from "../src/domains/transfers/exchange-pairs.ts";
@@ -146,6 +147,15 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     });
     assert.match(plan, /Index Only Scan Backward using transactions_by_import/, plan);
     assert.doesNotMatch(plan, /Sort/, plan);
+  });
+
+  test("sums of some imports are read in their own index", async () => {
+    const { url, id } = await filled.promise;
+    const plans = await plansOnPostgres(url, async (db) =>
+      sumImports({ team: { id }, db } as never, [id, id]),
+    );
+    assert.equal(plans.length, 2);
+    for (const plan of plans) assert.match(plan, /transactions_by_import/, plan);
   });
 
   const RANGE = { from: "2026-10-01", to: "2026-10-31" };

@@ -140,6 +140,7 @@ export function recomputed({ entries, kinds }: Ledger, { from, to }: Days) {
   const left = { pending: 0, excluded: 0, transfer: 0, capital: 0, no_rate: 0 };
   const spent = new Map<string, { cents: bigint; count: number }>();
   const earned = new Map<string, bigint>();
+  const expended = new Map<string, bigint>();
   let uncategorized = 0;
   for (const { date, minor, euros, slug, state } of entries) {
     if (date < from || date > to) continue;
@@ -167,6 +168,7 @@ export function recomputed({ entries, kinds }: Ledger, { from, to }: Days) {
       earned.set(slug ?? "uncategorized", (earned.get(slug ?? "uncategorized") ?? 0n) + cents);
     } else {
       sums.expense -= cents;
+      expended.set(slug ?? "uncategorized", (expended.get(slug ?? "uncategorized") ?? 0n) - cents);
       if (slug === null) {
         sums.uncategorized -= cents;
         uncategorized += 1;
@@ -178,13 +180,17 @@ export function recomputed({ entries, kinds }: Ledger, { from, to }: Days) {
       spent.set(slug, { cents: known.cents - cents, count: known.count + 1 });
     }
   }
-  return { ...sums, moved, left, spent, earned, uncategorizedCount: uncategorized };
+  return { ...sums, moved, left, spent, earned, expended, uncategorizedCount: uncategorized };
 }
 
-/** Tax of some days in cents, added up one by one: by rate, type, category and side. */
+/**
+ * Tax of some days in cents, added up one by one: by rate, type, category and side; and what states none, by
+ * figure and category.
+ */
 export function recomputedTax({ entries, kinds }: Ledger, { from, to }: Days) {
   const sums = new Map<string, { tax: bigint; gross: bigint; count: number }>();
-  const without = { revenue: 0n, bought: 0n, count: 0 };
+  const toState = new Map<string, { gross: bigint; count: number }>();
+  const without = new Map<string, { gross: bigint; count: number }>();
   for (const { date, minor, euros, slug, state, tax } of entries) {
     if (date < from || date > to || state !== "counted" || euros === null) continue;
     const kind = slug === null ? "none" : (kinds.get(slug) ?? slug);
@@ -192,9 +198,16 @@ export function recomputedTax({ entries, kinds }: Ledger, { from, to }: Days) {
     const isBought = kind === "expense" || (kind !== "income" && minor < 0n);
     if (kind === "no" || kind === "transfer" || (!isSold && !isBought)) continue;
     const gross = isSold ? euros : -euros;
+    if (slug !== null && slug === TO_STATE) {
+      const known = toState.get(slug) ?? { gross: 0n, count: 0 };
+      toState.set(slug, { gross: known.gross + gross, count: known.count + 1 });
+      if (tax.tax_rate_bp !== null) continue;
+    }
     if (tax.tax_rate_bp === null) {
-      without[isSold ? "revenue" : "bought"] += gross;
-      without.count += 1;
+      const figure = isSold ? "revenue" : kind === "capital" ? "capital_out" : "expense";
+      const key = JSON.stringify([figure, slug ?? "uncategorized"]);
+      const known = without.get(key) ?? { gross: 0n, count: 0 };
+      without.set(key, { gross: known.gross + gross, count: known.count + 1 });
       continue;
     }
     const rate = BigInt(tax.tax_rate_bp);
@@ -211,5 +224,8 @@ export function recomputedTax({ entries, kinds }: Ledger, { from, to }: Days) {
       count: known.count + 1,
     });
   }
-  return { sums, without };
+  return { sums, without, toState };
 }
+
+/** Category of the books for payments to the state. */
+const TO_STATE = "vat-gst-pst-qst-payments";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ListQuery } from "../src/domains/reports/list-query.ts";
 import type { Team } from "./app.ts";
-import { type Ledger, recomputed, recomputedTax } from "./recomputed.ts";
+import { type Ledger, recomputed } from "./recomputed.ts";
 import { WebApp } from "./web.ts";
 
 type Days = { readonly from: string; readonly to: string };
@@ -50,6 +50,17 @@ export async function assertReports(team: Team, ledger: Ledger, days: Days): Pro
     byName(earned.sources.map(({ category_slug, amount }) => [category_slug, cents(amount)])),
     byName([...right.earned].map(([slug, sum]) => [slug, Number(sum)])),
   );
+  for (const [some, sums, whole] of [
+    [profit.categories.revenue, right.earned, figures.revenue],
+    [profit.categories.expense, right.expended, figures.expense],
+  ] as const) {
+    assert.deepEqual(
+      byName(some.map(({ category_slug, amount }) => [category_slug, cents(amount)])),
+      byName([...sums].map(([slug, sum]) => [slug, Number(sum)])),
+    );
+    assert.equal(sum(some.map(({ amount }) => amount)), whole, "categories sum up to the total");
+    assertLargestFirst(some);
+  }
   assert.equal(cents(spent.total) + cents(spent.uncategorized.amount), burned);
   assert.equal(sum(spent.items.map(({ amount }) => amount)), cents(spent.total));
   assert.deepEqual(
@@ -68,34 +79,11 @@ export async function assertReports(team: Team, ledger: Ledger, days: Days): Pro
   );
 }
 
-/** Asserts that the tax report of some days is what a person adds up. */
-export async function assertTax(team: Team, ledger: Ledger, days: Days): Promise<void> {
-  const app = await WebApp.of(team);
-  const report = await app.ask("GET /api/teams/:team/reports/tax", { team: team.id, ...days });
-  const { sums, without } = recomputedTax(ledger, days);
-  const totals = { collected: 0, paid: 0 };
-  for (const [key, { tax, gross, count }] of sums) {
-    const [rate, type, slug, side]: [number, string | null, string, keyof typeof totals] =
-      JSON.parse(key);
-    const found = report.categories.filter(
-      (item) =>
-        item.rate === rate &&
-        item.type === type &&
-        item.category_slug === slug &&
-        item.lists[side].figure === `tax_${side}` &&
-        item.list.figure === (side === "collected" ? "revenue" : "burn"),
-    );
-    const told = found.map((item) => [cents(item[side]), cents(item.gross), item.count]);
-    assert.deepEqual(told, [[Number(tax), Number(gross), count]], key);
-    totals[side] += Number(tax);
-  }
-  assert.equal(report.categories.length, sums.size);
-  assert.deepEqual([cents(report.collected), cents(report.paid)], [totals.collected, totals.paid]);
-  assert.equal(cents(report.net), totals.collected - totals.paid);
-  const { count, revenue, bought } = report.without_tax;
+export function assertLargestFirst(items: readonly { readonly amount: number }[]): void {
+  const amounts = items.map(({ amount }) => amount);
   assert.deepEqual(
-    [count, cents(revenue), cents(bought)],
-    [without.count, Number(without.revenue), Number(without.bought)],
+    amounts,
+    amounts.toSorted((one, other) => other - one),
   );
 }
 
@@ -123,25 +111,40 @@ export async function assertLists(team: Team, days: Days): Promise<void> {
     app.ask("GET /api/teams/:team/reports/tax", asked),
     app.ask("GET /api/teams/:team/reports/recurring-expenses", { team: team.id }),
   ]);
-  const figures = [
+  const { count: _count, ...untaxed } = tax.without_tax;
+  // With their counts, where the reports tell them.
+  const figures: readonly (readonly [figure: number, list: ListQuery, count?: number])[] = [
     ...[...profit.months, profit.totals].flatMap(({ revenue, expense, delta, lists }) => [
       [revenue, lists.revenue] as const,
       [expense, lists.expense] as const,
       [delta, lists.delta] as const,
     ]),
-    [tax.net, tax.lists.net] as const,
-    ...[tax, ...tax.rates, ...tax.categories].flatMap(({ collected, paid, lists }) => [
-      [collected, lists.collected] as const,
-      [paid, lists.paid] as const,
-    ]),
-    ...tax.categories.map(({ gross, list }) => [gross, list] as const),
-    [tax.without_tax.revenue, tax.without_tax.lists.revenue] as const,
-    [tax.without_tax.bought, tax.without_tax.lists.bought] as const,
+    ...[...profit.categories.revenue, ...profit.categories.expense].map(
+      ({ amount, list }) => [amount, list] as const,
+    ),
+    [tax.difference, tax.list] as const,
+    ...[
+      ...[tax, ...tax.rates].flatMap(({ collected, paid }) => [collected, paid]),
+      ...tax.categories,
+    ]
+      .map(({ lists, count, ...sums }) => ({ lists, count, sums }))
+      .flatMap(({ lists, count, sums }) =>
+        (["net", "tax", "gross"] as const).map(
+          (share) => [sums[share], lists[share], count] as const,
+        ),
+      ),
+    ...[tax.to_state, ...tax.to_state.categories].map(
+      ({ amount, list, count }) => [amount, list, count] as const,
+    ),
+    ...Object.values(untaxed).flatMap(({ categories, ...whole }) =>
+      [whole, ...categories].map(({ amount, list, count }) => [amount, list, count] as const),
+    ),
     ...recurring.items.map(({ total, list }) => [total, list] as const),
     ...burn.months.map(({ burn, list }) => [burn, list] as const),
-    ...spent.items.map(({ amount, list }) => [amount, list] as const),
+    ...[...spent.items, spent.uncategorized, spent.capital].map(
+      ({ amount, list, count }) => [amount, list, count] as const,
+    ),
     [spent.total, spent.list] as const,
-    [spent.uncategorized.amount, spent.uncategorized.list] as const,
     ...earned.months.map(({ revenue, list }) => [revenue, list] as const),
     ...earned.sources.map(({ amount, list }) => [amount, list] as const),
     [earned.total, earned.list] as const,
@@ -149,21 +152,31 @@ export async function assertLists(team: Team, days: Days): Promise<void> {
   // Several figures lead to one list.
   const byList = Map.groupBy(figures, ([, list]) => JSON.stringify(list));
   const lists = [...byList.values()].flatMap(([first, ...same]) => {
-    for (const [figure] of same) assert.equal(figure, first?.[0], JSON.stringify(first?.[1]));
-    return first === undefined ? [] : [first];
+    if (first === undefined) return [];
+    const [figure, list] = first;
+    for (const [other] of same) assert.equal(other, figure, JSON.stringify(list));
+    const counts = new Set([first, ...same].flatMap(([, , count]) => count ?? []));
+    assert.ok(counts.size < 2, JSON.stringify(list));
+    return [{ figure: cents(figure), list, count: [...counts][0] }];
   });
   for (let at = 0; at < lists.length; at += LISTS_AT_ONCE)
     await Promise.all(
-      lists
-        .slice(at, at + LISTS_AT_ONCE)
-        .map(async ([figure, list]) => assertList(app, team, cents(figure), list)),
+      lists.slice(at, at + LISTS_AT_ONCE).map(async (told) => assertList(app, team, told)),
     );
 }
 
 const LISTS_AT_ONCE = 8;
 
+type Told = {
+  /** In cents. */
+  readonly figure: number;
+  readonly list: ListQuery;
+  /** Transactions and parts; undefined where the report tells none. */
+  readonly count: number | undefined;
+};
+
 /** Asserts that a list has this figure as its total, and that its rows come to the same. */
-async function assertList(app: WebApp, team: Team, figure: number, list: ListQuery): Promise<void> {
+async function assertList(app: WebApp, team: Team, { figure, list, count }: Told): Promise<void> {
   const { totals, items } = await app.ask("GET /api/teams/:team/transactions", {
     team: team.id,
     ...list,
@@ -171,6 +184,8 @@ async function assertList(app: WebApp, team: Team, figure: number, list: ListQue
   });
   assert.equal(totals?.figure_minor, figure, JSON.stringify(list));
   assert.equal(totals.counted, totals.count, "every row of the list counts");
+  assert.equal(totals.no_rate, 0, "each with a rate");
+  assert.equal(totals.entries, count ?? totals.entries, JSON.stringify(list));
   assert.equal(items.length, Math.min(100, totals.count));
   assert.equal(new Set(items.map(({ id }) => id)).size, items.length, "each once");
   if (items.length < totals.count) return;

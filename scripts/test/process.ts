@@ -7,12 +7,17 @@ import { mock, suite } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
+import * as fc from "fast-check";
 import { tell, type ToProcess } from "./messages.ts";
 import { Surroundings } from "./surroundings.ts";
 
 /** Closed connections take a moment until they are gone. */
 const GRACE_MS = 2000;
 const LOOK_MS = 5;
+/** Less than the limit of a test, so that a counterexample is told also when making it small takes long. */
+const PROPERTY_MS = 100_000;
+
+fc.installGlobalPlugin(fc.interruptAfterTimeLimit(PROPERTY_MS, { failOnInterrupt: true }));
 
 const running = new AsyncLocalStorage<string>();
 

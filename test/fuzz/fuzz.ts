@@ -9,7 +9,7 @@ import { extent } from "../extent.ts";
 import { assertSound } from "./answers.ts";
 import { type Facts, givenOut, idsIn, NOTHING_GIVEN, offersTo } from "./facts.ts";
 import { heapSize } from "./heap.ts";
-import { type Headers, soundCall, toolCall } from "./messages.ts";
+import { type Headers, plainCall, soundCall, toolCall } from "./messages.ts";
 import type { Outcome } from "./replies.ts";
 import { badCredential, bearer, draftOf, type Request, requestOf } from "./requests.ts";
 import { assertServes, type FuzzedServer, serve } from "./server.ts";
@@ -130,6 +130,9 @@ function requestAt({ theme, world }: Run, index: number, facts: Facts): Request 
     const draft = draftOf(toolCall(chance, facts), badCredential(chance, facts));
     return requestOf("bad credential", draft, { expected: "challenge" });
   }
+  // Enough that every tool succeeds and is refused, however few calls the theme makes.
+  if (chance.often(0.25))
+    return requestOf("plain", draftOf(plainCall(chance, facts), bearer(full)));
   return theme.make(chance, facts, bearer(chance.often(0.6) ? full : chance.pick(lesser)));
 }
 

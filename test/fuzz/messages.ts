@@ -24,6 +24,14 @@ export function toolCall(chance: Chance, facts: Facts): Message {
   return { headers: chance.often(0.05) ? [...headers, repeatable(chance)] : headers, value };
 }
 
+/** A call with nothing odd but, in a quarter of all, its arguments. */
+export function plainCall(chance: Chance, { tools, ids }: Facts): Message {
+  const tool = chance.pick(tools);
+  const given = chance.often(0.75) ? allowedArguments : oddArguments;
+  const params = { name: tool.name, arguments: given(chance, tool, ids) };
+  return wholeRequest(chance, { method: "tools/call", params });
+}
+
 /** A well-formed request of either generation for any method, with valid or odd parameters. */
 export function methodCall(chance: Chance, facts: Facts): Message {
   const { method, params } = anyCall(chance, facts);

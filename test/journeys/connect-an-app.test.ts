@@ -132,10 +132,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await inspectDecision(page);
     // On the smallest screen the decision could cover the focused element.
     await page.setViewportSize({ width: 360, height: 640 });
-    await tabTo(
-      page,
-      "Read and change Also use every tool that writes, sending invoices included.",
-    );
+    await tabTo(page, "Read and change Also use every tool that writes.");
     await press(page, "ArrowUp");
     await hasFocus(page, "Read See all of the team’s data. Change nothing.");
     await tabTo(page, "your settings");

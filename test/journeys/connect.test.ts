@@ -50,6 +50,15 @@ describe("a person connects an assistant", { skip }, () => {
 
   test("the arrows move among the assistants, and Enter chooses one", async () => {
     await page.goto(`${origin}/connect?client=claude`);
+    await page.emulateMedia({ forcedColors: "active" });
+    const lines = page
+      .getByRole("tab")
+      .evaluateAll((tabs) =>
+        tabs.map((tab) => Object(globalThis).getComputedStyle(tab).borderBottomColor),
+      );
+    const [chosenLine, ...others] = await lines;
+    assert.ok(!others.includes(chosenLine), "one tab alone looks chosen");
+    await page.emulateMedia({ forcedColors: null });
     await page.getByRole("tab", { name: "Claude", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await chosen("Claude");
@@ -57,7 +66,7 @@ describe("a person connects an assistant", { skip }, () => {
     await page.waitForURL(`${origin}/connect?client=claude-code`);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await hasFocus(page, "Copy command");
+    await hasFocus(page, "Copy command (Command for Claude Code)");
   });
 
   test("it is told who cannot reach an address of this computer, and what can be done", async () => {
@@ -70,6 +79,7 @@ describe("a person connects an assistant", { skip }, () => {
     }
     await open("Claude Code");
     await page.getByText("only on the computer that the server runs on").waitFor();
+    await page.getByText("set BASE_URL to the https address").waitFor();
     await open("Claude");
     const config = JSON.parse(await text("Configuration of Claude Desktop"));
     assert.deepEqual(config.mcpServers.ledgerport.args, ["-y", "mcp-remote", `${origin}/mcp`]);
@@ -112,6 +122,12 @@ describe("a person connects an assistant", { skip }, () => {
   test("a command is copied as it stands, and that is said", async () => {
     await olga.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("Claude Code");
+    await page.setViewportSize({ width: 360, height: 640 });
+    const options = page.getByLabel("Command for Claude Code", { exact: true }).locator("span");
+    assert.deepEqual(await options.allInnerTexts(), ["--transport", "--scope"]);
+    for (const option of await options.all())
+      assert.equal(await option.evaluate((option) => option.getClientRects().length), 1);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("button", { name: "Copy command" }).first().click();
     await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
     assert.equal(
@@ -123,7 +139,8 @@ describe("a person connects an assistant", { skip }, () => {
   test("the line for curl works as it stands, and the page tells that its call has come", async () => {
     await open("curl");
     await page.getByText("Waiting for a call…").waitFor();
-    await page.getByText("No connected keys or apps yet").waitFor();
+    await page.getByText("keys that have called appear here").waitFor();
+    await page.getByRole("link", { name: "Cursor", exact: true }).waitFor();
     await page.getByLabel("Your API key").fill(await mint("My scripts", "read"));
     const line = await text("Command for curl");
     const { stdout } = await promisify(execFile)("sh", ["-c", line]);
@@ -134,7 +151,11 @@ describe("a person connects an assistant", { skip }, () => {
       await told.innerText(),
       /^Connected at \d\d:\d\d: the key My scripts\. It may read\.$/,
     );
-    await page.getByRole("row", { name: /My scripts.*API key svc_….{4}.*Reads.*You/ }).waitFor();
+    await page
+      .getByRole("row", {
+        name: /My scripts.*API key svc_….{4}.*Reads.*You.*(Never|\d{4}|in \d+ \w+) Revoke/,
+      })
+      .waitFor();
     await inspect(page, "connect-connected");
     await inspectReflow(page, "connect-connected");
   });

@@ -7,18 +7,19 @@ const SCREENS = [
 ] as const;
 
 /**
- * Asserts that the consent page shows choices, redirect host, account, Deny and Allow without
- * scrolling, and all but the choices after scrolling too.
+ * Asserts that the consent page shows what is asked for, choices, redirect host, account, Deny and Allow without
+ * scrolling, and all but the first two after scrolling too.
  */
 export async function inspectDecision(page: Page): Promise<void> {
   const deny = page.getByRole("button", { name: "Deny" });
   const allow = page.getByRole("button", { name: "Allow" });
   const host = page.locator(".host");
+  const asked = page.getByText("Asks for").getByRole("link");
   const kept = [host, page.getByRole("link", { name: "Switch account" }), deny, allow];
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
     await page.evaluate("scrollTo(0, 0)");
-    await assertInView([...(await page.locator("[name=access]").all()), ...kept], screen);
+    await assertInView([asked, ...(await page.locator("[name=access]").all()), ...kept], screen);
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     await assertInView(kept, screen);
     const [above, denied, allowed] = await Promise.all([host, deny, allow].map(boxOf));

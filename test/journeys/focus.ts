@@ -17,23 +17,29 @@ const NAME = `(() => {
 
 /** Waits until an element of that accessible name has the focus: it moves a moment after what is shown. */
 export async function hasFocus(page: Page, name: string | RegExp): Promise<void> {
-  const isReached = (now: string) => (typeof name === "string" ? now === name : name.test(now));
   const end = Date.now() + PATIENCE_MS;
   let now = await focused(page);
-  while (!isReached(now) && Date.now() < end) {
+  while (!isNamed(now, name) && Date.now() < end) {
     await page.waitForTimeout(20);
     now = await focused(page);
   }
-  assert.ok(isReached(now), `${now} has the focus, not ${name}`);
+  assert.ok(isNamed(now, name), `${now} has the focus, not ${name}`);
 }
 
 const PATIENCE_MS = 5000;
 
+function isNamed(found: string, name: string | RegExp): boolean {
+  return typeof name === "string" ? found === name : name.test(found);
+}
+
 /** Opens the focused menu, chooses an item with the arrow keys, and waits until the menu is gone. */
-export async function chooseItem(page: Page, item: string): Promise<void> {
+export async function chooseItem(page: Page, item: string | RegExp): Promise<void> {
   await page.keyboard.press("Enter");
-  await page.locator("[role=menuitem]:focus").waitFor();
-  while ((await focused(page)) !== item) await press(page, "ArrowDown");
+  await page.locator("[role^=menuitem]:focus").waitFor();
+  for (let step = 0; !isNamed(await focused(page), item); step += 1) {
+    assert.ok(step < FARTHEST, `the menu has no ${item}`);
+    await press(page, "ArrowDown");
+  }
   await page.keyboard.press("Enter");
   await page.getByRole("menu").waitFor({ state: "detached" });
 }
@@ -44,14 +50,24 @@ export async function press(page: Page, key: string): Promise<void> {
   await page.evaluate("new Promise(requestAnimationFrame)");
 }
 
-/** Presses Tab until that element has the focus: it is reachable by keyboard. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+/** The keys of the timer work once it is loaded. */
+export async function untilTimerKeys(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object(globalThis)
+      .performance.getEntriesByType("resource")
+      .some(({ name }: any) => name.endsWith("/timer")),
+  );
+  await page.evaluate("new Promise(requestAnimationFrame)");
+}
+
+/** Presses Tab until an element of that accessible name has the focus: it is reachable by keyboard. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   while (passed.length < FARTHEST) {
     await press(page, "Tab");
     const reached = await focused(page);
     assert.ok(await page.evaluate(IS_SEEN), `${reached} has the focus under something else`);
-    if (reached === name) return;
+    if (isNamed(reached, name)) return;
     passed.push(reached);
   }
   assert.fail(`Tab does not lead to ${name}, but to ${passed.join(", ")}`);

@@ -100,20 +100,27 @@ describe("a person opens Home", { skip }, () => {
     await page.goto(origin);
     await page.getByText(/^1 h 30 this week, (all|most) on \w+\.$/).waitFor();
     await page.getByText("Billable share, this week").waitFor();
+    const sum = page.getByRole("region", { name: "This week" }).locator("dd").first();
+    const lines = await sum
+      .getByRole("link")
+      .evaluate((link) => Object(globalThis).getComputedStyle(link).textDecorationLine);
+    assert.equal(lines, "none", "the double rule is its only line");
     const places = page.getByRole("figure").getByRole("link", { name: /^\w+day \d+ \w+.*: You / });
     assert.equal(await places.count(), 7);
     await places.first().focus();
     await page.keyboard.press("End");
     assert.match(
       String(await page.evaluate("document.activeElement.getAttribute('aria-label')")),
-      /^Sunday .*: You \d:\d\d$/,
+      /^Sunday .*: You (0 min|1 h 30)$/,
     );
+    await page.getByText(/^Hatched: \w+day \d+ \w+, not over yet\.$/).waitFor();
+    assert.equal(await page.getByText("Your running timer counts once it is stopped.").count(), 0);
     await inspect(page, "home-week");
     await page.emulateMedia({ forcedColors: "active" });
     await inspectReflow(page, "home-week-forced-colors");
     await page.emulateMedia({ forcedColors: null });
     await page.getByRole("button", { name: "Show as table" }).click();
-    await page.getByRole("row", { name: /^Total 1:30$/ }).waitFor();
+    await page.getByRole("row", { name: /^Total 1 h 30$/ }).waitFor();
     await inspect(page, "home-week-table");
   });
 
@@ -161,6 +168,19 @@ describe("a person opens Home", { skip }, () => {
     await page.getByText(/Your key Nightly export ends in \d+ \w+\./).waitFor();
     await page.getByRole("link", { name: "Replace Nightly export" }).click();
     await page.waitForURL(`${origin}/settings/developer#keys`);
+  });
+
+  test("a running timer is not in the week's hours, and it is said", async () => {
+    const { projectId } = await admin(run, environment, "project:create", "--name", "Shop");
+    const key = await mint("Stopwatch");
+    await callTool(server, key, "tracker_start_timer", { project_id: projectId });
+    await page.goto(origin);
+    await page.getByText("Your running timer counts once it is stopped.").waitFor();
+    await inspect(page, "home-running");
+    await callTool(server, key, "tracker_stop_timer", {});
+    await page.getByText("Your running timer counts once it is stopped.").waitFor({
+      state: "detached",
+    });
   });
 
   test("when all is done the list is gone", async () => {

@@ -3,9 +3,11 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { addAccount } from "../bank-accounts.ts";
 import { ofxAccounts } from "../imports.ts";
+import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { chooseItem, hasFocus, press, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -30,6 +32,9 @@ const APRIL = `date;payee;amount
 
 const paid = (amount: string, date: string, status: string) =>
   `date;payee;amount;status\n2026-03-02;Tea Room;-4.00;booked\n${date};Trattoria Roma;${amount};${status}\n`;
+
+/** Longer than its column. */
+const LONG = "Savings account of the studio 2026-03-01 to 2026-03-31, second download.csv";
 
 describe("a person imports a file of a bank by keyboard alone", { skip }, () => {
   let acme: Acme;
@@ -90,17 +95,27 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     await page.getByText("Balance agrees").waitFor();
     await settled();
     await inspect(page, "import-plan");
+    await inspectReflow(page, "import-plan");
     assert.equal(await count(), 0);
     await tabTo(page, "Import 3 transactions");
     acme.world.pass(1000);
     await press(page, "Enter");
     await page.getByText("3 transactions imported").waitFor();
+    await hasFocus(page, "Result of the import");
     await inspect(page, "import-done");
+    const review = page.getByRole("link", { name: "Review what waits" });
+    assert.equal(await review.getAttribute("href"), "/transactions/review");
     assert.equal(await count(), 3);
     await tabTo(page, "Undo the import");
     acme.world.pass(1000);
+    await page.context().setOffline(true);
+    await press(page, "Enter");
+    await page.getByText("This device is offline.").waitFor();
+    assert.equal(await page.getByText("in the list of imports").count(), 0);
+    await page.context().setOffline(false);
     await press(page, "Enter");
     await page.getByText("The import is undone").waitFor();
+    await hasFocus(page, /^The import is undone/);
     assert.equal(await count(), 0);
   });
 
@@ -172,7 +187,7 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(`${acme.served.origin}/transactions/import`);
     await elsewhere.getByLabel("Bank file").setInputFiles({
-      name: "first day.csv",
+      name: LONG,
       mimeType: "text/csv",
       buffer: Buffer.from(APRIL.split("\n").slice(0, 2).join("\n")),
     });
@@ -183,7 +198,10 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     await elsewhere.close();
     await page.getByRole("button", { name: "Import 2 transactions" }).focus();
     await press(page, "Enter");
-    await page.getByText("1 row fewer under “New”, 1 row more under “Already here”").waitFor();
+    await page
+      .getByText("“New” has 1 row instead of 2. “Already here” has 1 row instead of none.")
+      .waitFor();
+    await hasFocus(page, /^The books have changed since the preview/);
     await inspect(page, "import-changed");
     await page.getByRole("button", { name: "Import 1 transaction" }).waitFor();
     assert.equal(await count(), 5);
@@ -192,7 +210,28 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
   test("finds the import in the list, removes it, and takes the removal back", async () => {
     await page.goto(`${acme.served.origin}/transactions/imports`);
     await page.getByRole("link", { name: "march.csv" }).waitFor();
+    const march = page.getByRole("row").filter({ hasText: "march.csv" });
+    const sums = ["+€120.00", "−€8.50"];
+    const told = await march.innerText();
+    for (const sum of sums) assert.ok(told.includes(sum), told);
     await inspect(page, "imports");
+    await inspectReflow(page, "imports");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const long = page.getByRole("row").filter({ has: page.getByRole("link", { name: LONG }) });
+    assert.equal((await long.boundingBox())?.height, 36, "a row has one line");
+    const title = (name: string) =>
+      page.evaluate(
+        `(() => {
+          const box = document.querySelector("[title='${name}']").getBoundingClientRect();
+          const met = document.elementFromPoint(box.x + 20, box.y + box.height / 2);
+          return met.closest("[title]")?.title ?? null;
+        })()`,
+      );
+    assert.equal(await title(LONG), LONG, "the pointer meets the whole name");
+    await page.getByRole("button", { name: `Actions for ${LONG}` }).press("Enter");
+    await page.getByRole("group", { name: LONG }).getByText(LONG, { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Actions for march.csv" }).focus();
     await chooseItem(page, "Remove…");
     await hasFocus(page, "Cancel");
@@ -207,12 +246,44 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     await page.keyboard.press("F6");
     await tabTo(page, "Undo");
     await press(page, "Enter");
-    await page.getByText("Undone.").first().waitFor();
+    // The page's own words end with "can be undone.".
+    await page.getByText("Undone.", { exact: true }).first().waitFor();
     assert.equal(await count(), 5);
     await page.getByRole("link", { name: "march.csv" }).focus();
     await press(page, "Enter");
     await page.getByText("Anna Adler").waitFor();
     assert.equal(await page.getByText("Rye").count(), 0);
+    const totals = await page.locator("tfoot").innerText();
+    for (const sum of sums) assert.ok(totals.includes(sum), totals);
+  });
+
+  test("is told what keeps an import from being removed, and led there", async () => {
+    const books = await Books.of(acme.team, { name: "Reserve", number: null });
+    const { items } = await acme.team.call("transactions_list", { q: "Anna Adler" });
+    const into = await books.add({
+      name: "From Anna",
+      date: "2026-03-14",
+      amount_minor: -12_000,
+    });
+    const sides = { team: acme.team.id, id: items[0].id, other_id: into.id };
+    await books.app.ask("POST /api/teams/:team/transfers", sides);
+    await books.change(into.id, { status: "exported" });
+    await page.goto(`${acme.served.origin}/transactions/imports`);
+    await page.getByRole("button", { name: "Actions for march.csv" }).focus();
+    await chooseItem(page, "Remove…");
+    const title = "A transaction that your accountant has keeps it from being removed";
+    await page.getByText(title).waitFor();
+    await hasFocus(page, "Close");
+    assert.equal(await page.getByRole("button", { name: "Remove the import" }).count(), 0);
+    await inspect(page, "imports-remove-stopped");
+    await page.getByRole("dialog").getByRole("link", { name: "From Anna" }).press("Enter");
+    await page.waitForURL(new RegExp(`/transactions/${into.id}$`));
+    await page.getByRole("heading", { name: "From Anna" }).waitFor();
+    const team = acme.team.id;
+    await books.change(into.id, { status: "posted" });
+    await books.app.ask("POST /api/teams/:team/transfers/unlink", { team, id: into.id });
+    const chosen = { ids: [into.id] };
+    await books.app.ask("POST /api/teams/:team/transactions/delete", { team, chosen });
   });
 
   test("books a pending payment with its tip", async () => {

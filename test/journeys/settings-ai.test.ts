@@ -41,12 +41,20 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
   test("the switch is off at first, and what it blocks is named", async () => {
     await page.getByText("Off: no assistant can delete anything.").waitFor();
     assert.equal(await page.getByRole("switch").isChecked(), false);
-    await page.getByText("Blocked for everybody while tools that delete are off").waitFor();
-    await says("tags_delete", "Deletes, blocked");
-    await says("customers_create", "Changes");
-    await says("customers_list", "Reads");
+    await page.getByText("Blocked for all assistants").waitFor();
+    await page.getByRole("heading", { name: "Deletes, 5 tools" }).waitFor();
+    await lists("Tools that delete", "tags_delete");
     await inspect(page, "ai-off");
-    await inspectReflow(page, "ai-off");
+    for (const [title, caption, tool] of [
+      ["Changes", "Tools that change", "customers_create"],
+      ["Reads", "Tools that read", "customers_list"],
+    ] as const) {
+      assert.equal(await page.getByRole("table", { name: caption }).count(), 0);
+      await page.getByRole("heading", { name: new RegExp(`^${title}, \\d+ tools$`) }).click();
+      await lists(caption, tool);
+    }
+    await inspect(page, "ai-tools");
+    await inspectReflow(page, "ai-tools");
   });
 
   test("turning it on asks first: Cancel has the focus, and Tab stays in the dialog", async () => {
@@ -55,7 +63,13 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     const dialog = asked();
     await dialog.waitFor();
     await hasFocus(page, "Cancel");
-    assert.deepEqual(await dialog.getByRole("listitem").count(), 5);
+    const gaining = dialog.getByRole("list", { name: "Keys and apps that can then delete" });
+    await dialog.getByRole("heading", { name: "1 key can then delete" }).waitFor();
+    const [one] = await gaining.getByRole("listitem").allInnerTexts();
+    assert.match(one ?? "", /^Test key\s+API key svc_….{4}\s+Held by you$/);
+    await dialog.getByRole("heading", { name: "Each gets these 5 tools" }).waitFor();
+    const tools = dialog.getByRole("list", { name: "Tools that delete" });
+    assert.equal(await tools.getByRole("listitem").count(), 5);
     for (const tool of [
       "Delete category",
       "Delete customer",
@@ -101,8 +115,8 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     await page.getByText(`Keys and apps with All can delete ${until}. Change it`).waitFor();
     await page.getByText("On until 21 Nov 2026, 11:00, then it turns itself off").waitFor();
     await says("Test key", "Reads, changes and deletes");
-    await says("tags_delete", "Deletes");
-    assert.equal(await page.getByText("Blocked for everybody").count(), 0);
+    await lists("Tools that delete", "tags_delete");
+    assert.equal(await page.getByText("Blocked for all assistants").count(), 0);
     await inspect(page, "ai-on");
     await page.getByRole("link", { name: "Home", exact: true }).first().click();
     await page.getByText(`${until}. Change it`).waitFor();
@@ -170,6 +184,14 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
 
   async function says(row: string, words: string): Promise<void> {
     await page.getByRole("row").filter({ hasText: row }).getByText(words).first().waitFor();
+  }
+
+  async function lists(table: string, tool: string): Promise<void> {
+    await page
+      .getByRole("table", { name: table })
+      .getByRole("row")
+      .filter({ hasText: tool })
+      .waitFor();
   }
 
   async function autocompletes(): Promise<unknown> {

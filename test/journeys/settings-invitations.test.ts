@@ -79,6 +79,7 @@ describe("an owner invites people", { skip }, () => {
     await page.keyboard.press("Enter");
     await page.getByText("ANNA@acme.example is invited already.").first().waitFor();
     await page.goBack();
+    await page.getByRole("button", { name: "Leave" }).press("Enter");
     await isClosed(/^Invite somebody/);
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await page.keyboard.press("Escape");
@@ -144,6 +145,7 @@ describe("an owner invites people", { skip }, () => {
   test("whoever is invited makes an account behind the link, and stands among the members", async () => {
     const anna = await acme.elsewhere();
     await anna.goto(link);
+    await inspect(anna, "join");
     await anna.getByLabel("Your name").fill(ANNA.name);
     await anna.getByLabel("Password").fill(ANNA.password);
     await anna.getByRole("button", { name: "Create account and join" }).click();

@@ -4,9 +4,10 @@ import type { Page } from "playwright-core";
 import type { Team } from "../app.ts";
 import { PASSWORD, statusOf } from "../oauth.ts";
 import { allRows } from "../rows.ts";
+import { WebApp } from "../web.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { hasFocus } from "./focus.ts";
+import { chooseItem, hasFocus, press, tabTo } from "./focus.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -30,24 +31,52 @@ describe("an owner looks after the team", { skip }, () => {
     await acme?.close();
   });
 
-  test("name and currency are saved together, and what is refused stays as it was typed", async () => {
+  test("what is typed for the team is saved together by the only Save, and what is refused stays as it was typed", async () => {
     await page.reload();
     await member("Mia Member").waitFor();
     await inspect(page, "team");
     await inspectReflow(page, "team");
+    assert.equal(await page.getByRole("button", { name: /^Save/ }).count(), 1);
+    await page.getByText("The form is saved with its button; roles and the switch").waitFor();
     const before = await allRows(acme.world.database.reader);
     await page.getByLabel("Team name", { exact: true }).fill(" ");
     await page.getByLabel("Base currency", { exact: true }).selectOption("CHF");
-    await page.getByRole("button", { name: "Save name and currency" }).click();
+    await page.getByLabel("The fiscal year begins with").selectOption({ label: "1 April" });
+    await page.getByLabel("Team name", { exact: true }).press("Enter");
     await page.getByRole("alert").waitFor();
     assert.equal(await page.getByLabel("Team name", { exact: true }).inputValue(), " ");
     assert.deepEqual(await allRows(acme.world.database.reader), before);
     await page.getByLabel("Team name", { exact: true }).fill("Acme Ledgers");
-    await page.getByRole("button", { name: "Save name and currency" }).click();
-    await page.getByText("Saved").waitFor();
+    await tabTo(page, "Save the team");
+    await press(page, "Enter");
+    await page.getByText("Saved", { exact: true }).waitFor();
     await page.getByRole("banner").getByText("Acme Ledgers").waitFor();
     await page.reload();
     assert.equal(await page.getByLabel("Base currency", { exact: true }).inputValue(), "CHF");
+    assert.equal(await page.getByLabel("The fiscal year begins with").inputValue(), "04-01");
+  });
+
+  test("a name that two people changed is asked for, and another field of somebody else stays", async () => {
+    const app = await WebApp.of(acme.team);
+    await page.getByLabel("Team name", { exact: true }).fill("Acme Mine");
+    acme.world.pass(1000);
+    const theirs = { name: "Acme Theirs", countryCode: "AT" };
+    await app.ask("PATCH /api/teams/:team", { team: acme.team.id, ...theirs });
+    await page.getByRole("button", { name: "Save the team" }).click();
+    await page.getByText("Changed by somebody else meanwhile").waitFor();
+    await page.getByText("Acme Theirs").first().waitFor();
+    await inspect(page, "team-overtaken");
+    await page.getByRole("button", { name: "Take theirs" }).click();
+    await page.getByRole("button", { name: "Take theirs" }).waitFor({ state: "detached" });
+    await page.getByLabel("Team name", { exact: true }).fill("Acme Ledgers");
+    await page.getByRole("button", { name: "Save the team" }).click();
+    await page.getByRole("banner").getByText("Acme Ledgers").waitFor();
+    const { country_code } = await acme.world.database.reader
+      .selectFrom("teams")
+      .select("country_code")
+      .where("id", "=", acme.team.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(country_code, "AT");
   });
 
   test("the only owner is told why they stay one, and why they cannot leave", async () => {
@@ -58,14 +87,21 @@ describe("an owner looks after the team", { skip }, () => {
   });
 
   test("a member's role is chosen from those that are explained, and changes at once", async () => {
-    await page.getByRole("button", { name: "Role of Mia Member: Member" }).press("Enter");
-    await page.getByRole("menuitemradio", { name: /^Admin.*Also invites and removes/ }).waitFor();
-    // The menu takes the focus a moment after it shows.
-    await page.locator("[role=menuitemradio]:focus").waitFor();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Role of Mia Member: Member" }).focus();
+    await chooseItem(page, /^Admin.*Also invites and removes/);
     await page.getByText("Mia Member is an admin now.").waitFor();
     await hasFocus(page, "Role of Mia Member: Admin");
+    assert.equal(await roleOf(mia), "admin");
+    acme.world.pass(1000);
+    await page.keyboard.press("F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Mia Member is a member again.").waitFor();
+    assert.equal(await roleOf(mia), "member");
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Role of Mia Member: Member" }).focus();
+    await chooseItem(page, /^Admin.*Also invites and removes/);
+    await page.getByText("Mia Member is an admin now.").waitFor();
     assert.equal(await roleOf(mia), "admin");
   });
 
@@ -85,13 +121,15 @@ describe("an owner looks after the team", { skip }, () => {
     await hasFocus(page, "Role of Mia Member: Admin");
     await choose("Mia Member", "Owner");
     await page.getByLabel("Your password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Make Mia Member an owner" }).click();
+    await page.keyboard.press("Enter");
     await page.getByText("Mia Member is an owner now.").waitFor();
     assert.equal(await roleOf(mia), "owner");
     await choose("Mia Member", "Member");
     await page.getByText("can no longer invite or remove people").waitFor();
     assert.equal(await page.getByLabel("Your password").count(), 0);
-    await page.getByRole("button", { name: "Make Mia Member a member" }).click();
+    await page.getByRole("button", { name: "Make Mia Member a member" }).waitFor();
+    await tabTo(page, "Make Mia Member a member");
+    await press(page, "Enter");
     await page.getByText("Mia Member is a member now.").waitFor();
   });
 
@@ -104,7 +142,7 @@ describe("an owner looks after the team", { skip }, () => {
     await inspect(page, "team-full-access");
     assert.equal(await full.count(), 0, "what is behind the dialog is out of reach");
     await page.getByLabel("Your password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Allow full access" }).click();
+    await page.keyboard.press("Enter");
     await page.getByText("Members’ assistants may have full access now.").waitFor();
     assert.ok(await full.isChecked());
     assert.equal(await mayHaveFullAccess(), true);
@@ -144,7 +182,10 @@ describe("an owner looks after the team", { skip }, () => {
     await hasFocus(page, "Remove Mia Member");
     assert.equal(await statusOf(mia, mia.key), 200);
     await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "Remove Mia Member" }).click();
+    await dialog.waitFor();
+    await hasFocus(page, "Cancel");
+    await tabTo(page, "Remove Mia Member");
+    await press(page, "Enter");
     await page.getByText("Mia Member is removed from Acme Ledgers.").waitFor();
     await hasFocus(page, "Members");
     assert.equal(await member("Mia Member").count(), 0);
@@ -155,10 +196,11 @@ describe("an owner looks after the team", { skip }, () => {
     const ned = await acme.team.member("admin", { name: "Ned" });
     const own = await acme.elsewhere();
     await acme.signIn(own, ned, TEAM);
-    await own.getByRole("button", { name: "Leave Acme Ledgers" }).click();
+    await own.getByRole("button", { name: "Leave Acme Ledgers" }).press("Enter");
     await own.getByText("You can no longer open the books of").waitFor();
     await inspect(own, "team-leave");
-    await own.getByRole("dialog").getByRole("button", { name: "Leave Acme Ledgers" }).click();
+    await tabTo(own, "Leave Acme Ledgers");
+    await press(own, "Enter");
     await own.getByRole("heading", { name: "You are not in a team" }).waitFor();
     assert.equal(await statusOf(ned, ned.key), 401);
     await own.context().close();
@@ -166,16 +208,17 @@ describe("an owner looks after the team", { skip }, () => {
 
   test("a new team is made from the team's menu, and Back closes its dialog", async () => {
     const teams = page.getByRole("button", { name: /Team, you are its/ });
-    await teams.click();
-    await page.getByRole("menuitem", { name: "New team…" }).click();
+    await teams.focus();
+    await chooseItem(page, "New team…");
     await page.getByRole("dialog", { name: "New team" }).waitFor();
     await inspect(page, "team-new");
     await page.goBack();
     await isClosed("New team");
-    await teams.click();
-    await page.getByRole("menuitem", { name: "New team…" }).click();
-    await page.getByRole("dialog").getByLabel("Team name").fill("Zeta");
-    await page.getByRole("button", { name: "Make the team" }).click();
+    await teams.focus();
+    await chooseItem(page, "New team…");
+    await hasFocus(page, "Team name");
+    await page.keyboard.type("Zeta");
+    await page.keyboard.press("Enter");
     await page.getByRole("banner").getByText("Zeta").waitFor();
     assert.equal(await page.getByLabel("Team name", { exact: true }).inputValue(), "Zeta");
     await isClosed("New team");
@@ -184,11 +227,13 @@ describe("an owner looks after the team", { skip }, () => {
   test("whoever leaves a team with another comes to the other", async () => {
     const nora = await acme.team.member("owner", { name: "Nora" });
     await page.reload();
-    await page.getByRole("button", { name: /Team, you are its/ }).click();
-    await page.getByRole("menuitemradio", { name: /Acme Ledgers/ }).click();
+    await page.getByRole("button", { name: /Team, you are its/ }).focus();
+    await chooseItem(page, /Acme Ledgers/);
     await member("Nora").waitFor();
-    await page.getByRole("button", { name: "Leave Acme Ledgers" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Leave Acme Ledgers" }).click();
+    await page.getByRole("button", { name: "Leave Acme Ledgers" }).press("Enter");
+    await hasFocus(page, "Cancel");
+    await tabTo(page, "Leave Acme Ledgers");
+    await press(page, "Enter");
     await page.waitForURL(`${acme.served.origin}/`);
     await page.getByText("You have left Acme Ledgers.").waitFor();
     await page.getByRole("banner").getByText("Zeta").waitFor();
@@ -230,8 +275,8 @@ describe("an owner looks after the team", { skip }, () => {
   }
 
   async function choose(name: string, role: string): Promise<void> {
-    await page.getByRole("button", { name: `Role of ${name}:` }).click();
-    await page.getByRole("menuitemradio", { name: new RegExp(`^${role}`) }).click();
+    await page.getByRole("button", { name: `Role of ${name}:` }).focus();
+    await chooseItem(page, new RegExp(`^${role}`));
   }
 
   async function roleOf({ id, userId }: Team): Promise<string | null> {

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { storedRows } from "../rows.ts";
 import { addEntry, addProject, runningIn } from "../tracker.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused, hasFocus, press, tabTo } from "./focus.ts";
-import { inspect } from "./visit.ts";
+import { hasFocus, press, tabTo, untilTimerKeys } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
+import { refuse } from "./refused.ts";
+import { DELAY_MS, inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
+const ENTRY = /\/api\/teams\/[^/]+\/entries\/[^/]+$/;
 const PINNED = "[aria-label='Running timer']";
 
 describe("a person tracks time with the keyboard alone", { skip }, () => {
@@ -25,10 +29,10 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
   });
 
   test("N leads from any page to a new timer, whose project is made on the way", async () => {
-    await untilReady(page);
+    await untilTimerKeys(page);
     await press(page, "n");
     await page.waitForURL("**/time");
-    await untilFocused(page, "What are you working on?");
+    await hasFocus(page, "What are you working on?");
     await inspect(page, "time-empty");
     await page.keyboard.type("Home page");
     await press(page, "Tab");
@@ -86,15 +90,33 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await untilTitled(page, "▶ 1:53 · Relaunch");
   });
 
+  test("a field that is edited while the window gets narrow keeps its text until it is saved", async () => {
+    const timer = page.getByRole("region", { name: "Running timer" });
+    await timer.getByRole("button", { name: /^Edit description/ }).click();
+    const field = timer.getByRole("textbox", { name: /^Description/ });
+    await field.fill("Home page, second draft, corrected");
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route(ENTRY, refuse, { times: 1 });
+    await page.keyboard.press("Enter");
+    await page.getByText("Some of what was entered cannot be used.").waitFor();
+    assert.equal(await field.inputValue(), "Home page, second draft, corrected");
+    await inspect(page, "timer-edited-narrow");
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole("button", { name: "Retry" }).press("Enter");
+    const line = timer.getByRole("button", { name: /^Edit the timer/ });
+    await line.filter({ hasText: "Home page, second draft, corrected" }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test("S stops it from another page, in all tabs within a second, and Undo lets it run again", async () => {
     const other = await acme.olga.context.newPage();
     await other.goto(new URL("/connect", page.url()).href);
     await other.locator(PINNED).waitFor();
     await page.bringToFront();
-    await page.getByRole("link", { name: "Activity" }).first().click();
+    await page.getByRole("link", { name: "Activity" }).first().press("Enter");
     await page.waitForURL("**/activity");
     await press(page, "s");
-    await other.locator(PINNED).waitFor({ state: "detached", timeout: 1000 });
+    await other.locator(PINNED).waitFor({ state: "detached", timeout: 1000 + 4 * DELAY_MS });
     await page.getByText("Saved 1 h 53 on Relaunch.").waitFor();
     assert.equal((await runningIn(acme.team)).length, 0);
     assert.ok(!(await page.title()).includes("▶"));
@@ -121,7 +143,7 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await page.getByText("The timer runs on Relaunch.").first().waitFor();
     await page.locator(PINNED).getByText("Relaunch · Home page, second draft").waitFor();
     await press(page, "n");
-    await untilFocused(page, "What are you working on?");
+    await hasFocus(page, "What are you working on?");
     await page.keyboard.type("snc");
     assert.equal(await page.locator("#tracker-work").inputValue(), "snc");
     assert.equal((await runningIn(acme.team)).length, 1);
@@ -132,14 +154,23 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await press(page, "Enter");
     await page.locator(PINNED).waitFor({ state: "detached" });
     await page.waitForFunction(() => Object(globalThis).document.activeElement.id === "main");
-    const [project] = (await acme.team.state())["tracker_projects"] as any[];
+    const [project] = storedRows(await acme.team.state(), "tracker_projects");
+    assert.ok(project !== undefined);
     const given = { project_id: project.id, description: "By an assistant" };
     await acme.team.call("tracker_start_timer", given);
-    await page.locator(PINNED).getByText("Relaunch · By an assistant").waitFor();
+    await page.locator(PINNED).getByText("By an assistant").waitFor();
     await acme.team.call("tracker_stop_timer", {});
     await page.locator(PINNED).waitFor({ state: "detached" });
     await press(page, "c");
-    await page.locator(PINNED).getByText("Relaunch · Home page, second draft").waitFor();
+    await page.locator(PINNED).getByText("Home page, second draft").waitFor();
+  });
+
+  test("the page of the timer shows it once, at every width", async () => {
+    for (const width of [1280, 700, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await page.locator(PINNED).count(), 1, `${width} px`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   test("a timer of an earlier day comes with when it should have stopped", async () => {
@@ -179,19 +210,28 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await edited.getByLabel("End").fill("12:00");
     await edited.getByRole("button", { name: "Save the entry" }).click();
     await edited.waitFor({ state: "detached" });
-    const entries = (await acme.team.state())["tracker_entries"] as any[];
+    const entries = storedRows(await acme.team.state(), "tracker_entries");
     const moved = entries.find(({ date }) => date === "2026-11-18");
     assert.deepEqual(
-      [moved.start, moved.stop],
+      [moved?.start, moved?.stop],
       ["2026-11-18T08:00:00.000Z", "2026-11-18T12:00:00.000Z"],
     );
   });
 
   test("days that another page links to are shown with their total", async () => {
     await page.goto(new URL("/time?from=2026-11-18&to=2026-11-20", page.url()).href);
-    await page.getByText("18 Nov 2026 to 20 Nov 2026").waitFor();
+    await page.getByText("Total, 18 to 20 Nov 2026").waitFor();
     assert.equal(await page.getByRole("heading", { level: 2 }).count(), 2);
-    await page.getByRole("link", { name: "Back to today" }).click();
+    const ends = await page
+      .getByText(/^[45]:0[05]$/)
+      .evaluateAll((times) => times.map((time) => Math.round(time.getBoundingClientRect().right)));
+    assert.equal(new Set(ends).size, 1, `an entry, its day and all end at ${ends.join(", ")} px`);
+    await press(page, "Alt+ArrowLeft");
+    await page.waitForURL("**/time?from=2026-11-15&to=2026-11-17");
+    await page.getByRole("status").filter({ hasText: "15 to 17 Nov 2026" }).waitFor();
+    await page.getByRole("button", { name: "Next days" }).click();
+    await page.waitForURL("**/time?from=2026-11-18&to=2026-11-20");
+    await page.getByRole("link", { name: "Back to today" }).press("Enter");
     await page.getByRole("heading", { name: /^Today/ }).waitFor();
   });
 
@@ -200,22 +240,33 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
       await page.getByRole("button", { name: "Add time…" }).first().focus();
       await press(page, "Enter");
       await page.getByRole("dialog", { name: "Add time" }).waitFor();
-      await page
-        .getByRole("dialog", { name: "Add time" })
-        .getByRole("combobox", { name: "Project" })
-        .fill("Rel");
-      await page.getByRole("option", { name: "Relaunch" }).click();
-      await page.getByRole("textbox", { name: "Time" }).fill(times);
+      await hasFocus(page, "Project");
+      await page.keyboard.type("Rel");
+      await page.locator("[role=option][data-highlighted]", { hasText: "Relaunch" }).waitFor();
+      await press(page, "Enter");
+      await tabTo(page, "Time (optional)");
+      await page.keyboard.type(times);
       await press(page, "Enter");
       await page.getByRole("dialog", { name: "Add time" }).waitFor({ state: "detached" });
     }
     await page.getByText("Overlaps").nth(1).waitFor();
     await inspect(page, "time-list");
+    await inspectReflow(page, "time-list");
+    // Beside the navigation a row has no room for one line.
+    await page.setViewportSize({ width: 768, height: 800 });
+    const told = page.getByRole("button", { name: "Edit description, Home page, second draft" });
+    assert.ok(((await told.last().boundingBox())?.height ?? 99) < 48, "in one line");
+    await page.setViewportSize({ width: 1280, height: 800 });
     const box = page.getByRole("checkbox", { name: /^Select Relaunch/ });
     await box.first().focus();
     await press(page, "Space");
     await box.nth(1).focus();
     await press(page, "Space");
+    await page.getByText("2 entries selected, 2 h 30").waitFor();
+    await page.getByRole("button", { name: "Select none" }).press("Enter");
+    await hasFocus(page, /^Select Relaunch/);
+    await box.nth(0).check();
+    await box.nth(1).check();
     await page.getByText("2 entries selected, 2 h 30").waitFor();
     await tabTo(page, "Delete 2 entries").catch(async () =>
       page.getByRole("button", { name: "Delete 2 entries" }).focus(),
@@ -230,29 +281,11 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
   });
 });
 
-/** The keys work once the timer is loaded. */
-async function untilReady(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object(globalThis)
-      .performance.getEntriesByType("resource")
-      .some(({ name }: any) => name.endsWith("/timer")),
-  );
-  await page.evaluate("new Promise(requestAnimationFrame)");
-}
-
 async function untilTitled(page: Page, beginning: string): Promise<void> {
   await page.waitForFunction(
     (beginning) => String(Object(globalThis).document.title).startsWith(beginning),
     beginning,
   );
-}
-
-async function untilFocused(page: Page, name: string): Promise<void> {
-  for (let look = 0; look < 100; look += 1) {
-    if ((await focused(page)) === name) return;
-    await page.evaluate("new Promise(requestAnimationFrame)");
-  }
-  await hasFocus(page, name);
 }
 
 /** Notes changes within live regions. */

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { addAccount } from "../bank-accounts.ts";
+import { load } from "../rates.ts";
+import { storedRows } from "../rows.ts";
 import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, press, tabTo } from "./focus.ts";
+import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -89,6 +93,7 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     await undo();
     assert.equal(await categoryOf("office"), null);
     await inspect(page, "transactions");
+    await inspectReflow(page, "transactions");
   });
 
   test("a suggestion looks like one, is accepted with one key, and offers the similar ones", async () => {
@@ -118,6 +123,54 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     assert.equal(totals.count, 5);
     await undo();
     await page.getByRole("row", { name: "Hetzner" }).nth(1).waitFor();
+  });
+
+  test("an exported one is told before a batch, left out of it and named afterwards, with one undo", async () => {
+    const stays = "1 of them is exported, and stays as it is.";
+    const ids: string[] = [];
+    for (const date of ["2026-10-12", "2026-10-11", "2026-10-10", "2026-10-09"])
+      ids.push((await books.add({ name: "Ionos", date })).id);
+    await books.change(ids[3] ?? "", { status: "exported" });
+    await page.goto(`${acme.served.origin}/transactions?q=ionos`);
+    await row("Ionos").nth(3).waitFor();
+    await page.keyboard.press("j");
+    await categorize("Ionos", "hosting", "Hosting");
+    await page.getByText(`3 similar transactions of Ionos have no category. ${stays}`).waitFor();
+    await page.getByRole("button", { name: "Apply to 2" }).waitFor();
+    acme.world.pass(1000);
+    await page.keyboard.press("l");
+    const said = "2 transactions categorized as Hosting; Ionos stays, which is exported.";
+    await page.getByText(said).first().waitFor();
+    await undo();
+    await page.goto(`${acme.served.origin}/transactions?q=ionos&category=uncategorized`);
+    await row("Ionos").nth(2).waitFor();
+    await page.getByRole("checkbox", { name: "Select the loaded transactions" }).click();
+    await page.getByText("3 transactions selected").waitFor();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("dialog").getByText(stays).waitFor();
+    await page.getByText("Together they are −€7.00.").waitFor();
+    await page.getByRole("button", { name: "Delete 2 transactions" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Category…" }).click();
+    await page.getByRole("dialog").getByText(stays).waitFor();
+    await inspect(page, "transactions-category-exported");
+    await page.getByRole("dialog").getByRole("combobox").focus();
+    await page.keyboard.type("software");
+    await page
+      .getByRole("option", { name: /^Software/ })
+      .first()
+      .click();
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Set the category" }).click();
+    await page
+      .getByText("2 transactions categorized; Ionos stays, which is exported.")
+      .first()
+      .waitFor();
+    await undo();
+    await row("Ionos").nth(2).waitFor();
+    await books.change(ids[3] ?? "", { status: "posted" });
+    const path = "POST /api/teams/:team/transactions/delete";
+    await books.app.ask(path, { team: acme.team.id, chosen: { ids } });
   });
 
   test("an open transaction tells its suggestion with the reason, and takes it", async () => {
@@ -174,6 +227,7 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Split…" }).waitFor();
     await inspect(page, "transaction");
+    await inspectReflow(page, "transaction");
     await page.getByRole("button", { name: "Split…" }).focus();
     await page.keyboard.press("Enter");
     await hasFocus(page, "Amount of part 1");
@@ -194,6 +248,7 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     await save.focus();
     await press(page, "Enter");
     await page.getByRole("list", { name: "Parts" }).waitFor();
+    await hasFocus(page, "Parts");
     const state = await acme.team.state();
     assert.deepEqual(
       state["transaction_parts"]?.map((part: any) => [part.amount_minor, part.category_slug]),
@@ -209,6 +264,82 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     await press(page, "Enter");
     await page.getByRole("button", { name: "Split…" }).waitFor();
     assert.equal(await categoryOf("Telekom"), "internet-and-telephone");
+  });
+
+  test("the sheet never shows an empty field for the category that is chosen", async () => {
+    const { id } = await books.add({ name: "Netcup", category_slug: "software" });
+    const fresh = await page.context().newPage();
+    // Keeps each state of the field, before its own script is there too.
+    await fresh.addInitScript(`
+      globalThis.seen = [];
+      const look = () => {
+        for (const busy of document.querySelectorAll("[role=dialog] span[aria-busy]"))
+          globalThis.seen.push(busy.parentElement.textContent + "|" + busy.textContent);
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    `);
+    await fresh.goto(`${acme.served.origin}/transactions?transaction=${id}`);
+    const field = fresh.getByRole("dialog").getByRole("combobox", { name: "Category" });
+    await field.waitFor();
+    assert.equal(await field.inputValue(), "Software");
+    const seen: readonly string[] = await fresh.evaluate("globalThis.seen");
+    const ofCategory = seen.filter((text) => text.startsWith("Category"));
+    assert.deepEqual(
+      ofCategory.filter((text) => text.endsWith("|")),
+      [],
+    );
+    await fresh.close();
+    await books.app.ask("POST /api/teams/:team/transactions/delete", {
+      team: acme.team.id,
+      chosen: { ids: [id] },
+    });
+  });
+
+  test("what was typed into the sheet is kept until a person gives it up", async () => {
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    const stay = async () => {
+      await question.waitFor();
+      await hasFocus(page, "Stay here");
+      await press(page, "Enter");
+      await question.waitFor({ state: "detached" });
+      assert.equal(await page.getByLabel("Note").inputValue(), "Ask for the receipt");
+    };
+    const id = async () => new URL(page.url()).searchParams.get("transaction");
+    await page.goto(`${acme.served.origin}/transactions`);
+    await row("Figma").waitFor();
+    await row("Figma").getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Note").focus();
+    const opened = await id();
+    await page.keyboard.type("Ask for the receipt");
+    await page.keyboard.press("Escape");
+    await question.waitFor();
+    await inspect(page, "transaction-unsaved");
+    await stay();
+    await page.getByRole("button", { name: "Next" }).press("Enter");
+    await stay();
+    await page.getByRole("button", { name: "Close" }).press("Enter");
+    await stay();
+    await page.goBack();
+    await stay();
+    assert.equal(await id(), opened);
+    await page.getByLabel("Note").focus();
+    acme.world.pass(1000);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("Paid by card");
+    await page.getByRole("button", { name: "Save" }).first().press("Enter");
+    await page.getByText("Saved").first().waitFor();
+    await page.getByRole("button", { name: "Split…" }).press("Enter");
+    await hasFocus(page, "Amount of part 1");
+    await page.keyboard.type("1");
+    await page.keyboard.press("Escape");
+    await question.waitFor();
+    await hasFocus(page, "Stay here");
+    await tabTo(page, "Leave");
+    await press(page, "Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const kept = storedRows(await acme.team.state(), "transactions");
+    assert.equal(kept.find(({ name }) => name === "Figma")?.note, "Paid by card");
   });
 
   test("a new one is written by hand, and deleted with what follows named", async () => {
@@ -265,18 +396,66 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
 
   test("one is found by name and amount from any page, and opens in its sheet", async () => {
     await page.goto(`${acme.served.origin}/connect`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("button", { name: /^Search/ }).waitFor();
     await page.keyboard.press("ControlOrMeta+K");
     await page.getByRole("combobox").waitFor();
     await page.keyboard.type("hiscox 50");
     await page
       .getByRole("group", { name: "Transactions" })
-      .getByRole("option", { name: /^Hiscox, −€50\.00, 21 Nov 2026/ })
+      .getByRole("option", { name: /^Hiscox −€50\.00 21 Nov 2026/ })
       .and(page.locator("[data-highlighted]"))
       .waitFor();
     await inspect(page, "palette-transactions");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/transactions\?transaction=[\w-]{36}$/);
     await page.getByRole("dialog").getByText("Hiscox").first().waitFor();
+  });
+
+  test("what no sum has is one link away, and a phone tells a status that is not the usual one", async () => {
+    const dollars = await addAccount(acme.team, { name: "Dollars", currency: "USD", number: null });
+    await books.add({ name: "Figma", bank_account_id: dollars, amount_minor: -1500 });
+    await books.add({ name: "Hotel", status: "pending", amount_minor: -9900 });
+    await page.goto(`${acme.served.origin}/transactions`);
+    await page.getByRole("row", { name: /Hotel/ }).waitFor();
+    const total = page.locator("tfoot");
+    assert.match(await total.innerText(), /€[^U]*−US\$15\.00/, "the team's currency comes first");
+    await inspect(page, "transactions-left-out");
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole("row", { name: /Hotel/ }).getByText("Pending").waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page
+      .getByRole("link", { name: "1 left out: transfers, pending, excluded" })
+      .press("Enter");
+    await page.waitForURL(/counted=no/);
+    await page.getByText("The transaction that matches").waitFor();
+    await page.getByRole("row", { name: /Hotel/ }).waitFor();
+    assert.equal(await page.getByRole("row", { name: /Figma/ }).count(), 0);
+  });
+
+  test("one in another currency tells its amount in the team's with rate, day and source, or that it waits", async () => {
+    await load(acme.world, { "2025-01-10": { USD: "1.0870" } });
+    const account = await addAccount(acme.team, { name: "Cloud", currency: "USD", number: null });
+    const foreign = { bank_account_id: account, amount_minor: -10_000 };
+    const { id } = await books.add({ ...foreign, name: "Servers", date: "2025-01-12" });
+    await books.split(id, [
+      { amount_minor: -6000, category_slug: "hosting" },
+      { amount_minor: -4000, category_slug: "software" },
+    ]);
+    const { id: early } = await books.add({ ...foreign, name: "Domain", date: "2024-12-30" });
+    await page.goto(`${acme.served.origin}/transactions?transaction=${id}`);
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText("= −€92.00 at 1 EUR = 1.0870 USD of 10 Jan 2025").waitFor();
+    await sheet.getByText("= −€55.20", { exact: true }).waitFor();
+    await sheet.getByText("= −€36.80", { exact: true }).waitFor();
+    await inspect(page, "transaction-exchanged");
+    await sheet.getByRole("link", { name: "European Central Bank" }).click();
+    await page.waitForURL(/\/settings\/rates$/);
+    await page.goto(`${acme.served.origin}/transactions?transaction=${early}`);
+    await sheet
+      .getByText("It waits for a rate of USD for 30 Dec 2024, and reports leave it out until then.")
+      .waitFor();
+    await inspect(page, "transaction-without-rate");
+    await sheet.getByRole("link", { name: "Exchange rates" }).click();
+    await page.waitForURL(/\/settings\/rates$/);
   });
 });
