@@ -8,6 +8,7 @@ import { WebApp } from "../web.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { chooseItem, focused, hasFocus, press, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -103,7 +104,7 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
       const isBelow = value.y + value.height > toast.y && value.y < toast.y + toast.height;
       assert.ok(!isBelow, `${status} at ${value.y} is under the toast at ${toast.y}`);
     };
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const menu = page.getByRole("button", { name: "Actions for Giro" });
     // The row stands where the toast will be.
     await menu.focus();
@@ -118,7 +119,7 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     await page.getByText("Giro is enabled.").first().waitFor();
     await page.getByText("Giro is disabled.").first().waitFor({ state: "detached" });
     assert.equal(await toasts.count(), 1);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
   });
 
   test("it is disabled, enabled with undo, renamed and deleted from its menu", async () => {
@@ -175,9 +176,9 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
       const box = await page.getByText(text, { exact: true }).last().boundingBox();
       return Math.round((box?.x ?? 0) + (box?.width ?? 0));
     };
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     assert.equal(await right("€1,500.00"), await right("€1,680.00"));
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
   });
 
   test("an account with transactions is not offered to be deleted, but to be disabled", async () => {

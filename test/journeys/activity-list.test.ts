@@ -6,6 +6,7 @@ import { folderForTests, processes, type Server } from "../server.ts";
 import { type Assistant, connectAssistant } from "./assistant.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, setUp } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -172,7 +173,7 @@ describe("a person finds what was done among much else", { skip }, () => {
   });
 
   test("on a narrow screen the filters are folded under a button that counts them", async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await open("?outcome=refused");
     await page.getByRole("button", { name: "Filters (1)" }).click();
     await page.getByLabel("Person").selectOption("Olga Owner");
@@ -182,7 +183,7 @@ describe("a person finds what was done among much else", { skip }, () => {
   });
 
   test("changes are selected by mouse and by keys, no row moves, and they are undone together", async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await open("?subject=tag");
     const top = (await page.getByRole("grid").boundingBox())?.y;
     await page

@@ -7,6 +7,7 @@ import { until } from "../mcp.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, press } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspect } from "./visit.ts";
 
 const EVENTS = 650;
@@ -135,7 +136,7 @@ describe("a person works in a long list with the keyboard", { skip }, () => {
   });
 
   test("on a narrow screen a row has two lines, and the open row fills the screen", async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const row = page.getByRole("row").filter({ has: page.locator(":focus") });
     const [time, sentence] = [row.getByRole("gridcell").first(), row.getByRole("link")];
     const [above, below] = [await time.boundingBox(), await sentence.boundingBox()];

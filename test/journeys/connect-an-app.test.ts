@@ -8,6 +8,7 @@ import { folderForTests, postTool, processes } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { inspectDecision } from "./decision.ts";
 import { hasFocus, press, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, OLGA } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -131,7 +132,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await inspect(page, "consent-web");
     await inspectDecision(page);
     // On the smallest screen the decision could cover the focused element.
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await tabTo(page, "Read and change Also use every tool that writes.");
     await press(page, "ArrowUp");
     await hasFocus(page, "Read See all of the team’s data. Change nothing.");
@@ -141,7 +142,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await tabTo(page, "Allow");
     await page.keyboard.press("Enter");
     await page.getByText("Thank you").waitFor();
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     const tokens = await app.redeem(new URL(arrived).searchParams.get("code") ?? "");
     assert.equal(tokens.scope, "customers.read");
     await page.goto(`${origin}/settings/developer`);

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { folderForTests, processes, type Server } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { admin, buildWebApp, OLGA, setUp } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
@@ -122,12 +123,12 @@ describe("a person connects an assistant", { skip }, () => {
   test("a command is copied as it stands, and that is said", async () => {
     await olga.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open("Claude Code");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const options = page.getByLabel("Command for Claude Code", { exact: true }).locator("span");
     assert.deepEqual(await options.allInnerTexts(), ["--transport", "--scope"]);
     for (const option of await options.all())
       assert.equal(await option.evaluate((option) => option.getClientRects().length), 1);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page.getByRole("button", { name: "Copy command" }).first().click();
     await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
     assert.equal(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
+import { resize } from "./redrawn.ts";
 
 const SCREENS = [
   { width: 1280, height: 800 },
@@ -17,7 +18,7 @@ export async function inspectDecision(page: Page): Promise<void> {
   const asked = page.getByText("Asks for").getByRole("link");
   const kept = [host, page.getByRole("link", { name: "Switch account" }), deny, allow];
   for (const screen of SCREENS) {
-    await page.setViewportSize(screen);
+    await resize(page, screen);
     await page.evaluate("scrollTo(0, 0)");
     await assertInView([asked, ...(await page.locator("[name=access]").all()), ...kept], screen);
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
@@ -26,7 +27,7 @@ export async function inspectDecision(page: Page): Promise<void> {
     assert.deepEqual([allowed?.width, allowed?.height], [denied?.width, denied?.height]);
     assert.ok((above?.y ?? Infinity) < (denied?.y ?? 0), `${screen.width} px`);
   }
-  await page.setViewportSize(SCREENS[0]);
+  await resize(page, SCREENS[0]);
   await page.evaluate("scrollTo(0, 0)");
 }
 

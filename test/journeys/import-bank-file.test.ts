@@ -7,6 +7,7 @@ import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { chooseItem, hasFocus, press, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -216,7 +217,7 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     for (const sum of sums) assert.ok(told.includes(sum), told);
     await inspect(page, "imports");
     await inspectReflow(page, "imports");
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     const long = page.getByRole("row").filter({ has: page.getByRole("link", { name: LONG }) });
     assert.equal((await long.boundingBox())?.height, 36, "a row has one line");
     const title = (name: string) =>

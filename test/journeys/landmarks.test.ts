@@ -7,6 +7,7 @@ import { addEntry, addProject } from "../tracker.ts";
 import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
+import { resize } from "./redrawn.ts";
 import { spokenOf } from "./spoken.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -64,7 +65,7 @@ describe("a screen reader finds its way on each page", { skip }, () => {
       const path = records[to] ?? to;
       await open(path);
       for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 });
+        await resize(page, { width, height: 800 });
         const where = `${path}, ${width} px`;
         const all = await spokenOf(page.locator("body"));
         const main = await spokenOf(page.getByRole("main"));
@@ -99,7 +100,7 @@ describe("a screen reader finds its way on each page", { skip }, () => {
           );
         }
       }
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await resize(page, { width: 1280, height: 800 });
     });
 });
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { callTool, folderForTests, processes, type Server } from "../server.ts";
 import { CHROMIUM } from "./chromium.ts";
+import { resize } from "./redrawn.ts";
 import { admin, buildWebApp, OLGA, setUp } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
 
@@ -193,10 +194,10 @@ describe("a person finds what they look for by its name", { skip }, () => {
   });
 
   test("on a phone the other pages are under More", async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: "More" }).click();
     await inspect(page, "more-pages");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const more = page.getByRole("dialog", { name: "More pages" });
     await more.getByRole("link", { name: "Connect" }).click();
     await page.waitForURL(/\/connect$/);

@@ -16,6 +16,19 @@ export async function lastingFaults(page: Page, script: string): Promise<readonl
   return faults;
 }
 
+/**
+ * Sets the size of the window, and waits until the page is drawn for it: until then a key or a measure would
+ * mean the page of the old size.
+ */
+export async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(HAS_WIDTH, size.width);
+  await page.evaluate(TWO_FRAMES);
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+const HAS_WIDTH = (width: number) => Object(globalThis).innerWidth === width;
 const TWO_FRAMES =
   "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))";
 const PATIENCE_MS = 2000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { lastingFaults } from "./redrawn.ts";
+import { lastingFaults, resize } from "./redrawn.ts";
 
 /**
  * Adjustments that WCAG 2.2 grants readers (1.4.4, 1.4.10, 1.4.12): window, text size, text
@@ -27,7 +27,7 @@ const TOUCH_PX = 44;
 export async function inspectReflow(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const read = async (width: number, text: number, spacing: string) => {
-    await page.setViewportSize({ width, height: 640 });
+    await resize(page, { width, height: 640 });
     await browser.send("Page.setFontSizes", { fontSizes: { standard: text } });
     await page.evaluate(`{
       const sheet = new CSSStyleSheet();
@@ -42,7 +42,7 @@ export async function inspectReflow(page: Page, name: string): Promise<void> {
   await read(360, 16, "");
   const small = await lastingFaults(page, `(${SMALL})(${TOUCH_PX})`);
   assert.deepEqual(small, [], `${name}, targets`);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await browser.detach();
 }
 

@@ -7,6 +7,7 @@ import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { press } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -251,14 +252,14 @@ describe("a person asks how the business does", { skip }, () => {
     await page.getByRole("link", { name: "See this capital" }).click();
     await page.getByText("Capital out €2,000.00").first().waitFor();
     await page.goBack();
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const row = page.getByRole("row", { name: /^Rent/ });
     const [name, sum] = [row.getByText("Rent", { exact: true }), row.getByText("€1,200.00")];
     await name.waitFor();
     const [left, right] = [await name.boundingBox(), await sum.boundingBox()];
     assert.ok(Math.abs((left?.y ?? 0) - (right?.y ?? 99)) < 4, "name and amount share a line");
     assert.ok(((await row.boundingBox())?.height ?? 99) < 84, "a row has two lines");
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page.getByRole("link", { name: "See what lacks one" }).click();
     await page.getByText("Burn €45.50").first().waitFor();
     await page.goBack();

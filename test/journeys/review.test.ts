@@ -8,6 +8,7 @@ import { Acme } from "./acme.ts";
 import { BUG } from "./bug.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -240,11 +241,11 @@ describe("a person does the whole review by keys", { skip }, () => {
     await page.getByRole("link", { name: "Transactions 2 to review" }).waitFor();
     await books.change(out, { category_slug: "software" });
     await page.getByRole("link", { name: "Transactions 1 to review" }).waitFor();
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: "Close" }).first().click();
     await page.getByRole("button", { name: "More" }).last().click();
     await page.getByRole("link", { name: "Transactions 1 to review" }).waitFor();
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await books.change(await openId(), { category_slug: "software" });
   });
 
@@ -328,7 +329,7 @@ describe("a person does the whole review by keys", { skip }, () => {
       { width: 1280, height: 800 },
       { width: 360, height: 640 },
     ]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       await page.getByRole("checkbox", { name: "Select all 24" }).click();
       await bar.getByText("24 transactions selected").waitFor();
       await page.evaluate("scrollTo(0, document.body.scrollHeight)");
@@ -340,7 +341,7 @@ describe("a person does the whole review by keys", { skip }, () => {
       await page.keyboard.press("Escape");
       await bar.waitFor({ state: "detached" });
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     const chosen = { ids: added };
     const path = "POST /api/teams/:team/transactions/delete";
     await books.app.ask(path, { team: acme.team.id, chosen });

@@ -5,6 +5,7 @@ import { statusOf } from "../oauth.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { chooseItem, hasFocus, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 
@@ -18,7 +19,7 @@ describe("a person keeps an API key without a mouse", { skip }, () => {
     acme = await Acme.open("/settings/developer");
     page = acme.olga.page;
     // On the smallest screen the sticky parts could cover the focused element.
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await acme.olga.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   });
 

@@ -6,6 +6,7 @@ import { allRows } from "../rows.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { signIn } from "./set-up.ts";
 import { inspect } from "./visit.ts";
@@ -194,7 +195,7 @@ describe("a person looks after their profile", { skip }, () => {
     await page.reload();
     await page.getByText("Safari on iOS").first().waitFor();
     await inspect(page, "profile-sessions");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: "Settings: Profile" }).waitFor();
     for (const row of await page
       .getByRole("list", { name: "Your sessions" })
@@ -206,7 +207,7 @@ describe("a person looks after their profile", { skip }, () => {
       ];
       assert.ok(Math.abs((text?.y ?? 0) - (button?.y ?? 99)) < 8, "the button stands beside");
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
     await page.getByText("Signed out in 2 other places.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Sign out / }).count(), 1);

@@ -6,6 +6,7 @@ import { addEntry, addProject } from "../tracker.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { focused, hasFocus, press, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -103,11 +104,11 @@ describe("a person sorts out the entries of days by keys", { skip }, () => {
     await page.getByRole("checkbox", { name: "Select One, Ads" }).click();
     await page.getByText("1 entry selected, 1 h").waitFor();
     assert.equal(await placeOfThree(), before);
-    await page.setViewportSize({ width: 1280, height: 300 });
+    await resize(page, { width: 1280, height: 300 });
     await page.evaluate(`scrollTo(0, ${(before ?? 0) - 80})`);
     const bar = await page.getByRole("region", { name: "Selected entries" }).boundingBox();
     assert.equal(bar?.y, 0, "the bar stays in view");
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page.getByRole("checkbox", { name: "Select Three, Ads" }).click({ modifiers: ["Shift"] });
     await page.getByText("3 entries selected, 3 h").waitFor();
     await press(page, "Escape");
@@ -115,7 +116,7 @@ describe("a person sorts out the entries of days by keys", { skip }, () => {
   });
 
   test("on a phone no row moves while entries are selected, and the bar covers none of them", async () => {
-    await page.setViewportSize({ width: 360, height: 400 });
+    await resize(page, { width: 360, height: 400 });
     const box = page.getByRole("checkbox", { name: "Select One, Ads" });
     await box.scrollIntoViewIfNeeded();
     const before = await placeIn(page, "Select One, Ads");
@@ -123,7 +124,7 @@ describe("a person sorts out the entries of days by keys", { skip }, () => {
     const bar = page.getByRole("region", { name: "Selected entries" });
     await bar.waitFor();
     assert.equal(await placeIn(page, "Select One, Ads"), before);
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     assert.equal(await placeIn(page, "Select One, Ads"), before);
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     const last = await page.locator("[data-entry]").last().boundingBox();
@@ -133,19 +134,19 @@ describe("a person sorts out the entries of days by keys", { skip }, () => {
     assert.ok(place.y + place.height <= y, "nor the total below them");
     await page.evaluate("scrollTo(0, 0)");
     await inspect(page, "time-selected-narrow");
-    await page.setViewportSize({ width: 360, height: 500 });
+    await resize(page, { width: 360, height: 500 });
     await page.evaluate("document.activeElement.blur()");
     for (const row of await page.locator("[data-entry]").all()) {
       await row.getByRole("checkbox").focus();
       await untilClear(page);
     }
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await bar.getByRole("button", { name: "Select none" }).click();
     await bar.waitFor({ state: "detached" });
   });
 
   test("on a phone an entry has two lines, and a running timer one", async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     for (const row of await page.locator("[data-rows] li").all())
       assert.ok(((await row.boundingBox())?.height ?? 99) <= 64, "in two lines");
     await acme.team.call("tracker_start_timer", { project_id: ads, description: "Banners" });

@@ -6,6 +6,7 @@ import { addEntry, addProject, runningIn } from "../tracker.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, press, tabTo, untilTimerKeys } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { refuse } from "./refused.ts";
 import { DELAY_MS, inspect } from "./visit.ts";
@@ -95,17 +96,17 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await timer.getByRole("button", { name: /^Edit description/ }).click();
     const field = timer.getByRole("textbox", { name: /^Description/ });
     await field.fill("Home page, second draft, corrected");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.route(ENTRY, refuse, { times: 1 });
     await page.keyboard.press("Enter");
     await page.getByText("Some of what was entered cannot be used.").waitFor();
     assert.equal(await field.inputValue(), "Home page, second draft, corrected");
     await inspect(page, "timer-edited-narrow");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: "Retry" }).press("Enter");
     const line = timer.getByRole("button", { name: /^Edit the timer/ });
     await line.filter({ hasText: "Home page, second draft, corrected" }).waitFor();
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
   });
 
   test("S stops it from another page, in all tabs within a second, and Undo lets it run again", async () => {
@@ -167,10 +168,10 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
 
   test("the page of the timer shows it once, at every width", async () => {
     for (const width of [1280, 700, 360]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       assert.equal(await page.locator(PINNED).count(), 1, `${width} px`);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
   });
 
   test("a timer of an earlier day comes with when it should have stopped", async () => {
@@ -253,10 +254,10 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await inspect(page, "time-list");
     await inspectReflow(page, "time-list");
     // Beside the navigation a row has no room for one line.
-    await page.setViewportSize({ width: 768, height: 800 });
+    await resize(page, { width: 768, height: 800 });
     const told = page.getByRole("button", { name: "Edit description, Home page, second draft" });
     assert.ok(((await told.last().boundingBox())?.height ?? 99) < 48, "in one line");
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     const box = page.getByRole("checkbox", { name: /^Select Relaunch/ });
     await box.first().focus();
     await press(page, "Space");

@@ -9,6 +9,7 @@ import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, press, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
@@ -420,9 +421,9 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     const total = page.locator("tfoot");
     assert.match(await total.innerText(), /€[^U]*−US\$15\.00/, "the team's currency comes first");
     await inspect(page, "transactions-left-out");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("row", { name: /Hotel/ }).getByText("Pending").waitFor();
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page
       .getByRole("link", { name: "1 left out: transfers, pending, excluded" })
       .press("Enter");

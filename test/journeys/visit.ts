@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { CHROMIUM } from "./chromium.ts";
-import { lastingFaults } from "./redrawn.ts";
+import { lastingFaults, resize } from "./redrawn.ts";
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -20,6 +20,8 @@ const RUNS_OFF_BY = `[document.documentElement.scrollWidth - document.documentEl
 const PICTURES = process.env["JOURNEY_PICTURES"];
 /** Mean delay of the API's requests in milliseconds: a journey that reads the page too early fails then. */
 export const DELAY_MS = Number(process.env["JOURNEY_DELAY_MS"] ?? 0);
+/** Factor by which pages run slower: a journey that acts before the page is drawn fails then. */
+const SLOWNESS = Number(process.env["JOURNEY_SLOWNESS"] ?? 1);
 
 export type Visit = {
   readonly context: BrowserContext;
@@ -43,6 +45,7 @@ export async function visit(origin: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(10_000);
   if (DELAY_MS > 0) await delayRequests(context);
+  if (SLOWNESS > 1) slowDown(context);
   const offences: string[] = [];
   await context.addInitScript(TELL_OFFENCES);
   context.on("console", (message) => {
@@ -64,6 +67,13 @@ async function delayRequests(context: BrowserContext): Promise<void> {
   });
 }
 
+function slowDown(context: BrowserContext): void {
+  context.on("page", async (page) => {
+    const browser = await context.newCDPSession(page);
+    await browser.send("Emulation.setCPUThrottlingRate", { rate: SLOWNESS });
+  });
+}
+
 /** Here all rules of axe run, each theme and each width once; in the other two those of looks. */
 const SEEN_WHOLE = new Set(["light 1280", "dark 360"]);
 
@@ -72,7 +82,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [1280, 360]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
+      await resize(page, { width, height: width === 360 ? 640 : 800 });
       const where = `${name}, ${colorScheme}, ${width} px`;
       const over = await lastingFaults(page, RUNS_OFF_BY);
       assert.deepEqual(over, [], `${where}: so many px run off the side`);
@@ -86,7 +96,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
 }
 
 async function assertAccessible(

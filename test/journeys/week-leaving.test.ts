@@ -6,6 +6,7 @@ import { addEntry, addProject } from "../tracker.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, press } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { refuse } from "./refused.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
@@ -108,17 +109,17 @@ describe("what is typed into time is not lost when the page is left", { skip }, 
   test("a cell that is open while the window gets narrow, or a field while it gets wide, is saved", async () => {
     await page.locator("#cell-0-4").focus();
     await page.keyboard.type("6");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: /^Fri 20 Nov, 6:00/ }).click();
     await page.getByLabel("Ads").fill("7");
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page.locator("#cell-0-4").getByText("7:00").waitFor();
     await page.getByRole("status").filter({ hasText: "Ads, Fri 20 Nov: saved" }).waitFor();
     assert.equal(await secondsOf("2026-11-20"), 25_200);
   });
 
   test("on a phone a day's field is guarded, and a link waits for its save", async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: /^Thu 19 Nov/ }).click();
     await page.getByLabel("Ads").fill("5");
     assert.equal(await asksBeforeUnload(), true);
@@ -134,7 +135,7 @@ describe("what is typed into time is not lost when the page is left", { skip }, 
     await page.getByRole("button", { name: "Stay here" }).click();
     await page.getByText("The day is locked.").waitFor();
     assert.equal(await page.getByLabel("Ads").inputValue(), "5");
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
   });
 
   test("a field that is edited where it is read waits and asks likewise", async () => {

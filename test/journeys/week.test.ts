@@ -8,6 +8,7 @@ import { WebApp } from "../web.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { focused, hasFocus, press, tabTo } from "./focus.ts";
+import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { refuse } from "./refused.ts";
 import { valueIs } from "./values.ts";
@@ -52,10 +53,10 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await page.waitForURL("**/time/week");
     await page.getByText("No time in this week yet").waitFor();
     await inspect(page, "week-empty");
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const wide = await page.getByRole("combobox", { name: "Add a row" }).boundingBox();
     assert.ok((wide?.width ?? 0) >= 320, `as wide as the page, not ${wide?.width} px`);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
   });
 
   test(`five projects take at most ${MOST_KEYS} keys, with the rows copied from last week`, async () => {
@@ -380,7 +381,7 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
   });
 
   test("at 360 px a day is filled in below the strip of days", async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     await page.getByRole("button", { name: /^Sun 22 Nov/ }).click();
     await page.getByLabel("Care").fill("1:5");
     await page.getByRole("button", { name: /^Mon 16 Nov/ }).click();
@@ -403,7 +404,7 @@ describe("a person fills in a week with the keyboard alone", { skip }, () => {
     await page.getByLabel("Care").blur();
     await valueIs(page, "Care", "0:50");
     await untilSeconds(acme, 3031);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     assert.deepEqual(acme.olga.offences, []);
   });
 });
