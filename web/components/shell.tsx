@@ -1,7 +1,8 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { fetchFont } from "../font.ts";
+import { useKeyDown } from "../key-down.ts";
 import { useLive } from "../live.ts";
 import { OpenSearch } from "../open-search.ts";
 import { PaletteComing } from "../palette/coming.tsx";
@@ -98,18 +99,13 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
 
 export const PALETTE_KEYS = `${CTRL} K`;
 
-/** Takes keys as soon as the app is drawn, not a moment later. */
 function useShortcuts(open: (what: "palette" | "help") => void): void {
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
-        event.preventDefault();
-        open("palette");
-      }
-      if (event.key === "?" && areSingleKeysOn() && !isTyping(event.target) && !isInDialog())
-        open("help");
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [open]);
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault();
+      open("palette");
+    }
+    if (event.key === "?" && areSingleKeysOn() && !isTyping(event.target) && !isInDialog())
+      open("help");
+  });
 }

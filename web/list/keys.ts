@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useKeyDown } from "../key-down.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
 import { moved, moveOf } from "./moves.ts";
 
@@ -26,15 +26,11 @@ type Keys = {
  * While a row is open they move to the next open row.
  */
 export function useListKeys(keys: Keys): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || isInDialog()) return;
-      if (take(event, keys)) event.preventDefault();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [keys]);
+  useKeyDown((event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || isInDialog()) return;
+    if (take(event, keys)) event.preventDefault();
+  });
 }
 
 /** Where arrows and letters mean the rows. */

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { ActiveRow } from "./active-row.ts";
 import type { Address } from "./address.ts";
 import type { List } from "./list.ts";
@@ -31,7 +31,8 @@ export function useOpenRow<Row>({
   active: { setKey },
 }: Parts<Row>): OpenRow<Row> | null {
   const { openKey, open, close } = address;
-  useEffect(() => {
+  // A key that follows means the row that is shown.
+  useLayoutEffect(() => {
     if (openKey !== null) setKey(openKey);
   }, [openKey, setKey]);
   if (openKey === null) return null;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { looseField } from "../form/field.ts";
 import { TextField } from "../form/text-field.tsx";
+import { useKeyDown } from "../key-down.ts";
 import { useIsNarrow } from "../narrow.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
 import { following, type SearchField } from "./search.ts";
@@ -60,19 +61,15 @@ const SEARCH = "q";
 
 /** `/` focuses the field. Keys pressed in it go to `take`, which returns true for those that it used up. */
 function useSearchKeys(take: (key: string) => boolean): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (target instanceof HTMLElement && target.id === SEARCH) {
-        if (take(key)) event.preventDefault();
-        return;
-      }
-      if (key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!areSingleKeysOn() || isTyping(target) || isInDialog()) return;
-      event.preventDefault();
-      document.getElementById(SEARCH)?.focus();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [take]);
+  useKeyDown((event) => {
+    const { key, target } = event;
+    if (target instanceof HTMLElement && target.id === SEARCH) {
+      if (take(key)) event.preventDefault();
+      return;
+    }
+    if (key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!areSingleKeysOn() || isTyping(target) || isInDialog()) return;
+    event.preventDefault();
+    document.getElementById(SEARCH)?.focus();
+  });
 }

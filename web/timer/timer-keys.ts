@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "../api.ts";
 import { say } from "../components/toast.tsx";
+import { useKeyDown } from "../key-down.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
 import { useTeam } from "../team.tsx";
 import { type OwnTimer, told, useTimerActions } from "./own-timer.ts";
@@ -59,7 +60,7 @@ export function useTimerKeys(timer: OwnTimer | undefined): void {
       else say(`The timer runs already, on ${running.project.name}.`, { tone: "quiet" });
     },
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.repeat || !areSingleKeysOn() || isTyping(event.target) || isInDialog()) return;
     const act = acts[event.key];
@@ -73,11 +74,6 @@ export function useTimerKeys(timer: OwnTimer | undefined): void {
     waiting.current = null;
     if (key !== null) acts[key]?.();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
   useEffect(() => {
     if (!isBusy) actLater();
   }, [isBusy]);

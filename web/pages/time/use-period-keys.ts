@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
+import { useKeyDown } from "../../key-down.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../../single-keys.ts";
 
 /** Alt with ← or → goes to the day or week before or after, T to today: `steps` is null then. */
 export function usePeriodKeys(go: (steps: number | null) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.ctrlKey || event.metaKey || isInDialog()) return;
     const steps = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
     const isToday = event.key === "t" && !event.altKey && areSingleKeysOn();
@@ -13,9 +13,4 @@ export function usePeriodKeys(go: (steps: number | null) => void): void {
     event.preventDefault();
     go(steps ?? null);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
 }

@@ -60,7 +60,10 @@ export function nextOf(
   done: ReadonlySet<string>,
   from: string,
 ): string | null {
-  const at = items.findIndex(({ key }) => key === from);
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === from),
+  );
   const isLeft = ({ key }: Item) => !done.has(key);
   return (items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft))?.key ?? null;
 }

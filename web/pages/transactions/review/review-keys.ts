@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useKeyDown } from "../../../key-down.ts";
 import { moved, moveOf } from "../../../list/moves.ts";
 import type { OpenRow } from "../../../list/open-row.ts";
 import { areSingleKeysOn, isInDialog, isTyping } from "../../../single-keys.ts";
@@ -24,47 +24,43 @@ export const REVIEW_ID = "review";
  * sheet of the open transaction takes them too.
  */
 export function useReviewKeys({ items, active, opened, onMove, letters, always }: Keys): void {
-  useEffect(() => {
-    const take = ({ key, target }: KeyboardEvent): boolean => {
-      const place = document.getElementById(REVIEW_ID);
-      const isInList = target instanceof Node && place !== null && place.contains(target);
-      // Nothing else has the focus: the current item is drawn as such, and takes its letters.
-      const isAtStart = target instanceof Element && target.matches("body, h1");
-      const areLettersOn = areSingleKeysOn();
-      const isLetter = key.length === 1;
-      if (isLetter && !areLettersOn) return false;
-      const whenever = always[key];
-      if (whenever !== undefined) {
-        whenever();
-        return true;
-      }
-      if (active === undefined) return false;
-      // The sheet of a transaction that no longer waits hides the item that letters would act on.
-      const isGone = opened !== null && opened.row === null;
-      const isMeant = !isGone && (isInList || (isLetter && (isAtStart || opened !== null)));
-      const act = isMeant ? letters[key] : undefined;
-      if (act !== undefined) {
-        act(active);
-        return true;
-      }
-      const move = moveOf(key, { isInList, areLettersOn });
-      if (move === null) return false;
-      if (opened !== null) {
-        const to = { next: opened.next, previous: opened.previous, first: null, last: null }[move];
-        if (to !== null) opened.onOpen(to);
-        return true;
-      }
-      const at = items.indexOf(active);
-      const to = isInList ? items[moved(at, move, items.length)] : active;
-      if (to !== undefined) onMove(to.key);
+  const take = ({ key, target }: KeyboardEvent): boolean => {
+    const place = document.getElementById(REVIEW_ID);
+    const isInList = target instanceof Node && place !== null && place.contains(target);
+    // Nothing else has the focus: the current item is drawn as such, and takes its letters.
+    const isAtStart = target instanceof Element && target.matches("body, h1");
+    const areLettersOn = areSingleKeysOn();
+    const isLetter = key.length === 1;
+    if (isLetter && !areLettersOn) return false;
+    const whenever = always[key];
+    if (whenever !== undefined) {
+      whenever();
       return true;
-    };
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || isInDialog()) return;
-      if (take(event)) event.preventDefault();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [items, active, opened, onMove, letters, always]);
+    }
+    if (active === undefined) return false;
+    // The sheet of a transaction that no longer waits hides the item that letters would act on.
+    const isGone = opened !== null && opened.row === null;
+    const isMeant = !isGone && (isInList || (isLetter && (isAtStart || opened !== null)));
+    const act = isMeant ? letters[key] : undefined;
+    if (act !== undefined) {
+      act(active);
+      return true;
+    }
+    const move = moveOf(key, { isInList, areLettersOn });
+    if (move === null) return false;
+    if (opened !== null) {
+      const to = { next: opened.next, previous: opened.previous, first: null, last: null }[move];
+      if (to !== null) opened.onOpen(to);
+      return true;
+    }
+    const at = items.indexOf(active);
+    const to = isInList ? items[moved(at, move, items.length)] : active;
+    if (to !== undefined) onMove(to.key);
+    return true;
+  };
+  useKeyDown((event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || isInDialog()) return;
+    if (take(event)) event.preventDefault();
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useListAddress } from "../../../list/address.ts";
 import type { OpenRow } from "../../../list/open-row.ts";
 import type { TransactionRow } from "../transaction.ts";
@@ -29,7 +29,8 @@ export function useOpenItem({ items, active, place: { note } }: Parts) {
   const own = steps.findIndex(({ item, row }) => row.id === openKey && item === active?.key);
   const at = own < 0 ? steps.findIndex(({ row }) => row.id === openKey) : own;
   const item = steps[at]?.item;
-  useEffect(() => {
+  // A key that follows means the item that is shown.
+  useLayoutEffect(() => {
     if (item === undefined) return;
     note(item);
     placeOf(item)?.scrollIntoView({ block: "nearest" });
