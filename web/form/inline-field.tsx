@@ -1,5 +1,12 @@
 import { Pencil } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { WritePath } from "../api.ts";
 import { Button } from "../components/button.tsx";
 import { Late } from "../components/late.tsx";
@@ -32,11 +39,18 @@ export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useRef(false);
   useEffect(() => {
     if (!isSaved) return undefined;
     const timer = setTimeout(() => setIsSaved(false), SAVED_MS);
     return () => clearTimeout(timer);
   }, [isSaved]);
+  useLayoutEffect(() => {
+    if (isOpen || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    // The key that closed the editor is not to press the button.
+    requestAnimationFrame(() => button.current?.focus());
+  }, [isOpen]);
   const put = (isOpen: boolean) => {
     setIsOpen(isOpen);
     props.onOpen?.(isOpen);
@@ -44,8 +58,7 @@ export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
   const close = (how: "saved" | "left", withFocus: boolean) => {
     put(false);
     setIsSaved(how === "saved");
-    // The button is drawn in the next frame.
-    if (withFocus) requestAnimationFrame(() => button.current?.focus());
+    wantsFocus.current = withFocus;
   };
   if (isOpen) return <Editor {...props} onClose={close} />;
   const { label, told } = props;

@@ -26,7 +26,7 @@ import { CellDialog } from "./week/cell-dialog.tsx";
 import { CopyDialog } from "./week/copy-dialog.tsx";
 import { DayStrip } from "./week/day-strip.tsx";
 import { useCells } from "./week/use-cells.ts";
-import { focusedCell, gridCellId, WeekGrid } from "./week/week-grid.tsx";
+import { focusedCell, WeekGrid } from "./week/week-grid.tsx";
 import { WeekGuard } from "./week/week-guard.tsx";
 import {
   mondayOfWeek,
@@ -166,7 +166,6 @@ function Content({ week, person, start }: ContentProps) {
           onClose={hide}
           onRows={(projects) => {
             added.add(projects);
-            focusFirstCell();
           }}
           person={person}
           to={week.from}
@@ -203,11 +202,6 @@ const KEYS = [
   ["Esc", "takes back"],
   ["Delete", "clears"],
 ] as const;
-
-/** After the dialog has given the focus back. */
-function focusFirstCell(): void {
-  setTimeout(() => document.getElementById(gridCellId({ row: 0, column: 0 }))?.focus(), 200);
-}
 
 function AddRow({ onAdd }: { readonly onAdd: (project: TrackedProject) => void }) {
   const team = useTeam();

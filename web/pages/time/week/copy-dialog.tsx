@@ -10,6 +10,7 @@ import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { TIME, tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
 import type { TrackedProject } from "../projects.ts";
+import { gridCellId } from "./week-grid.tsx";
 
 type CopyDialogProps = {
   readonly from: string;
@@ -23,9 +24,17 @@ type CopyDialogProps = {
 export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProps) {
   const weeks = { from, to, ...(person === undefined ? {} : { person }) };
   const cancel = useRef<HTMLButtonElement>(null);
+  const areRowsCopied = useRef(false);
+  const firstCell = () => document.getElementById(gridCellId({ row: 0, column: 0 }));
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/week/copy", weeks);
   return (
-    <Dialog initialFocus={cancel} isOpen onClose={onClose} title="Copy last week">
+    <Dialog
+      finalFocus={() => (areRowsCopied.current ? firstCell() : null)}
+      initialFocus={cancel}
+      isOpen
+      onClose={onClose}
+      title="Copy last week"
+    >
       <Answer query={query} what="last week">
         {({ rows, entries, seconds, projects, kept }) =>
           rows.length === 0 ? (
@@ -41,6 +50,7 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
               counts={{ rows: rows.length, entries, seconds, projects, kept }}
               onClose={onClose}
               onRows={() => {
+                areRowsCopied.current = true;
                 onRows(rows);
                 onClose();
               }}
