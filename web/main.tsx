@@ -1,6 +1,6 @@
 import "./styles.css";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -11,6 +11,9 @@ import { router } from "./router.tsx";
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("index.html has no place for the app");
+
+// Answers are drawn before what waits for them goes on, for instance to move the focus.
+notifyManager.setScheduler(queueMicrotask);
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -1,5 +1,5 @@
 import "../../styles.css";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
@@ -23,6 +23,9 @@ function Trial() {
     </Suspense>
   );
 }
+
+// As in the app.
+notifyManager.setScheduler(queueMicrotask);
 
 createRoot(place).render(
   <QueryClientProvider client={new QueryClient()}>

@@ -36,6 +36,7 @@ test("the next item follows what is done, and behind the last one the one before
   assert.equal(nextOf(items("a", "b", "c"), new Set(["a", "c"]), "c"), "b");
   assert.equal(nextOf(items("a", "b", "c"), new Set(["c"]), "c"), "b");
   assert.equal(nextOf(items("a"), new Set(["a"]), "a"), null);
+  assert.equal(nextOf(items("a", "b"), new Set(), "not there"), "a");
 });
 
 test("when several are done, the next item follows the one from which that was said", () => {

@@ -54,7 +54,10 @@ function both(kind: PairItem["kind"], pair: Pair): PairItem {
   return { key: [kind, ...pair.map(({ id }) => id)].join("-"), kind, pair };
 }
 
-/** The item to go to from another one when some are done: that one or the next that is left, or else the one before. */
+/**
+ * The item to go to from another one when some are done: that one or the next that is left, or else the one before.
+ * From an item that is not there it is the first.
+ */
 export function nextOf(
   items: readonly Item[],
   done: ReadonlySet<string>,

@@ -42,7 +42,7 @@ type Picked = { readonly item: OneItem; readonly isAlone: boolean };
 /** All that waits, worked through by keys or by pointer: after each act the next item has the focus. */
 export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
   const place = usePlace();
-  const work = useWork(place.goBackTo);
+  const work = useWork(place.goTo);
   const { done } = work;
   const acts = useActs(work);
   const [swapped, setSwapped] = useState<ReadonlySet<string>>(new Set());

@@ -5,26 +5,21 @@ import { type Item, nextOf } from "./item.ts";
 
 export type Place = ReturnType<typeof usePlace>;
 
-/** An item that is to have the focus. One that comes back is drawn a moment later. */
-type Wish = { readonly key: string | null; readonly isBack: boolean };
-
 /** The current item by its key, and whether it is to have the focus. */
 export function usePlace() {
   const [current, setCurrent] = useState<string | null>(null);
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [wanted, setWanted] = useState(0);
   const newest = useRef<string | null>(null);
-  const move = useCallback((key: string | null, wish: Wish | null) => {
+  const note = useCallback((key: string) => {
     newest.current = key;
     setCurrent(key);
-    setWish(wish);
   }, []);
-  const note = useCallback((key: string) => move(key, null), [move]);
-  const goTo = useCallback((key: string | null) => move(key, { key, isBack: false }), [move]);
-  const goBackTo = useCallback(
-    (key: string | null) => move(key, { key, isBack: key !== null }),
-    [move],
-  );
-  return { current, wish, note, goTo, goBackTo, latest: () => newest.current } as const;
+  const goTo = useCallback((key: string | null) => {
+    newest.current = key;
+    setCurrent(key);
+    setWanted((wanted) => wanted + 1);
+  }, []);
+  return { current, wanted, note, goTo, latest: () => newest.current } as const;
 }
 
 /** The current item. One that is gone by now leaves its place to the next. */
@@ -40,14 +35,14 @@ export function useCurrent({ current }: Place, items: readonly Item[]): Item | u
 }
 
 /** Moves the focus once the items are as they are to be. */
-export function usePlaceFocus({ wish }: Place, active: Item | undefined): void {
+export function usePlaceFocus({ wanted }: Place, active: Item | undefined): void {
   const key = active?.key ?? null;
-  const done = useRef<Wish | null>(null);
+  const moved = useRef(0);
   useEffect(() => {
-    if (wish === null || wish === done.current || (wish.isBack && wish.key !== key)) return;
-    done.current = wish;
+    if (wanted === moved.current) return;
+    moved.current = wanted;
     placeOf(key)?.focus();
-  }, [wish, key]);
+  }, [wanted, key]);
 }
 
 /** The element of an item, or the page's title. */
