@@ -278,7 +278,8 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     assert.equal(await page.getByRole("button", { name: "Remove the import" }).count(), 0);
     await inspect(page, "imports-remove-stopped");
     await page.getByRole("dialog").getByRole("link", { name: "From Anna" }).press("Enter");
-    await page.waitForURL(new RegExp(`/transactions/${into.id}$`));
+    // The address of the transaction opens it in the list.
+    await page.waitForURL(new RegExp(`/transactions\\?transaction=${into.id}$`));
     await page.getByRole("heading", { name: "From Anna" }).waitFor();
     const team = acme.team.id;
     await books.change(into.id, { status: "posted" });
