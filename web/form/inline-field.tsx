@@ -48,8 +48,10 @@ export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
   useLayoutEffect(() => {
     if (isOpen || !wantsFocus.current) return;
     wantsFocus.current = false;
-    // The key that closed the editor is not to press the button.
-    requestAnimationFrame(() => button.current?.focus());
+    // The key that closed the editor is not to press the button. Who has moved on meanwhile stays there.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
   }, [isOpen]);
   const put = (isOpen: boolean) => {
     setIsOpen(isOpen);

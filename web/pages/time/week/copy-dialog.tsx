@@ -25,7 +25,11 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
   const weeks = { from, to, ...(person === undefined ? {} : { person }) };
   const cancel = useRef<HTMLButtonElement>(null);
   const areRowsCopied = useRef(false);
-  const firstCell = () => document.getElementById(gridCellId({ row: 0, column: 0 }));
+  const firstCell = () => {
+    const cell = document.getElementById(gridCellId({ row: 0, column: 0 }));
+    cell?.scrollIntoView({ block: "nearest" });
+    return cell;
+  };
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/week/copy", weeks);
   return (
     <Dialog
