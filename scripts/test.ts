@@ -1,5 +1,6 @@
 // Runs every *.test.ts, or those whose path contains one of the given words, with the web app built
 // where they open it. `--long`, or `--long=0.1` for a tenth of it, runs those that draw or repeat, for much longer.
+// `--both` runs tests of code above SQL on PostgreSQL too.
 // The last line is "N passed, N failed[, N skipped]".
 
 import { spawnSync } from "node:child_process";
@@ -33,11 +34,12 @@ const OPENS_WEB_APP = /^test\/(journeys|web-app)\//;
 /** Files that draw their cases or repeat a race find more the longer they run. */
 const GOES_ON = /^test\/(fuzz|soak)\//;
 const HAS_EXTENT = /from ".*\/extent\.ts"/;
+const LONG = /^--long(?:=(\d*\.?\d+))?$/;
 const LONG_LIMITS = { ...LIMITS, file: 6 * 3_600_000 };
 
 const options = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const share = shareOf(options);
+const { share, isOnBoth } = readOptions(options);
 const missing = WITHOUT.filter(({ isMissing }) => isMissing);
 for (const { consequence } of missing) console.log(consequence);
 
@@ -54,13 +56,21 @@ const code = report.isGood && isComplete ? 0 : 1;
 // A test that was stopped may have left a process behind that still holds our pipes.
 process.stdout.write("", () => process.exit(code));
 
-/** The share of the long run; null for the tests that a change needs. */
-function shareOf([option, ...others]: readonly string[]): number | null {
-  if (option === undefined) return null;
-  const [, share = "1"] = /^--long(?:=(\d*\.?\d+))?$/.exec(option) ?? [];
-  if (!option.startsWith("--long") || others.length > 0)
-    throw new Error(`the option is --long or --long=0.1, not ${options.join(" ")}`);
-  return Number(share);
+type Options = {
+  /** The share of the long run; null for the tests that a change needs. */
+  readonly share: number | null;
+  readonly isOnBoth: boolean;
+};
+
+function readOptions(options: readonly string[]): Options {
+  const [long, ...others] = options.filter((option) => option !== "--both");
+  const [isLong, share = "1"] = LONG.exec(long ?? "") ?? [];
+  if ((long !== undefined && isLong === undefined) || others.length > 0)
+    throw new Error(`the options are --both, and --long or --long=0.1, not ${options.join(" ")}`);
+  return {
+    share: isLong === undefined ? null : Number(share),
+    isOnBoth: options.includes("--both"),
+  };
 }
 
 function findTests(): readonly string[] {
@@ -90,8 +100,11 @@ async function runAll(run: Omit<Run, "slot">): Promise<void> {
 }
 
 async function runSlot(run: Run, files: Iterable<string>): Promise<void> {
-  const given = share === null ? {} : { TEST_SHARE: String(share) };
-  const environment = { ...given, TEST_RUN: JSON.stringify(run) };
+  const environment = {
+    ...(share === null ? {} : { TEST_SHARE: String(share) }),
+    ...(isOnBoth ? { TEST_BOTH: "true" } : {}),
+    TEST_RUN: JSON.stringify(run),
+  };
   const slot = new Slot(environment, share === null ? LIMITS : LONG_LIMITS);
   for (const file of files) {
     const { events, milliseconds } = await slot.run(file);

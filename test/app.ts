@@ -20,6 +20,7 @@ import { memoryRateLimit } from "../src/http/rate-limit.ts";
 import type { FetchClientDocument } from "../src/oauth/parts.ts";
 import { millisecondsOf } from "../src/shared/time.ts";
 import { migratedDatabase, type TestDatabase } from "./database.ts";
+import { isOnBoth } from "./extent.ts";
 import { POSTGRES } from "./postgres.ts";
 import { allRows } from "./rows.ts";
 
@@ -29,7 +30,10 @@ export const noOutside: FetchClientDocument = async () => ({ problem: "no host i
 export const BASE_URL = "http://localhost:3000";
 export const SECRET = "a secret of the tests, long enough";
 
-/** Defines the same tests once for each database. Without a PostgreSQL server those on it are skipped by name. */
+/**
+ * Defines the same tests once for each database: races, plans, pages, undo, odd texts, and one whole flow of each verb
+ * and each door. Without a PostgreSQL server its tests are skipped by name.
+ */
 export function onEachDatabase(define: (world: World) => void, options: Options = {}): void {
   for (const dialect of ["sqlite", "postgres"] as const) {
     const skip =
@@ -38,9 +42,15 @@ export function onEachDatabase(define: (world: World) => void, options: Options 
   }
 }
 
+/** Defines tests of code above SQL: on SQLite alone in `npm test`, on each database in `npm test -- --both`. */
+export function onAnyDatabase(define: (world: World) => void, options: Options = {}): void {
+  if (isOnBoth) onEachDatabase(define, options);
+  else describe("sqlite", () => define(worldOfSuite("sqlite", options)));
+}
+
 /**
- * Defines tests of what is the same on either database, and runs them on SQLite.
- * @param because why the database makes no difference, as the end of a sentence
+ * Defines tests for which PostgreSQL has no counterpart, on SQLite.
+ * @param because the reason, as the end of a sentence
  */
 export function onOneDatabase(because: string, define: (world: World) => void): void {
   describe(`sqlite alone, because ${because}`, () => define(worldOfSuite("sqlite", {})));
@@ -81,6 +91,11 @@ type Opened = {
 /** The real app on a real database, with a clock that stands still until a test moves it. */
 export class World {
   readonly dialect: Dialect;
+  /**
+   * True on PostgreSQL in `npm test`: a suite of `onEachDatabase` that has tests of code above SQL too returns before
+   * them.
+   */
+  readonly isSecond: boolean;
   readonly rateLimit: number;
   readonly registrations: number;
   readonly refreshOverlapSeconds: number;
@@ -101,6 +116,7 @@ export class World {
     }: Options = {},
   ) {
     this.dialect = dialect;
+    this.isSecond = dialect === "postgres" && !isOnBoth;
     this.rateLimit = rateLimit;
     this.registrations = registrations;
     this.refreshOverlapSeconds = refreshOverlapSeconds;

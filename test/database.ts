@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Dialect } from "../src/db/dialect.ts";
-import { addressOf, onServer } from "./postgres.ts";
+import { addressOf, createOnServer, onServer } from "./postgres.ts";
 import { takeDatabase } from "./reused-database.ts";
 import { RUN } from "./run.ts";
 
@@ -11,7 +11,7 @@ export type TestDatabase = { readonly url: string; readonly drop: () => Promise<
 
 /** Makes an empty database: a file, or a database with a random name on the test server. */
 export function createDatabase(dialect: Dialect): Promise<TestDatabase> {
-  return dialect === "sqlite" ? createFile() : createOnServer();
+  return dialect === "sqlite" ? createFile() : createNamed();
 }
 
 /**
@@ -22,7 +22,7 @@ export function migratedDatabase(dialect: Dialect): Promise<TestDatabase> {
   if (RUN === null) return createDatabase(dialect);
   const { sqlite, postgres } = RUN.templates;
   if (dialect === "sqlite") return createFile(sqlite);
-  return postgres === null ? createOnServer() : takeDatabase(RUN, postgres);
+  return postgres === null ? createNamed() : takeDatabase(RUN, postgres);
 }
 
 async function createFile(template?: string): Promise<TestDatabase> {
@@ -32,8 +32,8 @@ async function createFile(template?: string): Promise<TestDatabase> {
   return { url: `sqlite:${file}`, drop: () => rm(folder, { recursive: true }) };
 }
 
-async function createOnServer(): Promise<TestDatabase> {
+async function createNamed(): Promise<TestDatabase> {
   const name = `ledgerport_test_${randomBytes(8).toString("hex")}`;
-  await onServer(`create database ${name}`);
+  await createOnServer(name);
   return { url: addressOf(name), drop: () => onServer(`drop database ${name} with (force)`) };
 }

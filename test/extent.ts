@@ -8,6 +8,9 @@ const SHARE = given === undefined ? null : Number(given);
 /** True in the long run, for a test that takes a minute. */
 export const isLong = SHARE !== null;
 
+/** True in `npm test -- --both`, which runs every test of a database on SQLite and on PostgreSQL. */
+export const isOnBoth = process.env["TEST_BOTH"] !== undefined;
+
 /** Gives the count of draws or repetitions: the usual one, or its share of the long run. */
 export function extent(usual: number, long: number): number {
   return SHARE === null ? usual : Math.max(1, Math.round(long * SHARE));

@@ -24,6 +24,12 @@ export async function connected<T>(
   }
 }
 
+/** Creates a database on the test server. It need not survive a crash, so that no commit waits for the disk. */
+export async function createOnServer(name: string, template = "template1"): Promise<void> {
+  await onServer(`create database ${name} template ${template}`);
+  await onServer(`alter database ${name} set synchronous_commit = off`);
+}
+
 /** Runs a statement on the server, outside the databases of tests. */
 export async function onServer(statement: string): Promise<void> {
   await connected(POSTGRES, (client) => client.query(statement));

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { addressOf, connected, onServer, POSTGRES } from "./postgres.ts";
+import { addressOf, connected, createOnServer, onServer, POSTGRES } from "./postgres.ts";
 import { deletionFrom } from "./rows.ts";
 import type { Run } from "./run.ts";
 import { shapeOf } from "./schema-shape.ts";
@@ -23,7 +23,7 @@ export async function takeDatabase(
   const name = `${prefix}_${slot}_${number}`;
   if (!(await isReady(name, template))) {
     await onServer(`drop database if exists ${name} with (force)`);
-    await onServer(`create database ${name} template ${template.name}`);
+    await createOnServer(name, template.name);
   }
   return { url: addressOf(name), drop: async () => void taken.delete(number) };
 }

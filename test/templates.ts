@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { connect } from "../src/db/connect.ts";
-import { addressOf, connected, onServer, POSTGRES } from "./postgres.ts";
+import { addressOf, connected, createOnServer, onServer, POSTGRES } from "./postgres.ts";
 import type { Templates } from "./run.ts";
 import { shapeOf } from "./schema-shape.ts";
 
@@ -10,7 +10,7 @@ export async function makeTemplates(folder: string, prefix: string): Promise<Tem
   await migrateAt(`sqlite:${sqlite}`);
   if (POSTGRES === undefined) return { sqlite, postgres: null };
   const name = `${prefix}_template`;
-  await onServer(`create database ${name}`);
+  await createOnServer(name);
   await migrateAt(addressOf(name));
   const shape = await connected(addressOf(name), shapeOf);
   return { sqlite, postgres: { name, shape } };

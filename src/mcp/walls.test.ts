@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, onEachDatabase, type Team } from "../../test/app.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { idIn, ownThings } from "../../test/own-things.ts";
 import { tools } from "./registry.ts";
@@ -26,6 +26,18 @@ const CASES = tools.flatMap((tool) =>
 );
 
 onEachDatabase((world) => {
+  for (const { name, example } of tools) {
+    test(`${name} does what its example says`, async () => {
+      const team = await world.team({ destructive_ai_tools: true });
+      const given = argumentsOf(example(idIn(await ownThings(team, example))));
+      // A timer that ran for less is discarded.
+      world.pass(120_000);
+      await team.call(name, given);
+    });
+  }
+});
+
+onAnyDatabase((world) => {
   for (const { tool, credential, as } of CASES) {
     test(`${tool.name} takes an id of another team for one that does not exist, in every argument, for ${credential}`, async () => {
       const team = await as(await world.team({ destructive_ai_tools: true }));
