@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as oauth from "oauth4webapi";
-import { onOneDatabase } from "./app.ts";
+import { onAnyDatabase } from "./app.ts";
 import { type ServedWorld, serveWorld, Visitor } from "./served-world.ts";
 
 /** Allows plain http, which the server has here; all other checks of the library stay on. */
@@ -10,7 +10,7 @@ const HTTP = { [oauth.allowInsecureRequests]: true } as const;
 const REDIRECT = "http://127.0.0.1:4712/callback";
 const HOUR_MS = 60 * 60_000;
 
-onOneDatabase("oauth-clients.test.ts runs the flow on both", (world) => {
+onAnyDatabase((world) => {
   let server: ServedWorld;
   before(async () => {
     server = await serveWorld(world);

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { crc32 } from "node:zlib";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { assertUntouched } from "../../test/mcp.ts";
 import { Refusal } from "../core/errors.ts";
 import { createKey, listKeys, type NewKey, revokeKey, teamOfKey } from "./api-keys.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a key is svc_, 43 random base62 characters, and the CRC32 of all before in 6", async () => {
     const team = await world.team();
     const keys = await Promise.all(Array.from({ length: 20 }, () => team.mint("read")));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mock, test } from "node:test";
 import { sql } from "kysely";
-import { onEachDatabase, type Team, World } from "../../test/app.ts";
+import { onAnyDatabase, type Team, World } from "../../test/app.ts";
 import { loggedApp, modern } from "../../test/mcp.ts";
 import { App } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
@@ -10,7 +10,7 @@ import type { Begin } from "../db/connect.ts";
 import { millisecondsOf } from "../shared/time.ts";
 import { CallLog } from "./call-log.ts";
 
-onEachDatabase(
+onAnyDatabase(
   (world) => {
     test("a read is logged with its key, program, rows and time, and with nothing of its contents", async () => {
       const team = await world.team();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { allRows, emptied } from "../../test/rows.ts";
 import { newSecret } from "../core/secrets.ts";
 import { baseContextOf } from "../db/context.ts";
@@ -10,7 +10,7 @@ import { newSetupLink, setUp } from "./set-up.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 // The page checks the link first; these tests change things between that check and the set-up.
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const baseContext = () =>
     baseContextOf({ database: world.database, clock: () => Date.parse(world.now), randomBytes });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { verify } from "@node-rs/argon2";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase, onEachDatabase } from "../../test/app.ts";
 import { assertUntouched } from "../../test/mcp.ts";
 import { Refusal } from "../core/errors.ts";
 import { addMember, roleOf } from "./members.ts";
@@ -10,7 +10,7 @@ import { createTeam } from "./new-team.ts";
 import { listTeams, requireTeam, setTeam } from "./teams.ts";
 import { requireUser, setProfile } from "./users.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a team begins with its owner, and with both switches off", async () => {
     const { auditContext } = await world.team();
     const owner = { email: `${randomUUID()}@Example.com` };
@@ -70,18 +70,6 @@ onEachDatabase((world) => {
     const second = await createTeam(auditContext, { name: "Two", currency: "EUR", owner: again });
     assert.equal(second.userId, first.userId);
     assert.deepEqual(await person(first.userId), before);
-  });
-
-  test("teams that are made at once for one new owner share that person", async () => {
-    const { auditContext } = await world.team();
-    const owner = { email: `${randomUUID()}@example.com` };
-    const made = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        createTeam(auditContext, { name: `Team ${index}`, currency: "EUR", owner }),
-      ),
-    );
-    assert.equal(new Set(made.map(({ userId }) => userId)).size, 1);
-    assert.equal(new Set(made.map(({ teamId }) => teamId)).size, 10);
   });
 
   test("a password is kept as Argon2id, and a short one refuses the whole team", async () => {
@@ -185,20 +173,6 @@ onEachDatabase((world) => {
     );
   });
 
-  test("two settings that change at once are both kept", async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const { auditContext } = await world.team();
-      const [on, off] = [round % 2 === 0, round % 2 === 1];
-      await setTeam(auditContext, { destructive_ai_tools: off, member_full_access: off });
-      await Promise.all([
-        setTeam(auditContext, { destructive_ai_tools: on }),
-        setTeam(auditContext, { member_full_access: on }),
-      ]);
-      const team = await requireTeam(auditContext, auditContext.team.id);
-      assert.deepEqual([team.destructive_ai_tools, team.member_full_access], [on, on]);
-    }
-  });
-
   test("a team that there is not is refused", async () => {
     const { auditContext } = await world.team();
     const nowhere = { ...auditContext, team: { id: randomUUID() } };
@@ -252,6 +226,34 @@ onEachDatabase((world) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
   }
+});
+
+onEachDatabase((world) => {
+  test("teams that are made at once for one new owner share that person", async () => {
+    const { auditContext } = await world.team();
+    const owner = { email: `${randomUUID()}@example.com` };
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        createTeam(auditContext, { name: `Team ${index}`, currency: "EUR", owner }),
+      ),
+    );
+    assert.equal(new Set(made.map(({ userId }) => userId)).size, 1);
+    assert.equal(new Set(made.map(({ teamId }) => teamId)).size, 10);
+  });
+
+  test("two settings that change at once are both kept", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { auditContext } = await world.team();
+      const [on, off] = [round % 2 === 0, round % 2 === 1];
+      await setTeam(auditContext, { destructive_ai_tools: off, member_full_access: off });
+      await Promise.all([
+        setTeam(auditContext, { destructive_ai_tools: on }),
+        setTeam(auditContext, { member_full_access: on }),
+      ]);
+      const team = await requireTeam(auditContext, auditContext.team.id);
+      assert.deepEqual([team.destructive_ai_tools, team.member_full_access], [on, on]);
+    }
+  });
 });
 
 async function refused(work: () => Promise<unknown>, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { addAccount, IBAN } from "../../test/bank-accounts.ts";
 import { WebApp } from "../../test/web.ts";
 
@@ -9,7 +9,7 @@ const NUMBER = "POST /api/teams/:team/bank-accounts/:id/number";
 
 type Found = { name: string; ok: boolean; problem: string | null; fix: string | null };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
 
   test("account:create makes a bank account, whose number the server opens", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { App } from "../../test/oauth.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
 
   test("app:list has what the people of a team have connected, and of no other team", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { type BrokenProxy, openBrokenProxy } from "../../test/broken-proxy.ts";
 import { selfSigned } from "../../test/certificate.ts";
 import { FAULTS } from "../../test/faults.ts";
@@ -16,7 +16,7 @@ import { CHECKS } from "./doctor/checks.ts";
 type Found = { name: string; ok: boolean; problem: string | null; fix: string | null };
 type Report = { code: number; ok: boolean; checks: Found[]; text: string };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
   let proxy: BrokenProxy;
   let server: ServedWorld;

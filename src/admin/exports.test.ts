@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { Books } from "../../test/transactions.ts";
 import { cellsIn, sheetIn } from "../../test/xlsx.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
 
   test("export writes the transactions of a range into a new file, and never over one", async () => {

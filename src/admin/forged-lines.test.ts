@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onOneDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { PEOPLE } from "../demo/people.ts";
 
 /** Names as earlier versions stored them. */
@@ -9,7 +9,7 @@ const FORGED = "Acme\nid: 0198c5a0-forged\u001b[2K\u202e\u2028x";
 const SHOWN = "Acme\\u000aid: 0198c5a0-forged\\u001b[2K\\u202e\\u2028x";
 const QUOTED = `"${SHOWN.replace("\\u000a", "\\n")}"`;
 
-onOneDatabase("the command line prints names the same from either", (world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
 
   test("a stored name forges no line of a list, of a refusal, of JSON or of the demo's steps", async () => {

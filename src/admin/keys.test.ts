@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { BASE_URL, onEachDatabase } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase } from "../../test/app.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
   let serial = 0;
 

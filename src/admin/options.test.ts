@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 
 /** `--team` left out. The tests build on each other: no team, one team, several teams. */
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
   const email = "anna@first.example";
   const lines = [

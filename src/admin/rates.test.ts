@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { addAccount } from "../../test/bank-accounts.ts";
 import { ecbFile, forgetRates, load } from "../../test/rates.ts";
 import { zipOf } from "../../test/zip.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
   let folder = "";
   before(async () => {

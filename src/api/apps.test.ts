@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { modern } from "../../test/mcp.ts";
 import { App, assertRefused, grantsOf, signedIn, statusOf, tokensOf } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
@@ -10,7 +10,7 @@ const LIST = "GET /api/teams/:team/apps";
 const DISCONNECT = "DELETE /api/teams/:team/apps/:id";
 const DAY_MS = 24 * 60 * 60_000;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("are shown with whose they are, where they send, what they hold and what that opens", async () => {
     const team = await world.team();
     const member = await team.member("member");

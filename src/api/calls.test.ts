@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { loggedApp, modern } from "../../test/mcp.ts";
 import { App } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
 
 const CALLS = "GET /api/teams/:team/calls";
 
-onEachDatabase(
+onAnyDatabase(
   (world) => {
     test("owners and admins see the calls of all keys and apps, members those of their own alone", async () => {
       const team = await world.team();

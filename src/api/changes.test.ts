@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { type Browser, siteAt } from "../../test/browser.ts";
 import { messagesOf, next } from "../../test/events.ts";
 import { signedIn } from "../../test/oauth.ts";
@@ -15,7 +15,7 @@ const CHANGED = { type: "changed", isOwn: false };
 const CHANGED_HERE = { type: "changed", isOwn: true };
 const TAG = { name: "Paid" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a page is told what an assistant changed, and nothing of another team", async (t) => {
     const [ours, theirs] = [await world.team(), await world.team()];
     const { listen } = await open(t);

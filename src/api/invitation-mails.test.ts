@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { it } from "node:test";
-import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { PASSWORD } from "../../test/oauth.ts";
@@ -13,7 +13,7 @@ const HOUR_SECONDS = 60 * 60;
 const CREATE = "POST /api/teams/:team/invitations";
 const NEW = { name: "Nina New", password: PASSWORD, time_zone: "UTC" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("are counted together with those of the accounts that one's invitations made, at any depth", async () => {
     const app = serverWith({ person: 3, chain: 4, server: 1000 });
     const team = await world.team();

@@ -27,6 +27,27 @@ const SENT = { ...QUEUED, state: "sent" } as const;
 
 onEachDatabase(
   (world) => {
+    it("of several that are given to one address at the same time one is made", async () => {
+      for (let round = 0; round < rounds(world.dialect); round += 1) {
+        const team = await world.team();
+        const owner = await app(team);
+        const email = address();
+        if (round % 2 === 1) {
+          await invite(team, email, "member");
+          world.pass(WEEK_MS);
+        }
+        const actor = round % 2 === 1 ? await app(team) : owner;
+        const replies = await together(5, () =>
+          actor.attempt(CREATE, { team: team.id, email, role: "member" }),
+        );
+        assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+        assert.equal(replies.filter(({ status }) => status === 409).length, 4);
+        assert.equal((await listed(actor, team)).length, 1);
+      }
+    });
+
+    if (world.isSecond) return;
+
     it("is made for a week, with a link that is shown again, and is in the list", async () => {
       const team = await world.team();
       const owner = await app(team);
@@ -224,25 +245,6 @@ onEachDatabase(
       const { changes: _, ...revoked } = (await team.journalOf(CREATE))[1] ?? assert.fail();
       assert.equal(revoked.actor_id, team.userId);
       assert.ok((await row(first.invitation.id))?.revoked_at);
-    });
-
-    it("of several that are given to one address at the same time one is made", async () => {
-      for (let round = 0; round < rounds(world.dialect); round += 1) {
-        const team = await world.team();
-        const owner = await app(team);
-        const email = address();
-        if (round % 2 === 1) {
-          await invite(team, email, "member");
-          world.pass(WEEK_MS);
-        }
-        const actor = round % 2 === 1 ? await app(team) : owner;
-        const replies = await together(5, () =>
-          actor.attempt(CREATE, { team: team.id, email, role: "member" }),
-        );
-        assert.equal(replies.filter(({ status }) => status === 200).length, 1);
-        assert.equal(replies.filter(({ status }) => status === 409).length, 4);
-        assert.equal((await listed(actor, team)).length, 1);
-      }
     });
 
     describe("is sent again", () => {

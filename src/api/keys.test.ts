@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { statusOf } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
 import { SCOPES } from "../accounts/scopes.ts";
@@ -11,7 +11,7 @@ const CREATE = "POST /api/teams/:team/keys";
 const REVOKE = "DELETE /api/teams/:team/keys/:id";
 const READING = { name: "Laptop", preset: "read", expiresInDays: null } as const;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("makes a key that works at once, and tells it in clear this once", async () => {
     const team = await world.team();
     const app = await WebApp.of(team);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { onEachDatabase, Team } from "../../test/app.ts";
+import { onAnyDatabase, Team } from "../../test/app.ts";
 import { person } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
 
@@ -8,7 +8,7 @@ const ME = "GET /api/me";
 const CHANGE = "PATCH /api/me";
 const OPEN_TEAM = "POST /api/teams";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("tells who is signed in, where, and what each of their teams allows", async () => {
     const team = await world.team({ member_full_access: true });
     await team.setTimeZone("Europe/Berlin");

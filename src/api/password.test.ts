@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it, mock } from "node:test";
-import { BASE_URL, onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team, type World } from "../../test/app.ts";
 import { onceCompared, verified } from "../../test/argon2.ts";
 import { Browser } from "../../test/browser.ts";
 import { loggedApp, worldOfFile } from "../../test/mcp.ts";
@@ -15,7 +15,7 @@ const CHANGE = "PUT /api/me/password";
 const CONFIRM = "POST /api/me/confirm";
 const FULL_ACCESS = "PUT /api/teams/:team/member-full-access";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("is changed by whoever enters the one before, which is journalled without either", async () => {
     const team = await world.team();
     const app = await WebApp.of(team);

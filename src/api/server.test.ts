@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { BASE_URL, onEachDatabase, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type World } from "../../test/app.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { signedIn } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
 import { WebApp } from "../../test/web.ts";
 import { memoryRateLimit } from "../http/rate-limit.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("answers whoever is signed in", async () => {
     const team = await world.team();
     const app = await open(world, team);

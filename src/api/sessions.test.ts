@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
 import { person } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
@@ -12,7 +12,7 @@ const END = "DELETE /api/me/sessions/:id";
 const END_OTHERS = "DELETE /api/me/sessions";
 const SIGN_OUT = "DELETE /api/me/session";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("are shown to whose they are, each with its browser, the one seen last first", async () => {
     const team = await world.team();
     await WebApp.of(await world.team());

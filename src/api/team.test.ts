@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { listed } from "../../test/mcp.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
@@ -13,7 +13,7 @@ const FULL_ACCESS = "PUT /api/teams/:team/member-full-access";
 const DESTRUCTIVE = "PUT /api/teams/:team/destructive";
 const TOOLS = "GET /api/teams/:team/tools";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   it("gets another name and currency from an owner, and says so in the journal", async () => {
     const owner = await world.team();
     const app = await WebApp.of(owner);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
-import { onOneDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { WebApp } from "../../test/web.ts";
 
 const SECRET = "svc_setup_pasted-into-the-path";
 
-onOneDatabase("paths are logged before the database is asked", (world) => {
+onAnyDatabase((world) => {
   test("a line of the log has the route's pattern, and never a secret that stands in the path", async () => {
     const lines: any[] = [];
     const { app } = loggedApp(world, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, it } from "node:test";
-import { BASE_URL, onEachDatabase, SECRET, type Team } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, SECRET, type Team } from "../../test/app.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { jobsWith, linesOfLog, worked } from "../../test/outbox.ts";
 import { mailServer, type MailServer } from "../../test/smtp.ts";
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const servers: MailServer[] = [];
 
   afterEach(async () => {

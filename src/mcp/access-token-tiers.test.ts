@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BASE_URL, onOneDatabase, type Team, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team, type World } from "../../test/app.ts";
 import { bearer, GENERATIONS, listed, read } from "../../test/mcp.ts";
 import { throughApp } from "../../test/oauth.ts";
 import type { Tier } from "../core/tool.ts";
@@ -55,7 +55,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   reports_recurring_expenses: "reports.read",
 };
 
-onOneDatabase("access-tokens.test.ts finds tokens on both", (world) => {
+onAnyDatabase((world) => {
   for (const { scope, unlocks, isEnabled = false } of TIERS) {
     describe(`${scope}, where destructive AI tools are ${isEnabled ? "on" : "off"}`, () => {
       const isOpen = ({ tier }: { tier: Tier }) => unlocks.includes(tier);

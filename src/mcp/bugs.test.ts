@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hono } from "hono";
 import { sql } from "kysely";
-import { onEachDatabase, type Team, World } from "../../test/app.ts";
+import { onAnyDatabase, type Team, World } from "../../test/app.ts";
 import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
 import { textIn } from "../http/encoded.ts";
 import { answerMessage } from "./messages.ts";
@@ -12,7 +12,7 @@ import { RunningCalls } from "./running-calls.ts";
 const INTERNAL =
   /select|insert|update|relation|no such table|does not exist|sqlite|postgres|kysely|node_modules|\.ts\b|stack|at async/i;
 
-onEachDatabase(({ dialect }) => {
+onAnyDatabase(({ dialect }) => {
   test("a bug in a tool is a tool error that shows only a reference to the log", async (t) => {
     const world = new World(dialect);
     await world.open();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { onAnyDatabase, onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { assertError, assertUntouched, META, modern, read } from "../../test/mcp.ts";
 import { together } from "../../test/races.ts";
 import { createProject } from "../domains/projects/create-project.ts";
@@ -30,6 +30,104 @@ async function destructive(world: World): Promise<{ team: Team; id: string }> {
   const { id } = await team.call("tags_create", { name: "Wholesale" });
   return { team, id };
 }
+
+onAnyDatabase((world) => {
+  describe("400 or an error for a requestState", () => {
+    const forged: Record<string, (state: string) => unknown> = {
+      "with a character changed": (state) => state.replace(/^./, (c) => (c === "W" ? "X" : "W")),
+      "without its seal": (state) => state.split(".")[0],
+      "with another seal": (state) => `${state.split(".")[0]}.${"A".repeat(43)}`,
+      "with something behind it": (state) => `${state}.`,
+      "that is empty": () => "",
+      "that is no text": () => 7,
+      "that is null": () => null,
+    };
+    for (const [what, forge] of Object.entries(forged)) {
+      test(what, async () => {
+        const { team, id } = await destructive(world);
+        const { requestState } = await call(team, "tags_delete", { id });
+        await refused(team, { id }, { confirm: YES }, forge(requestState));
+      });
+    }
+
+    test("of other arguments, of another tool, of another key and of another team", async () => {
+      const { team, id } = await destructive(world);
+      const { id: other } = await team.call("tags_create", { name: "Retail" });
+      const { requestState } = await call(team, "tags_delete", { id });
+      await refused(team, { id: other }, { confirm: YES }, requestState);
+      await refused(await team.as("all"), { id }, { confirm: YES }, requestState);
+      const params = { name: "customers_delete", arguments: { id }, requestState, _meta: asking() };
+      await assertError(modern(team, "tools/call", params), 200, -32602);
+      const foreign = await destructive(world);
+      await refused(foreign.team, { id }, { confirm: YES }, requestState);
+    });
+
+    test("that has expired", async () => {
+      const { team, id } = await destructive(world);
+      const { requestState } = await call(team, "tags_delete", { id });
+      world.pass(10 * 60_000);
+      await refused(team, { id }, { confirm: YES }, requestState);
+    });
+
+    async function refused(
+      team: Team,
+      args: object,
+      inputResponses: object,
+      requestState: unknown,
+    ) {
+      const params = { name: "tags_delete", arguments: args, inputResponses, requestState };
+      const sent = () => modern(team, "tools/call", { ...params, _meta: asking() });
+      const error = await assertUntouched(team, () => assertError(sent(), 200, -32602));
+      assert.match(error.message, /requestState/);
+    }
+  });
+
+  test("a client without forms deletes at once, and so do legacy clients", async () => {
+    const { team, id } = await destructive(world);
+    const params = { name: "tags_delete", arguments: { id }, _meta: asking({ url: {} }) };
+    const { result } = await read(modern(team, "tools/call", params));
+    assert.equal(result.structuredContent.deleted, true);
+    const { id: second } = await team.call("tags_create", { name: "Retail" });
+    const plain = await modern(team, "tools/call", {
+      name: "tags_delete",
+      arguments: { id: second },
+    });
+    assert.equal((await read(plain)).result.structuredContent.deleted, true);
+    const { id: third } = await team.call("tags_create", { name: "Third" });
+    assert.equal((await team.call("tags_delete", { id: third })).deleted, true);
+  });
+
+  test("the question names everything that is deleted and everything that stays", async () => {
+    const team = await world.team({ destructive_ai_tools: true });
+    const customer = await team.call("customers_create", {
+      name: 'Acme "A"',
+      email: "a@acme.example",
+    });
+    const message = async () => {
+      const { inputRequests } = await call(team, "customers_delete", { id: customer.id });
+      return inputRequests.confirm.params.message;
+    };
+    assert.equal(await message(), 'Delete the customer "Acme \\"A\\"" for good?');
+    const project = { name: "Website", customer_id: customer.id };
+    const { projectId } = await createProject(team.auditContext, project);
+    for (let count = 0; count < 2; count += 1) {
+      await team.call("tracker_start_timer", { project_id: projectId });
+      world.pass(90 * 60_000);
+    }
+    const entry = await team.call("tracker_stop_timer");
+    await team.invoice(customer.id);
+    await team.invoice(customer.id, "recurring_invoices");
+    assert.equal(
+      await message(),
+      'Delete the customer "Acme \\"A\\"" for good, together with 1 project and 2 time entries? Without a customer stay: 1 invoice and 1 recurring invoice.',
+    );
+    const { inputRequests } = await call(team, "tracker_delete_entry", { id: entry.id });
+    assert.equal(
+      inputRequests.confirm.params.message,
+      `Delete the time entry of ${entry.date} for good: 1 h 30 of "Olga Owner" on "Website"?`,
+    );
+  });
+});
 
 onEachDatabase((world) => {
   describe("a client that can ask its user", () => {
@@ -171,102 +269,6 @@ onEachDatabase((world) => {
       assert.match(again.content[0].text, /This answer has already been used/);
       assert.equal((await team.call("tags_list")).items.length, 1);
     });
-  });
-
-  describe("400 or an error for a requestState", () => {
-    const forged: Record<string, (state: string) => unknown> = {
-      "with a character changed": (state) => state.replace(/^./, (c) => (c === "W" ? "X" : "W")),
-      "without its seal": (state) => state.split(".")[0],
-      "with another seal": (state) => `${state.split(".")[0]}.${"A".repeat(43)}`,
-      "with something behind it": (state) => `${state}.`,
-      "that is empty": () => "",
-      "that is no text": () => 7,
-      "that is null": () => null,
-    };
-    for (const [what, forge] of Object.entries(forged)) {
-      test(what, async () => {
-        const { team, id } = await destructive(world);
-        const { requestState } = await call(team, "tags_delete", { id });
-        await refused(team, { id }, { confirm: YES }, forge(requestState));
-      });
-    }
-
-    test("of other arguments, of another tool, of another key and of another team", async () => {
-      const { team, id } = await destructive(world);
-      const { id: other } = await team.call("tags_create", { name: "Retail" });
-      const { requestState } = await call(team, "tags_delete", { id });
-      await refused(team, { id: other }, { confirm: YES }, requestState);
-      await refused(await team.as("all"), { id }, { confirm: YES }, requestState);
-      const params = { name: "customers_delete", arguments: { id }, requestState, _meta: asking() };
-      await assertError(modern(team, "tools/call", params), 200, -32602);
-      const foreign = await destructive(world);
-      await refused(foreign.team, { id }, { confirm: YES }, requestState);
-    });
-
-    test("that has expired", async () => {
-      const { team, id } = await destructive(world);
-      const { requestState } = await call(team, "tags_delete", { id });
-      world.pass(10 * 60_000);
-      await refused(team, { id }, { confirm: YES }, requestState);
-    });
-
-    async function refused(
-      team: Team,
-      args: object,
-      inputResponses: object,
-      requestState: unknown,
-    ) {
-      const params = { name: "tags_delete", arguments: args, inputResponses, requestState };
-      const sent = () => modern(team, "tools/call", { ...params, _meta: asking() });
-      const error = await assertUntouched(team, () => assertError(sent(), 200, -32602));
-      assert.match(error.message, /requestState/);
-    }
-  });
-
-  test("a client without forms deletes at once, and so do legacy clients", async () => {
-    const { team, id } = await destructive(world);
-    const params = { name: "tags_delete", arguments: { id }, _meta: asking({ url: {} }) };
-    const { result } = await read(modern(team, "tools/call", params));
-    assert.equal(result.structuredContent.deleted, true);
-    const { id: second } = await team.call("tags_create", { name: "Retail" });
-    const plain = await modern(team, "tools/call", {
-      name: "tags_delete",
-      arguments: { id: second },
-    });
-    assert.equal((await read(plain)).result.structuredContent.deleted, true);
-    const { id: third } = await team.call("tags_create", { name: "Third" });
-    assert.equal((await team.call("tags_delete", { id: third })).deleted, true);
-  });
-
-  test("the question names everything that is deleted and everything that stays", async () => {
-    const team = await world.team({ destructive_ai_tools: true });
-    const customer = await team.call("customers_create", {
-      name: 'Acme "A"',
-      email: "a@acme.example",
-    });
-    const message = async () => {
-      const { inputRequests } = await call(team, "customers_delete", { id: customer.id });
-      return inputRequests.confirm.params.message;
-    };
-    assert.equal(await message(), 'Delete the customer "Acme \\"A\\"" for good?');
-    const project = { name: "Website", customer_id: customer.id };
-    const { projectId } = await createProject(team.auditContext, project);
-    for (let count = 0; count < 2; count += 1) {
-      await team.call("tracker_start_timer", { project_id: projectId });
-      world.pass(90 * 60_000);
-    }
-    const entry = await team.call("tracker_stop_timer");
-    await team.invoice(customer.id);
-    await team.invoice(customer.id, "recurring_invoices");
-    assert.equal(
-      await message(),
-      'Delete the customer "Acme \\"A\\"" for good, together with 1 project and 2 time entries? Without a customer stay: 1 invoice and 1 recurring invoice.',
-    );
-    const { inputRequests } = await call(team, "tracker_delete_entry", { id: entry.id });
-    assert.equal(
-      inputRequests.confirm.params.message,
-      `Delete the time entry of ${entry.date} for good: 1 h 30 of "Olga Owner" on "Website"?`,
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onOneDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { addressOf, prompt, resource } from "../../test/content.ts";
 import { assertError, assertUntouched, GENERATIONS, read } from "../../test/mcp.ts";
 import { addProject } from "../../test/tracker.ts";
@@ -11,7 +11,7 @@ import { everything } from "./registry.ts";
 const { prompts, resources } = everything;
 const LISTS = ["prompts/list", "resources/list", "resources/templates/list"] as const;
 
-onOneDatabase("the credential alone makes these lists", (world) => {
+onAnyDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
     /** Names of all entries that a credential sees. */
     const shown = async (team: Team) => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team } from "../../test/app.ts";
 import { assertUntouched, bearer, type Fields, META, modernHeaders } from "../../test/mcp.ts";
 import { createKey, revokeKey } from "../accounts/api-keys.ts";
 import { instantOf, millisecondsOf } from "../shared/time.ts";
 
 const CHALLENGE = `Bearer resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("401 without a credential", async () => {
     await assertRefused(await world.team(), {}, /No credential was sent/);
   });

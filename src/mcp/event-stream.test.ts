@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { z } from "zod";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { messagesOf, next } from "../../test/events.ts";
 import {
   assertUntouched,
@@ -26,7 +26,7 @@ const BOTH = "application/json, text/event-stream";
 /** More changes than are written at once. */
 const ENTRIES = 2500;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const generation of ["legacy", "modern"] as const) {
     test(`a long call reports progress to a client that gave a token, ${generation}`, async (t) => {
       const { deletion } = await prepare(t, generation);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import {
   catalogueOf,
   codeOf,
@@ -17,7 +17,7 @@ const ACME = { name: "Acme", email: "anna@acme.example", note: 'ключ "x"' };
 const DAY_MS = 24 * 60 * 60_000;
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const send = (...call: Parameters<ReturnType<typeof keyedCalls>>) =>
     keyedCalls(world.app)(...call);
   const create = (team: Team, header: string, args: object = ACME) =>

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onOneDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { assertError, bearer, loggedApp, modern, read } from "../../test/mcp.ts";
 import type { Begin } from "../db/connect.ts";
 import { LEGACY_VERSIONS } from "./generations.ts";
 import { SERVER_INFO } from "./server-info.ts";
 
-onOneDatabase("no query answers older clients", (world) => {
+onAnyDatabase((world) => {
   describe("initialize", () => {
     for (const version of ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]) {
       test(`echoes ${version}`, async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { messagesOf, next } from "../../test/events.ts";
 import {
   assertError,
@@ -21,7 +21,7 @@ const SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 const LISTEN = "subscriptions/listen";
 const ALL = { toolsListChanged: true, promptsListChanged: true, resourceSubscriptions: ["a:b"] };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a subscription is acknowledged first, for what there is of it", async (t) => {
     const { subscribe } = await serve(t);
     const team = await world.team();

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { onAnyDatabase, type Team, type World } from "../../test/app.ts";
 import { resource } from "../../test/content.ts";
 import { listed } from "../../test/mcp.ts";
 import { throughApp } from "../../test/oauth.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [credential, reached] of [
     ["a key", async (team: Team) => team],
     ["an app", async (team: Team) => throughApp(team)],

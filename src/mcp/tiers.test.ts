@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { onAnyDatabase, type Team, type World } from "../../test/app.ts";
 import { assertUntouched, GENERATIONS, listed, read } from "../../test/mcp.ts";
 import type { Tier } from "../core/tool.ts";
 import { tools } from "./registry.ts";
@@ -64,7 +64,7 @@ const CREDENTIALS: readonly Credential[] = [
   },
 ];
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const { name, unlocks, gate = /never/, make } of CREDENTIALS) {
     describe(name, () => {
       const open = tools.filter(({ tier }) => unlocks.includes(tier));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { describe, test } from "node:test";
-import { BASE_URL, onEachDatabase, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type World } from "../../test/app.ts";
 import { Browser, formOf, textOf } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { allow, App, type Fields, register, signedIn, tokensOf } from "../../test/oauth.ts";
@@ -106,7 +106,7 @@ const REFUSED: Readonly<Record<string, { fields: Fields; error: string }>> = {
   ),
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   describe("an error page without a redirect, and no stored request, for", () => {
     for (const [what, uri] of Object.entries(FOREIGN_URIS)) {
       test(`${what} instead of the registered redirect address`, async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import { onEachDatabase, type World } from "../../test/app.ts";
+import { onAnyDatabase, type World } from "../../test/app.ts";
 import {
   App,
   assertNothingGranted,
@@ -23,7 +23,7 @@ const METADATA = {
   logoUri: null,
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a client with a secret gets, refreshes and revokes tokens by HTTP Basic, with or without its id in the body", async () => {
     const { team, app, code, secret } = await known(world);
     for (const client_id of [undefined, app.id]) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { type Page, textOf } from "../../test/browser.ts";
 import { connected, DOWN, HOUR_MS, ID, visited } from "../../test/documents.ts";
 import { loggedApp, read } from "../../test/mcp.ts";
@@ -13,7 +13,7 @@ const FAILURES: readonly Failure[] = ["no_address", "late", "unreachable", "cert
 const LOOPBACK = /^http:\/\/([^/:]+)(:\d+)?/;
 const CLAUDE_CODE = "https://claude.ai/oauth/claude-code-client-metadata";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   describe("a stored document", () => {
     test("serves while nothing is received, whatever the reason", async () => {
       const { team, app, browser, outside } = await visited(world);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BASE_URL, onEachDatabase, type Team } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team } from "../../test/app.ts";
 import { Browser, formOf, type Page, textOf } from "../../test/browser.ts";
 import { type Asked, answer, answerTo, question } from "../../test/consent.ts";
 import {
@@ -100,7 +100,7 @@ const REFUSED: Readonly<
   },
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   describe("nothing is granted, and the person can still answer, after", () => {
     for (const [what, { status, send }] of Object.entries(REFUSED)) {
       test(what, async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onOneDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { textOf } from "../../test/browser.ts";
 import { question } from "../../test/consent.ts";
 import { read } from "../../test/mcp.ts";
 import { App, register } from "../../test/oauth.ts";
 
-onOneDatabase("the page says what app and person say", (world) => {
+onAnyDatabase((world) => {
   test("exactly what is asked for is shown, in its order and in plain words", async () => {
     const { browser, app } = await question(world);
     const scope = "invoices.write tags.read apis.all reports.read";

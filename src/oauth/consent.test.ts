@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { formOf, textOf } from "../../test/browser.ts";
 import { answer, question } from "../../test/consent.ts";
 import { listed } from "../../test/mcp.ts";
@@ -39,7 +39,7 @@ const GRANTED = [
   ["tags.write apis.read apis.all", "delete", "tags.write apis.read apis.all"],
 ] as const;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("each choice grants its scopes exactly, whatever else is posted, and tokens say so", async () => {
     const { browser, app, team } = await question(world);
     for (const [asked, access, granted] of GRANTED) {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onOneDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { textOf } from "../../test/browser.ts";
 import { connected, DOWN, HOUR_MS, ID, visited } from "../../test/documents.ts";
 import { allow, assertNothingGranted, statusOf, tokensOf } from "../../test/oauth.ts";
 
-onOneDatabase("documents are compared in this process", (world) => {
+onAnyDatabase((world) => {
   test("an app whose id is the address of a document is described there, and works like any other", async () => {
     const { team, app, browser, outside } = await visited(world);
     const page = await browser.open(app.authorizePath({ scope: "tags.read" }));

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pino } from "pino";
-import { BASE_URL, onEachDatabase } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase } from "../../test/app.ts";
 import { Browser, filledIn, formOf, type Page } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { allow, App, PASSWORD, person, register, signedIn, tokensOf } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("no secret, address of a person, password or state is in any line of the log, in a title, or in a link that leads away", async () => {
     const lines: string[] = [];
     const { app: own } = loggedApp(world, {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BASE_URL, onEachDatabase } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase } from "../../test/app.ts";
 import { loggedApp, read } from "../../test/mcp.ts";
 import { App, signedIn } from "../../test/oauth.ts";
 
 const SERVER = "/.well-known/oauth-authorization-server";
 const RESOURCE = "/.well-known/oauth-protected-resource";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"]) {
     const own = `http://${host}`;
     const at = async (path: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hash, randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import { BASE_URL, onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team, type World } from "../../test/app.ts";
 import {
   App,
   assertNothingGranted,
@@ -80,7 +80,7 @@ const REFUSED: Readonly<Record<string, Wrong>> = {
   ),
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   describe("nothing is issued, and the code is not spent, for", () => {
     for (const [what, { error, status, fields }] of Object.entries(REFUSED)) {
       test(what, async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { read } from "../../test/mcp.ts";
 import {
   App,
@@ -17,7 +17,7 @@ const OWN_SCHEME = "cursor://anysphere.cursor-mcp/oauth/callback";
 const WEBSITE = "https://www.cursor.com/agents/mcp/oauth/callback";
 const LOOPBACK = "http://localhost:8787/callback";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a redirect URI with an app's own scheme is left out, and the answer has those that were kept", async () => {
     const answer = await register(world, {
       client_name: "Cursor",

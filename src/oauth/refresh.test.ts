@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import { BASE_URL, onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type Team, type World } from "../../test/app.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import {
   App,
@@ -54,7 +54,7 @@ const REFUSED: Readonly<Record<string, Wrong>> = {
   "scope twice": { error: "invalid_request", fields: { scope: ["tags.read", "tags.read"] } },
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   /** A server on the same database without an overlap. */
   const strict = () => loggedApp(world, { refreshOverlapSeconds: 0 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 import { loggedApp, read } from "../../test/mcp.ts";
 import { App, assertNothingGranted, assertRefused, register, signedIn } from "../../test/oauth.ts";
 import { memoryRateLimit } from "../http/rate-limit.ts";
@@ -48,7 +48,7 @@ const BAD_URIS: Readonly<Record<string, unknown>> = {
   "a list": [REDIRECT_URI],
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("an app is registered with 201, as a public client with the name and the addresses it gave", async () => {
     const uris = [REDIRECT_URI, "http://127.0.0.1:4000/cb", "http://[::1]/cb", "http://localhost"];
     const answer = await register(world, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import { onEachDatabase, type World } from "../../test/app.ts";
+import { onAnyDatabase, type World } from "../../test/app.ts";
 import {
   App,
   assertNothingGranted,
@@ -16,7 +16,7 @@ import { newSecret } from "../core/secrets.ts";
 import { baseContextOf } from "../db/context.ts";
 import { createConfidentialClient } from "./clients.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const kind of ["access_token", "refresh_token"] as const) {
     test(`revoking an ${kind} ends every token of that grant, and of no other`, async () => {
       const { team, app, tokens } = await connected(world);

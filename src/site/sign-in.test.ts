@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { describe, test } from "node:test";
-import { BASE_URL, onEachDatabase, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type World } from "../../test/app.ts";
 import { verified } from "../../test/argon2.ts";
 import { Browser, formOf, textOf } from "../../test/browser.ts";
 import { loggedApp } from "../../test/mcp.ts";
@@ -16,7 +16,7 @@ const PLACE = "/settings/profile";
 const SIGNED_OUT = `/signin?return=${encodeURIComponent(PLACE)}`;
 const WRONG = "The e-mail address or the password is wrong.";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a person signs in with their address and password, and is in the web app", async () => {
     const team = await world.team();
     const browser = new Browser(world.app, BASE_URL);

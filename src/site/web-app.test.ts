@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { BASE_URL, onOneDatabase, type World } from "../../test/app.ts";
+import { BASE_URL, onAnyDatabase, type World } from "../../test/app.ts";
 import { Browser, textOf } from "../../test/browser.ts";
 import { loggedApp, worldOfFile } from "../../test/mcp.ts";
 import { App, person, signedIn } from "../../test/oauth.ts";
@@ -29,7 +29,7 @@ const ADDRESSES = [
   "/calls",
 ];
 
-onOneDatabase("files come from the disk", (world) => {
+onAnyDatabase((world) => {
   const app = () => loggedApp(world, { webAppFolder }).app;
 
   test("the app opens at each of its addresses for whoever is signed in, and may run own files only", async () => {

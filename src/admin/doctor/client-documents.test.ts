@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Admin } from "../../../test/admin.ts";
-import { onOneDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { Internet } from "../../../test/internet.ts";
 import { PINNED_DOCUMENTS } from "../../oauth/pinned-documents.ts";
 
 type Found = { name: string; ok: boolean; problem: string | null; fix: string | null };
 
-onOneDatabase("a document of another host is fetched", (world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
   const internet = new Internet();
   before(() => internet.open());
