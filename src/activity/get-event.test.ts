@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Activity } from "../../test/activity.ts";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { addEntry, addProject } from "../../test/tracker.ts";
 import { subjects } from "../api/subjects.ts";
@@ -13,7 +13,7 @@ import { isSubjectType } from "./subject.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const destructive = async () => world.team({ destructive_ai_tools: true });
 
   test("a change is told by the fields that differ, as a person calls them, with both values", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Activity, type Shown } from "../../test/activity.ts";
-import { onEachDatabase, type Team } from "../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { WebApp } from "../../test/web.ts";
 
@@ -69,7 +69,7 @@ const OWN: Readonly<Record<string, Own>> = {
   },
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [what, { tool, type, make }] of Object.entries(OWN)) {
     describe(what, () => {
       test("is shown to owners, to admins, and to whose it is", async () => {

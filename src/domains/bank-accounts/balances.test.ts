@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { extent } from "../../../test/extent.ts";
 import { Books } from "../../../test/transactions.ts";
 import { balancesOn } from "./balances.ts";
 
 type Stated = { readonly date: string; readonly minor: number; readonly kind?: string };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function state(team: Team, books: Books, { date, minor, kind = "statement" }: Stated) {
     const row = { team_id: team.id, id: crypto.randomUUID(), bank_account_id: books.account };
     const values = {

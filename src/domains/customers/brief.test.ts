@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { prompt, resource } from "../../../test/content.ts";
 import { GENERATIONS } from "../../../test/mcp.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 
 const ACME = { name: "Acme", email: "hello@acme.example" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
     test(`a brief brings the record, the projects with their time, and the newest entries, ${generation}`, async () => {
       world.at("2026-11-21T09:00:00Z");

@@ -54,6 +54,22 @@ onEachDatabase((world) => {
     });
   }
 
+  test("what cannot be a name is refused by its rule, whatever the database can store", async () => {
+    const team = await world.team();
+    for (const value of ["\0", "a\0b", " ", "x".repeat(201)]) {
+      for (const [method, params] of asked(value)) {
+        const { message } = await refusedContent(team, method, params);
+        assert.match(message, /customer must /, JSON.stringify(value));
+      }
+      assert.deepEqual((await offered(team, CUSTOMER, "customer", `${value}x`)).values, []);
+    }
+    await add(team, "Acme");
+    for (const value of ["\ud800", "🦊".repeat(5000)])
+      assert.deepEqual((await offered(team, CUSTOMER, "customer", value)).values, []);
+  });
+
+  if (world.isSecond) return;
+
   test("an address takes an id in any case, a name in any case, and no part of one", async () => {
     const team = await world.team();
     const { id } = await add(team, "Käthe Brandt");
@@ -128,20 +144,6 @@ onEachDatabase((world) => {
       await refusal("100%"),
       'Invalid params: No customer of this team has the id or name "100%", nor a name that contains it; customers_list shows them.',
     );
-  });
-
-  test("what cannot be a name is refused by its rule, whatever the database can store", async () => {
-    const team = await world.team();
-    for (const value of ["\0", "a\0b", " ", "x".repeat(201)]) {
-      for (const [method, params] of asked(value)) {
-        const { message } = await refusedContent(team, method, params);
-        assert.match(message, /customer must /, JSON.stringify(value));
-      }
-      assert.deepEqual((await offered(team, CUSTOMER, "customer", `${value}x`)).values, []);
-    }
-    await add(team, "Acme");
-    for (const value of ["\ud800", "🦊".repeat(5000)])
-      assert.deepEqual((await offered(team, CUSTOMER, "customer", value)).values, []);
   });
 
   test("names are offered by any part, those that begin with it first, archived ones last", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
@@ -14,7 +14,7 @@ function ids(tags: readonly { id: string }[]): string[] {
   return tags.map(({ id }) => id);
 }
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("tag_ids replaces all tags, [] clears them, and left out it leaves them", async () => {
     const team = await world.team();
     const [a, b, c] = (await tagged(team, "a", "b", "c")) as [any, any, any];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addProject } from "../../../test/tracker.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const ACME = { name: "Acme", email: "anna@acme.example" };
 
   test("customers_get answers null for an id that nobody has", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
@@ -11,7 +11,7 @@ const NOTHING = {
   unlinked_recurring: 0,
 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const destructive = async () => world.team({ destructive_ai_tools: true });
 
   test("deletion takes projects and their time along, unlinks invoices, and says how many", async () => {

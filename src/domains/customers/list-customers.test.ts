@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 
 async function add(team: Team, name: string, more: object = {}) {
   const email = `${name.toLowerCase()}@x.example`;
@@ -12,7 +12,7 @@ async function listed(team: Team, filter: object = {}): Promise<string[]> {
   return items.map((customer: { name: string }) => customer.name);
 }
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("the newest customer comes first", async () => {
     const team = await world.team();
     for (const name of ["First", "Second", "Third"]) {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 
 const ENTRIES = "GET /api/teams/:team/customers/:id/entries";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function customer(team: Team): Promise<string> {
     return (await team.call("customers_create", { name: "Acme", email: "a@b.example" })).id;
   }

@@ -55,6 +55,19 @@ onEachDatabase((world) => {
     assert.deepEqual(await team.call("customers_get", { id: customer.id }), customer);
   });
 
+  test("an update changes the given field and nothing else", async () => {
+    const team = await world.team();
+    const changes = { ...DETAILS, name: "Zenith", email: "zoe@zenith.example", is_archived: true };
+    for (const [field, value] of Object.entries(changes)) {
+      const before = await team.call("customers_create", ACME);
+      const after = await team.call("customers_update", { id: before.id, [field]: value });
+      assert.deepEqual(untimed(after), untimed({ ...before, [field]: value }));
+      assert.deepEqual(await team.call("customers_get", { id: before.id }), after);
+    }
+  });
+
+  if (world.isSecond) return;
+
   test("what is left out, or null, at creation is null", async () => {
     const team = await world.team();
     for (const given of [ACME, { ...ACME, ...NO_DETAILS, tag_ids: null }, { ...ACME, ...EMPTY }]) {
@@ -108,17 +121,6 @@ onEachDatabase((world) => {
       is_archived: true,
     });
     assert.equal(error.path, "is_archived");
-  });
-
-  test("an update changes the given field and nothing else", async () => {
-    const team = await world.team();
-    const changes = { ...DETAILS, name: "Zenith", email: "zoe@zenith.example", is_archived: true };
-    for (const [field, value] of Object.entries(changes)) {
-      const before = await team.call("customers_create", ACME);
-      const after = await team.call("customers_update", { id: before.id, [field]: value });
-      assert.deepEqual(untimed(after), untimed({ ...before, [field]: value }));
-      assert.deepEqual(await team.call("customers_get", { id: before.id }), after);
-    }
   });
 
   test("updated_at differs after every change, also within a millisecond", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { Importing } from "../../../test/imports.ts";
 import { Books } from "../../../test/transactions.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
@@ -10,7 +10,7 @@ const TITLES = "date;payee;amount;status\n";
 const PENDING = `${TITLES}2026-03-30;Hotel Adler;-99.00;pending\n2026-03-28;Books;-5.00;booked\n`;
 const BOOKED = `${TITLES}2026-03-31;Hotel Adler Berlin;-99.00;booked\n2026-03-31;Taxi;-12.00;booked\n`;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   /** A hotel that one file announced, a person described, and a later file booked. */
   async function booked() {
     world.at("2026-04-01T12:00:00Z");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { camtOf, fileOf, importByVerb } from "../../../test/imports.ts";
 import { ownerContext } from "../../../test/transactions.ts";
@@ -12,7 +12,7 @@ const FILE = camtOf("053", [
 ]);
 const NUMBER = "1111222233";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("under another secret a file's account is asked for, and its rows are known all the same", async () => {
     const team = await world.team();
     const account = await addAccount(team, { name: "Main", number: NUMBER });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { csvOf, fileOf, importByVerb } from "../../../test/imports.ts";
 import { ownerContext } from "../../../test/transactions.ts";
 import { previewImport } from "./preview-import.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a preview tells the days that no file covers, and those that another one covers too", async () => {
     world.at("2026-06-01T12:00:00Z");
     const team = await world.team();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { camt, camtBalance, camtEntry, camtPayment } from "../../../test/bank-files.ts";
 import { csvOf, fileOf, importByVerb, Importing, ofxOf } from "../../../test/imports.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
@@ -13,7 +13,7 @@ import { planImport } from "./plan-import.ts";
 const DELETE = "POST /api/teams/:team/transactions/delete";
 const MERGE = "POST /api/teams/:team/review/duplicates/merge";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-06-20T12:00:00Z");
     const team = await world.team();

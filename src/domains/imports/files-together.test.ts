@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { camtOf, Importing, ofxAccounts } from "../../../test/imports.ts";
 import { Books } from "../../../test/transactions.ts";
@@ -12,7 +12,7 @@ const ENTRIES = [
   { date: "2026-03-03", minor: 25_000, text: "Weber Bau", id: "2026030300004" },
 ];
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-04-01T12:00:00Z");
     const team = await world.team();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { csvOf, Importing, ofxOf } from "../../../test/imports.ts";
 import { Books } from "../../../test/transactions.ts";
 
@@ -10,7 +10,7 @@ const COFFEE = { date: "2026-03-02", minor: -350, text: "Coffee" };
 
 const OWN = { name: "Coffee with Anna", amount_minor: -350 };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-04-01T12:00:00Z");
     const team = await world.team();

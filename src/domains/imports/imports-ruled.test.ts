@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { csvOf, Importing } from "../../../test/imports.ts";
 import { addRule } from "../../../test/rules.ts";
@@ -13,7 +13,7 @@ const FILE = csvOf([
 
 const [GIRO, SAVINGS] = ["1111222233", "4444555566"];
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened(account: object = {}) {
     world.at("2026-04-01T12:00:00Z");
     const team = await world.team();

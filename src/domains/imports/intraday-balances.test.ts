@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { importByVerb } from "../../../test/imports.ts";
 import { ownerContext } from "../../../test/transactions.ts";
@@ -13,7 +13,7 @@ const STATED =
 const plain = (day: string, amount: string, status = "booked") =>
   `date;payee;amount;status\n2026-03-${day};Claire ${amount};${amount};${status}\n`;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-04-20T12:00:00Z");
     const team = await world.team();

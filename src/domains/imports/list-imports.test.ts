@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { csvOf, Importing } from "../../../test/imports.ts";
 import { RENDERED } from "../../../test/rendered-files.ts";
 import { Books } from "../../../test/transactions.ts";
@@ -27,7 +27,7 @@ const LARGE = [
   { date: "2026-03-02", minor: 99_999_999_999_999, text: "Two" },
 ];
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-05-01T12:00:00Z");
     const team = await world.team();

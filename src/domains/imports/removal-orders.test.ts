@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { csvOf, importByVerb, Importing } from "../../../test/imports.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
 import { redactSome } from "../../activity/redact.ts";
@@ -51,7 +51,7 @@ function booksIn(state: Record<string, unknown[]>) {
   );
 }
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   /** A hotel by hand. One file announces it as pending, another one books it. */
   async function opened() {
     world.at("2026-04-01T12:00:00Z");

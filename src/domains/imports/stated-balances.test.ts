@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { camt, camtBalance, camtEntry } from "../../../test/bank-files.ts";
 import { Importing } from "../../../test/imports.ts";
 import { Books } from "../../../test/transactions.ts";
@@ -34,7 +34,7 @@ function fileOf(...statements: readonly string[]): string {
     });
 }
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-04-01T12:00:00Z");
     const team = await world.team();

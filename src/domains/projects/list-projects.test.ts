@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("the order is the newest first, and by id where two are of the same moment", async () => {
     const team = await world.team();
     const add = (id: number, created_at: string) =>

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 
 const ENTRIES = "GET /api/teams/:team/projects/:id/entries";
 const GET = "GET /api/teams/:team/projects/:id";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     const team = await world.team();
     const mia = await team.member("member", { name: "Mia Member" });

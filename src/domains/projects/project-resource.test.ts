@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addressOf, offered, PROJECT, refusedContent, resource } from "../../../test/content.ts";
 import { GENERATIONS } from "../../../test/mcp.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
@@ -8,7 +8,7 @@ import { createProject } from "./create-project.ts";
 
 const TEMPLATE = "ledgerport://projects/{project}";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
     test(`a project is found by its id or whole name, with its newest entries, ${generation}`, async () => {
       world.at("2026-11-21T09:00:00Z");

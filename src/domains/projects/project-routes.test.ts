@@ -18,11 +18,6 @@ const DELETE = "DELETE /api/teams/:team/projects/:id";
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
 
 onEachDatabase((world) => {
-  async function opened(): Promise<{ team: Team; app: WebApp; at: { team: string } }> {
-    const team = await world.team();
-    return { team, app: await WebApp.of(team), at: { team: team.id } };
-  }
-
   test("a project is made with all its fields, changed by some of them, and undone", async () => {
     const { team, app, at } = await opened();
     const customer = await team.call("customers_create", { name: "Acme", email: "a@acme.example" });
@@ -67,6 +62,22 @@ onEachDatabase((world) => {
     await app.ask(UNDO, { ...at, id: addition });
     assert.equal((await app.refused(GET, { ...at, id })).status, 404);
   });
+
+  test("of twenty changes at once to what all have seen, one is made", async () => {
+    const { team, app, at } = await opened();
+    const { id, updated_at: seen } = await app.ask(CREATE, { ...at, name: "a" });
+    const sends = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app.ready(UPDATE, { ...at, id, name: `name ${index}`, seen }),
+      ),
+    );
+    const replies = await together(20, async (index) => sends[index]?.());
+    assert.equal(replies.filter((reply) => reply?.status === 200).length, 1);
+    assert.equal(replies.filter((reply) => reply?.status === 409).length, 19);
+    assert.equal((await team.journalOf(UPDATE)).length, 1);
+  });
+
+  if (world.isSecond) return;
 
   test("the activity of a project names its changed fields with old and new values", async () => {
     const { team, app, at } = await opened();
@@ -116,20 +127,6 @@ onEachDatabase((world) => {
     const third = await app.ask(COMPLETE, { ...at, id, seen: second.updated_at });
     assert.equal(third.trackerStatus, "completed");
     assert.ok(third.updated_at > second.updated_at);
-  });
-
-  test("of twenty changes at once to what all have seen, one is made", async () => {
-    const { team, app, at } = await opened();
-    const { id, updated_at: seen } = await app.ask(CREATE, { ...at, name: "a" });
-    const sends = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        app.ready(UPDATE, { ...at, id, name: `name ${index}`, seen }),
-      ),
-    );
-    const replies = await together(20, async (index) => sends[index]?.());
-    assert.equal(replies.filter((reply) => reply?.status === 200).length, 1);
-    assert.equal(replies.filter((reply) => reply?.status === 409).length, 19);
-    assert.equal((await team.journalOf(UPDATE)).length, 1);
   });
 
   test("a change to what a project is already changes nothing, and is no event", async () => {
@@ -286,6 +283,11 @@ onEachDatabase((world) => {
     for (const table of ["tracker_projects", "tracker_entries", "tracker_totals"])
       assert.deepEqual(after[table], before[table]);
   });
+
+  async function opened(): Promise<{ team: Team; app: WebApp; at: { team: string } }> {
+    const team = await world.team();
+    return { team, app: await WebApp.of(team), at: { team: team.id } };
+  }
 });
 
 type Deed = Awaited<ReturnType<Activity["list"]>>[number]["deed"];

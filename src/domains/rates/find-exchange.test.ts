@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addTeamRate, forgetRates, load } from "../../../test/rates.ts";
 import { Books } from "../../../test/transactions.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   beforeEach(() => forgetRates(world));
 
   async function booksIn(base_currency: string, currency: string) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { addTeamRate } from "../../../test/rates.ts";
 import { assertLists } from "../../../test/report-checks.ts";
 import { addTransaction, Books } from "../../../test/transactions.ts";
@@ -8,7 +8,7 @@ import { addTransaction, Books } from "../../../test/transactions.ts";
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
 const NOVEMBER_22 = "2026-11-22T12:00:00Z";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened(account: object = {}) {
     world.at(NOVEMBER_22);
     const team = await world.team({ destructive_ai_tools: true });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { storedRows } from "../../../test/rows.ts";
 import { addTransactions, Books, ownerContext } from "../../../test/transactions.ts";
 import { record } from "../../activity/journal.ts";
@@ -12,7 +12,7 @@ import { writeTransactions } from "../transactions/write-transactions.ts";
 
 const ACCEPT = "POST /api/teams/:team/review/suggestions";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   /** Two parties with a suggestion, of which one has two transactions, and one party without. */
   async function opened() {
     const team = await world.team();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { csvOf, Importing } from "../../../test/imports.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
 import { record } from "../../activity/journal.ts";
@@ -14,7 +14,7 @@ const MERGE = "POST /api/teams/:team/review/duplicates/merge";
 const PENDING = "date;payee;amount;status\n2026-11-02;Hold 4711;-35.00;pending\n";
 const BOOKED = csvOf([{ date: "2026-11-04", minor: -3500, text: "Trattoria Roma" }]);
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   /** A payment that two kinds of files told, the first as pending, with what a person did to that. */
   async function announced() {
     const team = await world.team();

@@ -24,24 +24,6 @@ const HETZNER = {
 } as const;
 
 onEachDatabase((world) => {
-  async function opened() {
-    const team = await world.team({ destructive_ai_tools: true });
-    const books = await Books.of(team);
-    const of = { team: team.id } as const;
-    const create = async (given: object = {}) => {
-      world.pass(1000);
-      return books.app.ask(`POST ${RULES}`, { ...of, ...HETZNER, ...given });
-    };
-    const list = async () => (await books.app.ask(`GET ${RULES}`, of)).items;
-    const preview = async (given: object) =>
-      books.app.ask(`POST ${RULES}/preview`, { ...of, ...given });
-    const apply = async (given: { readonly id: string; readonly count: number }, more = {}) => {
-      world.pass(1000);
-      return books.app.ask(APPLY, { ...of, ...given, ...more });
-    };
-    return { team, books, app: books.app, of, create, list, preview, apply };
-  }
-
   test("a rule is read as it was saved, changed, put into another order, and deleted", async () => {
     const { app, of, create, list } = await opened();
     const [one, two] = [await create(), await create({ name: "Two", is_on: false })];
@@ -77,24 +59,6 @@ onEachDatabase((world) => {
     assert.equal((await list()).length, 1);
   });
 
-  test("a rule needs something that it compares, and something that it sets", async () => {
-    const { app, of } = await opened();
-    const wrong = [
-      { conditions: {} },
-      { conditions: containing() },
-      { conditions: containing(...Array.from({ length: 101 }, (_, at) => `word ${at}`)) },
-      { conditions: containing("  ") },
-      { actions: {} },
-      { actions: { category_slug: "uncategorized" } },
-      { actions: { category_slug: "nonsense" } },
-      { actions: { status: "pending" } },
-    ];
-    for (const given of wrong) {
-      const { status } = await app.refused(`POST ${RULES}`, { ...of, ...HETZNER, ...given });
-      assert.ok([400, 404, 422].includes(status), JSON.stringify(given));
-    }
-  });
-
   test("a team has 500 rules at most, however many are saved at once", async () => {
     const { team, app, of } = await opened();
     await addRule(team);
@@ -118,6 +82,111 @@ onEachDatabase((world) => {
     const replies = await together(8, () => app.attempt(`POST ${RULES}`, { ...of, ...HETZNER }));
     assert.equal(replies.filter(({ status }) => status === 200).length, 3);
     assert.equal(((await team.state())["rules"] ?? []).length, MOST_RULES);
+  });
+
+  test("a preview tells what would change from what, and applying does that as one event", async () => {
+    const { team, books, create, preview, apply } = await opened();
+    const by = (slug: string | null) => ({ name: "Hetzner", category_slug: slug });
+    const open = await addTransaction(team, books.account, by(null));
+    const mine = await books.add(by("software"));
+    const same = await books.add(by("hosting"));
+    await books.add({ name: "Coffee" });
+    const { id } = await create();
+    const found = await preview({ id });
+    assert.deepEqual([found.matched, found.changing, found.kept], [3, 1, 1]);
+    assert.deepEqual(found.from, [{ category_slug: null, category_by: null, count: 1 }]);
+    assert.deepEqual(
+      found.examples.map((row) => [row.id, row.changes.category_slug]),
+      [[open.id, "hosting"]],
+    );
+    const { conditions, actions } = HETZNER;
+    assert.deepEqual(await preview({ id, conditions, actions }), found);
+    // A draft is the last of all rules, and the one above has set the field.
+    const draft = await preview({ conditions, actions });
+    assert.deepEqual([draft.matched, draft.changing], [3, 0]);
+    const { changed, event } = await apply({ id, count: 1 });
+    assert.equal(changed, 1);
+    assert.partialDeepStrictEqual(await books.get(open.id), { category_by: "rule", rule_id: id });
+    assert.equal((await books.get(mine.id)).category_slug, "software");
+    const replacing = await preview({ id, replace: true });
+    assert.deepEqual(replacing.from, [
+      { category_slug: "software", category_by: "person", count: 1 },
+    ]);
+    await apply({ id, count: 1 }, { replace: true });
+    assert.partialDeepStrictEqual(await books.get(mine.id), {
+      category_slug: "hosting",
+      category_by: "rule",
+    });
+    assert.equal((await books.get(same.id)).category_by, "person");
+    const activity = await Activity.of(team);
+    await activity.undo(await activity.latest(APPLY));
+    await activity.undo({ id: event ?? "" });
+    assert.equal((await books.get(open.id)).category_slug, null);
+    assert.equal((await books.get(mine.id)).category_slug, "software");
+    assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+
+  test("of 10 who apply a rule at once with the count that they saw, one does", async () => {
+    const { team, books, app, of, create } = await opened();
+    for (let number = 0; number < 5; number += 1)
+      await addTransaction(team, books.account, { name: "Hetzner" });
+    const { id } = await create();
+    const replies = await together(10, () => app.attempt(APPLY, { ...of, id, count: 5 }));
+    const codes = replies.map(({ status, body }) => (status === 200 ? "done" : body.code));
+    assert.equal(codes.filter((code) => code === "done").length, 1);
+    assert.equal(codes.filter((code) => code === "count_changed").length, 9);
+    assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+
+  test("rules over many chunks change each transaction once, and one undo takes all back", async () => {
+    const { team, books, create, preview, apply } = await opened();
+    await addTransactions(team, books.account, 520, { name: "Hetzner" });
+    const tag = await team.call("tags_create", { name: "Servers" });
+    const before = await team.state();
+    const { id } = await create({ actions: { category_slug: "hosting", tag_ids: [tag.id] } });
+    assert.equal((await preview({ id })).changing, 520);
+    const { changed, event } = await apply({ id, count: 520 });
+    assert.equal(changed, 520);
+    assert.equal(((await team.state())["transaction_tags"] ?? []).length, 520);
+    assert.equal(await findWrongFigure(world.database.reader), null);
+    const activity = await Activity.of(team);
+    await activity.undo({ id: event ?? "" });
+    const after = await team.state();
+    for (const table of ["transactions", "transaction_tags", "month_totals"])
+      assert.deepEqual(after[table], before[table]);
+  });
+
+  test("20 rules for a category that is deleted at once never name one that is gone", async () => {
+    const { team, app, of } = await opened();
+    const { id, slug } = await team.call("categories_create", { name: "Servers" });
+    const given = { ...of, ...HETZNER, actions: { category_slug: slug } };
+    const [attempts] = await Promise.all([
+      together(20, () => app.attempt(`POST ${RULES}`, given)),
+      team.attempt("categories_delete", { id }),
+    ]);
+    const { categories, rules } = (await team.state()) as Record<string, any[]>;
+    assert.ok(attempts.every(({ status }) => [200, 404].includes(status)));
+    if (categories?.length === 0) assert.equal(rules?.length, 0);
+  });
+
+  if (world.isSecond) return;
+
+  test("a rule needs something that it compares, and something that it sets", async () => {
+    const { app, of } = await opened();
+    const wrong = [
+      { conditions: {} },
+      { conditions: containing() },
+      { conditions: containing(...Array.from({ length: 101 }, (_, at) => `word ${at}`)) },
+      { conditions: containing("  ") },
+      { actions: {} },
+      { actions: { category_slug: "uncategorized" } },
+      { actions: { category_slug: "nonsense" } },
+      { actions: { status: "pending" } },
+    ];
+    for (const given of wrong) {
+      const { status } = await app.refused(`POST ${RULES}`, { ...of, ...HETZNER, ...given });
+      assert.ok([400, 404, 422].includes(status), JSON.stringify(given));
+    }
   });
 
   test("an account number is kept as a hash, and shown and sent again as its mask", async () => {
@@ -177,48 +246,6 @@ onEachDatabase((world) => {
     assert.equal(await findWrongFigure(world.database.reader), null);
   });
 
-  test("a preview tells what would change from what, and applying does that as one event", async () => {
-    const { team, books, create, preview, apply } = await opened();
-    const by = (slug: string | null) => ({ name: "Hetzner", category_slug: slug });
-    const open = await addTransaction(team, books.account, by(null));
-    const mine = await books.add(by("software"));
-    const same = await books.add(by("hosting"));
-    await books.add({ name: "Coffee" });
-    const { id } = await create();
-    const found = await preview({ id });
-    assert.deepEqual([found.matched, found.changing, found.kept], [3, 1, 1]);
-    assert.deepEqual(found.from, [{ category_slug: null, category_by: null, count: 1 }]);
-    assert.deepEqual(
-      found.examples.map((row) => [row.id, row.changes.category_slug]),
-      [[open.id, "hosting"]],
-    );
-    const { conditions, actions } = HETZNER;
-    assert.deepEqual(await preview({ id, conditions, actions }), found);
-    // A draft is the last of all rules, and the one above has set the field.
-    const draft = await preview({ conditions, actions });
-    assert.deepEqual([draft.matched, draft.changing], [3, 0]);
-    const { changed, event } = await apply({ id, count: 1 });
-    assert.equal(changed, 1);
-    assert.partialDeepStrictEqual(await books.get(open.id), { category_by: "rule", rule_id: id });
-    assert.equal((await books.get(mine.id)).category_slug, "software");
-    const replacing = await preview({ id, replace: true });
-    assert.deepEqual(replacing.from, [
-      { category_slug: "software", category_by: "person", count: 1 },
-    ]);
-    await apply({ id, count: 1 }, { replace: true });
-    assert.partialDeepStrictEqual(await books.get(mine.id), {
-      category_slug: "hosting",
-      category_by: "rule",
-    });
-    assert.equal((await books.get(same.id)).category_by, "person");
-    const activity = await Activity.of(team);
-    await activity.undo(await activity.latest(APPLY));
-    await activity.undo({ id: event ?? "" });
-    assert.equal((await books.get(open.id)).category_slug, null);
-    assert.equal((await books.get(mine.id)).category_slug, "software");
-    assert.equal(await findWrongFigure(world.database.reader), null);
-  });
-
   test("another count than was seen changes nothing", async () => {
     const { team, books, app, of, create, preview } = await opened();
     for (let number = 0; number < 3; number += 1)
@@ -242,18 +269,6 @@ onEachDatabase((world) => {
     assert.deepEqual([refused.code, refused.at], ["count_changed", ["/count"]]);
   });
 
-  test("of 10 who apply a rule at once with the count that they saw, one does", async () => {
-    const { team, books, app, of, create } = await opened();
-    for (let number = 0; number < 5; number += 1)
-      await addTransaction(team, books.account, { name: "Hetzner" });
-    const { id } = await create();
-    const replies = await together(10, () => app.attempt(APPLY, { ...of, id, count: 5 }));
-    const codes = replies.map(({ status, body }) => (status === 200 ? "done" : body.code));
-    assert.equal(codes.filter((code) => code === "done").length, 1);
-    assert.equal(codes.filter((code) => code === "count_changed").length, 9);
-    assert.equal(await findWrongFigure(world.database.reader), null);
-  });
-
   test("a rule alone leaves to the rules above it what they set", async () => {
     const { team, books, create, preview, apply } = await opened();
     const row = await addTransaction(team, books.account, { name: "Hetzner cloud" });
@@ -275,24 +290,6 @@ onEachDatabase((world) => {
     });
     const { id } = await create();
     assert.equal((await preview({ id })).changing, 1);
-  });
-
-  test("rules over many chunks change each transaction once, and one undo takes all back", async () => {
-    const { team, books, create, preview, apply } = await opened();
-    await addTransactions(team, books.account, 520, { name: "Hetzner" });
-    const tag = await team.call("tags_create", { name: "Servers" });
-    const before = await team.state();
-    const { id } = await create({ actions: { category_slug: "hosting", tag_ids: [tag.id] } });
-    assert.equal((await preview({ id })).changing, 520);
-    const { changed, event } = await apply({ id, count: 520 });
-    assert.equal(changed, 520);
-    assert.equal(((await team.state())["transaction_tags"] ?? []).length, 520);
-    assert.equal(await findWrongFigure(world.database.reader), null);
-    const activity = await Activity.of(team);
-    await activity.undo({ id: event ?? "" });
-    const after = await team.state();
-    for (const table of ["transactions", "transaction_tags", "month_totals"])
-      assert.deepEqual(after[table], before[table]);
   });
 
   test("a category that goes takes its rules along, and undo brings both back", async () => {
@@ -355,19 +352,6 @@ onEachDatabase((world) => {
       ["Both", { tag_ids: [two.id] }],
       ["More", { category_slug: "hosting", tag_ids: [two.id] }],
     ]);
-  });
-
-  test("20 rules for a category that is deleted at once never name one that is gone", async () => {
-    const { team, app, of } = await opened();
-    const { id, slug } = await team.call("categories_create", { name: "Servers" });
-    const given = { ...of, ...HETZNER, actions: { category_slug: slug } };
-    const [attempts] = await Promise.all([
-      together(20, () => app.attempt(`POST ${RULES}`, given)),
-      team.attempt("categories_delete", { id }),
-    ]);
-    const { categories, rules } = (await team.state()) as Record<string, any[]>;
-    assert.ok(attempts.every(({ status }) => [200, 404].includes(status)));
-    if (categories?.length === 0) assert.equal(rules?.length, 0);
   });
 
   test("a correction carries similar transactions and a draft of a rule for their party", async () => {
@@ -445,6 +429,24 @@ onEachDatabase((world) => {
     }
     assert.ok(books.account);
   });
+
+  async function opened() {
+    const team = await world.team({ destructive_ai_tools: true });
+    const books = await Books.of(team);
+    const of = { team: team.id } as const;
+    const create = async (given: object = {}) => {
+      world.pass(1000);
+      return books.app.ask(`POST ${RULES}`, { ...of, ...HETZNER, ...given });
+    };
+    const list = async () => (await books.app.ask(`GET ${RULES}`, of)).items;
+    const preview = async (given: object) =>
+      books.app.ask(`POST ${RULES}/preview`, { ...of, ...given });
+    const apply = async (given: { readonly id: string; readonly count: number }, more = {}) => {
+      world.pass(1000);
+      return books.app.ask(APPLY, { ...of, ...given, ...more });
+    };
+    return { team, books, app: books.app, of, create, list, preview, apply };
+  }
 
   async function rowOf(team: Team, account: string): Promise<string> {
     return (await addTransaction(team, account)).id;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { addProject } from "../../../test/tracker.ts";
 import { Books } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 
 const SEARCH = "GET /api/teams/:team/search";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("customers and projects are found by a part of their names, whatever its case and accents", async () => {
     const team = await world.team();
     const acme = await addCustomer(team, "Ácme GmbH");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const destructive = async () => world.team({ destructive_ai_tools: true });
 
   test("a deleted tag goes from all customers that carry it, and they stay", async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { resource } from "../../../test/content.ts";
 import { GENERATIONS } from "../../../test/mcp.ts";
 
 const URI = "ledgerport://team";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
     test(`the team says who is in it, who asks, what day it is there, and what is open, ${generation}`, async () => {
       world.at("2026-11-21T23:30:00Z");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { storedRows } from "../../../test/rows.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
@@ -11,7 +11,7 @@ const IMPORT = "POST /api/teams/:team/time/import";
 const TIMED = "Date,Start time,End time,Project,Description";
 const UNTIMED = "Date,Hours,Client,Project,Notes";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     world.at("2026-11-21T12:00:00Z");
     const team = await world.team();

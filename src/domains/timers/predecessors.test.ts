@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addEntry, runningIn, teamWithTimer, storedEntry } from "../../../test/tracker.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("today's timer is stopped when another starts, at that moment", async () => {
     const { team, project_id, timer } = await teamWithTimer(world, "2026-11-21T08:00:00Z");
     world.at("2026-11-21T09:30:00.500Z");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addProject, runningIn, storedEntry } from "../../../test/tracker.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a timer starts now, for the caller, on the day it is in UTC", async () => {
     world.at("2026-11-21T09:00:00.123Z");
     const team = await world.team();

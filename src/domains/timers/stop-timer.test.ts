@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { addEntry, addProject, runningIn, teamWithTimer } from "../../../test/tracker.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("the caller's running timer of today stops now", async () => {
     const { team, timer } = await teamWithTimer(world, "2026-11-21T08:00:00Z");
     world.at("2026-11-21T09:30:00.250Z");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import {
   addressOf,
   offered,
@@ -16,7 +16,7 @@ const TEMPLATE = "ledgerport://tracker/days/{day}";
 const TODAY = "ledgerport://tracker/today";
 const LOG: Reference = { type: "ref/prompt", name: "log_my_day" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
     test(`today has what was tracked on it where the person is, and what runs, ${generation}`, async () => {
       world.at("2026-11-21T22:30:00Z");

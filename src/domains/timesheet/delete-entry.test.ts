@@ -22,6 +22,17 @@ onEachDatabase((world) => {
     });
   }
 
+  test("of ten deletions of one entry at once exactly one deletes", async () => {
+    const { team, project_id } = await teamWithProject(world, OPEN);
+    const id = await addEntry(team, { project_id });
+    const calls = Array.from({ length: 10 }, () => team.call("tracker_delete_entry", { id }));
+    const answers = await Promise.all(calls);
+    assert.equal(answers.filter(({ deleted }) => deleted).length, 1);
+    assert.equal((await team.journalOf("tracker_delete_entry")).length, 1);
+  });
+
+  if (world.isSecond) return;
+
   test("an entry that the team does not have is answered with deleted: false, without an event", async () => {
     const { team } = await teamWithProject(world, OPEN);
     const foreign = await teamWithProject(world, OPEN);
@@ -38,15 +49,6 @@ onEachDatabase((world) => {
     const id = await addEntry(team, { project_id });
     await team.call("tracker_delete_entry", { id });
     assert.deepEqual(await team.call("tracker_delete_entry", { id }), { id, deleted: false });
-    assert.equal((await team.journalOf("tracker_delete_entry")).length, 1);
-  });
-
-  test("of ten deletions of one entry at once exactly one deletes", async () => {
-    const { team, project_id } = await teamWithProject(world, OPEN);
-    const id = await addEntry(team, { project_id });
-    const calls = Array.from({ length: 10 }, () => team.call("tracker_delete_entry", { id }));
-    const answers = await Promise.all(calls);
-    assert.equal(answers.filter(({ deleted }) => deleted).length, 1);
     assert.equal((await team.journalOf("tracker_delete_entry")).length, 1);
   });
 

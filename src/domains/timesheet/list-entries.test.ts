@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../../test/app.ts";
+import { onAnyDatabase, type Team, type World } from "../../../test/app.ts";
 import { addEntry, addProject, teamWithProject } from "../../../test/tracker.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("the order is day, then start or else creation, then id, all descending", async () => {
     const { team, project_id } = await teamWithProject(world);
     const add = (id: number, values: object) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team, type World } from "../../../test/app.ts";
+import { onAnyDatabase, type Team, type World } from "../../../test/app.ts";
 import { addProject, runningIn } from "../../../test/tracker.ts";
 
 /** The last minute of 2026-11-21 in each zone, in UTC. */
@@ -33,7 +33,7 @@ const EDGES = [
   ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", "2026-11-02T04:59:59.999Z"],
 ] as const;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [zone, lastMinute] of Object.entries(LAST_MINUTES)) {
     test(`in ${zone} an entry's date is the day it is there, to the millisecond`, async () => {
       world.at(lastMinute);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import {
   addressOf,
   offered,
@@ -14,7 +14,7 @@ import { addProject } from "../../../test/tracker.ts";
 const TEMPLATE = "ledgerport://tracker/weeks/{week}";
 const REVIEW: Reference = { type: "ref/prompt", name: "review_my_week" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a week is named by any of its days, or as this or the last one", async () => {
     world.at("2026-11-23T08:00:00Z");
     const team = await world.team();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { addressOf, offered, prompt, type Reference, resource } from "../../../test/content.ts";
 import { GENERATIONS } from "../../../test/mcp.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
@@ -8,7 +8,7 @@ import { addEntry, addProject } from "../../../test/tracker.ts";
 const TEMPLATE = "ledgerport://tracker/weeks/{week}";
 const REVIEW: Reference = { type: "ref/prompt", name: "review_my_week" };
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   for (const [generation, send] of Object.entries(GENERATIONS)) {
     test(`a review brings the week by day, project and customer, with what runs, ${generation}`, async () => {
       world.at("2026-11-20T10:00:00Z");

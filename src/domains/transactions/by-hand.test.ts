@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { Books, importTransaction } from "../../../test/transactions.ts";
 
 const UPDATE = "PATCH /api/teams/:team/transactions/:id";
 const SPLIT = "PUT /api/teams/:team/transactions/:id/parts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   test("a transaction made by hand is read as it was given, in the currency of its account", async () => {
     const team = await world.team();
     const books = await Books.of(team);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
-import { onEachDatabase } from "../../../test/app.ts";
+import { onAnyDatabase } from "../../../test/app.ts";
 import { Books } from "../../../test/transactions.ts";
 import { findWrongFigure } from "./kept-figures.ts";
 
@@ -11,7 +11,7 @@ const DELETE = "POST /api/teams/:team/transactions/delete";
 
 const HALVES = [{ amount_minor: -100 }, { amount_minor: -250 }];
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   async function opened() {
     const team = await world.team();
     const books = await Books.of(team);

@@ -26,39 +26,8 @@ const REVIEW = "GET /api/teams/:team/review";
 const [GIRO, SAVINGS] = ["1111 2222 3000", "4444 5555 6000"];
 
 onEachDatabase((world) => {
-  async function opened() {
-    const team = await world.team({ destructive_ai_tools: true });
-    const books = await Books.of(team, { number: GIRO });
-    const savings = await addAccount(team, { name: "Savings", number: SAVINGS });
-    const of = { team: team.id } as const;
-    const pair = async (amount = 5000) => {
-      const out = await books.add({ amount_minor: -amount, date: "2026-10-01" });
-      const into = await books.add({
-        bank_account_id: savings,
-        amount_minor: amount,
-        date: "2026-10-03",
-      });
-      return { out, into };
-    };
-    const link = async (id: string, other_id: string) => {
-      world.pass(1000);
-      return books.app.ask(LINK, { ...of, id, other_id });
-    };
-    const review = async () => books.app.ask(REVIEW, of);
-    return { team, books, app: books.app, savings, of, pair, link, review };
-  }
-
   const hashOf = (team: Team, number: string) =>
     numberHash({ secret: SECRET, isInDatabase: false }, team.id, number.replaceAll(" ", ""));
-
-  async function linkSure(team: Team, ids: readonly string[]): Promise<void> {
-    await transaction({ ...ownerContext(team), tool: "test" }, async (context) => {
-      await holdTeam(context);
-      const recording = new Recording(context);
-      await linkSureTransfers(context, ids, recording);
-      await recording.end();
-    });
-  }
 
   test("both sides of a transfer leave what counts, and come back when it is unlinked", async () => {
     const { books, app, of, pair, link, review } = await opened();
@@ -81,6 +50,32 @@ onEachDatabase((world) => {
     const refused = await app.refused(UNLINK, { ...of, id: into.id });
     assert.equal(refused.status, 404);
   });
+
+  test("of 20 links of overlapping pairs at once each transaction is in one at most", async () => {
+    const { team, books, app, savings, of } = await opened();
+    const outs = await together(4, () => books.add({ amount_minor: -100 }));
+    const ins = await together(5, () => books.add({ bank_account_id: savings, amount_minor: 100 }));
+    const replies = await together(20, (index) =>
+      app.attempt(LINK, {
+        ...of,
+        id: outs[index % 4]?.id,
+        other_id: ins[index % 5]?.id,
+      }),
+    );
+    const done = replies.filter(({ status }) => status === 200).length;
+    assert.ok(
+      replies.every(({ status, body }) => status === 200 || body.code === "already_exists"),
+    );
+    const rows = storedRows(await team.state(), "transactions").filter(
+      ({ transfer_id }) => transfer_id !== null,
+    );
+    const sides = Map.groupBy(rows, ({ transfer_id }) => transfer_id);
+    assert.deepEqual([sides.size, rows.length], [done, done * 2]);
+    assert.ok(done >= 1 && done <= 4);
+    assert.equal(await findWrongFigure(world.database.reader), null);
+  });
+
+  if (world.isSecond) return;
 
   test("a fee is split off first, and then counts alone", async () => {
     const { team, books, app, savings, of, link } = await opened();
@@ -287,30 +282,6 @@ onEachDatabase((world) => {
     assert.equal((await books.get(first)).transfer_id, null);
   });
 
-  test("of 20 links of overlapping pairs at once each transaction is in one at most", async () => {
-    const { team, books, app, savings, of } = await opened();
-    const outs = await together(4, () => books.add({ amount_minor: -100 }));
-    const ins = await together(5, () => books.add({ bank_account_id: savings, amount_minor: 100 }));
-    const replies = await together(20, (index) =>
-      app.attempt(LINK, {
-        ...of,
-        id: outs[index % 4]?.id,
-        other_id: ins[index % 5]?.id,
-      }),
-    );
-    const done = replies.filter(({ status }) => status === 200).length;
-    assert.ok(
-      replies.every(({ status, body }) => status === 200 || body.code === "already_exists"),
-    );
-    const rows = storedRows(await team.state(), "transactions").filter(
-      ({ transfer_id }) => transfer_id !== null,
-    );
-    const sides = Map.groupBy(rows, ({ transfer_id }) => transfer_id);
-    assert.deepEqual([sides.size, rows.length], [done, done * 2]);
-    assert.ok(done >= 1 && done <= 4);
-    assert.equal(await findWrongFigure(world.database.reader), null);
-  });
-
   test("ids of another team do not exist", async () => {
     const { app, of, pair } = await opened();
     const { out } = await pair();
@@ -326,4 +297,35 @@ onEachDatabase((world) => {
       assert.deepEqual([status, code], [404, "not_found"]);
     }
   });
+
+  async function opened() {
+    const team = await world.team({ destructive_ai_tools: true });
+    const books = await Books.of(team, { number: GIRO });
+    const savings = await addAccount(team, { name: "Savings", number: SAVINGS });
+    const of = { team: team.id } as const;
+    const pair = async (amount = 5000) => {
+      const out = await books.add({ amount_minor: -amount, date: "2026-10-01" });
+      const into = await books.add({
+        bank_account_id: savings,
+        amount_minor: amount,
+        date: "2026-10-03",
+      });
+      return { out, into };
+    };
+    const link = async (id: string, other_id: string) => {
+      world.pass(1000);
+      return books.app.ask(LINK, { ...of, id, other_id });
+    };
+    const review = async () => books.app.ask(REVIEW, of);
+    return { team, books, app: books.app, savings, of, pair, link, review };
+  }
+
+  async function linkSure(team: Team, ids: readonly string[]): Promise<void> {
+    await transaction({ ...ownerContext(team), tool: "test" }, async (context) => {
+      await holdTeam(context);
+      const recording = new Recording(context);
+      await linkSureTransfers(context, ids, recording);
+      await recording.end();
+    });
+  }
 });

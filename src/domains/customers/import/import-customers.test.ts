@@ -20,25 +20,6 @@ Müller GmbH;;other@mueller.example;;;;;;;;;20
 type Choices = Omit<Uploads[typeof IMPORT]["input"], "team">;
 
 onEachDatabase((world) => {
-  async function start() {
-    const team = await world.team();
-    const app = await WebApp.of(team);
-    const place = { team: team.id };
-    return {
-      team,
-      app,
-      place,
-      preview: (file: string | Uint8Array, choices: Choices = {}) =>
-        app.upload(PREVIEW, { ...place, ...choices }, file),
-      customers: () => customersOf(team),
-    };
-  }
-
-  async function customersOf(team: Team): Promise<any[]> {
-    const rows = await team.rows("customers_list", { limit: 100 });
-    return Promise.all(rows.map(({ id }) => team.call("customers_get", { id })));
-  }
-
   test("of two imports of a file at once, the second finds the customers of the first", async () => {
     const { app, place, customers } = await start();
     const rows = Array.from({ length: 40 }, (_, index) => `N${index},n${index}@x.example`);
@@ -49,31 +30,6 @@ onEachDatabase((world) => {
     ]);
     assert.deepEqual(new Set(done.map(({ created }) => created)), new Set([0, 40]));
     assert.equal((await customers()).length, 40);
-  });
-
-  test("a preview says what each row holds and lacks, and writes nothing", async () => {
-    const { team, preview } = await start();
-    const before = [await team.state(), await team.journal()];
-    const { columns, rows, delimiter, encoding, ...counts } = await preview(
-      Buffer.from(FILE, "latin1"),
-    );
-    assert.partialDeepStrictEqual(counts, { created: 2, updated: 0, skipped: 1 });
-    assert.deepEqual([delimiter, encoding], [";", "windows-1252"]);
-    assert.equal(
-      columns.map(({ field }) => field ?? "-").join(" "),
-      "name contact email addressLine1 zip city country vatNumber default_payment_terms website tags -",
-    );
-    assert.deepEqual(
-      rows.map(({ line, name, problems }) => [line, name, problems]),
-      [
-        [2, "Müller GmbH", []],
-        [3, "Ohne Adresse", ["E-mail is required."]],
-        [4, "Grace Hopper", ["Website must be a web address such as https://acme.example."]],
-        [5, "Müller GmbH", []],
-      ],
-    );
-    assert.deepEqual(rows[3]?.duplicate, { by: "name", customer: null, line: 2 });
-    assert.deepEqual([await team.state(), await team.journal()], before);
   });
 
   test("an import makes the customers with their tags as one event, and one undo takes all back", async () => {
@@ -106,6 +62,56 @@ onEachDatabase((world) => {
     assert.deepEqual(event.deed, ["imported 2 customers"]);
     await activity.undo(event);
     assert.deepEqual(await team.state(), before);
+  });
+
+  test("a large import lets other requests in between, and its export has every row", async () => {
+    const { team, app, place } = await start();
+    const rows = Array.from({ length: 1203 }, (_, row) => `Customer ${row},c${row}@x.example`);
+    const file = ["Name,E-mail", ...rows].join("\n");
+    const importing = app.upload(IMPORT, place, file);
+    let between = 0;
+    const reading = (async () => {
+      while (between < 200) {
+        await app.ask("GET /api/teams/:team/tags", place);
+        between += 1;
+        if (await Promise.race([importing.then(() => true), setImmediate(false)])) return;
+      }
+    })();
+    const { created, event } = await importing;
+    await reading;
+    assert.equal(created, 1203);
+    assert.ok(between > 3, `${between} requests were served in between`);
+    const { body } = await app.attempt(EXPORT, place);
+    assert.equal(body.trim().split("\r\n").length, 1204);
+    await new Activity(app, team).undo({ id: event ?? "" });
+    assert.deepEqual(await customersOf(team), []);
+  });
+
+  if (world.isSecond) return;
+
+  test("a preview says what each row holds and lacks, and writes nothing", async () => {
+    const { team, preview } = await start();
+    const before = [await team.state(), await team.journal()];
+    const { columns, rows, delimiter, encoding, ...counts } = await preview(
+      Buffer.from(FILE, "latin1"),
+    );
+    assert.partialDeepStrictEqual(counts, { created: 2, updated: 0, skipped: 1 });
+    assert.deepEqual([delimiter, encoding], [";", "windows-1252"]);
+    assert.equal(
+      columns.map(({ field }) => field ?? "-").join(" "),
+      "name contact email addressLine1 zip city country vatNumber default_payment_terms website tags -",
+    );
+    assert.deepEqual(
+      rows.map(({ line, name, problems }) => [line, name, problems]),
+      [
+        [2, "Müller GmbH", []],
+        [3, "Ohne Adresse", ["E-mail is required."]],
+        [4, "Grace Hopper", ["Website must be a web address such as https://acme.example."]],
+        [5, "Müller GmbH", []],
+      ],
+    );
+    assert.deepEqual(rows[3]?.duplicate, { by: "name", customer: null, line: 2 });
+    assert.deepEqual([await team.state(), await team.journal()], before);
   });
 
   test("a row that repeats a customer is left out, changes it, or becomes another, as is chosen", async () => {
@@ -285,26 +291,22 @@ onEachDatabase((world) => {
     assert.deepEqual((await customers()).length, 2);
   });
 
-  test("a large import lets other requests in between, and its export has every row", async () => {
-    const { team, app, place } = await start();
-    const rows = Array.from({ length: 1203 }, (_, row) => `Customer ${row},c${row}@x.example`);
-    const file = ["Name,E-mail", ...rows].join("\n");
-    const importing = app.upload(IMPORT, place, file);
-    let between = 0;
-    const reading = (async () => {
-      while (between < 200) {
-        await app.ask("GET /api/teams/:team/tags", place);
-        between += 1;
-        if (await Promise.race([importing.then(() => true), setImmediate(false)])) return;
-      }
-    })();
-    const { created, event } = await importing;
-    await reading;
-    assert.equal(created, 1203);
-    assert.ok(between > 3, `${between} requests were served in between`);
-    const { body } = await app.attempt(EXPORT, place);
-    assert.equal(body.trim().split("\r\n").length, 1204);
-    await new Activity(app, team).undo({ id: event ?? "" });
-    assert.deepEqual(await customersOf(team), []);
-  });
+  async function start() {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    const place = { team: team.id };
+    return {
+      team,
+      app,
+      place,
+      preview: (file: string | Uint8Array, choices: Choices = {}) =>
+        app.upload(PREVIEW, { ...place, ...choices }, file),
+      customers: () => customersOf(team),
+    };
+  }
+
+  async function customersOf(team: Team): Promise<any[]> {
+    const rows = await team.rows("customers_list", { limit: 100 });
+    return Promise.all(rows.map(({ id }) => team.call("customers_get", { id })));
+  }
 });
