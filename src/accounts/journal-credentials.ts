@@ -2,6 +2,13 @@ import { sql } from "kysely";
 import { type Credential, namesIn, type PrivateSubject } from "../activity/subject.ts";
 import type { GrantEnd } from "../db/schema/oauth.ts";
 
+declare module "../core/event.ts" {
+  interface Kinds {
+    api_key: typeof apiKeySubject;
+    oauth_grant: typeof oauthGrantSubject;
+  }
+}
+
 /** Journal descriptions of API keys and connected apps. None of their events can be undone. */
 
 const SCOPES = { "apis.all": "All", "apis.read": "Read Only" };

@@ -5,6 +5,15 @@ import type { Invitation } from "./invitations.ts";
 import type { Team } from "./teams.ts";
 import type { User } from "./users.ts";
 
+declare module "../core/event.ts" {
+  interface Kinds {
+    team: typeof teamSubject;
+    membership: typeof membershipSubject;
+    invitation: typeof invitationSubject;
+    user: typeof userSubject;
+  }
+}
+
 /** Journal descriptions of teams and their people. None of their events can be undone. */
 
 const ROLES: Readonly<Record<Role, string>> = { owner: "Owner", admin: "Admin", member: "Member" };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Did } from "../core/event.ts";
 import type { ById } from "../core/fields.ts";
-import type { Did, SubjectType } from "../db/schema/activity.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
 import { changedFields, thingsOf } from "./changed-fields.ts";
 import { type CurrencyIn, currenciesOf } from "./currencies.ts";
 import { countOf, Event, eventsOf } from "./event.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Did, SubjectType } from "../db/schema/activity.ts";
+import type { Did } from "../core/event.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 import type { Image } from "./image.ts";
 

@@ -1,5 +1,6 @@
 import { REFUSALS } from "../core/errors.ts";
-import type { Did, SubjectType } from "../db/schema/activity.ts";
+import type { Did } from "../core/event.ts";
+import type { SubjectType } from "../db/schema/activity.ts";
 import { counted } from "../shared/words.ts";
 import type { ChangedField } from "./changed-fields.ts";
 import type { EventRow } from "./event-rows.ts";

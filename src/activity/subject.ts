@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Did } from "../core/event.ts";
 import type { AuditContext, Context } from "../db/context.ts";
 import type {
   CredentialKind,
-  Did,
   PrivateSubjectType,
   SharedSubjectType,
   SubjectType,

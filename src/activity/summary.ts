@@ -1,4 +1,5 @@
-import type { Did, SubjectSummary, SubjectType } from "../db/schema/activity.ts";
+import type { Did } from "../core/event.ts";
+import type { SubjectSummary, SubjectType } from "../db/schema/activity.ts";
 import type { Change } from "./journal.ts";
 import { privacyOf } from "./visibility.ts";
 

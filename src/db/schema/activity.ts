@@ -1,3 +1,4 @@
+import type { Did, Kinds } from "../../core/event.ts";
 import type { Instant } from "../../shared/time.ts";
 import type { Json } from "./json.ts";
 
@@ -10,35 +11,18 @@ export type ActivityTables = {
 /** API key, OAuth grant (for all its tokens), web session, or admin command. */
 export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
 
+/** Kinds of records in the journal. */
+export type SubjectType = keyof Kinds;
+
 /** Kinds of records that only their holder, owners and admins see in the journal. */
-export type PrivateSubjectType = "api_key" | "invitation" | "oauth_grant" | "user";
+export type PrivateSubjectType = KindsWith<{ readonly isPrivate: true }>;
 
 /** Kinds of records that every member sees in the journal. */
-export type SharedSubjectType =
-  | "bank_account"
-  | "category"
-  | "category_setting"
-  | "customer"
-  | "customer_tag"
-  | "forgotten_row"
-  | "import"
-  | "invoice"
-  | "membership"
-  | "recurring_invoice"
-  | "rejected_pair"
-  | "rule"
-  | "statement_balance"
-  | "tag"
-  | "team"
-  | "team_rate"
-  | "tracker_entry"
-  | "tracker_project"
-  | "transaction"
-  | "transaction_part"
-  | "transaction_tag";
+export type SharedSubjectType = KindsWith<{ readonly isPrivate: false }>;
 
-/** Kinds of records in the journal. A new table of a team's data adds its noun here or above. */
-export type SubjectType = PrivateSubjectType | SharedSubjectType;
+type KindsWith<Facts> = {
+  [Kind in keyof Kinds]: Kinds[Kind] extends Facts ? Kind : never;
+}[keyof Kinds];
 
 type ActivityEventsTable = {
   team_id: string;
@@ -67,8 +51,6 @@ export type SubjectSummary = {
   readonly changes: number;
   readonly first: readonly { readonly id: string; readonly did: Did }[];
 };
-
-export type Did = "created" | "changed" | "deleted";
 
 type ActivitySubjectsTable = {
   team_id: string;

@@ -9,6 +9,12 @@ import { holdTeam } from "../../db/hold-team.ts";
 import { type accountImage, accountNameColumns, TYPES } from "./bank-account.ts";
 import { countAccounts, MOST_ACCOUNTS } from "./create-account.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    bank_account: typeof bankAccountSubject;
+  }
+}
+
 const Named = z.object({ id: z.string(), name: z.string() });
 
 const Numbered = z.object({

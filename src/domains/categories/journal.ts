@@ -18,6 +18,13 @@ import {
 import { countUses } from "./count-uses.ts";
 import { systemCategory } from "./system-categories.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    category: typeof categorySubject;
+    category_setting: typeof categorySettingSubject;
+  }
+}
+
 const Restored = z.object({
   id: z.string(),
   name: z.string(),

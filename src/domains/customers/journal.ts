@@ -3,6 +3,15 @@ import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.t
 import { contactColumns, emailColumns, nameColumns } from "./customer-fields.ts";
 import type { customerImage } from "./customer.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    customer: typeof customerSubject;
+    customer_tag: typeof customerTagSubject;
+    invoice: typeof invoiceSubject;
+    recurring_invoice: typeof recurringInvoiceSubject;
+  }
+}
+
 /** Customers and their tags in the journal, and how they are undone. */
 
 const Searched = z.object({

@@ -8,6 +8,13 @@ import { holdTeam } from "../../db/hold-team.ts";
 import type { balanceImage } from "../bank-accounts/state-balance.ts";
 import type { importImage } from "./write-import.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    import: typeof importSubject;
+    statement_balance: typeof statementBalanceSubject;
+  }
+}
+
 type ImportColumn = Exclude<keyof ReturnType<typeof importImage>, "id">;
 
 /** Imports of files in the journal, and how they are undone. */

@@ -2,6 +2,12 @@ import { z } from "zod";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { type projectImage, projectNameColumns } from "./project.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    tracker_project: typeof projectSubject;
+  }
+}
+
 const Kept = z.object({
   name: z.string(),
   created_at: z.string(),

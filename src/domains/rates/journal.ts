@@ -8,6 +8,12 @@ import { countTeamRates } from "./set-team-rate.ts";
 import { settleRatesOf } from "./settle.ts";
 import { MOST_TEAM_RATES, type teamRateImage } from "./team-rate.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    team_rate: typeof teamRateSubject;
+  }
+}
+
 const Restored = z.object({ id: z.string(), currency: z.string(), day: z.string() });
 
 const SET = { did: "changed", said: "set *", tried: "set an exchange rate" } as const;

@@ -2,6 +2,12 @@ import type { SharedSubject } from "../../activity/subject.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import type { pairImage } from "./rejected-pairs.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    rejected_pair: typeof rejectedPairSubject;
+  }
+}
+
 type Column = Exclude<keyof ReturnType<typeof pairImage>, "id">;
 
 /** Rejected pairs in the journal, and how they are undone. Either transaction may be gone. */

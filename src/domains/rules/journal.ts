@@ -9,6 +9,12 @@ import { Actions } from "./actions.ts";
 import { existingTags } from "./rule-parts.ts";
 import { allRules, MOST_RULES, type ruleImage } from "./rule.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    rule: typeof ruleSubject;
+  }
+}
+
 type Column = Exclude<keyof ReturnType<typeof ruleImage>, "id">;
 
 const DELETED = { did: "deleted", said: "deleted *", tried: "delete a rule" } as const;

@@ -10,6 +10,12 @@ import { counted } from "../../shared/words.ts";
 import { rulesOfTag } from "../rules/rules-of.ts";
 import { countTags, findTagNamed, MOST_TAGS, type tagImage, tagNameColumns } from "./tag.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    tag: typeof tagSubject;
+  }
+}
+
 const Named = z.object({ id: z.string(), name: z.string() });
 
 type Column = Exclude<keyof ReturnType<typeof tagImage>, "id">;

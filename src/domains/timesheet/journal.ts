@@ -8,6 +8,12 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { type entryImage, sortKeyOf } from "./entry.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    tracker_entry: typeof entrySubject;
+  }
+}
+
 const Timed = z.object({
   id: z.string(),
   assigned_id: z.string(),

@@ -7,6 +7,15 @@ import type { ForgottenRow } from "./forgotten-rows.ts";
 import { putBackTransactions } from "./put-back.ts";
 import { type partImage, STATUSES, type transactionImage } from "./transaction.ts";
 
+declare module "../../core/event.ts" {
+  interface Kinds {
+    transaction: typeof transactionSubject;
+    transaction_part: typeof transactionPartSubject;
+    transaction_tag: typeof transactionTagSubject;
+    forgotten_row: typeof forgottenRowSubject;
+  }
+}
+
 /** Transactions, their parts and tags in the journal, and how they are undone. */
 
 export type TransactionColumn = Exclude<keyof ReturnType<typeof transactionImage>, "id">;
