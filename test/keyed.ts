@@ -71,6 +71,7 @@ export function catalogueOf(
     title: "Try tag",
     tier: "write",
     resource: "tags",
+    event: { of: "tag", did: "created" },
     description: "Creates a tag, and then does what a test tells it.",
     input: z.strictObject({ name: z.string() }),
     output: z.unknown(),

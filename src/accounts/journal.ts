@@ -18,7 +18,8 @@ declare module "../core/event.ts" {
 
 const ROLES: Readonly<Record<Role, string>> = { owner: "Owner", admin: "Admin", member: "Member" };
 
-const DELETING = {
+/** Words for a change of the switch. */
+export const DELETING = {
   column: "destructive_ai_tools",
   by: {
     true: "turned on deleting by assistants",

@@ -13,6 +13,7 @@ export const accountCommands: readonly Command[] = [
     name: "account:create",
     purpose:
       "Makes a bank account. Its number is read from stdin: all users of the machine see options in the list of processes.",
+    event: { of: "bank_account", did: "created" },
     database: "up to date",
     options: z.strictObject({
       team,

@@ -9,6 +9,7 @@ export const appCommands: readonly Command[] = [
   command({
     name: "app:list",
     purpose: "Lists the apps that people of a team have connected by OAuth.",
+    event: null,
     database: "up to date",
     options: z.strictObject({ team }),
     run: async ({ baseContext }, { team }) => {
@@ -19,6 +20,7 @@ export const appCommands: readonly Command[] = [
   command({
     name: "app:revoke",
     purpose: "Disconnects an app at once: its tokens stop working.",
+    event: { of: "oauth_grant", did: "changed" },
     database: "up to date",
     options: z.strictObject({ id: uuid.describe("APP_ID") }),
     run: async ({ baseContext }, { id }) =>

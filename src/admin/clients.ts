@@ -24,6 +24,7 @@ export const clientCommands: readonly Command[] = [
   command({
     name: "client:create",
     purpose: "Adds an OAuth client that you vouch for; its secret is shown only once.",
+    event: null,
     database: "up to date",
     options: z.strictObject({ name: clientName, "redirect-uri": redirectUris }),
     run: async ({ baseContext }, { name, "redirect-uri": redirectUris }) =>
@@ -40,6 +41,7 @@ export const clientCommands: readonly Command[] = [
   command({
     name: "client:list",
     purpose: "Lists the OAuth clients: those you added, and those that registered by themselves.",
+    event: null,
     database: "up to date",
     options: z.strictObject({}),
     run: async ({ baseContext }) => ({ items: await listClients(baseContext) }),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Fields, parseArguments } from "../core/arguments.ts";
+import type { CallEvent } from "../core/event.ts";
 import type { Database, State } from "../db/connect.ts";
 import { type BaseContext, baseContextOf, type AuditContext, type Sources } from "../db/context.ts";
 import type { createDocumentFetcher } from "../oauth/client-document.ts";
@@ -29,6 +30,8 @@ type OpenDesk = Desk & { readonly database: Database; readonly baseContext: Base
 type Shared<Options extends Fields, Answer extends object> = {
   readonly name: string;
   readonly purpose: string;
+  /** Null when it writes none, or many of several kinds. */
+  readonly event: CallEvent | null;
   /** Named as on the command line; a field's description is its placeholder in the help. */
   readonly options: Options;
   readonly operand?: string;
@@ -51,7 +54,8 @@ type Definition<Options extends Fields, Answer extends object> = Shared<Options,
   );
 
 /** Admin command with its types erased, so that all commands fit one list. */
-export type Command = Omit<Shared<Fields, never>, "isGood" | "say"> & {
+export type Command = Omit<Shared<Fields, never>, "event" | "isGood" | "say"> & {
+  readonly event: CallEvent | null;
   readonly database: "none" | State;
   readonly run: (desk: Desk, given: unknown) => Promise<Outcome>;
 };
@@ -65,11 +69,12 @@ type Outcome = {
 export function command<Options extends Fields, Answer extends object>(
   definition: Definition<Options, Answer>,
 ): Command {
-  const { name, purpose, options, operand, oneOf, say, database } = definition;
+  const { name, purpose, event, options, operand, oneOf, say, database } = definition;
   const { isGood = () => true } = definition;
   return {
     name,
     purpose,
+    event,
     options,
     database,
     ...(operand === undefined ? {} : { operand }),

@@ -9,6 +9,7 @@ export const databaseCommands: readonly Command[] = [
   command({
     name: "migrate",
     purpose: "Brings the database up to date. The server does so too when it starts.",
+    event: null,
     database: "up to date",
     options: z.strictObject({}),
     run: async ({ database }) => ({
@@ -20,6 +21,7 @@ export const databaseCommands: readonly Command[] = [
   command({
     name: "backup",
     purpose: "Copies the SQLite database to a new file, also while the server runs.",
+    event: null,
     database: "as it is",
     options: z.strictObject({ file }),
     operand: "file",
@@ -28,6 +30,7 @@ export const databaseCommands: readonly Command[] = [
   command({
     name: "restore",
     purpose: "Replaces the SQLite database with a backup, while no server runs.",
+    event: null,
     database: "none",
     options: z.strictObject({ file }),
     operand: "file",

@@ -18,6 +18,7 @@ export const doctor = command({
   name: "doctor",
   purpose:
     "Checks the running server at BASE_URL, or at URL, as clients use it, and reports problems.",
+  event: null,
   database: "none",
   options: z.strictObject({ url }),
   run: async (desk, { url }) => {

@@ -15,6 +15,7 @@ export const exportCommands: readonly Command[] = [
     name: "export",
     purpose:
       "Writes the transactions of a team into a new file, with their totals. The file of an accountant has a line for each part, with rates, taxes and codes of categories.",
+    event: null,
     database: "up to date",
     options: z.strictObject({
       team,

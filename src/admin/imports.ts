@@ -17,6 +17,7 @@ export const importCommands: readonly Command[] = [
     name: "import",
     purpose:
       "Imports a bank's file into an account. Without --commit it only tells the plan, and the HASH to commit it with.",
+    event: { of: "import", did: "created" },
     database: "up to date",
     options: z.strictObject({
       team,

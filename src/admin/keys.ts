@@ -14,6 +14,7 @@ export const keyCommands: readonly Command[] = [
   command({
     name: "key:create",
     purpose: "Mints an API key; it is shown only once.",
+    event: { of: "api_key", did: "created" },
     database: "up to date",
     options: z.strictObject({
       team,
@@ -42,6 +43,7 @@ export const keyCommands: readonly Command[] = [
   command({
     name: "key:list",
     purpose: "Lists the API keys of a team.",
+    event: null,
     database: "up to date",
     options: z.strictObject({ team }),
     run: async ({ baseContext }, { team }) => {
@@ -52,6 +54,7 @@ export const keyCommands: readonly Command[] = [
   command({
     name: "key:revoke",
     purpose: "Ends an API key at once.",
+    event: { of: "api_key", did: "changed", said: "revoked *", tried: "revoke an API key" },
     database: "up to date",
     options: z.strictObject({ id: uuid.describe("KEY_ID") }),
     run: async ({ baseContext }, { id }) =>

@@ -8,6 +8,7 @@ export const projectCommands: readonly Command[] = [
   command({
     name: "project:create",
     purpose: "Makes a tracker project.",
+    event: { of: "tracker_project", did: "created" },
     database: "up to date",
     options: z.strictObject({
       team,

@@ -11,6 +11,7 @@ export const rateCommands: readonly Command[] = [
     name: "rates:load",
     purpose:
       "Loads exchange rates from a file of the European Central Bank: eurofxref-hist.zip, eurofxref.zip, or the CSV file in one of them. Rates that are there are corrected.",
+    event: null,
     database: "up to date",
     options: z.strictObject({ file: z.string().min(1) }),
     operand: "file",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DELETING } from "../accounts/journal.ts";
 import { type CreatedTeam, createTeam } from "../accounts/new-team.ts";
 import { listTeams, setTeam } from "../accounts/teams.ts";
 import { currency, email, label, timeZone } from "../core/fields.ts";
@@ -13,6 +14,7 @@ export const teamCommands: readonly Command[] = [
     name: "team:create",
     purpose:
       "Makes a team with its owner; an existing account is left unchanged. --owner-password is refused at a terminal: all users of the machine see it in the list of processes.",
+    event: { of: "team", did: "created" },
     database: "up to date",
     options: z.strictObject({
       name: label(100),
@@ -39,6 +41,7 @@ export const teamCommands: readonly Command[] = [
   command({
     name: "team:list",
     purpose: "Lists the teams.",
+    event: null,
     database: "up to date",
     options: z.strictObject({}),
     run: async ({ baseContext }) => ({ items: await listTeams(baseContext) }),
@@ -46,6 +49,11 @@ export const teamCommands: readonly Command[] = [
   command({
     name: "team:set",
     purpose: "Changes settings of a team.",
+    event: {
+      of: "team",
+      did: "changed",
+      said: { ...DELETING, otherwise: "changed the settings of *" },
+    },
     database: "up to date",
     options: z.strictObject({
       team,
@@ -68,6 +76,7 @@ export const teamCommands: readonly Command[] = [
   command({
     name: "demo",
     purpose: "Fills a demo team, or keeps the one there is, and mints a key that lasts a week.",
+    event: null,
     database: "up to date",
     options: z.strictObject({}),
     run: async ({ baseContext, database, ...desk }) => {

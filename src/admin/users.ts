@@ -15,6 +15,7 @@ export const userCommands: readonly Command[] = [
     name: "user:add",
     purpose:
       "Adds a person to a team, with a new account; with --existing, one who has an account already.",
+    event: { of: "membership", did: "created" },
     database: "up to date",
     options: z.strictObject({
       team,
@@ -37,6 +38,7 @@ export const userCommands: readonly Command[] = [
     name: "user:set",
     purpose:
       "Sets a person's time zone, a new password, which signs them out everywhere, or that the address is theirs.",
+    event: { of: "user", did: "changed" },
     database: "up to date",
     options: z.strictObject({
       user,

@@ -39,6 +39,8 @@ const eventRoute = defineRoute({
 const undoRoute = defineRoute({
   path: "POST /api/teams/:team/activity/:id/undo",
   role: "member",
+  // Told as an undo, whatever it undid.
+  event: null,
   input: byId,
   output: json(Undone),
   example: (idOf) => ({ id: idOf("event") }),

@@ -40,6 +40,7 @@ const list = defineRoute({
 const disconnect = defineRoute({
   path: "DELETE /api/teams/:team/apps/:id",
   role: "member",
+  event: { of: "oauth_grant", did: "changed" },
   input: byId,
   output: json(z.object({})),
   example: (idOf) => ({ id: idOf("oauth_grant") }),

@@ -63,6 +63,7 @@ const list = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/invitations",
   role: "admin",
+  event: { of: "invitation", did: "created" },
   input: z.strictObject({ email, role: Role }),
   output: json(Made),
   example: () => ({ email: "new@example.com", role: "member" as const }),
@@ -76,6 +77,7 @@ const create = defineRoute({
 const renew = defineRoute({
   path: "POST /api/teams/:team/invitations/:id/renew",
   role: "admin",
+  event: { of: "invitation", did: "changed", said: "renewed *", tried: "renew an invitation" },
   input: byId,
   output: json(Made),
   example: (idOf) => ({ id: idOf("invitation") }),
@@ -89,6 +91,7 @@ const renew = defineRoute({
 const revoke = defineRoute({
   path: "DELETE /api/teams/:team/invitations/:id",
   role: "admin",
+  event: { of: "invitation", did: "changed", said: "revoked *", tried: "revoke an invitation" },
   input: byId,
   output: json(z.object({})),
   example: (idOf) => ({ id: idOf("invitation") }),

@@ -52,6 +52,7 @@ const list = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/keys",
   role: "member",
+  event: { of: "api_key", did: "created" },
   input: z.strictObject({
     name: label(100),
     preset: z.enum(PRESETS),
@@ -71,6 +72,7 @@ const create = defineRoute({
 const rotate = defineRoute({
   path: "POST /api/teams/:team/keys/:id/rotate",
   role: "member",
+  event: { of: "api_key", did: "created", said: "rotated *", tried: "rotate an API key" },
   input: z.strictObject({ id: uuid, overlapHours: z.literal([0, 1, 24, 168]) }),
   output: json(z.object({ key: Key, secret: z.string(), old: Key })),
   example: (idOf) => ({ id: idOf("api_key"), overlapHours: 0 as const }),
@@ -87,6 +89,7 @@ const rotate = defineRoute({
 const revoke = defineRoute({
   path: "DELETE /api/teams/:team/keys/:id",
   role: "member",
+  event: { of: "api_key", did: "changed", said: "revoked *", tried: "revoke an API key" },
   input: byId,
   output: json(z.object({ key: Key })),
   example: (idOf) => ({ id: idOf("api_key") }),

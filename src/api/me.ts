@@ -54,6 +54,7 @@ const getMe = defineRoute({
 const setMe = defineRoute({
   path: "PATCH /api/me",
   role: null,
+  event: { of: "user", did: "changed" },
   input: z.strictObject({ name: label(100).optional(), timeZone: timeZone.optional() }),
   output: json(z.object({ user: User })),
   example: () => ({ name: "Renamed" }),
@@ -66,6 +67,7 @@ const setMe = defineRoute({
 const signOut = defineRoute({
   path: "DELETE /api/me/session",
   role: null,
+  event: null,
   input: z.strictObject({}),
   output: json(z.object({})),
   example: () => ({}),

@@ -42,6 +42,15 @@ const list = defineRoute({
 const change = defineRoute({
   path: "PATCH /api/teams/:team/members/:id",
   role: "admin",
+  event: {
+    of: "membership",
+    did: "changed",
+    said: {
+      column: "role",
+      by: { owner: "made * an owner", admin: "made * an admin", member: "made * a member" },
+      otherwise: "changed the role of *",
+    },
+  },
   input: z.strictObject({ id: uuid, role: Role }),
   output: json(Members),
   example: (idOf) => ({ id: idOf("member"), role: "admin" as const }),
@@ -56,6 +65,7 @@ const change = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/members/:id",
   role: "member",
+  event: { of: "membership", did: "deleted" },
   input: byId,
   output: json(z.object({})),
   example: (idOf) => ({ id: idOf("member") }),

@@ -13,6 +13,12 @@ import type { OwnContext } from "./route.ts";
 const change = defineRoute({
   path: "PUT /api/me/password",
   role: null,
+  event: {
+    of: "user",
+    did: "changed",
+    said: "changed their own password",
+    tried: "change a password",
+  },
   input: z.strictObject({ currentPassword: z.string(), newPassword: z.string() }),
   output: json(z.object({})),
   example: () => ({ currentPassword: "x", newPassword: "another password" }),
@@ -31,6 +37,7 @@ const change = defineRoute({
 const confirm = defineRoute({
   path: "POST /api/me/confirm",
   role: null,
+  event: null,
   input: z.strictObject({ password: z.string() }),
   output: json(z.object({ confirmedUntil: z.string() })),
   example: () => ({ password: "x" }),

@@ -55,6 +55,7 @@ async function* parts(fails: boolean): AsyncIterable<Uint8Array> {
 const follow = defineRoute({
   path: "POST /api/teams/:team/things/follow",
   role: "member",
+  event: null,
   input: z.strictObject({ until: z.enum(["end", "refused", "failed", "before"]) }),
   output: events(z.object({ done: z.int() })),
   example: () => ({ until: "end" as const }),
@@ -78,6 +79,7 @@ function tooLate(): Refusal {
 const upload = defineUpload({
   path: "POST /api/teams/:team/things/files",
   role: "admin",
+  event: { of: "tag", did: "created" },
   upload: { largest: MIB, types: ["application/octet-stream", "text/csv"] },
   input: z.strictObject({ name: z.string(), isWhole: z.boolean() }),
   output: json(z.object({ name: z.string(), type: z.string(), bytes: z.int(), last: z.int() })),

@@ -43,6 +43,7 @@ const list = defineRoute({
 const end = defineRoute({
   path: "DELETE /api/me/sessions/:id",
   role: null,
+  event: null,
   input: byId,
   output: json(z.object({})),
   example: (idOf) => ({ id: idOf("session") }),
@@ -56,6 +57,7 @@ const end = defineRoute({
 const endOthers = defineRoute({
   path: "DELETE /api/me/sessions",
   role: null,
+  event: null,
   input: z.strictObject({}),
   output: json(z.object({ ended: z.number() })),
   example: () => ({}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DELETING } from "../accounts/journal.ts";
 import { openTeam } from "../accounts/new-team.ts";
 import { holdOwnRole, requireRank } from "../accounts/roles.ts";
 import { requireTeam, type SetTeam, setTeam } from "../accounts/teams.ts";
@@ -26,6 +27,7 @@ const OneTeam = z.object({ team: TeamShape });
 const create = defineRoute({
   path: "POST /api/teams",
   role: null,
+  event: { of: "team", did: "created" },
   input: z.strictObject({ name: label(100), baseCurrency: currency }),
   output: json(OneTeam),
   example: () => ({ name: "Another", baseCurrency: "EUR" }),
@@ -38,6 +40,7 @@ const create = defineRoute({
 const change = defineRoute({
   path: "PATCH /api/teams/:team",
   role: "admin",
+  event: { of: "team", did: "changed" },
   input: z.strictObject({
     name: label(100).optional(),
     baseCurrency: currency.optional(),
@@ -63,6 +66,19 @@ const change = defineRoute({
 const setMemberFullAccess = defineRoute({
   path: "PUT /api/teams/:team/member-full-access",
   role: "admin",
+  event: {
+    of: "team",
+    did: "changed",
+    said: {
+      column: "member_full_access",
+      by: {
+        true: "turned on full access for members’ assistants",
+        false: "turned off full access for members’ assistants",
+      },
+      otherwise: "changed what members’ assistants may do",
+    },
+    tried: "turn full access for members’ assistants on or off",
+  },
   input: z.strictObject({ isOn: z.boolean() }),
   output: json(OneTeam),
   example: () => ({ isOn: true }),
@@ -75,6 +91,12 @@ const setMemberFullAccess = defineRoute({
 const setDestructive = defineRoute({
   path: "PUT /api/teams/:team/destructive",
   role: "admin",
+  event: {
+    of: "team",
+    did: "changed",
+    said: { ...DELETING, otherwise: "changed the settings for deleting by assistants" },
+    tried: "turn deleting by assistants on or off",
+  },
   input: z.strictObject({
     isOn: z.boolean(),
     /** When it goes off by itself, in whoever's time zone turns it on; never, when it is left out. */

@@ -4,6 +4,32 @@
  */
 export interface Kinds {}
 
-export type Kind = keyof Kinds;
-
 export type Did = "created" | "changed" | "deleted";
+
+/** The event that a call writes, and its words where the kind of record has others. `*` stands for the record. */
+export type CallEvent = { [Kind in keyof Kinds]: EventOf<Kind> }[keyof Kinds];
+
+type EventOf<Kind extends keyof Kinds> = {
+  /** Kind of the record that the event is mainly about. */
+  readonly of: Kind;
+  readonly did: Did;
+  /** `deleted *`. */
+  readonly said?: string | SaidBy<ColumnOf<Kinds[Kind]>>;
+  /** Instead of `said` when it did the same to several records; `*` stands for their number. */
+  readonly many?: string;
+  /** Instead of the noun of the kind of record: a timer is a time entry that runs. */
+  readonly record?: { readonly one: string; readonly named: string };
+  /** After "tried to", for a refused call: `delete a customer`. */
+  readonly tried?: string;
+};
+
+/** Words that depend on the new value of a column. */
+type SaidBy<Column> = {
+  readonly column: Column;
+  /** By the value as text. */
+  readonly by: Readonly<Record<string, string>>;
+  /** When the value is not known: another column was changed, or the images are redacted. */
+  readonly otherwise: string;
+};
+
+type ColumnOf<Subject> = Subject extends { readonly fields: infer Fields } ? keyof Fields : never;

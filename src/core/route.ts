@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Answer, Output } from "./answer.ts";
 import type { Fields } from "./arguments.ts";
+import type { CallEvent } from "./event.ts";
 import type { Example, IdOf } from "./example.ts";
 import { ruleOf } from "./rules.ts";
 
@@ -17,7 +18,12 @@ type Definition<Role, Path, Input extends Fields, Value, Out> = {
   readonly input: Input;
   readonly output: Out & Output<Value>;
   readonly example: Example<NoInfer<Input>>;
-};
+} & (Path extends `GET ${string}`
+  ? { readonly event?: never }
+  : {
+      /** Null when it writes none, or none that is about one kind of record. */
+      readonly event: CallEvent | null;
+    });
 
 /** Limits of a body that is taken as raw bytes. */
 export type UploadLimits = {
@@ -40,6 +46,7 @@ type Facts<Role, Path, Input, Out> = {
   readonly role: Role;
   readonly input: Input;
   readonly output: Out;
+  readonly event: CallEvent | null;
   readonly example: (idOf: IdOf) => object;
 };
 
@@ -85,10 +92,10 @@ export function defineRoute<
     readonly handler: (context: Context, input: z.output<Input>) => Promise<NoInfer<Value>>;
   },
 ): AskedRoute<Context, Role, Path, Input, Out> {
-  const { path, role, input, output, example, handler } = definition;
+  const { path, role, input, output, event = null, example, handler } = definition;
   const answer = async (context: Context, given: unknown) =>
     output.answer(await handler(context, parsed(input, given)));
-  return { path, role, input, output, example, upload: null, answer };
+  return { path, role, input, output, event, example, upload: null, answer };
 }
 
 export function defineUpload<
@@ -107,10 +114,10 @@ export function defineUpload<
     ) => Promise<NoInfer<Value>>;
   },
 ): UploadRoute<Context, Role, Path, Input, Out> {
-  const { path, role, input, output, example, upload: limits, handler } = definition;
+  const { path, role, input, output, event = null, example, upload: limits, handler } = definition;
   const answer = async (context: Context, given: unknown, upload: Upload) =>
     output.answer(await handler(context, { ...parsed(input, given), upload }));
-  return { path, role, input, output, example, upload: limits, answer };
+  return { path, role, input, output, event, example, upload: limits, answer };
 }
 
 /** Input that a route's schema refuses. */

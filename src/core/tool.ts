@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Fields, parseArguments } from "./arguments.ts";
+import type { CallEvent } from "./event.ts";
 import type { Example, IdOf } from "./example.ts";
 import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
 
@@ -9,7 +10,6 @@ export type Tier = "read" | "write" | "destructive";
 export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
   readonly name: string;
   readonly title: string;
-  readonly tier: Tier;
   readonly resource: string;
   /** Facts for the assistant: changes, side effects, result, and tools to call first. */
   readonly description: string;
@@ -26,7 +26,10 @@ export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodTy
    * destructive tool has it.
    */
   readonly loss?: (context: Context, input: z.output<Input>) => Promise<string | null>;
-};
+} & (
+  | { readonly tier: "read"; readonly event?: never }
+  | { readonly tier: "write" | "destructive"; readonly event: CallEvent }
+);
 
 type Annotations = {
   readonly readOnlyHint: boolean;
@@ -43,6 +46,8 @@ export type Tool<Context> = {
   /** Scope that opens it; other scopes of its tier do so too. */
   readonly scope: string;
   readonly description: string;
+  /** Null for a tool that reads. */
+  readonly event: CallEvent | null;
   readonly annotations: Annotations;
   readonly inputSchema: JsonSchema;
   /** Null for a tool that answers blocks of content instead of data. */
@@ -67,6 +72,7 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     tier,
     scope: tier === "destructive" ? "apis.all" : `${definition.resource}.${tier}`,
     description,
+    event: definition.event ?? null,
     annotations: {
       readOnlyHint: tier === "read",
       destructiveHint: tier === "destructive",

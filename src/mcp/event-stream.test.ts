@@ -123,6 +123,7 @@ onAnyDatabase((world) => {
       title: "Slow",
       tier: "write",
       resource: "tags",
+      event: { of: "tag", did: "created" },
       description: "Makes a tag after a while.",
       input: z.strictObject({}),
       output: Tag,

@@ -27,6 +27,7 @@ const list = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/bank-accounts",
   role: "member",
+  event: { of: "bank_account", did: "created" },
   input: CreateAccount,
   output: json(ShownAccount),
   example: () => ({ name: "Reserve", type: "savings" as const, currency: "EUR" }),
@@ -46,6 +47,15 @@ const get = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/bank-accounts/:id",
   role: "member",
+  event: {
+    of: "bank_account",
+    did: "changed",
+    said: {
+      column: "enabled",
+      by: { true: "enabled *", false: "disabled *" },
+      otherwise: "changed *",
+    },
+  },
   input: UpdateAccount,
   output: json(ShownAccount),
   example: (idOf) => ({ id: idOf("bank_account"), name: "Renamed" }),
@@ -58,6 +68,7 @@ const update = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/bank-accounts/:id",
   role: "member",
+  event: { of: "bank_account", did: "deleted" },
   input: byId,
   output: json(DeletedAccount.extend({ event })),
   example: (idOf) => ({ id: idOf("empty_account") }),
@@ -71,6 +82,12 @@ const remove = defineRoute({
 const state = defineRoute({
   path: "PUT /api/teams/:team/bank-accounts/:id/balance",
   role: "member",
+  event: {
+    of: "statement_balance",
+    did: "changed",
+    said: "noted *",
+    tried: "note the balance of a bank account",
+  },
   input: StateBalance,
   output: json(ShownAccount),
   example: (idOf) => ({ id: idOf("bank_account"), day: "2026-11-01", minor: 120_050 }),
@@ -83,6 +100,7 @@ const state = defineRoute({
 const forget = defineRoute({
   path: "DELETE /api/teams/:team/bank-accounts/:id/balance",
   role: "member",
+  event: { of: "statement_balance", did: "deleted", tried: "remove the balance of a bank account" },
   input: ForgetBalance,
   output: json(ShownAccount),
   example: (idOf) => ({ id: idOf("bank_account"), day: "2026-10-01" }),

@@ -43,6 +43,7 @@ const uses = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/categories",
   role: "member",
+  event: { of: "category", did: "created" },
   input: CreateCategory,
   output: json(Category),
   example: () => ({ name: "Trade fairs" }),
@@ -52,6 +53,7 @@ const create = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/categories/:id",
   role: "member",
+  event: { of: "category", did: "changed" },
   input: UpdateSeen,
   output: json(Category),
   example: (idOf) => ({ id: idOf("category"), name: "Renamed" }),
@@ -61,6 +63,7 @@ const update = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/categories/:id",
   role: "member",
+  event: { of: "category", did: "deleted" },
   input: byId,
   output: json(DeletedCategory.extend({ event })),
   example: (idOf) => ({ id: idOf("category") }),
@@ -75,6 +78,15 @@ const remove = defineRoute({
 const set = defineRoute({
   path: "PATCH /api/teams/:team/category-settings/:slug",
   role: "member",
+  event: {
+    of: "category_setting",
+    did: "changed",
+    said: {
+      column: "is_hidden",
+      by: { true: "hid *", false: "showed * again" },
+      otherwise: "changed *",
+    },
+  },
   input: SetSeen,
   output: json(KnownCategory),
   example: () => ({ slug: "meals", is_hidden: true }),

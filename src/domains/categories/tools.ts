@@ -25,6 +25,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     title: "Create category",
     tier: "write",
     resource: "transactions",
+    event: { of: "category", did: "created" },
     description:
       "Creates a category of the team's own; its slug follows from the name. Below a parent_id it has that one's kind; else kind is either by default.",
     input: CreateCategory,
@@ -37,6 +38,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     title: "Update category",
     tier: "write",
     resource: "transactions",
+    event: { of: "category", did: "changed" },
     description:
       "Changes the given fields of a category of the team's own; an empty text clears one. The slug stays. System ones are refused.",
     input: UpdateCategory,
@@ -50,6 +52,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     title: "Delete category",
     tier: "destructive",
     resource: "transactions",
+    event: { of: "category", did: "deleted" },
     description:
       "Deletes a category of the team's own; no tool restores it. One that transactions have is refused. lifted counts those from below it.",
     input: byId,

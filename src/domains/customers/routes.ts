@@ -38,6 +38,7 @@ const save = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/customers",
   role: "member",
+  event: { of: "customer", did: "created" },
   input: CreateCustomer,
   output: json(CreatedCustomer),
   example: () => ({ name: "New", email: "new@example.com" }),
@@ -56,6 +57,7 @@ const get = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/customers/:id",
   role: "member",
+  event: { of: "customer", did: "changed" },
   input: UpdateSeen,
   output: json(Customer),
   example: (idOf) => ({ id: idOf("customer"), name: "Renamed", seen: idOf("customer_seen") }),
@@ -92,6 +94,7 @@ const loss = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/customers/:id",
   role: "admin",
+  event: { of: "customer", did: "deleted" },
   input: byId,
   output: json(DeletedCustomer.extend({ event: z.string().nullable() })),
   example: (idOf) => ({ id: idOf("customer") }),
@@ -105,6 +108,13 @@ const remove = defineRoute({
 const archive = defineRoute({
   path: "POST /api/teams/:team/customers/archive",
   role: "member",
+  event: {
+    of: "customer",
+    did: "changed",
+    said: "archived *",
+    many: "archived * customers",
+    tried: "archive customers",
+  },
   input: ChooseCustomers,
   output: json(ChangedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] } }),
@@ -115,6 +125,13 @@ const archive = defineRoute({
 const restore = defineRoute({
   path: "POST /api/teams/:team/customers/restore",
   role: "member",
+  event: {
+    of: "customer",
+    did: "changed",
+    said: "restored *",
+    many: "restored * customers",
+    tried: "restore customers",
+  },
   input: ChooseCustomers,
   output: json(ChangedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] } }),
@@ -125,6 +142,13 @@ const restore = defineRoute({
 const tag = defineRoute({
   path: "POST /api/teams/:team/customers/tag",
   role: "member",
+  event: {
+    of: "customer",
+    did: "changed",
+    said: "tagged *",
+    many: "tagged * customers",
+    tried: "tag customers",
+  },
   input: TagCustomers,
   output: json(ChangedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("tag") }),
@@ -134,6 +158,13 @@ const tag = defineRoute({
 const untag = defineRoute({
   path: "POST /api/teams/:team/customers/untag",
   role: "member",
+  event: {
+    of: "customer",
+    did: "changed",
+    said: "took a tag from *",
+    many: "took a tag from * customers",
+    tried: "take a tag from customers",
+  },
   input: TagCustomers,
   output: json(ChangedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("tag") }),
@@ -146,6 +177,7 @@ const CSV_FILE = { largest: 5 * 2 ** 20, types: ["text/csv"] };
 const preview = defineUpload({
   path: "POST /api/teams/:team/customers/import/preview",
   role: "member",
+  event: null,
   upload: CSV_FILE,
   input: PreviewImport,
   output: json(Preview),
@@ -157,6 +189,13 @@ const preview = defineUpload({
 const importRoute = defineUpload({
   path: "POST /api/teams/:team/customers/import",
   role: "member",
+  event: {
+    of: "customer",
+    did: "created",
+    said: "imported *",
+    many: "imported * customers",
+    tried: "import customers",
+  },
   upload: CSV_FILE,
   input: ImportCustomers,
   output: json(Imported),

@@ -38,6 +38,7 @@ export const customerTools: readonly Tool<Context>[] = [
     title: "Create customer",
     tier: "write",
     resource: "customers",
+    event: { of: "customer", did: "created" },
     description:
       "Creates a customer and returns it. Names and e-mail addresses need not be unique: customers_list shows whether there is one already. tag_ids links existing tags (see tags_list); an unknown id refuses the whole call.",
     input: CreateCustomer,
@@ -50,6 +51,7 @@ export const customerTools: readonly Tool<Context>[] = [
     title: "Update customer",
     tier: "write",
     resource: "customers",
+    event: { of: "customer", did: "changed" },
     description:
       "Changes the given fields of a customer and returns it; fields left out stay as they are; clear names those to empty. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
     input: UpdateCustomer,
@@ -63,6 +65,7 @@ export const customerTools: readonly Tool<Context>[] = [
     title: "Delete customer",
     tier: "destructive",
     resource: "customers",
+    event: { of: "customer", did: "deleted" },
     description:
       "Deletes a customer, together with its tracker projects and all their time entries; no tool restores them. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
     input: byId,

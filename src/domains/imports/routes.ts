@@ -26,6 +26,7 @@ const list = defineRoute({
 const preview = defineUpload({
   path: "POST /api/teams/:team/imports/preview",
   role: "member",
+  event: null,
   input: ImportInput,
   output: json(ImportPreview),
   example: (idOf) => ({ account: idOf("bank_account"), file_name: "march.csv" }),
@@ -40,6 +41,7 @@ const preview = defineUpload({
 const commit = defineUpload({
   path: "POST /api/teams/:team/imports",
   role: "member",
+  event: { of: "import", did: "created" },
   input: ImportInput.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: json(ImportedFile),
   example: (idOf) => ({
@@ -67,6 +69,7 @@ const removal = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/imports/:id",
   role: "member",
+  event: { of: "import", did: "deleted" },
   input: RemoveImport,
   output: json(RemovedImport),
   example: (idOf) => ({ id: idOf("import"), counts: NONE }),

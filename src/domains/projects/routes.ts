@@ -108,6 +108,7 @@ const entries = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/projects",
   role: "member",
+  event: { of: "tracker_project", did: "created" },
   input: CreateProject,
   output: json(ProjectRow.extend({ event: z.string() })),
   example: (idOf) => ({ name: "Website", customer_id: idOf("customer") }),
@@ -121,6 +122,7 @@ const create = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/projects/:id",
   role: "member",
+  event: { of: "tracker_project", did: "changed" },
   input: UpdateProject.omit({ status: true }),
   output: json(ProjectRow),
   example: (idOf) => ({ id: idOf("tracker_project"), name: "Website" }),
@@ -132,6 +134,12 @@ const Seen = z.strictObject({ id: uuid, seen: instant });
 const complete = defineRoute({
   path: "POST /api/teams/:team/projects/:id/complete",
   role: "member",
+  event: {
+    of: "tracker_project",
+    did: "changed",
+    said: "completed *",
+    tried: "complete a project",
+  },
   input: Seen,
   output: json(ProjectRow),
   example: (idOf) => ({ id: idOf("tracker_project"), seen: idOf("project_seen") }),
@@ -141,6 +149,7 @@ const complete = defineRoute({
 const reopen = defineRoute({
   path: "POST /api/teams/:team/projects/:id/reopen",
   role: "member",
+  event: { of: "tracker_project", did: "changed", said: "reopened *", tried: "reopen a project" },
   input: Seen,
   output: json(ProjectRow),
   example: (idOf) => ({ id: idOf("tracker_project"), seen: idOf("project_seen") }),
@@ -150,6 +159,12 @@ const reopen = defineRoute({
 const merge = defineRoute({
   path: "POST /api/teams/:team/projects/:id/merge",
   role: "admin",
+  event: {
+    of: "tracker_project",
+    did: "deleted",
+    said: "merged * into another",
+    tried: "merge projects",
+  },
   input: MergeProjects,
   output: json(MergedProjects),
   example: (idOf) => ({ id: idOf("tracker_project"), into: idOf("other_project") }),
@@ -159,6 +174,7 @@ const merge = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/projects/:id",
   role: "admin",
+  event: { of: "tracker_project", did: "deleted" },
   input: byId,
   output: json(DeletedProject),
   example: (idOf) => ({ id: idOf("tracker_project") }),

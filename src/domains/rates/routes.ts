@@ -52,6 +52,8 @@ const Loaded = z.object({
 const load = defineUpload({
   path: "POST /api/teams/:team/rates/load",
   role: "admin",
+  // Rates are of no team.
+  event: null,
   input: z.strictObject({}),
   output: json(Loaded),
   example: () => ({}),
@@ -84,6 +86,7 @@ const listOwn = defineRoute({
 const setOwn = defineRoute({
   path: "PUT /api/teams/:team/rates/own",
   role: "member",
+  event: { of: "team_rate", did: "changed", said: "set *", tried: "set an exchange rate" },
   input: SetTeamRate,
   output: json(SetTeamRateAnswer),
   example: () => ({ currency: "AED", day: "2026-11-20", rate: "4.2310" }),
@@ -93,6 +96,7 @@ const setOwn = defineRoute({
 const removeOwn = defineRoute({
   path: "DELETE /api/teams/:team/rates/own/:id",
   role: "member",
+  event: { of: "team_rate", did: "deleted" },
   input: byId,
   output: json(TeamRate.extend({ event })),
   example: (idOf) => ({ id: idOf("team_rate") }),

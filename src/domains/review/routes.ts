@@ -42,6 +42,13 @@ const suggested = defineRoute({
 const accept = defineRoute({
   path: "POST /api/teams/:team/review/suggestions",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "accepted the suggested category of *",
+    many: "accepted the suggested categories of * transactions",
+    tried: "accept suggested categories",
+  },
   input: AcceptSuggestions,
   output: json(ChangedMany),
   example: (idOf) => ({
@@ -53,6 +60,12 @@ const accept = defineRoute({
 const merge = defineRoute({
   path: "POST /api/teams/:team/review/duplicates/merge",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "deleted",
+    said: "merged * into the same transaction from another source",
+    tried: "merge two transactions",
+  },
   input: PairOfTransactions,
   output: json(ShownTransaction.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("twin_transaction") }),
@@ -65,6 +78,12 @@ const merge = defineRoute({
 const keep = defineRoute({
   path: "POST /api/teams/:team/review/duplicates/keep",
   role: "member",
+  event: {
+    of: "rejected_pair",
+    did: "created",
+    said: "kept both of *",
+    tried: "keep both of two transactions",
+  },
   input: PairOfTransactions,
   output: json(PairOfTransactions.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("twin_transaction") }),

@@ -25,6 +25,7 @@ const list = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/rules",
   role: "member",
+  event: { of: "rule", did: "created" },
   input: CreateRule,
   output: json(ShownRule.extend({ event })),
   example: (idOf) => ({
@@ -43,6 +44,15 @@ const create = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/rules/:id",
   role: "member",
+  event: {
+    of: "rule",
+    did: "changed",
+    said: {
+      column: "is_on",
+      by: { true: "turned on *", false: "turned off *" },
+      otherwise: "changed *",
+    },
+  },
   input: UpdateRule,
   output: json(ShownRule),
   example: (idOf) => ({ id: idOf("rule"), name: "Renamed", seen: idOf("rule_seen") }),
@@ -52,6 +62,13 @@ const update = defineRoute({
 const order = defineRoute({
   path: "PUT /api/teams/:team/rules",
   role: "member",
+  event: {
+    of: "rule",
+    did: "changed",
+    said: "moved *",
+    many: "moved * rules",
+    tried: "order the rules",
+  },
   input: OrderRules,
   output: json(RuleList),
   example: (idOf) => ({ ids: [idOf("rule")] }),
@@ -65,6 +82,7 @@ const order = defineRoute({
 const preview = defineRoute({
   path: "POST /api/teams/:team/rules/preview",
   role: "member",
+  event: null,
   input: PreviewRule,
   output: json(RulePreview),
   example: (idOf) => ({ id: idOf("rule") }),
@@ -74,6 +92,13 @@ const preview = defineRoute({
 const apply = defineRoute({
   path: "POST /api/teams/:team/rules/:id/apply",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "applied a rule to *",
+    many: "applied a rule to * transactions",
+    tried: "apply a rule",
+  },
   input: ApplyRule,
   output: json(ChangedMany),
   example: (idOf) => ({ id: idOf("rule"), count: 1 }),
@@ -83,6 +108,7 @@ const apply = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/rules/:id",
   role: "member",
+  event: { of: "rule", did: "deleted" },
   input: byId,
   output: json(DeletedRule),
   example: (idOf) => ({ id: idOf("rule") }),

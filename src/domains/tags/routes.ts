@@ -22,6 +22,7 @@ const list = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/tags",
   role: "member",
+  event: { of: "tag", did: "created" },
   input: CreateTag,
   output: json(CreatedTag),
   example: () => ({ name: "New tag" }),
@@ -31,6 +32,7 @@ const create = defineRoute({
 const rename = defineRoute({
   path: "PATCH /api/teams/:team/tags/:id",
   role: "member",
+  event: { of: "tag", did: "changed", said: "renamed *", tried: "rename a tag" },
   input: RenameTag,
   output: json(RenamedTag),
   example: (idOf) => ({ id: idOf("tag"), name: "Renamed" }),
@@ -40,6 +42,7 @@ const rename = defineRoute({
 const merge = defineRoute({
   path: "POST /api/teams/:team/tags/:id/merge",
   role: "member",
+  event: { of: "tag", did: "deleted", said: "merged * into another", tried: "merge a tag" },
   input: MergeTags,
   output: json(MergedTags),
   example: (idOf) => ({ id: idOf("tag"), into: idOf("other_tag") }),
@@ -49,6 +52,7 @@ const merge = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/tags/:id",
   role: "member",
+  event: { of: "tag", did: "deleted" },
   input: byId,
   output: json(DeletedTag.extend({ event: z.string().nullable() })),
   example: (idOf) => ({ id: idOf("tag") }),

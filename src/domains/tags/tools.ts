@@ -24,6 +24,7 @@ export const tagTools: readonly Tool<Context>[] = [
     title: "Create tag",
     tier: "write",
     resource: "tags",
+    event: { of: "tag", did: "created" },
     description:
       "Creates a tag and returns it. Names are unique in the team, ignoring case; the error for a name that exists gives the existing tag's id. A team has 1,000 tags at most. Linking a tag to a customer is done with customers_update.",
     input: CreateTag,
@@ -36,6 +37,7 @@ export const tagTools: readonly Tool<Context>[] = [
     title: "Delete tag",
     tier: "destructive",
     resource: "tags",
+    event: { of: "tag", did: "deleted" },
     description:
       "Deletes a tag and unlinks it from everything that carries it; no tool restores it. The tagged records themselves stay, and rules no longer add it. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
     input: byId,

@@ -27,6 +27,7 @@ const save = defineRoute({
 const preview = defineUpload({
   path: "POST /api/teams/:team/time/import/preview",
   role: "member",
+  event: null,
   input: ImportOptions,
   output: json(ImportPreview),
   example: () => ({}),
@@ -38,6 +39,7 @@ const preview = defineUpload({
 const run = defineUpload({
   path: "POST /api/teams/:team/time/import",
   role: "member",
+  event: { of: "tracker_entry", did: "created", said: "imported *", tried: "import time" },
   input: ImportOptions,
   output: events(ImportEvent),
   example: () => ({}),

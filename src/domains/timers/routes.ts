@@ -2,6 +2,7 @@ import { z } from "zod";
 import { json } from "../../core/answer.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { STARTED, STOPPED, TIMER } from "./events.ts";
 import {
   ContinueEntry,
   continueEntry,
@@ -39,6 +40,7 @@ const recent = defineRoute({
 const start = defineRoute({
   path: "POST /api/teams/:team/timer",
   role: "member",
+  event: STARTED,
   input: StartOwn,
   output: json(Started),
   example: (idOf) => ({ project: idOf("tracker_project") }),
@@ -48,6 +50,7 @@ const start = defineRoute({
 const stop = defineRoute({
   path: "POST /api/teams/:team/timer/:id/stop",
   role: "member",
+  event: STOPPED,
   input: StopOwn,
   output: json(StoppedOwn),
   example: (idOf) => ({ id: idOf("tracker_entry") }),
@@ -57,6 +60,13 @@ const stop = defineRoute({
 const resume = defineRoute({
   path: "POST /api/teams/:team/entries/:id/continue",
   role: "member",
+  event: {
+    of: "tracker_entry",
+    did: "created",
+    said: "continued with *",
+    record: TIMER,
+    tried: "continue with a time entry",
+  },
   input: ContinueEntry,
   output: json(Started),
   example: (idOf) => ({ id: idOf("tracker_entry") }),

@@ -1,5 +1,6 @@
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
+import { STARTED, STOPPED } from "./events.ts";
 import { StartedTimer, StartTimer, startTimer } from "./start-timer.ts";
 import { StoppedTimer, StopTimer, stopTimer } from "./stop-timer.ts";
 
@@ -9,6 +10,7 @@ export const timerTools: readonly Tool<Context>[] = [
     title: "Start timer",
     tier: "write",
     resource: "tracker-entries",
+    event: STARTED,
     description:
       "Starts a timer on a project (id from tracker_list_projects) and returns the new entry. A person has one running timer a day: one that runs today, or on the start's own day, is stopped first and returned as stopped (discarded when it ran for under 60 seconds). start may lie in the past.",
     input: StartTimer,
@@ -21,6 +23,7 @@ export const timerTools: readonly Tool<Context>[] = [
     title: "Stop timer",
     tier: "write",
     resource: "tracker-entries",
+    event: STOPPED,
     description:
       "Stops a running timer and returns the entry with its duration in seconds. Without entry_id it is today's timer of yours, or of assigned_id. Under 60 seconds the entry is deleted and discarded is true. It is an error when no timer runs, or the entry is already stopped or has no start.",
     input: StopTimer,

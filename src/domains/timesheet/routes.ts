@@ -40,6 +40,7 @@ const get = defineRoute({
 const add = defineRoute({
   path: "POST /api/teams/:team/entries",
   role: "member",
+  event: { of: "tracker_entry", did: "created" },
   input: AddEntry,
   output: written,
   example: (idOf) => ({
@@ -54,6 +55,7 @@ const add = defineRoute({
 const change = defineRoute({
   path: "PATCH /api/teams/:team/entries/:id",
   role: "member",
+  event: { of: "tracker_entry", did: "changed" },
   input: ChangeEntry,
   output: written,
   example: (idOf) => ({
@@ -67,6 +69,12 @@ const change = defineRoute({
 const split = defineRoute({
   path: "POST /api/teams/:team/entries/:id/split",
   role: "member",
+  event: {
+    of: "tracker_entry",
+    did: "changed",
+    said: "split * at midnight",
+    tried: "split a time entry",
+  },
   input: SplitEntry,
   output: json(z.object({ entries: z.array(TrackedTime), event })),
   example: (idOf) => ({ id: idOf("tracker_entry"), seen: idOf("version") }),
@@ -79,6 +87,7 @@ const split = defineRoute({
 const move = defineRoute({
   path: "POST /api/teams/:team/entries/move",
   role: "member",
+  event: { of: "tracker_entry", did: "changed", said: "moved *", tried: "move time entries" },
   input: MoveEntries,
   output: json(z.object({ moved: z.int(), gone: z.int(), to: z.string(), event })),
   example: (idOf) => ({ ids: [idOf("tracker_entry")], project: idOf("tracker_project") }),
@@ -88,6 +97,7 @@ const move = defineRoute({
 const remove = defineRoute({
   path: "POST /api/teams/:team/entries/delete",
   role: "member",
+  event: { of: "tracker_entry", did: "deleted", tried: "delete time entries" },
   input: DeleteEntries,
   output: json(z.object({ deleted: z.int(), event })),
   example: (idOf) => ({ ids: [idOf("tracker_entry")] }),
@@ -106,6 +116,7 @@ const week = defineRoute({
 const cell = defineRoute({
   path: "PUT /api/teams/:team/week/cell",
   role: "member",
+  event: { of: "tracker_entry", did: "changed", tried: "set the time of a day" },
   input: SetCell,
   output: json(CellWritten),
   example: (idOf) => ({
@@ -130,6 +141,12 @@ const copyPreview = defineRoute({
 const copy = defineRoute({
   path: "POST /api/teams/:team/week/copy",
   role: "member",
+  event: {
+    of: "tracker_entry",
+    did: "created",
+    said: "copied a week: added *",
+    tried: "copy a week",
+  },
   input: CopyWeek,
   output: json(WeekCopied),
   example: (idOf) => ({ from: "2026-11-02", to: "2026-11-09", person: idOf("member") }),

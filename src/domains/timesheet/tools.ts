@@ -22,6 +22,7 @@ export const timesheetTools: readonly Tool<Context>[] = [
     title: "Delete time entry",
     tier: "destructive",
     resource: "tracker-entries",
+    event: { of: "tracker_entry", did: "deleted" },
     description:
       "Deletes a time entry, running or not; no tool restores it. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
     input: byId,

@@ -13,6 +13,7 @@ import {
   DeletedTransaction,
   DeleteTransactions,
 } from "./delete-transactions.ts";
+import { CATEGORIZED, DELETED, SET_STATUS } from "./events.ts";
 import {
   ExportTransactions,
   exportTransactions,
@@ -48,6 +49,13 @@ const save = defineRoute({
 const give = defineRoute({
   path: "POST /api/teams/:team/transactions/file",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "exported * for the accountant",
+    many: "exported * transactions for the accountant",
+    tried: "export transactions",
+  },
   input: MarkExported,
   output: download,
   example: (idOf) => ({ account: idOf("bank_account"), count: 4 }),
@@ -66,6 +74,7 @@ const fixed = defineRoute({
 const create = defineRoute({
   path: "POST /api/teams/:team/transactions",
   role: "member",
+  event: { of: "transaction", did: "created" },
   input: CreateTransaction,
   output: json(ShownTransaction),
   example: (idOf) => ({
@@ -90,6 +99,7 @@ const get = defineRoute({
 const update = defineRoute({
   path: "PATCH /api/teams/:team/transactions/:id",
   role: "member",
+  event: { of: "transaction", did: "changed" },
   input: UpdateTransaction,
   output: json(ShownTransaction),
   example: (idOf) => ({
@@ -107,6 +117,16 @@ const update = defineRoute({
 const split = defineRoute({
   path: "PUT /api/teams/:team/transactions/:id/parts",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: {
+      column: "is_split",
+      by: { true: "split *", false: "joined the parts of *" },
+      otherwise: "changed the parts of *",
+    },
+    tried: "split a transaction",
+  },
   input: SplitTransaction,
   output: json(ShownTransaction),
   example: (idOf) => ({ id: idOf("transaction"), parts: [], seen: idOf("transaction_seen") }),
@@ -119,6 +139,7 @@ const split = defineRoute({
 const remove = defineRoute({
   path: "DELETE /api/teams/:team/transactions/:id",
   role: "member",
+  event: DELETED,
   input: byId,
   output: json(DeletedTransaction.extend({ event: z.string().nullable() })),
   example: (idOf) => ({ id: idOf("transaction") }),
@@ -132,6 +153,7 @@ const remove = defineRoute({
 const status = defineRoute({
   path: "POST /api/teams/:team/transactions/status",
   role: "member",
+  event: SET_STATUS,
   input: SetStatus,
   output: json(ChangedSome),
   example: (idOf) => ({
@@ -144,6 +166,7 @@ const status = defineRoute({
 const category = defineRoute({
   path: "POST /api/teams/:team/transactions/category",
   role: "member",
+  event: CATEGORIZED,
   input: Categorize,
   output: json(CategorizedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, category_slug: "software" }),
@@ -153,6 +176,13 @@ const category = defineRoute({
 const tag = defineRoute({
   path: "POST /api/teams/:team/transactions/tag",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "tagged *",
+    many: "tagged * transactions",
+    tried: "tag transactions",
+  },
   input: TagTransactions,
   output: json(ChangedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("tag") }),
@@ -162,6 +192,13 @@ const tag = defineRoute({
 const untag = defineRoute({
   path: "POST /api/teams/:team/transactions/untag",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "took a tag from *",
+    many: "took a tag from * transactions",
+    tried: "take a tag from transactions",
+  },
   input: TagTransactions,
   output: json(ChangedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("tag") }),
@@ -171,6 +208,7 @@ const untag = defineRoute({
 const removeMany = defineRoute({
   path: "POST /api/teams/:team/transactions/delete",
   role: "member",
+  event: DELETED,
   input: DeleteTransactions,
   output: json(ChangedSome),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] } }),

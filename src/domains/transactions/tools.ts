@@ -2,6 +2,7 @@ import { byId } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { deleteTransaction, DeletedTransaction, lossOfTransaction } from "./delete-transactions.ts";
+import { CATEGORIZED, DELETED, SET_STATUS } from "./events.ts";
 import { ListTransactions, listTransactions, TransactionList } from "./list-transactions.ts";
 import { Saved } from "./saved-transactions.ts";
 import { getTransaction, TransactionDetail } from "./transaction-detail.ts";
@@ -38,6 +39,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     title: "Update transaction status",
     tier: "write",
     resource: "transactions",
+    event: SET_STATUS,
     description:
       "Sets the status of one id or up to 100 ids, all or none. excluded leaves reports, not balances. An exported one becomes posted or completed only.",
     input: UpdateStatus,
@@ -51,6 +53,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     title: "Update transaction category",
     tier: "write",
     resource: "transactions",
+    event: CATEGORIZED,
     description:
       "Categorizes one id, or up to 100 in changes, all or none; slugs are in categories_list. Split and exported ones are refused. similar has others of the party without one.",
     input: UpdateCategory,
@@ -64,6 +67,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     title: "Delete transaction",
     tier: "destructive",
     resource: "transactions",
+    event: DELETED,
     description:
       "Deletes a transaction; no tool or file brings it back. The account's balance changes; the status excluded keeps it. deleted: false when there was none.",
     input: byId,

@@ -23,6 +23,13 @@ const candidates = defineRoute({
 const link = defineRoute({
   path: "POST /api/teams/:team/transfers",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "linked * to another as a transfer",
+    many: "linked * transactions as a transfer",
+    tried: "link a transfer",
+  },
   input: PairOfTransactions,
   output: json(ShownTransaction.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("other_transaction") }),
@@ -35,6 +42,13 @@ const link = defineRoute({
 const unlink = defineRoute({
   path: "POST /api/teams/:team/transfers/unlink",
   role: "member",
+  event: {
+    of: "transaction",
+    did: "changed",
+    said: "unlinked *, which was one side of a transfer",
+    many: "unlinked * transactions, which were a transfer",
+    tried: "unlink a transfer",
+  },
   input: byId,
   output: json(ShownTransaction.extend({ event })),
   example: (idOf) => ({ id: idOf("linked_transaction") }),
@@ -47,6 +61,12 @@ const unlink = defineRoute({
 const reject = defineRoute({
   path: "POST /api/teams/:team/transfers/reject",
   role: "member",
+  event: {
+    of: "rejected_pair",
+    did: "created",
+    said: "said that * is no transfer",
+    tried: "reject a transfer",
+  },
   input: PairOfTransactions,
   output: json(PairOfTransactions.extend({ event })),
   example: (idOf) => ({ id: idOf("transaction"), other_id: idOf("other_transaction") }),
