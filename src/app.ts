@@ -12,6 +12,7 @@ import { apiServer } from "./api/server.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
 import { type Client, baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { readinessOf } from "./db/readiness.ts";
+import { events } from "./events.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
 import { limitedAttempts } from "./http/attempts.ts";
 import type { Exchange, HttpAnswer } from "./http/exchange.ts";
@@ -129,6 +130,7 @@ export function createApp(parts: AppParts): App {
     logsCalls: callLog !== null,
     version: SERVER_INFO.version,
     tools: catalogue.tools,
+    events,
     passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
     invitationMails: parts.invitationMails ?? invitationMails(),
     requests: parts.apiRequests ?? memoryRateLimit(API_REQUESTS),

@@ -7,6 +7,7 @@ import { refusedLines } from "./lint.ts";
 const FILES = {
   main: "src/main.ts",
   app: "src/app.ts",
+  events: "src/events.ts",
   serve: "src/serve.ts",
   greeting: "src/greeting.ts",
   admin: "src/admin/cli.ts",
@@ -53,6 +54,7 @@ const MCP: readonly Name[] = ["mcp", "registry"];
 const API: readonly Name[] = ["api", "apiRoutes", "subjects"];
 const START: readonly Name[] = [
   "app",
+  "events",
   "admin",
   "config",
   "demo",
@@ -68,7 +70,8 @@ const ALLOWED: Record<Name, readonly Name[]> = {
   main: ["serve", "greeting", "admin", "config", "db", "migrate", "core", "shared"],
   serve: ["greeting", ...START],
   greeting: ["serve", ...START],
-  app: [...MCP, ...API, "http", ...GROUND],
+  app: ["events", ...MCP, ...API, "http", ...GROUND],
+  events: ["app", "admin", ...MCP, ...API, "http", ...GROUND],
   admin: ["demo", ...VERBS],
   config: [],
   demo: VERBS,

@@ -9,7 +9,7 @@ const ROOMS = [
   ["migrations", /^migrations\//],
   ["main", /^src\/main\.ts$/],
   ["serve", /^src\/(serve|greeting)\.ts$/],
-  ["app", /^src\/app\.ts$/],
+  ["app", /^src\/(app|events)\.ts$/],
   ["admin", /^src\/admin\//],
   ["config", /^src\/config\.ts$/],
   ["demo", /^src\/demo\//],
@@ -52,7 +52,7 @@ const ARROWS: Partial<Record<Room, readonly (Room | "types of db" | "types of sr
     "http",
     ...LOWER,
   ],
-  app: ["mcp", "api", "oauth", "site", "http", ...LOWER],
+  app: ["app", "mcp", "api", "oauth", "site", "http", ...LOWER],
   admin: ["admin", "demo", "oauth", "domains", ...LOWER],
   config: [],
   demo: ["demo", "domains", ...LOWER],
@@ -80,6 +80,7 @@ const DOORS: Readonly<Record<string, Room>> = {
   "src/mcp/registry.ts": "domain list",
   "src/api/routes.ts": "domain list",
   "src/api/subjects.ts": "domain list",
+  "src/events.ts": "admin",
   "src/db/migrate.ts": "migrations",
 };
 

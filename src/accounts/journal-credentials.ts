@@ -78,26 +78,7 @@ type KeyColumn =
 export const apiKeySubject: PrivateSubject<KeyColumn> = {
   isPrivate: true,
   noun: { label: "API key", one: "an API key", named: "the API key *", many: "API keys" },
-  verbs: { created: "created *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "POST /api/teams/:team/keys": {
-      did: "created",
-      said: "created *",
-      tried: "create an API key",
-    },
-    "key:create": { did: "created", said: "created *", tried: "create an API key" },
-    "POST /api/teams/:team/keys/:id/rotate": {
-      did: "created",
-      said: "rotated *",
-      tried: "rotate an API key",
-    },
-    "DELETE /api/teams/:team/keys/:id": {
-      did: "changed",
-      said: "revoked *",
-      tried: "revoke an API key",
-    },
-    "key:revoke": { did: "changed", said: "revoked *", tried: "revoke an API key" },
-  },
+  verbs: { created: { said: "created *", tried: "create *" } },
   fields: {
     name: { label: "Name", kind: "text" },
     hint: { label: "Ends in", kind: "text" },
@@ -138,17 +119,9 @@ type GrantColumn =
 export const oauthGrantSubject: PrivateSubject<GrantColumn> = {
   isPrivate: true,
   noun: { label: "Connected app", one: "an app", named: "the app *", many: "apps" },
-  verbs: { created: "connected *", changed: "disconnected *", deleted: "deleted *" },
-  doors: {
-    "oauth/authorize": { did: "created", said: "connected *", tried: "connect an app" },
-    "oauth/token": { did: "changed", said: "disconnected *", tried: "disconnect an app" },
-    "oauth/revoke": { did: "changed", said: "disconnected *", tried: "disconnect an app" },
-    "DELETE /api/teams/:team/apps/:id": {
-      did: "changed",
-      said: "disconnected *",
-      tried: "disconnect an app",
-    },
-    "app:revoke": { did: "changed", said: "disconnected *", tried: "disconnect an app" },
+  verbs: {
+    created: { said: "connected *", tried: "connect *" },
+    changed: { said: "disconnected *", tried: "disconnect *" },
   },
   fields: {
     user_id: { label: "Held by", kind: "id", of: "user" },

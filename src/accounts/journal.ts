@@ -1,5 +1,6 @@
 import type { PrivateSubject, SharedSubject } from "../activity/subject.ts";
 import { namesIn } from "../activity/subject.ts";
+import type { CallEvent } from "../core/event.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Invitation } from "./invitations.ts";
 import type { Team } from "./teams.ts";
@@ -30,42 +31,9 @@ export const DELETING = {
 export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
   isPrivate: false,
   noun: { label: "Team", one: "the team", named: "the team *", many: "teams" },
-  verbs: { created: "created *", changed: "changed the settings of *", deleted: "deleted *" },
-  doors: {
-    setup: {
-      did: "created",
-      said: "set up this server with *",
-      tried: "set up this server",
-    },
-    "POST /api/teams": { did: "created", said: "created *", tried: "create a team" },
-    "team:create": { did: "created", said: "created *", tried: "create a team" },
-    "PATCH /api/teams/:team": {
-      did: "changed",
-      said: "changed the settings of *",
-      tried: "change the settings of the team",
-    },
-    "team:set": {
-      did: "changed",
-      said: { ...DELETING, otherwise: "changed the settings of *" },
-      tried: "change the settings of the team",
-    },
-    "PUT /api/teams/:team/destructive": {
-      did: "changed",
-      said: { ...DELETING, otherwise: "changed the settings for deleting by assistants" },
-      tried: "turn deleting by assistants on or off",
-    },
-    "PUT /api/teams/:team/member-full-access": {
-      did: "changed",
-      said: {
-        column: "member_full_access",
-        by: {
-          true: "turned on full access for members’ assistants",
-          false: "turned off full access for members’ assistants",
-        },
-        otherwise: "changed what members’ assistants may do",
-      },
-      tried: "turn full access for members’ assistants on or off",
-    },
+  verbs: {
+    created: { said: "created *", tried: "create a team" },
+    changed: { said: "changed the settings of *", tried: "change the settings of *" },
   },
   fields: {
     name: { label: "Name", kind: "text" },
@@ -87,32 +55,28 @@ export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
   },
 };
 
+/** Events of pages and of the OAuth server's endpoints, which are no definitions. */
+export const pageEvents: Readonly<Record<string, CallEvent>> = {
+  setup: {
+    of: "team",
+    did: "created",
+    said: "set up this server with *",
+    tried: "set up this server",
+  },
+  join: { of: "membership", did: "created", said: "joined the team", tried: "join the team" },
+  "oauth/authorize": { of: "oauth_grant", did: "created" },
+  "oauth/token": { of: "oauth_grant", did: "changed" },
+  "oauth/revoke": { of: "oauth_grant", did: "changed" },
+};
+
 /** Identified by the user's id. */
 export const membershipSubject: SharedSubject<"user_id" | "role" | "created_at"> = {
   isPrivate: false,
   noun: { label: "Member", one: "a member", named: "*", many: "members" },
   verbs: {
-    created: "added * to the team",
-    changed: "changed the role of *",
-    deleted: "removed * from the team",
-  },
-  doors: {
-    join: { did: "created", said: "joined the team", tried: "join the team" },
-    "user:add": { did: "created", said: "added * to the team", tried: "add a member" },
-    "PATCH /api/teams/:team/members/:id": {
-      did: "changed",
-      said: {
-        column: "role",
-        by: { owner: "made * an owner", admin: "made * an admin", member: "made * a member" },
-        otherwise: "changed the role of *",
-      },
-      tried: "change the role of a member",
-    },
-    "DELETE /api/teams/:team/members/:id": {
-      did: "deleted",
-      said: "removed * from the team",
-      tried: "remove a member",
-    },
+    created: { said: "added * to the team", tried: "add *" },
+    changed: { said: "changed the role of *", tried: "change the role of *" },
+    deleted: { said: "removed * from the team", tried: "remove *" },
   },
   fields: {
     user_id: null,
@@ -142,24 +106,7 @@ export const invitationSubject: PrivateSubject<InvitationColumn> = {
     named: "the invitation for *",
     many: "invitations",
   },
-  verbs: { created: "created *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "POST /api/teams/:team/invitations": {
-      did: "created",
-      said: "created *",
-      tried: "create an invitation",
-    },
-    "POST /api/teams/:team/invitations/:id/renew": {
-      did: "changed",
-      said: "renewed *",
-      tried: "renew an invitation",
-    },
-    "DELETE /api/teams/:team/invitations/:id": {
-      did: "changed",
-      said: "revoked *",
-      tried: "revoke an invitation",
-    },
-  },
+  verbs: { created: { said: "created *", tried: "create *" } },
   fields: {
     email: { label: "E-mail", kind: "text" },
     role: { label: "Role", kind: "choice", choices: ROLES },
@@ -188,16 +135,7 @@ export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
     inFields: "*",
     many: "accounts",
   },
-  verbs: { created: "created *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "PATCH /api/me": { did: "changed", said: "changed *", tried: "change an account" },
-    "PUT /api/me/password": {
-      did: "changed",
-      said: "changed their own password",
-      tried: "change a password",
-    },
-    "user:set": { did: "changed", said: "changed *", tried: "change an account" },
-  },
+  verbs: { created: { said: "created *", tried: "create *" } },
   fields: {
     name: { label: "Name", kind: "text" },
     email: { label: "E-mail", kind: "text" },

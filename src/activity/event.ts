@@ -81,7 +81,7 @@ export async function eventsOf(
       tool: row.tool,
       outcome: row.outcome,
       reason: row.reason,
-      deed: deedOf(context.subjects, told),
+      deed: deedOf(context, told),
       subjects,
       changeCount,
       undo: undoOf(row),
@@ -97,7 +97,7 @@ const MOST_SHOWN = 3;
 function firstOf(context: JournalContext, row: EventRow): readonly Changed[] {
   const visible = row.subjects.filter(({ type }) => maySee(context, row, type));
   const things = leadFirst(
-    context.subjects,
+    context,
     row.tool,
     visible.flatMap(({ type, first }) => first.map((thing) => ({ type, ...thing }))),
   );

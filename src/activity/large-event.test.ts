@@ -10,6 +10,7 @@ import { subjects } from "../api/subjects.ts";
 import { Cancelled } from "../core/errors.ts";
 import { ROWS_A_CHUNK } from "../db/chunks.ts";
 import { deleteCustomer } from "../domains/customers/delete-customer.ts";
+import { events } from "../events.ts";
 import type { JournalContext } from "./subject.ts";
 import { undoEvent } from "./undo.ts";
 
@@ -158,6 +159,7 @@ onEachDatabase((world) => {
       team: { id: team.id, name: "Team", baseCurrency: "EUR" },
       actor: { id: team.userId, name: "Olga Owner", role: "owner", timeZone: "UTC" },
       subjects,
+      events,
     };
   }
 

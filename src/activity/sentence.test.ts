@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pageEvents } from "../accounts/journal.ts";
 import { commands } from "../admin/commands.ts";
 import { routes } from "../api/routes.ts";
 import { subjects } from "../api/subjects.ts";
+import { events } from "../events.ts";
 import { tools } from "../mcp/registry.ts";
 import type { ChangedField } from "./changed-fields.ts";
 import type { Value } from "./field.ts";
-import { type Changed, deedOf, doorOf, leadFirst } from "./sentence.ts";
+import { type Changed, deedOf, leadFirst } from "./sentence.ts";
 
 type Named = Changed & { readonly name: string | null };
+
+const journal = { subjects, events };
 
 const ACME: Named = { type: "customer", id: "1", name: "Acme", did: "changed" };
 const ENTRY: Named = { type: "tracker_entry", id: "2", name: "Relaunch", did: "changed" };
@@ -16,9 +20,9 @@ const ENTRY: Named = { type: "tracker_entry", id: "2", name: "Relaunch", did: "c
 const DONE = { outcome: "done", reason: null, tool: "none", undoes_id: null } as const;
 
 function told(tool: string, things: readonly Named[], image: object | null = null): string {
-  const lead = leadFirst(subjects, tool, things)[0] ?? null;
+  const lead = leadFirst(journal, tool, things)[0] ?? null;
   const event = { row: { ...DONE, tool }, lead, changeCount: things.length, fields: [] };
-  return text(deedOf(subjects, { ...event, image: image === null ? null : { ...image } }));
+  return text(deedOf(journal, { ...event, image: image === null ? null : { ...image } }));
 }
 
 function text(pieces: ReturnType<typeof deedOf>): string {
@@ -30,73 +34,29 @@ function text(pieces: ReturnType<typeof deedOf>): string {
     .join("");
 }
 
-/** Write no events, or events about different kinds of records. */
-const WITHOUT_WORDS = new Set([
-  "DELETE /api/me/session",
-  "DELETE /api/me/sessions",
-  "DELETE /api/me/sessions/:id",
-  "POST /api/me/confirm",
-  // Told as an undo, whatever it undid.
-  "POST /api/teams/:team/activity/:id/undo",
-  "POST /api/teams/:team/customers/import/preview",
-  "POST /api/teams/:team/imports/preview",
-  // Rates are of no team.
-  "POST /api/teams/:team/rates/load",
-  "POST /api/teams/:team/rules/preview",
-  "POST /api/teams/:team/time/import/preview",
-]);
-
-test("each tool and each route that writes has its words", () => {
-  const doors = [
-    ...tools.filter(({ tier }) => tier !== "read").map(({ name }) => name),
-    ...routes.map(({ path }) => path).filter((path) => !path.startsWith("GET ")),
-  ];
-  const silent = doors.filter((door) => doorOf(subjects, door) === null);
-  assert.deepEqual(new Set(silent), WITHOUT_WORDS);
-});
-
-/** Admin commands that only read, concern no team, or make a whole team of many events. */
-const OTHER_COMMANDS =
-  /:list$|^(client:create|demo|migrate|backup|restore|doctor|rates:load|export)$/;
-
-test("each admin command that changes a team has its words", () => {
-  const names = commands.map(({ name }) => name).filter((name) => !OTHER_COMMANDS.test(name));
-  assert.deepEqual(
-    names.filter((name) => doorOf(subjects, name) === null),
-    [],
-  );
-});
-
-test("the words of a door stand once, and none is left of a tool, route or command that is gone", () => {
-  const known = new Set<string>([
+test("no two tools, routes, commands and pages have one name", () => {
+  const names = [
     ...tools.map(({ name }) => name),
     ...routes.map(({ path }) => path),
     ...commands.map(({ name }) => name),
-    "join",
-    "oauth/authorize",
-    "oauth/revoke",
-    "oauth/token",
-    "setup",
-  ]);
-  const named = Object.values(subjects).flatMap(({ doors }) => Object.keys(doors));
-  assert.equal(new Set(named).size, named.length);
-  assert.deepEqual(
-    named.filter((door) => !known.has(door)),
-    [],
-  );
+    ...Object.keys(pageEvents),
+  ];
+  assert.equal(new Set<string>(names).size, names.length);
 });
 
 test("a phrase has one place for the record at most", () => {
-  const phrases = Object.values(subjects).flatMap(({ noun, verbs, doors }) => [
+  const ofSubjects = Object.values(subjects).flatMap(({ noun, verbs = {} }) => [
     noun.named,
     noun.inFields ?? "",
-    ...Object.values(verbs),
-    ...Object.values(doors).flatMap(({ said, record }) => [
-      record?.named ?? "",
-      ...(typeof said === "string" ? [said] : [...Object.values(said.by), said.otherwise]),
-    ]),
+    ...Object.values(verbs).flatMap(({ said, tried }) => [said, tried]),
   ]);
-  for (const phrase of phrases) assert.ok(phrase.split("*").length <= 2, phrase);
+  const ofEvents = [...events.values()].flatMap(({ said = "", many = "", record }) => [
+    record?.named ?? "",
+    many,
+    ...(typeof said === "string" ? [said] : [...Object.values(said.by), said.otherwise]),
+  ]);
+  for (const phrase of [...ofSubjects, ...ofEvents])
+    assert.ok(phrase.split("*").length <= 2, phrase);
 });
 
 test("an event is told of the record that it was mainly about, not of those that went with it", () => {
@@ -170,7 +130,7 @@ function field(label: string, before: Value | null, after: Value | null): Change
 /** The sentence of a change to Acme through a tool or route. */
 function toldFields(fields: readonly ChangedField[], tool = "customers_update", lead = ACME) {
   const told = { row: { ...DONE, tool }, lead, changeCount: 1, image: null, fields };
-  return text(deedOf(subjects, told));
+  return text(deedOf(journal, told));
 }
 
 test("a changed record is told by its fields: two with their values, the others counted", () => {
@@ -237,7 +197,7 @@ test("words of a door that say more than changed stay, and a record without a na
 test("an undo is told by its effect", () => {
   const undone = (did: Named["did"]) =>
     text(
-      deedOf(subjects, {
+      deedOf(journal, {
         row: { ...DONE, undoes_id: "7" },
         lead: { ...ACME, did },
         changeCount: 1,
@@ -250,7 +210,7 @@ test("an undo is told by its effect", () => {
   assert.equal(undone("deleted"), "undid a change: removed the customer Acme again");
   assert.equal(
     text(
-      deedOf(subjects, {
+      deedOf(journal, {
         row: { ...DONE, undoes_id: "7" },
         lead: ACME,
         changeCount: 1,
@@ -265,7 +225,7 @@ test("an undo is told by its effect", () => {
 test("a refused call is told with the reason, also by a tool or a code of an earlier version", () => {
   const refused = (tool: string, reason: string) =>
     text(
-      deedOf(subjects, {
+      deedOf(journal, {
         row: { ...DONE, outcome: "refused", tool, reason },
         lead: null,
         changeCount: 0,

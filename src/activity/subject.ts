@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Did } from "../core/event.ts";
+import type { CallEvent, Did } from "../core/event.ts";
 import type { AuditContext, Context } from "../db/context.ts";
 import type {
   CredentialKind,
@@ -33,10 +33,8 @@ export type PrivateSubject<Column extends string = string> = Described<Column> &
 
 type Described<Column extends string> = {
   readonly noun: Noun;
-  /** Phrases for what happened, where the door has no own. `*` stands for the record. */
-  readonly verbs: Readonly<Record<Did, string>>;
-  /** The doors that mainly write this kind of record, by the name of the tool, route or command. */
-  readonly doors: Readonly<Record<string, Door<Column>>>;
+  /** In the place of added, changed and deleted. */
+  readonly verbs?: Readonly<Partial<Record<Did, Verb>>>;
   /** All columns of its images but the id. Null for a column that is not shown. */
   readonly fields: Readonly<Record<Column, Field<Column> | null>>;
   /** Address in the web app where the record is shown; `:id` stands for its id. */
@@ -62,27 +60,18 @@ export type Noun = {
   readonly many: string;
 };
 
-/** The words for what is done through a tool, a route or a command. `*` stands for the record. */
-export type Door<Column extends string = string> = {
-  /** The change to the record that the event is mainly about. */
-  readonly did: Did;
-  /** `deleted *`. */
-  readonly said: string | Said<Column>;
-  /** Instead of `said` when it did the same to several records; `*` stands for their number. */
-  readonly many?: string;
-  /** Instead of the noun of the kind of record: a timer is a time entry that runs. */
-  readonly record?: Pick<Noun, "one" | "named">;
-  /** After "tried to", for a refused call: `delete a customer`. */
-  readonly tried: string;
-};
+/** A verb with its object, in the past and after "tried to". `*` stands for the record. */
+type Verb = { readonly said: string; readonly tried: string };
 
-/** Words that depend on the new value of a column. */
-type Said<Column extends string> = {
-  readonly column: Column;
-  /** By the value as text. */
-  readonly by: Readonly<Record<string, string>>;
-  /** When the value is not known: another column was changed, or the images are redacted. */
-  readonly otherwise: string;
+/** Words for an event where the call has none of its own. */
+export function verbOf({ verbs }: Subject, did: Did): Verb {
+  return verbs?.[did] ?? VERBS[did];
+}
+
+const VERBS: Readonly<Record<Did, Verb>> = {
+  created: { said: "added *", tried: "add *" },
+  changed: { said: "changed *", tried: "change *" },
+  deleted: { said: "deleted *", tried: "delete *" },
 };
 
 type FindNames = (context: AuditContext, ids: readonly string[]) => Promise<readonly Named[]>;
@@ -127,7 +116,12 @@ export type Subjects = Readonly<Record<SharedSubjectType, SharedSubject>> &
   Readonly<Record<PrivateSubjectType, PrivateSubject>>;
 
 /** Work on a team's journal. */
-export type JournalContext = Context & { readonly subjects: Subjects };
+export type JournalContext = Context & Journal;
+
+export type Journal = { readonly subjects: Subjects; readonly events: Events };
+
+/** Events by the name of the tool, route, command or page that writes them. */
+export type Events = ReadonlyMap<string, CallEvent>;
 
 export function isSubjectType(subjects: Subjects, text: string): text is SubjectType {
   return Object.hasOwn(subjects, text);

@@ -4,6 +4,7 @@ import { onEachDatabase, type Team } from "../../test/app.ts";
 import { subjects } from "../api/subjects.ts";
 import { Refusal } from "../core/errors.ts";
 import type { Context } from "../db/context.ts";
+import { events } from "../events.ts";
 import { getEvent } from "./get-event.ts";
 import { listEvents } from "./list-events.ts";
 import type { Subjects } from "./subject.ts";
@@ -30,6 +31,7 @@ onEachDatabase((world) => {
       team: named,
       actor,
       subjects: withHooks(hooks),
+      events,
     };
   };
   const eventOf = async (team: Team, tool: string) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EventDetail, getEvent } from "../activity/get-event.ts";
 import { EventList, ListEvents, listEvents } from "../activity/list-events.ts";
 import { Filters, listFilters } from "../activity/list-filters.ts";
+import type { JournalContext } from "../activity/subject.ts";
 import { Undone, undoEvent } from "../activity/undo.ts";
 import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
@@ -15,7 +16,7 @@ const listRoute = defineRoute({
   input: ListEvents,
   output: json(EventList),
   example: () => ({}),
-  handler: async (context: TeamContext, input) => listEvents({ ...context, subjects }, input),
+  handler: async (context: TeamContext, input) => listEvents(journalOf(context), input),
 });
 
 const filtersRoute = defineRoute({
@@ -24,7 +25,7 @@ const filtersRoute = defineRoute({
   input: z.strictObject({}),
   output: json(Filters),
   example: () => ({}),
-  handler: async (context: TeamContext) => listFilters({ ...context, subjects }),
+  handler: async (context: TeamContext) => listFilters(journalOf(context)),
 });
 
 const eventRoute = defineRoute({
@@ -33,7 +34,7 @@ const eventRoute = defineRoute({
   input: byId,
   output: json(EventDetail),
   example: (idOf) => ({ id: idOf("event") }),
-  handler: async (context: TeamContext, input) => getEvent({ ...context, subjects }, input),
+  handler: async (context: TeamContext, input) => getEvent(journalOf(context), input),
 });
 
 const undoRoute = defineRoute({
@@ -44,7 +45,11 @@ const undoRoute = defineRoute({
   input: byId,
   output: json(Undone),
   example: (idOf) => ({ id: idOf("event") }),
-  handler: async (context: TeamContext, input) => undoEvent({ ...context, subjects }, input),
+  handler: async (context: TeamContext, input) => undoEvent(journalOf(context), input),
 });
 
 export const activityRoutes = [listRoute, filtersRoute, eventRoute, undoRoute];
+
+function journalOf(context: TeamContext): JournalContext {
+  return { ...context, subjects, events: context.parts.events };
+}

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { JournalWatch } from "../activity/journal-watch.ts";
+import type { Events } from "../activity/subject.ts";
 import type { Tool } from "../core/tool.ts";
 import type { Attempts } from "../http/attempts.ts";
 import type { OpenStreams } from "../http/open-streams.ts";
@@ -24,6 +25,7 @@ export type ApiParts = VisitorParts & {
   readonly version: string;
   /** Tools in listing order. */
   readonly tools: readonly Pick<Tool<never>, "name" | "title" | "tier" | "description">[];
+  readonly events: Events;
   /** Attempts at the password of whoever is signed in, by person. */
   readonly passwordAttempts: Attempts;
   readonly invitationMails: InvitationMails;

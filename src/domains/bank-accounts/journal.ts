@@ -35,34 +35,6 @@ export const bankAccountSubject: SharedSubject<Column> = {
     inFields: "*",
     many: "bank accounts",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "POST /api/teams/:team/bank-accounts": {
-      did: "created",
-      said: "added *",
-      tried: "add a bank account",
-    },
-    "account:create": { did: "created", said: "added *", tried: "add a bank account" },
-    "PATCH /api/teams/:team/bank-accounts/:id": {
-      did: "changed",
-      said: {
-        column: "enabled",
-        by: { true: "enabled *", false: "disabled *" },
-        otherwise: "changed *",
-      },
-      tried: "change a bank account",
-    },
-    "DELETE /api/teams/:team/bank-accounts/:id": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete a bank account",
-    },
-    "POST /api/teams/:team/bank-accounts/:id/number": {
-      did: "changed",
-      said: "looked at the whole number of *",
-      tried: "look at the number of a bank account",
-    },
-  },
   fields: {
     name: { label: "Name", kind: "text" },
     institution: { label: "Bank", kind: "text" },

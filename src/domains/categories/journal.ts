@@ -58,27 +58,6 @@ export const categorySubject: SharedSubject<Column> = {
     inFields: "*",
     many: "categories",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    categories_create: { did: "created", said: "added *", tried: "add a category" },
-    categories_update: { did: "changed", said: "changed *", tried: "change a category" },
-    categories_delete: { did: "deleted", said: "deleted *", tried: "delete a category" },
-    "POST /api/teams/:team/categories": {
-      did: "created",
-      said: "added *",
-      tried: "add a category",
-    },
-    "PATCH /api/teams/:team/categories/:id": {
-      did: "changed",
-      said: "changed *",
-      tried: "change a category",
-    },
-    "DELETE /api/teams/:team/categories/:id": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete a category",
-    },
-  },
   fields: {
     slug: null,
     name: { label: "Name", kind: "text" },
@@ -163,17 +142,9 @@ export const categorySettingSubject: SharedSubject<SettingColumn> = {
     inFields: "*",
     many: "system categories",
   },
-  verbs: { created: "changed *", changed: "changed *", deleted: "changed *" },
-  doors: {
-    "PATCH /api/teams/:team/category-settings/:slug": {
-      did: "changed",
-      said: {
-        column: "is_hidden",
-        by: { true: "hid *", false: "showed * again" },
-        otherwise: "changed *",
-      },
-      tried: "change a system category",
-    },
+  verbs: {
+    created: { said: "changed *", tried: "change *" },
+    deleted: { said: "changed *", tried: "change *" },
   },
   fields: { slug: null, is_hidden: { label: "Hidden", kind: "boolean" }, ...TAX },
   page: "/settings/categories#system",

@@ -31,57 +31,6 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
     inFields: "*",
     many: "customers",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    customers_create: { did: "created", said: "added *", tried: "add a customer" },
-    customers_update: { did: "changed", said: "changed *", tried: "change a customer" },
-    customers_delete: { did: "deleted", said: "deleted *", tried: "delete a customer" },
-    "POST /api/teams/:team/customers": {
-      did: "created",
-      said: "added *",
-      tried: "add a customer",
-    },
-    "PATCH /api/teams/:team/customers/:id": {
-      did: "changed",
-      said: "changed *",
-      tried: "change a customer",
-    },
-    "DELETE /api/teams/:team/customers/:id": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete a customer",
-    },
-    "POST /api/teams/:team/customers/archive": {
-      did: "changed",
-      said: "archived *",
-      many: "archived * customers",
-      tried: "archive customers",
-    },
-    "POST /api/teams/:team/customers/restore": {
-      did: "changed",
-      said: "restored *",
-      many: "restored * customers",
-      tried: "restore customers",
-    },
-    "POST /api/teams/:team/customers/tag": {
-      did: "changed",
-      said: "tagged *",
-      many: "tagged * customers",
-      tried: "tag customers",
-    },
-    "POST /api/teams/:team/customers/untag": {
-      did: "changed",
-      said: "took a tag from *",
-      many: "took a tag from * customers",
-      tried: "take a tag from customers",
-    },
-    "POST /api/teams/:team/customers/import": {
-      did: "created",
-      said: "imported *",
-      many: "imported * customers",
-      tried: "import customers",
-    },
-  },
   fields: {
     name: { label: "Name", kind: "text" },
     email: { label: "E-mail", kind: "text" },
@@ -133,8 +82,7 @@ export const customerTagSubject: SharedSubject<"tag_id" | "customer_id"> = {
     named: "a tag of the customer *",
     many: "tags of customers",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "removed *" },
-  doors: {},
+  verbs: { deleted: { said: "removed *", tried: "remove *" } },
   fields: {
     tag_id: { label: "Tag", kind: "id", of: "tag" },
     customer_id: { label: "Customer", kind: "id", of: "customer" },
@@ -172,8 +120,6 @@ function invoices(
   return {
     isPrivate: false,
     noun,
-    verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-    doors: {},
     fields: { customer_id: { label: "Customer", kind: "id", of: "customer" } },
     page: null,
     names: async () => [],

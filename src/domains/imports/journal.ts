@@ -27,22 +27,9 @@ export const importSubject: SharedSubject<ImportColumn> = {
     many: "imports",
   },
   verbs: {
-    created: "imported *",
-    changed: "changed the import of *",
-    deleted: "removed the import of *",
-  },
-  doors: {
-    "POST /api/teams/:team/imports": {
-      did: "created",
-      said: "imported *",
-      tried: "import a bank's file",
-    },
-    "DELETE /api/teams/:team/imports/:id": {
-      did: "deleted",
-      said: "removed the import of *",
-      tried: "remove the import of a bank's file",
-    },
-    import: { did: "created", said: "imported *", tried: "import a bank's file" },
+    created: { said: "imported *", tried: "import a bank's file" },
+    changed: { said: "changed the import of *", tried: "change the import of *" },
+    deleted: { said: "removed the import of *", tried: "remove the import of a bank's file" },
   },
   fields: {
     bank_account_id: { label: "Account", kind: "id", of: "bank_account" },
@@ -86,18 +73,9 @@ export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
     named: "the stated balance of *",
     many: "stated balances",
   },
-  verbs: { created: "noted *", changed: "changed *", deleted: "removed *" },
-  doors: {
-    "PUT /api/teams/:team/bank-accounts/:id/balance": {
-      did: "changed",
-      said: "noted *",
-      tried: "note the balance of a bank account",
-    },
-    "DELETE /api/teams/:team/bank-accounts/:id/balance": {
-      did: "deleted",
-      said: "removed *",
-      tried: "remove the balance of a bank account",
-    },
+  verbs: {
+    created: { said: "noted *", tried: "note *" },
+    deleted: { said: "removed *", tried: "remove *" },
   },
   fields: {
     bank_account_id: { label: "Account", kind: "id", of: "bank_account" },

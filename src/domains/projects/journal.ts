@@ -14,8 +14,6 @@ const Kept = z.object({
   updated_at: z.string().optional(),
 });
 
-const ADDED = { did: "created", said: "added *", tried: "add a project" } as const;
-
 type Column = Exclude<keyof ReturnType<typeof projectImage>, "id">;
 
 /** Projects in the journal, and how they are undone. */
@@ -27,36 +25,6 @@ export const projectSubject: SharedSubject<Column> = {
     named: "the project *",
     inFields: "*",
     many: "projects",
-  },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "project:create": ADDED,
-    "POST /api/teams/:team/projects": ADDED,
-    "PATCH /api/teams/:team/projects/:id": {
-      did: "changed",
-      said: "changed *",
-      tried: "change a project",
-    },
-    "POST /api/teams/:team/projects/:id/complete": {
-      did: "changed",
-      said: "completed *",
-      tried: "complete a project",
-    },
-    "POST /api/teams/:team/projects/:id/reopen": {
-      did: "changed",
-      said: "reopened *",
-      tried: "reopen a project",
-    },
-    "POST /api/teams/:team/projects/:id/merge": {
-      did: "deleted",
-      said: "merged * into another",
-      tried: "merge projects",
-    },
-    "DELETE /api/teams/:team/projects/:id": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete a project",
-    },
   },
   fields: {
     name: { label: "Name", kind: "text" },

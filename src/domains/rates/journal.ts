@@ -16,8 +16,6 @@ declare module "../../core/event.ts" {
 
 const Restored = z.object({ id: z.string(), currency: z.string(), day: z.string() });
 
-const SET = { did: "changed", said: "set *", tried: "set an exchange rate" } as const;
-
 type Column = Exclude<keyof ReturnType<typeof teamRateImage>, "id">;
 
 /** Rates that a team has set by hand in the journal, and how they are undone. */
@@ -30,15 +28,7 @@ export const teamRateSubject: SharedSubject<Column> = {
     inFields: "*",
     many: "exchange rates",
   },
-  verbs: { created: "set *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "PUT /api/teams/:team/rates/own": SET,
-    "DELETE /api/teams/:team/rates/own/:id": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete an exchange rate",
-    },
-  },
+  verbs: { created: { said: "set *", tried: "set *" } },
   fields: {
     currency: { label: "Currency", kind: "currency" },
     day: { label: "Day", kind: "day" },

@@ -19,18 +19,9 @@ export const rejectedPairSubject: SharedSubject<Column> = {
     named: "a pair of transactions",
     many: "pairs of transactions",
   },
-  verbs: { created: "told apart *", changed: "changed *", deleted: "no longer tells apart *" },
-  doors: {
-    "POST /api/teams/:team/transfers/reject": {
-      did: "created",
-      said: "said that * is no transfer",
-      tried: "reject a transfer",
-    },
-    "POST /api/teams/:team/review/duplicates/keep": {
-      did: "created",
-      said: "kept both of *",
-      tried: "keep both of two transactions",
-    },
+  verbs: {
+    created: { said: "told apart *", tried: "tell apart *" },
+    deleted: { said: "no longer tells apart *", tried: "tell apart * no longer" },
   },
   fields: {
     one_id: { label: "One", kind: "text" },

@@ -17,32 +17,10 @@ declare module "../../core/event.ts" {
 
 type Column = Exclude<keyof ReturnType<typeof ruleImage>, "id">;
 
-const DELETED = { did: "deleted", said: "deleted *", tried: "delete a rule" } as const;
-
 /** Rules in the journal, and how they are undone. */
 export const ruleSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: { label: "Rule", one: "a rule", named: "the rule *", inFields: "*", many: "rules" },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    "POST /api/teams/:team/rules": { did: "created", said: "added *", tried: "add a rule" },
-    "PATCH /api/teams/:team/rules/:id": {
-      did: "changed",
-      said: {
-        column: "is_on",
-        by: { true: "turned on *", false: "turned off *" },
-        otherwise: "changed *",
-      },
-      tried: "change a rule",
-    },
-    "PUT /api/teams/:team/rules": {
-      did: "changed",
-      said: "moved *",
-      many: "moved * rules",
-      tried: "order the rules",
-    },
-    "DELETE /api/teams/:team/rules/:id": DELETED,
-  },
   fields: {
     position: { label: "Place", kind: "number", unit: null },
     name: { label: "Name", kind: "text" },

@@ -24,23 +24,6 @@ type Column = Exclude<keyof ReturnType<typeof tagImage>, "id">;
 export const tagSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: { label: "Tag", one: "a tag", named: "the tag *", many: "tags" },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    tags_create: { did: "created", said: "added *", tried: "add a tag" },
-    tags_delete: { did: "deleted", said: "deleted *", tried: "delete a tag" },
-    "POST /api/teams/:team/tags": { did: "created", said: "added *", tried: "add a tag" },
-    "PATCH /api/teams/:team/tags/:id": { did: "changed", said: "renamed *", tried: "rename a tag" },
-    "POST /api/teams/:team/tags/:id/merge": {
-      did: "deleted",
-      said: "merged * into another",
-      tried: "merge a tag",
-    },
-    "DELETE /api/teams/:team/tags/:id": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete a tag",
-    },
-  },
   fields: { name: { label: "Name", kind: "text" }, created_at: null },
   page: null,
   names: namesIn("tags"),

@@ -23,8 +23,6 @@ const Timed = z.object({
   created_at: z.string(),
 });
 
-const TIMER = { one: "a timer", named: "a timer on *" };
-
 type Column = Exclude<keyof ReturnType<typeof entryImage>, "id">;
 
 /** Time entries in the journal, named by their projects, and how they are undone. */
@@ -35,80 +33,6 @@ export const entrySubject: SharedSubject<Column> = {
     one: "a time entry",
     named: "a time entry on *",
     many: "time entries",
-  },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors: {
-    tracker_start_timer: {
-      did: "created",
-      said: "started *",
-      record: TIMER,
-      tried: "start a timer",
-    },
-    tracker_stop_timer: {
-      did: "changed",
-      said: "stopped *",
-      record: { one: "a timer", named: "the timer on *" },
-      tried: "stop a timer",
-    },
-    "POST /api/teams/:team/time/import": {
-      did: "created",
-      said: "imported *",
-      tried: "import time",
-    },
-    tracker_delete_entry: { did: "deleted", said: "deleted *", tried: "delete a time entry" },
-    "POST /api/teams/:team/timer": {
-      did: "created",
-      said: "started *",
-      record: TIMER,
-      tried: "start a timer",
-    },
-    "POST /api/teams/:team/timer/:id/stop": {
-      did: "changed",
-      said: "stopped *",
-      record: { ...TIMER, named: "the timer on *" },
-      tried: "stop a timer",
-    },
-    "POST /api/teams/:team/entries/:id/continue": {
-      did: "created",
-      said: "continued with *",
-      record: TIMER,
-      tried: "continue with a time entry",
-    },
-    "POST /api/teams/:team/entries": {
-      did: "created",
-      said: "added *",
-      tried: "add a time entry",
-    },
-    "PATCH /api/teams/:team/entries/:id": {
-      did: "changed",
-      said: "changed *",
-      tried: "change a time entry",
-    },
-    "POST /api/teams/:team/entries/:id/split": {
-      did: "changed",
-      said: "split * at midnight",
-      tried: "split a time entry",
-    },
-    "POST /api/teams/:team/entries/move": {
-      did: "changed",
-      said: "moved *",
-      tried: "move time entries",
-    },
-    "POST /api/teams/:team/entries/delete": {
-      did: "deleted",
-      said: "deleted *",
-      tried: "delete time entries",
-    },
-    "PUT /api/teams/:team/week/cell": {
-      did: "changed",
-      said: "changed *",
-      tried: "set the time of a day",
-    },
-    "POST /api/teams/:team/week/copy": {
-      did: "created",
-      said: "copied a week: added *",
-      tried: "copy a week",
-    },
   },
   fields: {
     date: { label: "Day", kind: "day" },

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { derivedOf } from "./derive-transaction.ts";
-import { doors } from "./doors.ts";
 import type { ForgottenRow } from "./forgotten-rows.ts";
 import { putBackTransactions } from "./put-back.ts";
 import { type partImage, STATUSES, type transactionImage } from "./transaction.ts";
@@ -54,8 +53,6 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
     inFields: "*",
     many: "transactions",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "deleted *" },
-  doors,
   fields: {
     bank_account_id: { label: "Account", kind: "id", of: "bank_account" },
     date: { label: "Date", kind: "day" },
@@ -124,8 +121,7 @@ export const transactionPartSubject: SharedSubject<PartColumn> = {
     named: "a part of the transaction *",
     many: "parts of transactions",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "removed *" },
-  doors: {},
+  verbs: { deleted: { said: "removed *", tried: "remove *" } },
   fields: {
     transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
     position: null,
@@ -158,8 +154,7 @@ export const transactionTagSubject: SharedSubject<"transaction_id" | "tag_id"> =
     named: "a tag of the transaction *",
     many: "tags of transactions",
   },
-  verbs: { created: "added *", changed: "changed *", deleted: "removed *" },
-  doors: {},
+  verbs: { deleted: { said: "removed *", tried: "remove *" } },
   fields: {
     transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
     tag_id: { label: "Tag", kind: "id", of: "tag" },
@@ -184,8 +179,10 @@ export const forgottenRowSubject: SharedSubject<keyof ForgottenRow> = {
     named: "a row of * that is not imported again",
     many: "rows that are not imported again",
   },
-  verbs: { created: "noted *", changed: "changed *", deleted: "took back *" },
-  doors: {},
+  verbs: {
+    created: { said: "noted *", tried: "note *" },
+    deleted: { said: "took back *", tried: "take back *" },
+  },
   fields: { bank_account_id: null, key: null, why: null, survivor_id: null },
   page: null,
   names: "bank_account",

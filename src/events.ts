@@ -1,0 +1,18 @@
+import { pageEvents } from "./accounts/journal.ts";
+import type { Events } from "./activity/subject.ts";
+import { commands } from "./admin/commands.ts";
+import { routes } from "./api/routes.ts";
+import type { CallEvent } from "./core/event.ts";
+import { tools } from "./mcp/registry.ts";
+
+type Writer = readonly [name: string, event: CallEvent | null];
+
+/** The event of each tool, route, command and page that writes one. */
+export const events: Events = new Map(
+  [
+    ...tools.map(({ name, event }): Writer => [name, event]),
+    ...routes.map(({ path, event }): Writer => [path, event]),
+    ...commands.map(({ name, event }): Writer => [name, event]),
+    ...Object.entries(pageEvents),
+  ].flatMap(([name, event]) => (event === null ? [] : [[name, event]])),
+);
