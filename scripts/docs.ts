@@ -11,7 +11,7 @@ import { promptsPage } from "./docs/prompts-page.ts";
 
 /**
  * Writes everything generated from the catalogue: pages in `docs/`, a snapshot of each listed tool,
- * prompt and resource, and of the least role of each route, so that a diff shows changes of the public
+ * prompt and resource, of the scope of each tool, and of the least role of each route, so that a diff shows changes of the public
  * surface. `--check` only compares.
  */
 const ROOT = join(import.meta.dirname, "..");
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     ["docs/tools.md", toolsPage()],
     ["docs/prompts-and-resources.md", promptsPage(everything)],
     ["src/api/snapshots/roles.json", rolesOf(routes)],
+    snapshot("scopes", Object.fromEntries(tools.map(({ name, scope }) => [name, scope]))),
     ...tools.map((tool) => snapshot(tool.name, toolEntry("modern", tool))),
     ...prompts.map((prompt) => snapshot(`prompts/${prompt.name}`, promptEntry("modern", prompt))),
     ...resources.map((resource) =>

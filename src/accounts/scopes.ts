@@ -1,28 +1,74 @@
 import type { Tier } from "../core/tool.ts";
 import type { Role } from "../db/schema/accounts.ts";
 
-const RESOURCES = [
-  "bank-accounts",
-  "customers",
-  "documents",
-  "inbox",
-  "invoices",
-  "notifications",
-  "tags",
-  "teams",
-  "tracker-entries",
-  "tracker-projects",
-  "transactions",
-  "users",
-] as const;
+type Resource = { readonly label: string; readonly read: string; readonly write?: string };
 
-export const SCOPES: readonly string[] = [
-  ...RESOURCES.flatMap((resource) => [`${resource}.read`, `${resource}.write`]),
-  "reports.read",
-  "search.read",
-];
+/** What scopes open, with the words for the person who is asked to grant them. */
+const RESOURCES: Readonly<Record<string, Resource>> = {
+  "bank-accounts": {
+    label: "Bank accounts",
+    read: "See bank accounts",
+    write: "Create and change bank accounts",
+  },
+  customers: { label: "Customers", read: "See customers", write: "Create and change customers" },
+  documents: { label: "Documents", read: "See documents", write: "Add and change documents" },
+  inbox: {
+    label: "Inbox",
+    read: "See receipts in the inbox",
+    write: "Add and change receipts in the inbox",
+  },
+  invoices: { label: "Invoices", read: "See invoices", write: "Create, change and send invoices" },
+  notifications: {
+    label: "Notifications",
+    read: "See your notifications",
+    write: "Change your notifications",
+  },
+  tags: { label: "Tags", read: "See tags", write: "Create and change tags" },
+  teams: {
+    label: "Team",
+    read: "See the team and its members",
+    write: "Change the team’s details",
+  },
+  "tracker-entries": {
+    label: "Tracked time",
+    read: "See tracked time",
+    write: "Track time and change what is tracked",
+  },
+  "tracker-projects": {
+    label: "Projects",
+    read: "See projects",
+    write: "Create and change projects",
+  },
+  transactions: {
+    label: "Transactions",
+    read: "See transactions",
+    write: "Create and change transactions",
+  },
+  users: { label: "Profile", read: "See your profile", write: "Change your profile" },
+  reports: { label: "Reports", read: "See reports" },
+  search: { label: "Search", read: "Search the team’s data" },
+};
+
+const OF_RESOURCES = Object.entries(RESOURCES).flatMap(([name, { read, write }]) => [
+  [`${name}.read`, read] as const,
+  ...(write === undefined ? [] : [[`${name}.write`, write] as const]),
+]);
+
+export const SCOPES: readonly string[] = OF_RESOURCES.map(([scope]) => scope);
 
 export const ALL_SCOPES: readonly string[] = [...SCOPES, "apis.read", "apis.all"];
+
+/** Descriptions of the scopes for the person who is asked to grant them. */
+export const scopeWords: ReadonlyMap<string, string> = new Map([
+  ...OF_RESOURCES,
+  ["apis.read", "See all of the team’s data"],
+  ["apis.all", "See, create and change everything, and delete where the team allows it"],
+]);
+
+/** Labels of the resources, by the first part of a scope. */
+export const resourceLabels: ReadonlyMap<string, string> = new Map(
+  Object.entries(RESOURCES).map(([name, { label }]) => [name, label]),
+);
 
 export const PRESETS = ["all", "read", "restricted"] as const;
 export type Preset = (typeof PRESETS)[number];

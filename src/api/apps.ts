@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { disconnectApp, listShownApps, type ShownApp } from "../accounts/app-list.ts";
-import { scopeWords } from "../accounts/scope-words.ts";
+import { scopeWords } from "../accounts/scopes.ts";
 import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
 import { defineRoute } from "../core/route.ts";

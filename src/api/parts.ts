@@ -24,7 +24,7 @@ export type ApiParts = VisitorParts & {
   /** Of this server. */
   readonly version: string;
   /** Tools in listing order. */
-  readonly tools: readonly Pick<Tool<never>, "name" | "title" | "tier" | "description">[];
+  readonly tools: readonly Pick<Tool<never>, "name" | "title" | "tier" | "effect">[];
   readonly events: Events;
   /** Attempts at the password of whoever is signed in, by person. */
   readonly passwordAttempts: Attempts;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resourceLabels, scopeWords } from "../accounts/scope-words.ts";
+import { resourceLabels, scopeWords } from "../accounts/scopes.ts";
 import { json } from "../core/answer.ts";
 import { defineRoute } from "../core/route.ts";
 

@@ -15,7 +15,6 @@ import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import type { OwnContext, TeamContext } from "./route.ts";
 import { teamShape, TeamShape } from "./team-shape.ts";
-import { TOOL_EFFECTS } from "./tool-effects.ts";
 
 /** A fiscal year begins with a month. */
 const fiscalYearStart = z
@@ -135,24 +134,9 @@ const listTools = defineRoute({
   ),
   example: () => ({}),
   handler: async ({ parts }: TeamContext) => ({
-    tools: parts.tools.map(({ name, title, tier, description }) => ({
-      name,
-      title,
-      tier,
-      effect: TOOL_EFFECTS.get(name) ?? effectOf(description),
-    })),
+    tools: parts.tools.map(({ name, title, tier, effect }) => ({ name, title, tier, effect })),
   }),
 });
-
-/**
- * Begin of a tool's description, which always tells its effect, without what only an assistant needs:
- * arguments in brackets, results, and the clauses after a colon or semicolon.
- */
-function effectOf(description: string): string {
-  const [sentence = description] = description.split(/\.(?= |$)/, 1);
-  const [effect = sentence] = sentence.replaceAll(/ \([^)]*\)/g, "").split(/[:;]| and returns /, 1);
-  return `${effect.replace(/^Returns /, "Reads ").replaceAll("'", "’")}.`;
-}
 
 export const teamRoutes = [create, change, setMemberFullAccess, setDestructive, listTools];
 

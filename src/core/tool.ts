@@ -13,6 +13,8 @@ export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodTy
   readonly resource: string;
   /** Facts for the assistant: changes, side effects, result, and tools to call first. */
   readonly description: string;
+  /** One sentence for people, where the first one of the description is for assistants. */
+  readonly effect?: string;
   readonly input: Input;
   readonly output: Output;
   readonly example: Example<NoInfer<Input>>;
@@ -46,6 +48,8 @@ export type Tool<Context> = {
   /** Scope that opens it; other scopes of its tier do so too. */
   readonly scope: string;
   readonly description: string;
+  /** One sentence for people. */
+  readonly effect: string;
   /** Null for a tool that reads. */
   readonly event: CallEvent | null;
   readonly annotations: Annotations;
@@ -72,6 +76,7 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     tier,
     scope: tier === "destructive" ? "apis.all" : `${definition.resource}.${tier}`,
     description,
+    effect: definition.effect ?? effectOf(description),
     event: definition.event ?? null,
     annotations: {
       readOnlyHint: tier === "read",
@@ -86,4 +91,14 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
       output.parse(await handler(context, parseArguments(input, given))),
     lossOf: loss ? async (context, given) => loss(context, parseArguments(input, given)) : null,
   };
+}
+
+/**
+ * First sentence of a description without what only an assistant needs: arguments in brackets, results,
+ * and the clauses after a colon or semicolon.
+ */
+function effectOf(description: string): string {
+  const [sentence = description] = description.split(/\.(?= |$)/, 1);
+  const [effect = sentence] = sentence.replaceAll(/ \([^)]*\)/g, "").split(/[:;]| and returns /, 1);
+  return `${effect.replace(/^Returns /, "Reads ").replaceAll("'", "’")}.`;
 }

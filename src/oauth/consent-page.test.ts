@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forms, isInert, sourceOf, textOf } from "../../test/html.ts";
-import { scopeWords } from "../accounts/scope-words.ts";
-import { SCOPES } from "../accounts/scopes.ts";
+import { SCOPES, scopeWords } from "../accounts/scopes.ts";
 import { type ConsentView, consentPage } from "./consent-page.ts";
 
 const off = { isOn: false, until: null };

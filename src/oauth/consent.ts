@@ -1,5 +1,5 @@
 import type { Context as Http } from "hono";
-import { scopeWords } from "../accounts/scope-words.ts";
+import { scopeWords } from "../accounts/scopes.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
 import type { BaseContext } from "../db/context.ts";

@@ -10,6 +10,7 @@ export const bankAccountTools: readonly Tool<Context>[] = [
     resource: "bank-accounts",
     description:
       "Lists bank accounts, cards, loans and cash with today's balances, debts negative; base_balance is in the team's currency at the latest rate. Numbers are masked. One page by default.",
+    effect: "Lists accounts, cards, loans and cash with today’s balances.",
     input: ListAccounts,
     output: AccountList,
     example: () => ({ enabled: true }),

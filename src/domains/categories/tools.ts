@@ -15,6 +15,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     resource: "transactions",
     description:
       "Lists categories in two levels: system ones, then the team's own. Reports count by kind; excluded ones are in no profit and loss. One page by default.",
+    effect: "Lists the categories of transactions.",
     input: ListCategories,
     output: CategoryList,
     example: () => ({}),
@@ -41,6 +42,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     event: { of: "category", did: "changed" },
     description:
       "Changes the given fields of a category of the team's own; an empty text clears one. The slug stays. System ones are refused.",
+    effect: "Changes a category of the team’s own.",
     input: UpdateCategory,
     output: SavedCategory,
     example: (idOf) => ({ id: idOf("category"), name: "Renamed" }),

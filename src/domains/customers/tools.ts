@@ -28,6 +28,7 @@ export const customerTools: readonly Tool<Context>[] = [
     resource: "customers",
     description:
       "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list.",
+    effect: "Reads one customer with all its details and tags.",
     input: byId,
     output: Customer.nullable(),
     example: (idOf) => ({ id: idOf("customer") }),
@@ -54,6 +55,7 @@ export const customerTools: readonly Tool<Context>[] = [
     event: { of: "customer", did: "changed" },
     description:
       "Changes the given fields of a customer and returns it; fields left out stay as they are; clear names those to empty. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
+    effect: "Changes details and tags of a customer, or archives it.",
     input: UpdateCustomer,
     output: Customer,
     example: (idOf) => ({ id: idOf("customer"), name: "Renamed", tag_ids: [idOf("tag")] }),

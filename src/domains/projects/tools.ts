@@ -10,6 +10,7 @@ export const projectTools: readonly Tool<Context>[] = [
     resource: "tracker-projects",
     description:
       "Lists the projects that time is tracked on, newest first, each with its customer, hourly rate and total tracked seconds. More pages: pass cursor, with the same filters. Their ids serve as project_id in tracker_start_timer and tracker_list_entries.",
+    effect: "Lists projects with their customers, rates and tracked time.",
     input: ListProjects,
     output: ProjectList,
     example: (idOf) => ({ customer_id: idOf("customer") }),

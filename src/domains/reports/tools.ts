@@ -36,6 +36,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns revenue, expense and delta by month: cash basis, tax included, less refunds.",
+    effect: "Reads revenue, expense and the result of each month.",
     input: Range,
     output: z.looseObject({ months: rows, totals: z.looseObject({}) }),
     example,
@@ -48,6 +49,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns burn (expense, draws, repaid loans, assets) by month; average of whole months.",
+    effect: "Reads how much money each month used up.",
     input: Range,
     output: z.looseObject({ months: rows, average: z.number().nullable() }),
     example,
@@ -60,6 +62,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns revenue by month, and sources by category: cash basis, tax included, less refunds.",
+    effect: "Reads revenue by month and by category.",
     input: Range,
     output: z.looseObject({ months: rows, total: z.number() }),
     example,
@@ -72,6 +75,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns burn by category, less refunds; what is uncategorized stands beside the total.",
+    effect: "Reads spending by category.",
     input: Range,
     output: z.looseObject({
       items: z.array(z.looseObject({ category_slug: z.string(), amount: z.number() })),
@@ -86,6 +90,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns months that cash lasts at the mean burn of the last 6; null when nothing burns.",
+    effect: "Reads how many months the cash lasts at the burn of the last six.",
     input: Nothing,
     output: z.looseObject({
       months: z.number().nullable(),
@@ -102,6 +107,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns balances of enabled accounts by currency, debts negative; as_of is the oldest.",
+    effect: "Reads the balances of accounts by currency.",
     input: Nothing,
     output: z.looseObject({
       items: z.array(z.looseObject({ currency: z.string(), amount: z.number() })),
@@ -116,6 +122,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns customers by paid invoices in each currency, largest first; null for a deleted one.",
+    effect: "Reads which customers paid the most.",
     input: ForTopCustomers,
     output: z.looseObject({ items: rows }),
     example: () => ({ limit: 5 }),
@@ -128,6 +135,7 @@ export const reportTools: readonly Tool<Context>[] = [
     resource: "reports",
     description:
       "Returns counterparties paid in 3 or more of the last 6 months; names come from banks.",
+    effect: "Reads who was paid in at least three of the last six months.",
     input: Nothing,
     output: z.looseObject({
       items: z.array(z.looseObject({ counterparty: z.string(), avg_amount: z.number() })),

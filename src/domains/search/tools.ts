@@ -10,6 +10,7 @@ export const searchTools: readonly Tool<Context>[] = [
     resource: "search",
     description:
       "Finds transactions and customers whose words begin with all of the query's, most relevant first; data is as in their lists. Texts come from banks.",
+    effect: "Searches transactions and customers by their words.",
     input: SearchEverything,
     output: FoundEverything,
     example: () => ({ query: "acme" }),

@@ -10,6 +10,7 @@ export const teamTools: readonly Tool<Context>[] = [
     resource: "teams",
     description:
       "Returns the team: base currency, country, time zone and today there, the fiscal year's first day (MM-DD), and the number of members.",
+    effect: "Reads the team’s name, base currency, country and time zone.",
     input: GetTeamDetails,
     output: ToldTeam,
     example: () => ({}),

@@ -42,6 +42,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     event: SET_STATUS,
     description:
       "Sets the status of one id or up to 100 ids, all or none. excluded leaves reports, not balances. An exported one becomes posted or completed only.",
+    effect: "Sets the status of up to 100 transactions.",
     input: UpdateStatus,
     output: Saved,
     example: (idOf) => ({ id: idOf("transaction"), status: "completed" as const }),
@@ -56,6 +57,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     event: CATEGORIZED,
     description:
       "Categorizes one id, or up to 100 in changes, all or none; slugs are in categories_list. Split and exported ones are refused. similar has others of the party without one.",
+    effect: "Sets the category of up to 100 transactions.",
     input: UpdateCategory,
     output: Saved,
     example: (idOf) => ({ id: idOf("transaction"), category_slug: "software" }),
