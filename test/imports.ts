@@ -112,6 +112,7 @@ export async function importTwice(team: Team, account: string): Promise<string> 
 
 export type Options = {
   readonly account?: string;
+  readonly file_name?: string;
   readonly options?: object;
   readonly hash?: string;
 };

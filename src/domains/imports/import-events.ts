@@ -1,6 +1,11 @@
+import { sql, type SqlBool } from "kysely";
+import { imageOf } from "../../activity/image.ts";
+import { type Past, selectChanges } from "../../activity/past.ts";
+import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
+import type { SubjectType } from "../../db/schema/activity.ts";
 
-/** The event that brought an import. */
+/** An event that brought an import: the import itself, or the undo of its removal. */
 export type ImportEvent = {
   readonly id: string;
   /** Person; null for an admin command, or one who is gone. */
@@ -9,11 +14,11 @@ export type ImportEvent = {
   readonly isKept: boolean;
 };
 
-/** The events that brought these imports, by the id of the import: the newest, since an undo may be undone. */
+/** The events that brought these imports, by the id of the import, the oldest first. */
 export async function eventsOf(
   { db, team }: AuditContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ImportEvent>> {
+): Promise<ReadonlyMap<string, readonly ImportEvent[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("activity_changes as change")
@@ -29,10 +34,50 @@ export async function eventsOf(
     .orderBy("event.created_at")
     .orderBy("event.id")
     .execute();
+  const events = rows.map(({ subject_id, id, redacted_at, name }) => ({
+    import: subject_id,
+    event: { id, by: name, isKept: redacted_at === null },
+  }));
   return new Map(
-    rows.map(({ subject_id, id, redacted_at, name }) => [
-      subject_id,
-      { id, by: name, isKept: redacted_at === null },
+    [...Map.groupBy(events, (one) => one.import)].map(([id, some]) => [
+      id,
+      some.map(({ event }) => event),
     ]),
   );
+}
+
+/** Condition of a change to a record that was there before and after it. */
+export const IS_CHANGED = sql<SqlBool>`(change.before is null or change.before <> 'null')
+  and (change.after is null or change.after <> 'null')`;
+
+/** Condition of a change that brought a record. */
+export const IS_CREATED = sql<SqlBool>`change.before = 'null'`;
+
+type Wanted = { readonly type: SubjectType; readonly where: typeof IS_CHANGED };
+
+/** Reads an event's changes to one kind of record, chunk by chunk. Images are null once they are deleted. */
+export async function* changesOf(
+  { db, team }: AuditContext,
+  eventId: string,
+  { type, where }: Wanted,
+): AsyncGenerator<readonly Past[]> {
+  for (let after = -1; ;) {
+    const rows = await selectChanges(db)
+      .where("team_id", "=", team.id)
+      .where("event_id", "=", eventId)
+      .where("subject_type", "=", type)
+      .where("position", ">", after)
+      .where(where)
+      .orderBy("position")
+      .limit(ROWS_A_CHUNK)
+      .execute();
+    yield rows.map((row) => ({
+      type: row.type,
+      id: row.id,
+      before: imageOf(row.before),
+      after: imageOf(row.after),
+    }));
+    if (rows.length < ROWS_A_CHUNK) return;
+    after = rows.at(-1)?.position ?? after;
+  }
 }

@@ -4,9 +4,12 @@ import { notFound } from "../../core/errors.ts";
 import type { ById } from "../../core/fields.ts";
 import { visible } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
-import { countBookedLater, isBookedEarlier } from "./booked-rows.ts";
-import { eventsOf } from "./import-events.ts";
-import { backOf, updatedBy } from "./put-back-rows.ts";
+import { dialectOf } from "../../db/dialect.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import { addDays } from "../../shared/calendar.ts";
+import { IS_CHANGED } from "./import-events.ts";
+import { BOOKED_BEFORE, BOOKED_WITHIN } from "./like-rows.ts";
+import { eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
 
 /** Numbers of a removal, as a person sees them before. */
 export const RemovalCounts = z.strictObject({
@@ -21,9 +24,9 @@ export const RemovalCounts = z.strictObject({
   exported: z.int().min(0),
   /** Transactions that were there before, and get back what they were. */
   put_back: z.int().min(0),
-  /** Transactions that were there before, and were changed since: they stay as they are. */
+  /** Transactions that were there before, and stay as they are: changed since, or by an import older than 30 days. */
   kept: z.int().min(0),
-  /** Transactions that the import brought or changed, and a later one booked: they stay with that one. */
+  /** Transactions that the import announced, and a later one booked: they are of that one by now. */
   booked_later: z.int().min(0),
 });
 
@@ -45,6 +48,10 @@ export const ImportRemoval = z.object({
   }),
   /** False once the values from before the import are deleted, 30 days after it. */
   knows_before: z.boolean(),
+  /** A later import that changed transactions of this one, and has to be removed first. */
+  blocked_by: z
+    .object({ id: z.string(), file_name: z.string(), created_at: z.string() })
+    .nullable(),
 });
 
 const MOST_NAMED = 20;
@@ -55,22 +62,25 @@ export async function getImportRemoval(
   { id }: ById,
 ): Promise<z.output<typeof ImportRemoval>> {
   const row = await requireImport(context, id);
-  const [{ counts, kept, event }, stops] = await Promise.all([
-    removalOf(context, row),
+  const [{ counts, kept }, event, stops, blocker] = await Promise.all([
+    countRemoval(context, row),
+    eventToTakeBack(context, id),
     findStops(context, row),
+    findBlocker(context, row),
   ]);
   return {
     id,
     file_name: visible(row.file_name),
     counts,
-    kept: kept.slice(0, MOST_NAMED).map((one) => ({ id: one.id, name: visible(one.name) })),
+    kept: kept.map((one) => ({ id: one.id, name: visible(one.name) })),
     stops: {
       count: stops.length,
       first: stops
         .slice(0, MOST_NAMED)
         .map((one) => ({ id: one.id, name: visible(one.name), account: visible(one.account) })),
     },
-    knows_before: event !== null,
+    knows_before: event?.isKept === true,
+    blocked_by: blocker && { ...blocker, file_name: visible(blocker.file_name) },
   };
 }
 
@@ -88,24 +98,82 @@ export async function requireImport({ db, team }: AuditContext, id: string) {
   throw notFound({ what: "Import", id, path: "id", next });
 }
 
-/** Counts what a removal would do. Null stands for an event whose images are deleted. */
-export async function removalOf(context: AuditContext, row: ImportRow) {
-  const came = (await eventsOf(context, [row.id])).get(row.id);
-  const event = came?.isKept === true ? came.id : null;
-  const kept: { id: string; name: string }[] = [];
-  let [putBack, ofLater] = [0, 0];
+/**
+ * Finds the newest later import that changed a transaction of this one. The link of a transfer is no such change:
+ * it ends with either side. A transaction that the later import booked is of that one, and in nobody's way.
+ */
+export async function findBlocker({ db, team }: AuditContext, { id, bank_account_id }: ImportRow) {
+  const own = sql`select own.event_id from activity_changes as own
+    where own.team_id = ${team.id} and own.subject_type = 'import' and own.subject_id = ${id}
+      and own.before = 'null'`;
+  const isUpdated = sql`exists (select 1 from activity_changes as change
+    where change.team_id = ${team.id} and change.subject_type = 'transaction'
+      and change.subject_id = item.id and change.event_id in (${own}) and ${IS_CHANGED})`;
+  // The ids of imports rise with time.
+  const { rows } = await sql<{ id: string; file_name: string; created_at: string }>`
+    select later.id, later.file_name, later.created_at
+    from imports as later
+    join activity_changes as brought on brought.team_id = later.team_id
+      and brought.subject_type = 'import' and brought.subject_id = later.id
+      and brought.before = 'null'
+    join activity_changes as change on change.team_id = brought.team_id
+      and change.event_id = brought.event_id and change.subject_type = 'transaction'
+      and ${IS_CHANGED} and ${hasOtherColumns(db)}
+    join transactions as item on item.team_id = change.team_id and item.id = change.subject_id
+      and item.bank_account_id = later.bank_account_id
+    where later.team_id = ${team.id} and later.bank_account_id = ${bank_account_id}
+      and later.id > ${id} and (item.import_id = ${id} or ${isUpdated})
+    order by later.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Condition of a change to another column than the link of a transfer; true where its images are deleted. */
+function hasOtherColumns(db: Db) {
+  const others =
+    dialectOf(db) === "sqlite"
+      ? sql`json_remove(change.after, '$.transfer_id', '$.updated_at')`
+      : sql`change.after - 'transfer_id' - 'updated_at'`;
+  return sql`coalesce(case when change.after <> 'null' then ${others} <> '{}' end, true)`;
+}
+
+/** Counts what a removal would do, and names the first transactions that stay as they are. */
+export async function countRemoval(context: AuditContext, row: ImportRow) {
+  const first: { readonly id: string; readonly name: string }[] = [];
+  let [putBack, kept] = [0, 0];
   for await (const updated of updatedBy(context, row)) {
-    const back = await backOf(context, row, updated);
-    putBack += back.changed.length;
-    ofLater += back.later.length;
-    kept.push(...back.kept);
+    putBack += updated.back.length;
+    kept += updated.kept.length;
+    first.push(...updated.kept.slice(0, MOST_NAMED - first.length));
   }
   const [added, later] = await Promise.all([
     countAdded(context, row),
     countBookedLater(context, row),
   ]);
-  const counts = { ...added, put_back: putBack, kept: kept.length, booked_later: later + ofLater };
-  return { counts, kept, event };
+  return { counts: { ...added, put_back: putBack, kept, booked_later: later }, kept: first };
+}
+
+/** Counts the transactions that the import announced, and that are of a later one which booked them. */
+async function countBookedLater({ db, team }: AuditContext, row: ImportRow): Promise<number> {
+  const { id, bank_account_id, created_at, first_date, last_date } = row;
+  if (first_date === null || last_date === null) return 0;
+  const { count } = await db
+    .selectFrom("transactions")
+    .innerJoin("imports as later", (join) =>
+      join
+        .onRef("later.team_id", "=", "transactions.team_id")
+        .onRef("later.id", "=", "transactions.import_id"),
+    )
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("transactions.team_id", "=", team.id)
+    .where("transactions.bank_account_id", "=", bank_account_id)
+    .where("transactions.date", ">=", addDays(first_date, -BOOKED_BEFORE))
+    .where("transactions.date", "<=", addDays(last_date, BOOKED_WITHIN))
+    .where("transactions.created_at", "=", created_at)
+    .where("later.id", ">", id)
+    // Two imports of one moment announced nothing to each other.
+    .where("later.created_at", ">", created_at)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function countAdded({ db, team }: AuditContext, row: ImportRow) {
@@ -122,7 +190,7 @@ async function countAdded({ db, team }: AuditContext, row: ImportRow) {
     ])
     .where("team_id", "=", team.id)
     .where("import_id", "=", row.id)
-    .where((of) => of.not(isBookedEarlier(row)))
+    .where((of) => of.not(isOfEarlier(row)))
     .executeTakeFirstOrThrow();
 }
 
@@ -133,7 +201,7 @@ async function findStops({ db, team }: AuditContext, row: ImportRow) {
     .where("team_id", "=", team.id)
     .where("import_id", "=", row.id)
     .where("transfer_id", "is not", null)
-    .where((of) => of.not(isBookedEarlier(row)));
+    .where((of) => of.not(isOfEarlier(row)));
   return (
     db
       .selectFrom("transactions as other")

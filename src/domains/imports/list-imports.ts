@@ -101,7 +101,8 @@ export async function listImports(
     ...page,
     totals: counts === null ? null : { ...counts, sums: all === null ? null : [...all] },
     items: page.items.map((row) => {
-      const event = events.get(row.id);
+      // The undo of a removal brings an import again.
+      const event = events.get(row.id)?.at(-1);
       return {
         ...row,
         account: visible(row.account),

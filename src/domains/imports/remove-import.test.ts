@@ -120,13 +120,43 @@ onEachDatabase((world) => {
       assert.deepEqual(await bank.counts(ofx), { likely: 3 });
     });
 
-    test("lets another file bring its rows that had become one with those that are gone", async () => {
-      const { bank, remove } = await opened();
+    test("is refused while a later import noted the bank's ids in its rows, which it names", async () => {
+      const { team, bank, app, of, removal, remove } = await opened();
       const { imports } = await bank.run(csvOf(MARCH));
+      const id = imports[0];
+      const before = await team.state();
       const ofx = ofxOf(MARCH.map((line, index) => ({ ...line, id: `F${index}` })));
-      await bank.run(ofx);
+      const later = await bank.run(ofx, { file_name: "april.ofx" });
+      const { counts, blocked_by } = await removal(id);
+      const row = { id: later.imports[0], file_name: "april.ofx", created_at: world.now };
+      assert.deepEqual(blocked_by, row);
+      const state = await team.state();
+      const { status, body } = await app.attempt(REMOVE, { ...of, id, counts });
+      assert.deepEqual([status, body.code], [409, "in_use"]);
+      assert.match(
+        JSON.stringify(body),
+        /First remove the import of \\"april\.ofx\\" of 2026-04-01; nothing was removed/,
+      );
+      assert.deepEqual(await team.state(), state);
+      await remove(later.imports[0]);
+      for (const table of ["imports", "forgotten_rows", "month_totals"])
+        assert.deepEqual((await team.state())[table], before[table]);
+      assert.equal((await removal(id)).blocked_by, null);
+      await remove(id);
+      assert.deepEqual(await bank.rows(), []);
+    });
+
+    test("lets another file bring its rows that had become one with those that are gone", async () => {
+      const { bank, removal, remove } = await opened();
+      const { imports } = await bank.run(csvOf(MARCH));
+      const qif = `!Type:Bank\n${MARCH.map(({ date, minor, text }) => `D${date}\nT${minor / 100}\nP${text}\n^\n`).join("")}`;
+      assert.deepEqual(await bank.counts(qif), { likely: 3 });
+      await bank.run(qif);
+      assert.deepEqual(await bank.counts(qif), { duplicate: 3 });
+      // Rows that are only recognised are in nobody's way.
+      assert.equal((await removal(imports[0])).blocked_by, null);
       await remove(imports[0]);
-      assert.deepEqual(await bank.counts(ofx), { new: 3 });
+      assert.deepEqual(await bank.counts(qif), { new: 3 });
     });
 
     test("is refused for other numbers than were seen, and then nothing is removed", async () => {
@@ -198,7 +228,7 @@ onEachDatabase((world) => {
     const SECOND = statedOf(["03", -2, 97], ["04", -3, 94]);
     const THIRD = statedOf(["04", -3, 94], ["05", -4, 90]);
 
-    test("brings back the balance of a day that it had more of", async () => {
+    test("takes its own balances along, and one that went when it came stays away", async () => {
       const { team, bank, remove } = await opened();
       await bank.run(FIRST);
       const before = await team.state();
@@ -206,50 +236,32 @@ onEachDatabase((world) => {
       const between = await team.state();
       assert.deepEqual(daysOf(between), ["2026-03-04 9400 intraday"]);
       const { event } = await remove(imports[0]);
-      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9700 intraday"]);
-      for (const table of ["statement_balances", "imports", "transactions"])
+      assert.deepEqual(daysOf(await team.state()), []);
+      for (const table of ["imports", "transactions", "booked_totals"])
         assert.deepEqual((await team.state())[table], before[table]);
       assert.equal((await bank.undo(event)).status, 200);
       assert.deepEqual(await team.state(), between);
     });
 
-    test("leaves a balance away when a later file had more of its day, and brings it back with that one", async () => {
+    test("is in nobody's way for balances, whatever goes first", async () => {
       const { team, bank, remove } = await opened();
-      await bank.run(FIRST);
+      const first = await bank.run(FIRST);
       const second = await bank.run(SECOND);
       const third = await bank.run(THIRD);
       await remove(second.imports[0]);
       assert.deepEqual(daysOf(await team.state()), ["2026-03-05 9000 intraday"]);
-      await remove(third.imports[0]);
-      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9700 intraday"]);
-    });
-
-    test("brings balances back one after another when the latest files go first", async () => {
-      const { team, bank, remove } = await opened();
-      const first = await bank.run(FIRST);
-      const second = await bank.run(SECOND);
-      const third = await bank.run(THIRD);
-      await remove(third.imports[0]);
-      assert.deepEqual(daysOf(await team.state()), ["2026-03-04 9400 intraday"]);
-      await remove(second.imports[0]);
-      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9700 intraday"]);
       await remove(first.imports[0]);
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-05 9000 intraday"]);
+      await remove(third.imports[0]);
       assert.deepEqual(daysOf(await team.state()), []);
     });
 
-    test("leaves a balance away when a person has noted one since, and when its own import is gone", async () => {
+    test("leaves the balances that people noted", async () => {
       const { team, books, bank, app, of, remove } = await opened();
-      const first = await bank.run(FIRST);
-      const second = await bank.run(SECOND);
-      await remove(first.imports[0]);
-      await remove(second.imports[0]);
-      assert.deepEqual(daysOf(await team.state()), []);
-      await bank.run(FIRST);
-      const again = await bank.run(SECOND);
-      world.pass(1000);
+      const { imports } = await bank.run(FIRST);
       const path = "PUT /api/teams/:team/bank-accounts/:id/balance";
       await app.ask(path, { ...of, id: books.account, day: "2026-03-06", minor: 12_300 });
-      await remove(again.imports[0]);
+      await remove(imports[0]);
       assert.deepEqual(daysOf(await team.state()), ["2026-03-06 12300 by_hand"]);
     });
 

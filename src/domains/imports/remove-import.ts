@@ -1,24 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { Change } from "../../activity/journal.ts";
 import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
+import { dayIn } from "../../shared/time.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
+import { balanceImage } from "../bank-accounts/state-balance.ts";
 import { deleteRows } from "../transactions/delete-rows.ts";
 import { keysMergedInto, rememberKeys } from "../transactions/forgotten-rows.ts";
-import { importEvents } from "../transactions/import-layers.ts";
 import { lockTransactions } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { findBooked, isBookedEarlier } from "./booked-rows.ts";
-import { bringBackBalances } from "./bring-back-balances.ts";
-import { changesOf } from "./import-changes.ts";
-import { type ImportRow, RemovalCounts, removalOf, requireImport } from "./import-removal.ts";
-import { backOf, updatedBy } from "./put-back-rows.ts";
-import { takeBackBalances } from "./take-back-balances.ts";
+import { changesOf, IS_CREATED } from "./import-events.ts";
+import {
+  countRemoval,
+  findBlocker,
+  type ImportRow,
+  RemovalCounts,
+  requireImport,
+} from "./import-removal.ts";
+import { EARLIER, eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
 import { importImage } from "./write-import.ts";
 
 export const RemoveImport = z.strictObject({
@@ -34,10 +40,11 @@ export const RemovedImport = z.object({
 });
 
 /**
- * Deletes what an import added, whatever became of it, and gives what it changed its earlier values. What a later
- * import has booked stays with that one. Its file may be imported again. An undo of the import would be refused
- * once one of its rows was changed.
- * @throws Refusal `count_changed` when it would do something else than the person saw
+ * Deletes the transactions and balances that an import added, whatever became of them, and gives the transactions
+ * that it changed their earlier values. Its file may be imported again. An undo of the import would be refused once
+ * one of its rows was changed.
+ * @throws Refusal `in_use` while a later import changed the same transactions, and `count_changed` when the
+ * removal would do something else than the person saw
  */
 export async function removeImport(
   context: Context,
@@ -47,15 +54,15 @@ export async function removeImport(
     await holdTeam(context);
     const row = await requireImport(context, id);
     await lockAccount(context, row.bank_account_id);
-    const { counts, event } = await removalOf(context, row);
+    await requireLatest(context, row);
+    const { counts } = await countRemoval(context, row);
     if (!isDeepStrictEqual(counts, seen)) throw countChanged();
     const recording = new Recording(context, { toCome: async () => counts.added });
     await deleteAdded(context, recording, row);
-    const staying = await putBackUpdated(context, recording, row);
-    await rememberMerged(context, recording, row, staying);
-    await giveBackBooked(context, recording, row);
-    await recording.add(await takeBackBalances(context, row, event));
-    await recording.add(await bringBackBalances(context, row));
+    const kept = await putBack(context, recording, row);
+    await deleteMergedKeys(context, recording, row, kept);
+    await giveToEarlier(context, recording, row);
+    await recording.add(await deleteBalances(context, row));
     await context.db
       .deleteFrom("imports")
       .where("team_id", "=", context.team.id)
@@ -66,58 +73,53 @@ export async function removeImport(
   });
 }
 
+async function requireLatest(context: Context, row: ImportRow): Promise<void> {
+  const blocker = await findBlocker(context, row);
+  if (blocker === null) return;
+  const day = dayIn(context.actor.timeZone, blocker.created_at);
+  throw new Refusal({
+    code: "in_use",
+    path: "id",
+    message: "A later import changed transactions of this one",
+    next: `first remove the import of ${quoted(blocker.file_name)} of ${day}; nothing was removed`,
+  });
+}
+
 async function deleteAdded(context: Context, recording: Recording, row: ImportRow): Promise<void> {
   const { db, team } = context;
-  const { id, bank_account_id } = row;
   for (;;) {
     const some = await db
       .selectFrom("transactions")
       .select("id")
       .where("team_id", "=", team.id)
-      .where("import_id", "=", id)
-      .where((of) => of.not(isBookedEarlier(row)))
+      .where("import_id", "=", row.id)
+      .where((of) => of.not(isOfEarlier(row)))
       .orderBy("id")
       .limit(ROWS_A_CHUNK)
       .execute();
     if (some.length === 0) return;
     const ids = some.map(({ id }) => id);
-    // Else rows of other files would go on as those that are gone.
-    const merged = await keysMergedInto(context, bank_account_id, ids);
-    await recording.add(await rememberKeys(context, bank_account_id, merged));
+    // Otherwise other files could not bring their rows, which had become one with these.
+    const merged = await keysMergedInto(context, row.bank_account_id, ids);
+    await recording.add(await rememberKeys(context, row.bank_account_id, merged));
     await recording.add(await deleteRows(context, await lockTransactions(context, ids)));
     await pause(context);
   }
 }
 
 /** @returns ids of the transactions that stay as they are */
-async function putBackUpdated(
+async function putBack(
   context: Context,
   recording: Recording,
   row: ImportRow,
 ): Promise<ReadonlySet<string>> {
   const staying = new Set<string>();
-  for await (const updated of updatedBy(context, row)) {
-    const { changed, kept, later } = await backOf(context, row, updated);
-    for (const { id } of [...kept, ...later]) staying.add(id);
-    await recording.add(await writeTransactions(context, { changed }));
+  for await (const { back, kept } of updatedBy(context, row)) {
+    for (const { id } of kept) staying.add(id);
+    await recording.add(await writeTransactions(context, { changed: back }));
     await pause(context);
   }
   return staying;
-}
-
-/** Transactions that stay as the import has booked them are of the import that announced them again. */
-async function giveBackBooked(
-  context: Context,
-  recording: Recording,
-  row: ImportRow,
-): Promise<void> {
-  for (;;) {
-    const booked = await findBooked(context, row, ROWS_A_CHUNK);
-    if (booked.length === 0) return;
-    const changed = booked.map(({ row, first }) => ({ row, values: { import_id: first } }));
-    await recording.add(await writeTransactions(context, { changed }));
-    await pause(context);
-  }
 }
 
 const Noted = z.object({
@@ -127,27 +129,69 @@ const Noted = z.object({
 });
 
 /**
- * Forgets which keys of the file became one with transactions that were there.
- * @param staying ids of transactions whose keys stay with them: their files would bring them once more
+ * Deletes the keys of the file that the import noted for transactions that were there.
+ * @param kept ids of transactions that stay as they are, with their keys: their files would bring them again
  */
-async function rememberMerged(
+async function deleteMergedKeys(
   context: Context,
   recording: Recording,
   { id, bank_account_id }: ImportRow,
-  staying: ReadonlySet<string>,
+  kept: ReadonlySet<string>,
 ): Promise<void> {
-  const events = await importEvents(context);
-  const event = events.find(({ imports }) => imports.includes(id))?.id;
-  if (event === undefined) return;
-  for await (const past of changesOf(context, { event, type: "forgotten_row" })) {
-    const keys = past.flatMap(({ before, after }) => {
-      const noted = before === null ? Noted.parse(after) : null;
-      const isOurs =
-        noted?.bank_account_id === bank_account_id && !staying.has(noted.survivor_id ?? "");
-      return isOurs ? [noted.key] : [];
+  const event = await eventToTakeBack(context, id);
+  if (event?.isKept !== true) return;
+  const noted = changesOf(context, event.id, { type: "forgotten_row", where: IS_CREATED });
+  for await (const past of noted) {
+    const keys = past.flatMap(({ after }) => {
+      const { key, survivor_id, ...noted } = Noted.parse(after);
+      const isOurs = noted.bank_account_id === bank_account_id && !kept.has(survivor_id ?? "");
+      return isOurs ? [key] : [];
     });
     await recording.add(await rememberKeys(context, bank_account_id, keys));
   }
+}
+
+/** Gives the transactions that stay as the import has booked them to the imports that announced them. */
+async function giveToEarlier(
+  context: Context,
+  recording: Recording,
+  { id }: ImportRow,
+): Promise<void> {
+  const { db, team } = context;
+  for (;;) {
+    const rows = await db
+      .selectFrom("transactions")
+      .selectAll()
+      .select(EARLIER.as("earlier"))
+      .where("team_id", "=", team.id)
+      .where("import_id", "=", id)
+      .orderBy("id")
+      .limit(ROWS_A_CHUNK)
+      .execute();
+    if (rows.length === 0) return;
+    const changed = rows.map(({ earlier, ...row }) => ({ row, values: { import_id: earlier } }));
+    await recording.add(await writeTransactions(context, { changed }));
+    await pause(context);
+  }
+}
+
+/** A balance that went when the import came stays away. */
+async function deleteBalances(
+  { db, team }: Context,
+  { id }: ImportRow,
+): Promise<readonly Change[]> {
+  const gone = await db
+    .deleteFrom("statement_balances")
+    .where("team_id", "=", team.id)
+    .where("import_id", "=", id)
+    .returningAll()
+    .execute();
+  return gone.map((row) => ({
+    type: "statement_balance",
+    id: row.id,
+    before: balanceImage(row),
+    after: null,
+  }));
 }
 
 function countChanged(): Refusal {

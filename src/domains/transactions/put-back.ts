@@ -7,7 +7,6 @@ import { keepCategories } from "../categories/keep-categories.ts";
 import { keepBooked } from "./booked-totals.ts";
 import { keepLookAlikes } from "./look-alikes.ts";
 import { requireOpposites, requireUnbound } from "./put-back-amounts.ts";
-import { requireAnnounced } from "./put-back-announced.ts";
 import { requireUnexported } from "./put-back-exported.ts";
 import { settling } from "./write-transactions.ts";
 
@@ -25,8 +24,7 @@ type Keyed = z.output<typeof Keyed>;
 /**
  * Undoes changes of transactions and their parts.
  * @throws Refusal when a category is gone, another transaction has the key of one that comes back, an amount
- * would no longer be that of the parts or of the other side of a transfer, a transaction was exported since, or
- * one would be pending by an import that is removed
+ * would no longer be that of the parts or of the other side of a transfer, or a transaction was exported since
  */
 export async function putBackTransactions(
   context: Context,
@@ -45,7 +43,6 @@ export async function putBackTransactions(
     keepBooked(context, ids, async () => settling(context, ids, putBack)),
   );
   await requireOpposites(context, past);
-  await requireAnnounced(context, past);
 }
 
 async function requireCategories(context: Context, images: readonly Keyed[]): Promise<void> {

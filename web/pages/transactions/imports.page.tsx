@@ -22,7 +22,7 @@ export function Imports() {
         </ButtonLink>
       }
       back={{ to: "/transactions", label: "Transactions" }}
-      lead="Files of your banks that were imported. Each can be removed with its transactions, and removing can be undone. Sums leave out transfers, pending and excluded transactions."
+      lead="Files of your banks that were imported. Each can be removed with its transactions, the newest first where they share some, and removing can be undone. Sums leave out transfers, pending and excluded transactions."
       title="Imports"
     >
       <ListView

@@ -14,18 +14,32 @@ const NONE = {
   booked_later: 0,
 };
 
+const losses = (counts: Partial<typeof NONE>, knows_before = true) =>
+  lossesOf({ counts: { ...NONE, ...counts }, knows_before });
+
 test("a removal tells what people did since, and nothing that did not happen", () => {
-  assert.deepEqual(lossesOf({ ...NONE, added: 1200, categorised: 2, exported: 1, put_back: 1 }), [
+  assert.deepEqual(losses({ added: 1200, categorised: 2, exported: 1, put_back: 1 }), [
     "1,200 transactions will go.",
     "2 of them got a category from somebody.",
     "1 of them went to your accountant. Tell them.",
     "1 transaction that it updated will be as before.",
   ]);
-  assert.deepEqual(lossesOf({ ...NONE, added: 3, booked_later: 2 }), [
+  assert.deepEqual(losses({ added: 3, booked_later: 2 }), [
     "3 transactions will go.",
     "2 transactions that a later import booked will stay with that one.",
   ]);
-  assert.deepEqual(lossesOf(NONE), ["No transaction of it is left."]);
+  assert.deepEqual(losses({}), ["No transaction of it is left."]);
+});
+
+test("transactions that stay are told with the reason", () => {
+  assert.deepEqual(losses({ added: 1, kept: 2 }), [
+    "1 transaction will go.",
+    "2 transactions that it updated were changed since, and will stay as they are.",
+  ]);
+  assert.deepEqual(losses({ added: 1, kept: 1 }, false), [
+    "1 transaction will go.",
+    "1 transaction that it updated will stay as it is: its earlier values were deleted after 30 days.",
+  ]);
 });
 
 test("what keeps an import from being removed is told by its number", () => {

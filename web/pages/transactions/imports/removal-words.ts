@@ -1,11 +1,15 @@
 import type { Output } from "../../../api.ts";
 import { counted } from "../../../counted.ts";
 
-type Counts = Output<"GET /api/teams/:team/imports/:id/removal">["counts"];
+type Removal = Output<"GET /api/teams/:team/imports/:id/removal">;
 
-/** Sentences for what a removal takes away, the loss of people's work first behind the number itself. */
-export function lossesOf(counts: Counts): readonly string[] {
-  const { added, categorised, split, linked, noted, exported, put_back, booked_later } = counts;
+/** Sentences for the effects of a removal, the loss of people's work first behind the number itself. */
+export function lossesOf({
+  counts,
+  knows_before,
+}: Pick<Removal, "counts" | "knows_before">): readonly string[] {
+  const { added, categorised, split, linked, noted, exported, put_back, kept, booked_later } =
+    counts;
   const of = (count: number, words: string) =>
     count === 0 ? [] : [`${count.toLocaleString("en-GB")} of them ${words}`];
   return [
@@ -18,12 +22,21 @@ export function lossesOf(counts: Counts): readonly string[] {
     ...(put_back === 0
       ? []
       : [`${counted(put_back, "transaction")} that it updated will be as before.`]),
+    ...(kept === 0 ? [] : [keptWords(kept, knows_before)]),
     ...(booked_later === 0
       ? []
       : [
           `${counted(booked_later, "transaction")} that a later import booked will stay with that one.`,
         ]),
   ];
+}
+
+function keptWords(count: number, knowsBefore: boolean): string {
+  const [were, they, their] = count === 1 ? ["was", "it is", "its"] : ["were", "they are", "their"];
+  const rows = `${counted(count, "transaction")} that it updated`;
+  return knowsBefore
+    ? `${rows} ${were} changed since, and will stay as ${they}.`
+    : `${rows} will stay as ${they}: ${their} earlier values were deleted after 30 days.`;
 }
 
 /** Title for exported transactions that keep an import from being removed. */

@@ -8,9 +8,10 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
+import { dayIn, shortDay } from "../../../days.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { reloadRows } from "../../../list/changes.ts";
-import { useOfTeam } from "../../../queries.ts";
+import { useMe, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { ROWS } from "../use-categorize.ts";
@@ -23,7 +24,7 @@ const LISTED = { route: "GET /api/teams/:team/imports" } as const;
 
 type RemoveImportProps = { readonly id: string; readonly onClose: () => void };
 
-/** Asks before an import is taken out, and counts what people did with its transactions since. */
+/** Asks before an import is taken out, and says what goes, what stays, and what is in the way. */
 export function RemoveImport({ id, onClose }: RemoveImportProps) {
   const query = useOfTeam(useTeam(), PATH, { id });
   return (
@@ -36,6 +37,7 @@ export function RemoveImport({ id, onClose }: RemoveImportProps) {
       <Answer query={query} what="what goes with it">
         {(removal) => (
           <>
+            <Blocker removal={removal} />
             <Stops removal={removal} />
             <Losses removal={removal} />
             <RemoveActions
@@ -52,7 +54,25 @@ export function RemoveImport({ id, onClose }: RemoveImportProps) {
 
 type Removal = Output<typeof PATH>;
 
-/** Says what keeps the import from being removed, and leads there. */
+/** Names the import that has to be removed first, and leads to its removal. */
+function Blocker({ removal: { blocked_by } }: { readonly removal: Removal }) {
+  const { timeZone } = useMe().user;
+  if (blocked_by === null) return null;
+  const { id, file_name, created_at } = blocked_by;
+  return (
+    <Notice title="A later import changed transactions of this one" tone="warn">
+      <p className="wrap-anywhere">
+        First remove{" "}
+        <Link className="underline" search={{ open: "remove", id }} to="/transactions/imports">
+          <bdi>{file_name}</bdi>
+        </Link>
+        , imported on {shortDay(dayIn(timeZone, created_at))}.
+      </p>
+    </Notice>
+  );
+}
+
+/** Names exported transactions that keep the import from being removed, and leads there. */
 function Stops({ removal: { stops } }: { readonly removal: Removal }) {
   if (stops.count === 0) return null;
   const more = stops.count - stops.first.length;
@@ -81,26 +101,19 @@ function Stops({ removal: { stops } }: { readonly removal: Removal }) {
 }
 
 function Losses({ removal }: { readonly removal: Removal }) {
-  const { counts, kept, knows_before } = removal;
+  const { counts, kept } = removal;
   const more = counts.kept - kept.length;
   return (
     <div className="grid gap-2">
       <ul className="grid list-disc gap-1 ps-5">
-        {lossesOf(counts).map((line) => (
+        {lossesOf(removal).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {kept.length === 0 ? null : (
         <p className="wrap-anywhere">
-          These were changed since, and stay as they are:{" "}
-          <bdi>{kept.map(({ name }) => name).join(", ")}</bdi>
+          These stay: <bdi>{kept.map(({ name }) => name).join(", ")}</bdi>
           {more > 0 ? ` and ${more.toLocaleString("en-GB")} more` : ""}.
-        </p>
-      )}
-      {knows_before ? null : (
-        <p>
-          The import is older than 30 days. Transactions that it updated stay as they are, because
-          their earlier values are no longer kept.
         </p>
       )}
       <p className="text-ink2">
@@ -118,8 +131,8 @@ type RemoveActionsProps = {
 
 /** A refusal reads the numbers again. */
 function RemoveActions({ removal, onClose, onReload }: RemoveActionsProps) {
-  const { id, file_name, counts, stops } = removal;
-  const isStopped = stops.count > 0;
+  const { id, file_name, counts, stops, blocked_by } = removal;
+  const isStopped = stops.count > 0 || blocked_by !== null;
   const team = useTeam().id;
   const queries = useQueryClient();
   const cancel = useRef<HTMLButtonElement>(null);
