@@ -13,7 +13,7 @@ import {
   findTransactions,
 } from "../src/domains/transactions/find-transactions.ts";
 import type { Searched } from "../src/domains/transactions/kept-look-alikes.ts";
-import { suggestCategories } from "../src/domains/transactions/suggest-category.ts";
+import { suggestCategories } from "../src/domains/transactions/same-party.ts";
 import { sumImports } from "../src/domains/transactions/sum-currencies.ts";
 import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
 import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";

@@ -2,8 +2,8 @@ import { ListCategories, listCategories } from "../domains/categories/list-categ
 import { getCustomer } from "../domains/customers/get-customer.ts";
 import { ListCustomers, listCustomers } from "../domains/customers/list-customers.ts";
 import { type UpdateCustomer, updateCustomer } from "../domains/customers/update-customer.ts";
-import { ListTransactions, listTransactions } from "../domains/transactions/list-transactions.ts";
-import { updateCategory } from "../domains/transactions/update-category.ts";
+import { categorize } from "../domains/transactions/categorize.ts";
+import { listTransactions } from "../domains/transactions/list-transactions.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import { type Assistant, type Session, workAs } from "./assistant.ts";
 import { chanceOf } from "./chance.ts";
@@ -22,9 +22,9 @@ export async function fillSessions(assistant: Assistant): Promise<void> {
 
 /** Gives the newest payment that no rule knows its category. */
 async function categorizeNewest({ call }: Session): Promise<void> {
-  const open = ListTransactions.parse({ category_slug: "uncategorized" });
+  const filter = { category: "uncategorized" };
   const { items } = await call(0, "transactions_list", async (context) =>
-    listTransactions(context, open),
+    listTransactions(context, { filter, listing: "", cursor: null, limit: 25 }),
   );
   const all = ListCategories.parse({});
   await call(6, "categories_list", async (context) => listCategories(context, all));
@@ -33,8 +33,9 @@ async function categorizeNewest({ call }: Session): Promise<void> {
   );
   const payment = items.find(({ name }) => byHand.has(name));
   if (payment === undefined) throw new Error("no payment of the demo waits for its category");
+  const category_slug = byHand.get(payment.name) ?? "";
   await call(19, "transactions_update_category", async (context) =>
-    updateCategory(context, { id: payment.id, category_slug: byHand.get(payment.name) }),
+    categorize(context, { chosen: { ids: [payment.id] }, category_slug }),
   );
 }
 

@@ -11,9 +11,9 @@ import { balancesOn } from "../bank-accounts/balances.ts";
 import { deleteAccount } from "../bank-accounts/delete-account.ts";
 import { mergeDuplicates } from "../review/merge-duplicates.ts";
 import { applyRule } from "../rules/apply-rule.ts";
+import { categorize } from "../transactions/categorize.ts";
 import { deleteTransaction } from "../transactions/delete-transactions.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
-import { updateCategory } from "../transactions/update-category.ts";
 import { commitImport } from "./commit-import.ts";
 import { planImport } from "./plan-import.ts";
 
@@ -115,7 +115,8 @@ onEachDatabase((world) => {
         ...FILES.map((file) => async () => importByVerb(team, file, { account })),
         async () => mergeDuplicates(context(), { id: one.id, other_id: two.id }),
         async () => deleteTransaction(context(), { id: gone?.id ?? "" }),
-        async () => updateCategory(context(), { id: coffee?.id ?? "", category_slug: "software" }),
+        async () =>
+          categorize(context(), { chosen: { ids: [coffee?.id ?? ""] }, category_slug: "software" }),
         async () => applied(team, rule.id),
       ];
       // Another start each time, so that others are first in the queue.

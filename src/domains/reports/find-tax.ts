@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { exactly } from "../../db/sums.ts";
-import { taxIn } from "../transactions/stated-tax.ts";
+import { taxIn } from "../transactions/tax.ts";
 import type { Range } from "./range.ts";
 
 /** Sums of a tax, a category and a sign, in the team's currency. */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { tellable } from "../../core/money.ts";
 import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
-import { countsIn, type Figure } from "../transactions/figures.ts";
-import { REASONS, signsUnrated } from "../transactions/left-out.ts";
+import { countsIn, type Figure, REASONS, signsUnrated } from "../transactions/figures.ts";
 import type { Book, Ruled } from "./book.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 

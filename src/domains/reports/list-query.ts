@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { FIGURES } from "../transactions/figures.ts";
-import { REASONS } from "../transactions/left-out.ts";
+import { FIGURES, REASONS } from "../transactions/figures.ts";
 import type { Range } from "./range.ts";
 
 /** The query by which the list of transactions has those of a figure, with the same total. */

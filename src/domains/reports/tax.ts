@@ -3,7 +3,7 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { percentOf } from "../categories/category.ts";
 import { countsIn } from "../transactions/figures.ts";
-import { statedText } from "../transactions/stated-tax.ts";
+import { statedText } from "../transactions/tax.ts";
 import { type Book, openBook, roleIn } from "./book.ts";
 import { shownSlug } from "./by-category.ts";
 import { findTax, type TaxSum } from "./find-tax.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countsIn, type Figure, figureOf } from "../transactions/figures.ts";
-import { NONE_STATED } from "../transactions/stated-tax.ts";
+import { NONE_STATED } from "../transactions/tax.ts";
 import { type Book, roleIn, told } from "./book.ts";
 import { byAmount, shownSlug } from "./by-category.ts";
 import type { TaxSum } from "./find-tax.ts";

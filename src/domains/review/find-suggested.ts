@@ -1,5 +1,5 @@
 import type { Context } from "../../db/context.ts";
-import { MOST_PARTIES, suggestCategories } from "../transactions/suggest-category.ts";
+import { MOST_SUGGESTED, suggestCategories } from "../transactions/same-party.ts";
 
 /** A transaction without a category, and the one that is suggested for it. */
 export type Suggested = { readonly id: string; readonly category_slug: string };
@@ -19,8 +19,8 @@ export async function findSuggested(context: Context): Promise<readonly Suggeste
   const byParty = Map.groupBy(rows, ({ party_key }) => party_key);
   const parties = [...byParty.keys()];
   const found: Suggested[] = [];
-  for (let from = 0; from < parties.length; from += MOST_PARTIES) {
-    const some = await suggestCategories(context, parties.slice(from, from + MOST_PARTIES));
+  for (let from = 0; from < parties.length; from += MOST_SUGGESTED) {
+    const some = await suggestCategories(context, parties.slice(from, from + MOST_SUGGESTED));
     for (const [party, { slug }] of some)
       for (const { id } of byParty.get(party) ?? []) found.push({ id, category_slug: slug });
   }

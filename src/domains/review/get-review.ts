@@ -6,8 +6,13 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { todayOf } from "../team/today.ts";
-import { countTransactions, findTransactions } from "../transactions/find-transactions.ts";
-import { ShownRow, shownOf, shownTransactions } from "../transactions/list-shown-transactions.ts";
+import {
+  completeRows,
+  countTransactions,
+  findTransactions,
+  readTransactions,
+} from "../transactions/find-transactions.ts";
+import { ShownRow, shownRow } from "../transactions/page-answers.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import { findPairs } from "../transfers/transfer-pairs.ts";
 import { countDuplicates, findDuplicates } from "./find-duplicates.ts";
@@ -53,13 +58,13 @@ export async function getReview(
   context: Context,
   { limit }: GetReview,
 ): Promise<z.input<typeof Review>> {
-  const open = await matchingOf(context, OPEN);
+  const matching = await matchingOf(context, OPEN);
   const newest = { isNewestFirst: true, after: null, rows: limit };
   const before = await staleBefore(context);
   const [openCount, uncategorized, found, duplicateCount, duplicates, staleCount, staleIds] =
     await Promise.all([
-      countTransactions(context.db, open),
-      findTransactions(context, open, newest),
+      countTransactions(context.db, matching),
+      findTransactions(context, matching, newest),
       findPairs(context, limit),
       countDuplicates(context),
       findDuplicates(context, limit),
@@ -71,7 +76,12 @@ export async function getReview(
     duplicates: duplicates.map(({ id, other_id }) => [id, other_id] as const),
   };
   const ids = [...new Set([...pairs.transfers, ...pairs.duplicates, staleIds].flat())];
-  const shown = new Map((await shownTransactions(context, ids)).map((row) => [row.id, row]));
+  const withTags = { hasTags: true };
+  const [open, others] = await Promise.all([
+    completeRows(context, uncategorized, withTags),
+    readTransactions(context, ids, withTags),
+  ]);
+  const shown = new Map(others.map((row) => [row.id, shownRow(row)]));
   const rowsOf = (some: readonly string[]) => some.flatMap((id) => shown.get(id) ?? []);
   const pairsOf = (some: readonly (readonly [string, string])[]) =>
     some.flatMap((pair) => {
@@ -86,7 +96,7 @@ export async function getReview(
       duplicates: duplicateCount,
       look_alikes: found.lookAlikes,
     },
-    uncategorized: await shownOf(context, uncategorized),
+    uncategorized: open.map(shownRow),
     transfers: pairsOf(pairs.transfers).map(([one, other]) => [one, other]),
     stale: rowsOf(staleIds),
     duplicates: pairsOf(pairs.duplicates).map(([one, other]) => [one, other]),

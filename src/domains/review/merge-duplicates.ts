@@ -7,9 +7,13 @@ import { transaction } from "../../db/transaction.ts";
 import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
 import type { Changing } from "../transactions/edits.ts";
 import { forgetRows, passKeysOn } from "../transactions/forgotten-rows.ts";
-import { refuseExported, refuseSplit, refuseTransfer } from "../transactions/refusals.ts";
 import { linkTags, tagsOf, unlinkTags } from "../transactions/transaction-tags.ts";
-import type { Row } from "../transactions/transaction.ts";
+import {
+  refuseExported,
+  refuseSplit,
+  refuseTransfer,
+  type Row,
+} from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { lockPair, type PairOfTransactions } from "../transfers/link-transfer.ts";
 import { rejectPair } from "./rejected-pairs.ts";

@@ -4,7 +4,7 @@ import { event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChangedMany } from "../transactions/chosen-transactions.ts";
-import { getShownTransaction, ShownTransaction } from "../transactions/shown-transaction.ts";
+import { getShownTransaction, ShownTransaction } from "../transactions/page-answers.ts";
 import { PairOfTransactions } from "../transfers/link-transfer.ts";
 import { AcceptSuggestions, acceptSuggestions } from "./accept-suggestions.ts";
 import { countWaiting, Waiting } from "./count-waiting.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { findSimilar } from "../transactions/find-similar.ts";
-import { findTransaction } from "../transactions/transaction-detail.ts";
+import { findTransaction } from "../transactions/get-transaction.ts";
+import { findSimilar } from "../transactions/same-party.ts";
 import { noTransaction } from "../transactions/transaction.ts";
 import { RuleDraft } from "./draft-rule.ts";
 

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
@@ -6,84 +5,62 @@ import type { CategoryBy } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { KnownCategory } from "../categories/all-categories.ts";
 import { choosingAmong } from "../categories/choose-category.ts";
-import { RuleDraft } from "../rules/draft-rule.ts";
 import {
-  ChangedSome,
-  Chosen,
+  type ChangedSome,
+  type Chosen,
   endOf,
   forChosen,
-  leaves_fixed,
   type Left,
   leftWith,
 } from "./chosen-transactions.ts";
 import type { Changing } from "./edits.ts";
-import { countExported, findSimilar } from "./find-similar.ts";
-import { refuseExported, refuseSplit } from "./refusals.ts";
 import { filledTax } from "./tax.ts";
-import { type Row, setBy } from "./transaction.ts";
+import { refuseExported, refuseSplit, type Row, setBy } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
-export const Categorize = z.strictObject({
-  chosen: Chosen,
-  /** `uncategorized` clears it. */
-  category_slug: z.string().max(100),
+export type Categorize = {
+  readonly chosen: Chosen;
+  /** Slug for all of them, or one for each id; `uncategorized` clears the category. */
+  readonly category_slug: string | ReadonlyMap<string, string>;
   /** Leaves out split and exported ones, whose categories stay, while others can be changed. */
-  leaves_fixed,
-});
+  readonly leaves_fixed?: boolean | undefined;
+  /** Arguments that refusals name for a transaction. */
+  readonly pathsOf?: (id: string) => { readonly id: string; readonly category_slug: string };
+};
 
-export type Categorize = z.output<typeof Categorize>;
-
-/** Similar transactions that are told of: as many as one call may change. */
-const MOST_SIMILAR = 1000;
-
-export const CategorizedMany = ChangedSome.extend({
-  /** Other transactions with the same party that lack a category, when one transaction got one. */
-  similar: z
-    .object({
-      name: z.string(),
-      category_slug: z.string(),
-      count: z.int(),
-      ids: z.array(z.string()),
-      /** Of these, the number of exported ones, whose category stays. */
-      exported: z.int(),
-      /** For these and those to come; null when they are too few for a rule. */
-      rule: RuleDraft.nullable(),
-    })
-    .nullable(),
-});
-
-/** Gives the chosen transactions a category, all or none but for those that are left out, as one event. */
+/** Gives the chosen transactions a category, all or none but for the ones left out, as one event. */
 export async function categorize(
   context: Context,
-  { chosen, category_slug, leaves_fixed = false }: Categorize,
-): Promise<z.output<typeof CategorizedMany>> {
+  { chosen, category_slug, leaves_fixed = false, pathsOf }: Categorize,
+): Promise<ChangedSome> {
+  const slugOf = (id: string) =>
+    typeof category_slug === "string" ? category_slug : category_slug.get(id);
+  const slugs = typeof category_slug === "string" ? [category_slug] : [...category_slug.values()];
   return transaction(context, async (context) => {
     const recording = new Recording(context);
     await holdTeam(context);
-    const choose = await choosingAmong(context, [category_slug]);
-    const category = choose(category_slug, "category_slug");
+    const choose = await choosingAmong(context, slugs);
+    const categoryOf = ({ id }: Row) =>
+      choose(slugOf(id), pathsOf?.(id).category_slug ?? "category_slug");
     let left: Left = null;
     let fixed: Row | undefined;
-    await forChosen(context, chosen, async (rows) => {
-      const staying = leaves_fixed ? rows.filter((row) => isFixed(row, category)) : [];
+    const change = async (rows: readonly Row[]) => {
+      const staying = leaves_fixed ? rows.filter((row) => isFixed(row, categoryOf(row))) : [];
       left = leftWith(left, staying);
       fixed ??= staying[0];
       const changed = rows
         .filter((row) => !staying.includes(row))
-        .map((row) => categorizing(row, category, setBy(context)));
+        .map((row) => categorizing(row, categoryOf(row), setBy(context), pathsOf?.(row.id).id));
       await recording.add(await writeTransactions(context, { changed }));
-    });
-    const ended = { ...(await endOf(recording)), left };
+    };
+    await forChosen(context, chosen, change, pathsOf && ((id) => pathsOf(id).id));
+    const ended = await endOf(recording);
     if (fixed !== undefined && ended.changed === 0) refuseFixed(fixed, "id");
-    const isOne = "ids" in chosen && chosen.ids.length === 1;
-    const [similar = null] = isOne ? await findSimilar(context, chosen.ids, MOST_SIMILAR) : [];
-    if (similar === null) return { ...ended, similar };
-    const exported = await countExported(context, similar.ids);
-    return { ...ended, similar: { ...similar, ids: [...similar.ids], exported } };
+    return { ...ended, left };
   });
 }
 
-/** True for one whose category stays: its parts have them, or the accountant has it with another. */
+/** True for a transaction whose parts have categories, or that the accountant has with another one. */
 function isFixed(
   { is_split, status, category_slug }: Row,
   category: KnownCategory | null,
@@ -97,7 +74,7 @@ function refuseFixed(row: Row, path: string): void {
 }
 
 /**
- * The change that gives a transaction a category, and its tax where the transaction says none.
+ * Change that gives a transaction a category, and its tax where the transaction states none.
  * @throws Refusal for a split or an exported transaction
  */
 export function categorizing(

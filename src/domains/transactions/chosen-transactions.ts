@@ -1,14 +1,15 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Recording } from "../../activity/recording.ts";
-import { changedMeanwhile, notFound } from "../../core/errors.ts";
+import { changedMeanwhile } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { counted } from "../../shared/words.ts";
-import { findIds } from "./find-transactions.ts";
+import { countTransactions, findIds } from "./find-transactions.ts";
 import { Filter, matchingOf } from "./transaction-filter.ts";
-import { lockTransactions, type Row } from "./transaction.ts";
+import { lockTransactions, noTransaction, type Row } from "./transaction.ts";
 
 /** Bounds the time for which a batch holds SQLite's writer: others wait 10 seconds. */
 export const MOST = 20_000;
@@ -36,7 +37,7 @@ export const ChangedMany = z.object({
 
 export type ChangedMany = z.output<typeof ChangedMany>;
 
-/** Of a batch that may leave out some, while others can be changed. */
+/** True to leave out the ones that cannot be changed, while others can. */
 export const leaves_fixed = z.boolean().optional();
 
 export const ChangedSome = ChangedMany.extend({
@@ -57,30 +58,36 @@ export function leftWith(left: Left, rows: readonly Pick<Row, "name" | "is_split
 }
 
 /**
- * Locks the chosen transactions, chunk by chunk. Needs a transaction, which the refusals undo.
+ * Locks the chosen transactions, chunk by chunk, in the order of their ids as given. Needs a transaction,
+ * which the refusals undo.
+ * @param pathOf argument that names a transaction
  * @throws Refusal when one does not exist, or when others match the filters than the user saw
  */
 export async function forChosen(
   context: Context,
   chosen: Chosen,
   use: (rows: readonly Row[]) => Promise<void>,
+  pathOf: (id: string) => string = () => "ids",
 ): Promise<void> {
   await holdTeam(context);
   const ids = await idsOf(context, chosen);
   for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
+    if (from > 0) await pause(context);
     const some = ids.slice(from, from + ROWS_A_CHUNK);
-    const rows = await lockTransactions(context, some);
-    const found = new Set(rows.map(({ id }) => id));
-    const gone = some.find((id) => !found.has(id));
-    if (gone !== undefined) throw oneGone(gone);
-    await use(rows);
-    await pause(context);
+    const rows = new Map((await lockTransactions(context, some)).map((row) => [row.id, row]));
+    await use(
+      some.map((id) => {
+        const row = rows.get(id);
+        if (row === undefined) throw noTransaction(id, pathOf(id));
+        return row;
+      }),
+    );
   }
 }
 
 /** The books are held, so that what matches stays so but for what the batch does. */
 async function idsOf(context: Context, chosen: Chosen): Promise<readonly string[]> {
-  if ("ids" in chosen) return [...new Set(chosen.ids)].toSorted();
+  if ("ids" in chosen) return [...new Set(chosen.ids)];
   const matching = await matchingOf(context, chosen.all);
   const paging = { isNewestFirst: false, after: null, rows: MOST + 1 };
   const ids = await findIds(context, matching, paging);
@@ -91,13 +98,34 @@ async function idsOf(context: Context, chosen: Chosen): Promise<readonly string[
   );
 }
 
-function oneGone(id: string) {
-  const next = "see transactions_list; nothing was changed";
-  return notFound({ what: "Transaction", id, path: "ids", next });
-}
-
 /** Writes the event, unless nothing was changed. */
 export async function endOf(recording: Recording): Promise<ChangedMany> {
   const changed = recording.countOf("transaction");
   return { changed, event: changed === 0 ? null : await recording.end() };
+}
+
+export const CountFixed = z.strictObject(Filter.shape);
+
+export const FixedCounts = z.object({
+  /** Ones whose parts have the categories, without exported ones. */
+  split: z.int(),
+  /** Ones that were given to the accountant. */
+  exported: z.int(),
+});
+
+export type FixedCounts = z.output<typeof FixedCounts>;
+
+/** Counts which of the transactions that match a batch leaves as they are. */
+export async function countFixed(
+  context: Context,
+  filter: z.output<typeof CountFixed>,
+): Promise<FixedCounts> {
+  const { conditions, ...matching } = await matchingOf(context, filter);
+  const count = async (condition: ReturnType<typeof sql<boolean>>) =>
+    countTransactions(context.db, { ...matching, conditions: [...conditions, condition] });
+  const [split, exported] = await Promise.all([
+    count(sql<boolean>`item.is_split and item.status <> 'exported'`),
+    count(sql<boolean>`item.status = 'exported'`),
+  ]);
+  return { split, exported };
 }

@@ -4,9 +4,17 @@ import type { Standing } from "../../db/schema/transactions.ts";
 import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
 import { requireCategory } from "../categories/known-categories.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
-import { type Figure, roleOf, signsIn, taxShareOf } from "./figures.ts";
-import { type Reason, signsLeftOut, standingOf } from "./left-out.ts";
-import { statedIn, states } from "./stated-tax.ts";
+import {
+  type Figure,
+  type Reason,
+  roleOf,
+  signsIn,
+  signsLeftOut,
+  standingOf,
+  type TaxShare,
+  taxShareOf,
+} from "./figures.ts";
+import { statedIn, states } from "./tax.ts";
 
 type Slugs = readonly (string | null)[];
 
@@ -66,6 +74,11 @@ export async function countedIn(
     out: slugsOf("out"),
     tax,
   };
+}
+
+/** Share of what states a tax, where the figure is of one; null for whole amounts, and for what is left out. */
+export function taxShareIn({ figure, leftOut }: Counted): TaxShare | null {
+  return leftOut === undefined ? taxShareOf(figure) : null;
 }
 
 /** Holds for a transaction that is not split, or for a part. */

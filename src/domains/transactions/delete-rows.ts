@@ -1,8 +1,7 @@
 import type { Change } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { refuseExported } from "./refusals.ts";
 import { unlinkTags } from "./transaction-tags.ts";
-import type { Row } from "./transaction.ts";
+import { refuseExported, type Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
 /**

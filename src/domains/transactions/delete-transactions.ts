@@ -17,9 +17,8 @@ import {
 } from "./chosen-transactions.ts";
 import { deleteRows, exportedSides } from "./delete-rows.ts";
 import { forgetRows } from "./forgotten-rows.ts";
-import { refuseExported } from "./refusals.ts";
-import { findTransaction } from "./transaction-detail.ts";
-import { lockTransactions, type Row } from "./transaction.ts";
+import { findTransaction } from "./get-transaction.ts";
+import { refuseExported, lockTransactions, type Row } from "./transaction.ts";
 
 export const DeletedTransaction = z.object({ id: uuid, deleted: z.boolean() });
 

@@ -4,10 +4,11 @@ import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import type { Day } from "../../shared/time.ts";
-import { type Counted, countsAs } from "./counted-in.ts";
-import { shareIn } from "./stated-tax.ts";
-import { taxShareIn } from "./total-transactions.ts";
-import type { Matching } from "./transaction-filter.ts";
+import type { Tag } from "../tags/tag.ts";
+import { type Counted, countsAs, taxShareIn } from "./counted-in.ts";
+import { type Suggestion, suggestCategories } from "./same-party.ts";
+import { shareIn } from "./tax.ts";
+import { tagsOf } from "./transaction-tags.ts";
 import type { Row } from "./transaction.ts";
 
 /** A transaction in a list. */
@@ -40,6 +41,19 @@ export type Listed = Pick<
   readonly taxed_minor: number | null;
 };
 
+/** A filter as SQL on `transactions as item`. */
+export type Matching = {
+  readonly conditions: readonly RawBuilder<boolean>[];
+  /** Slugs of a category and of the ones below it; null for the lack of one, undefined for any. */
+  readonly slugs: readonly string[] | null | undefined;
+  /** Undefined without a figure. */
+  readonly counted: Counted | undefined;
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
+  /** Narrowest filter by which fewer rows are read than the team has. */
+  readonly within: "import" | "party" | "account" | null;
+};
+
 type Paging = {
   /** False for the oldest first. */
   readonly isNewestFirst: boolean;
@@ -64,6 +78,67 @@ export async function findTransactions(
     join transactions as item on item.team_id = ${team.id} and item.id = page.id
     order by ${order("page")}`.execute(db);
   return rows;
+}
+
+/** A row with what lists tell beside its columns. */
+export type ListedTransaction = Listed & {
+  /** Category that others with the same party have; null for a row that has one or does not count. */
+  readonly suggested: Suggestion | null;
+  /** Empty where tags are not asked for. */
+  readonly tags: readonly Tag[];
+};
+
+type Including = { readonly hasTags?: boolean };
+
+/** Transactions by their ids, the newest first. */
+export async function readTransactions(
+  context: Context,
+  ids: readonly string[],
+  including: Including = {},
+): Promise<readonly ListedTransaction[]> {
+  if (ids.length === 0) return [];
+  const matching = matchingAll([
+    sql<boolean>`item.team_id = ${context.team.id} and item.id in (${sql.join(ids)})`,
+  ]);
+  const paging = { isNewestFirst: true, after: null, rows: ids.length };
+  return completeRows(context, await findTransactions(context, matching, paging), including);
+}
+
+export async function completeRows(
+  context: Context,
+  rows: readonly Listed[],
+  { hasTags = false }: Including = {},
+): Promise<ListedTransaction[]> {
+  const ids = rows.map(({ id }) => id);
+  const [tags, suggestions] = await Promise.all([
+    hasTags ? tagsOf(context, ids) : [],
+    suggestCategories(
+      context,
+      rows.filter(lacksCategory).map(({ party_key }) => party_key),
+    ),
+  ]);
+  const tagged = Map.groupBy(tags, ({ transaction_id }) => transaction_id);
+  return rows.map((row) => ({
+    ...row,
+    suggested: lacksCategory(row) ? (suggestions.get(row.party_key ?? "") ?? null) : null,
+    tags: (tagged.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+function lacksCategory({ category_slug, standing }: Listed): boolean {
+  return category_slug === null && standing === "counted";
+}
+
+/** A filter that is all in its conditions. */
+export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matching {
+  return {
+    conditions,
+    slugs: undefined,
+    counted: undefined,
+    from: undefined,
+    to: undefined,
+    within: null,
+  };
 }
 
 /** Ids of a page of what matches. */

@@ -1,76 +1,97 @@
 import { z } from "zod";
-import { cursor, day, limit, uuid } from "../../core/fields.ts";
-import { notices, noticesOf } from "../../core/notices.ts";
-import { listingOf, pageOf, readCursor } from "../../core/page.ts";
+import { day, uuid } from "../../core/fields.ts";
+import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { toMajor } from "../../shared/money.ts";
-import { counted } from "../../shared/words.ts";
-import { findTransactions } from "./find-transactions.ts";
-import { toldOf, ToldTransaction } from "./listed-transactions.ts";
-import { totalTransactions } from "./total-transactions.ts";
-import { filterFields, type Matching, matchingOf } from "./transaction-filter.ts";
+import type { Counted } from "./counted-in.ts";
+import { figureOf } from "./figures.ts";
+import {
+  completeRows,
+  countTransactions,
+  findTransactions,
+  type ListedTransaction,
+  type Matching,
+} from "./find-transactions.ts";
+import { type CurrencySum, type MonthSum, sumMonths, sumsByCurrency } from "./sum-currencies.ts";
+import { type Totals, totalTransactions } from "./total-transactions.ts";
+import { type Filter, matchingOf } from "./transaction-filter.ts";
 
-export const ListTransactions = z.strictObject({
-  ...filterFields,
-  category_slug: z.string().max(100).nullish().describe("or uncategorized"),
-  bank_account_id: uuid.nullish(),
-  cursor: cursor.nullish(),
-  limit: limit.default(25),
-});
+export type ListTransactions = {
+  readonly filter: Filter;
+  /** The list as the door was asked for it: cursors are bound to it. */
+  readonly listing: Listing;
+  readonly cursor: string | null | undefined;
+  readonly limit: number;
+  readonly isNewestFirst?: boolean;
+};
 
-export type ListTransactions = z.output<typeof ListTransactions>;
+/** Sums of all that match, which only the first page has. */
+type Sums = Totals & {
+  /** Figure of the filter, as a report tells it of the same days; null without one. */
+  readonly figure_minor: number | null;
+};
 
-export const TransactionList = z.object({
-  items: z.array(ToldTransaction),
-  nextCursor: z.string().nullable(),
-  totals: z.looseObject({}).optional(),
-  notices,
-});
+/** Sums that only the web app shows. */
+type Details = {
+  /** Number of all that match. */
+  readonly count: number;
+  readonly currencies: readonly CurrencySum[];
+};
 
-export type TransactionList = z.output<typeof TransactionList>;
+export type TransactionPage = Page<ListedTransaction> & {
+  readonly totals: Sums | null;
+  readonly details: Details | null;
+  /** Sums of the whole months that the page has transactions of, as far as they match. */
+  readonly months: readonly MonthSum[];
+};
 
-export const SortKey = z.tuple([day, uuid]);
+type Including = {
+  readonly hasTotals?: boolean;
+  /** Includes tags and the sums of months too, on each page. */
+  readonly hasDetails?: boolean;
+};
 
-/** Newest first. The first page of a range of days has totals. */
+const SortKey = z.tuple([day, uuid]);
+
+/** A page of transactions, with suggestions for the ones without a category. */
 export async function listTransactions(
   context: Context,
-  input: ListTransactions,
-): Promise<TransactionList> {
-  const { category_slug, bank_account_id, limit, cursor, ...filter } = input;
-  const listing = listingOf(context, input);
+  { filter, listing, cursor, limit, isNewestFirst = true }: ListTransactions,
+  { hasTotals = false, hasDetails = false }: Including = {},
+): Promise<TransactionPage> {
   const after = readCursor(SortKey, listing, cursor);
-  const matching = await matchingOf(context, {
-    ...filter,
-    category: category_slug,
-    account: bank_account_id,
-  });
-  const rows = await findTransactions(context, matching, {
-    isNewestFirst: true,
-    after,
-    rows: limit + 1,
-  });
+  const matching = await matchingOf(context, filter);
+  const paging = { isNewestFirst, after, rows: limit + 1 };
+  const rows = await findTransactions(context, matching, paging);
   const page = pageOf(listing, rows, limit, (row) => [row.date, row.id]);
-  const hasTotals = after === null && filter.from && filter.to;
-  return {
-    ...page,
-    items: await toldOf(context, page.items),
-    ...(hasTotals ? await totalsOf(context, matching) : {}),
-  };
+  const months = new Set(page.items.map(({ date }) => date.slice(0, 7)));
+  const isFirst = after === null;
+  const [items, totals, details, sums] = await Promise.all([
+    completeRows(context, page.items, { hasTags: hasDetails }),
+    isFirst && hasTotals ? totalsOf(context, matching) : null,
+    isFirst && hasDetails ? detailsOf(context, matching) : null,
+    hasDetails ? sumMonths(context, matching, [...months]) : [],
+  ]);
+  return { ...page, items, totals, details, months: sums };
 }
 
-async function totalsOf(context: Context, matching: Matching) {
-  const currency = context.team.baseCurrency;
-  const { count, in_minor, out_minor, no_rate } = await totalTransactions(context, matching);
-  const totals = {
-    count,
-    in: toMajor(in_minor, currency),
-    out: toMajor(out_minor, currency),
-    currency,
-    no_rate,
-  };
-  const unrated = counted(no_rate, "transaction");
-  return {
-    totals,
-    ...noticesOf(no_rate > 0 ? [`${unrated} without an exchange rate are in no sum.`] : []),
-  };
+async function totalsOf(context: Context, matching: Matching): Promise<Sums> {
+  const totals = await totalTransactions(context, matching);
+  return { ...totals, figure_minor: figureIn(matching.counted, totals) };
+}
+
+/** Null without a figure, and for what is left out of one. */
+function figureIn(counted: Counted | undefined, totals: Totals): number | null {
+  if (counted === undefined || counted.leftOut !== undefined) return null;
+  const { in_minor, out_minor, share_minor } = totals;
+  const sums =
+    share_minor === null ? { in: in_minor, out: out_minor } : { in: share_minor, out: 0n };
+  return Number(figureOf(counted.figure, sums));
+}
+
+async function detailsOf(context: Context, matching: Matching): Promise<Details> {
+  const [count, currencies] = await Promise.all([
+    countTransactions(context.db, matching),
+    sumsByCurrency(context, matching),
+  ]);
+  return { count, currencies };
 }

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { download, json } from "../../core/answer.ts";
-import { byId } from "../../core/fields.ts";
+import { byId, cursor, limit } from "../../core/fields.ts";
+import { listingOf } from "../../core/page.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { CategorizedMany, Categorize, categorize } from "./categorize.ts";
-import { ChangedMany, ChangedSome } from "./chosen-transactions.ts";
-import { CountFixed, countFixed, FixedCounts } from "./count-fixed.ts";
+import { categorize } from "./categorize.ts";
+import {
+  ChangedMany,
+  ChangedSome,
+  Chosen,
+  CountFixed,
+  countFixed,
+  FixedCounts,
+  leaves_fixed,
+} from "./chosen-transactions.ts";
 import { CreateTransaction, createTransaction } from "./create-transaction.ts";
 import {
   deleteTransaction,
@@ -20,21 +28,45 @@ import {
   MarkExported,
   markExported,
 } from "./export/export-transactions.ts";
-import { ListShown, listShownTransactions, ShownTransactions } from "./list-shown-transactions.ts";
-import { SetStatus, setStatus } from "./set-status.ts";
-import { getShownTransaction, ShownTransaction } from "./shown-transaction.ts";
+import { listTransactions } from "./list-transactions.ts";
+import {
+  CategorizedMany,
+  getShownTransaction,
+  shownPage,
+  ShownTransaction,
+  ShownTransactions,
+  similarTo,
+} from "./page-answers.ts";
+import { setStatus } from "./set-status.ts";
 import { SplitTransaction, splitTransaction } from "./split-transaction.ts";
 import { TagTransactions, tagTransactions, untagTransactions } from "./tag-transactions.ts";
+import { Filter, status as aStatus, withoutArchived } from "./transaction-filter.ts";
 import { noTransaction } from "./transaction.ts";
 import { UpdateTransaction, updateTransaction } from "./update-transaction.ts";
 
 const list = defineRoute({
   path: "GET /api/teams/:team/transactions",
   role: "member",
-  input: ListShown,
+  input: z.strictObject({
+    ...Filter.omit({ hides_archived: true }).shape,
+    /** Days, the newest or the oldest first. */
+    sort: z.enum(["date", "-date"]).default("-date"),
+    cursor: cursor.optional(),
+    limit: limit.default(50),
+  }),
   output: json(ShownTransactions),
   example: (idOf) => ({ account: idOf("bank_account") }),
-  handler: async (context: Context, input) => listShownTransactions(context, input),
+  handler: async (context: Context, input) => {
+    const { sort, limit, cursor, ...filter } = input;
+    const listing = listingOf(context, input);
+    const isNewestFirst = sort === "-date";
+    const page = await listTransactions(
+      context,
+      { filter: withoutArchived(filter), listing, cursor, limit, isNewestFirst },
+      { hasTotals: true, hasDetails: true },
+    );
+    return shownPage(context, page);
+  },
 });
 
 const save = defineRoute({
@@ -154,7 +186,7 @@ const status = defineRoute({
   path: "POST /api/teams/:team/transactions/status",
   role: "member",
   event: SET_STATUS,
-  input: SetStatus,
+  input: z.strictObject({ chosen: Chosen, status: aStatus, leaves_fixed }),
   output: json(ChangedSome),
   example: (idOf) => ({
     chosen: { ids: [idOf("transaction")] },
@@ -167,10 +199,18 @@ const category = defineRoute({
   path: "POST /api/teams/:team/transactions/category",
   role: "member",
   event: CATEGORIZED,
-  input: Categorize,
+  input: z.strictObject({
+    chosen: Chosen,
+    /** `uncategorized` clears it. */
+    category_slug: z.string().max(100),
+    leaves_fixed,
+  }),
   output: json(CategorizedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, category_slug: "software" }),
-  handler: async (context: Context, input) => categorize(context, input),
+  handler: async (context: Context, input) => {
+    const changed = await categorize(context, input);
+    return { ...changed, similar: await similarTo(context, input.chosen) };
+  },
 });
 
 const tag = defineRoute({

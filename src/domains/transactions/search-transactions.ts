@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import type { Candidate } from "../search/relevance.ts";
-import { findIds } from "./find-transactions.ts";
-import { listedTransactions } from "./listed-transactions.ts";
-import { matchingAll } from "./transaction-filter.ts";
+import { findIds, matchingAll, readTransactions } from "./find-transactions.ts";
+import { toldRow } from "./tool-answers.ts";
 
 /** The newest transactions that contain all words, folded, in their names and texts. */
 export async function searchTransactions(
@@ -33,6 +32,9 @@ export async function searchTransactions(
       reference: fold(row.reference ?? ""),
       rest: row.search_text,
     },
-    read: async () => (await listedTransactions(context, [row.id]))[0] ?? {},
+    read: async () => {
+      const [found] = await readTransactions(context, [row.id]);
+      return found === undefined ? {} : toldRow(context, found);
+    },
   }));
 }

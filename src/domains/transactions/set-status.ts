@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
@@ -7,36 +6,34 @@ import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
 import {
   type ChangedSome,
-  Chosen,
+  type Chosen,
   endOf,
   forChosen,
-  leaves_fixed,
   type Left,
   leftWith,
 } from "./chosen-transactions.ts";
-import { status } from "./transaction-filter.ts";
 import type { Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
-export const SetStatus = z.strictObject({
-  chosen: Chosen,
-  status,
+export type SetStatus = {
+  readonly chosen: Chosen;
+  readonly status: TransactionStatus;
   /** Leaves out exported ones that cannot get the status, while others can be changed. */
-  leaves_fixed,
-});
+  readonly leaves_fixed?: boolean | undefined;
+  /** Argument that refusals name for a transaction. */
+  readonly pathOf?: (id: string) => string;
+};
 
-export type SetStatus = z.output<typeof SetStatus>;
-
-/** Sets the status of the chosen transactions, all or none but for those that are left out, as one event. */
+/** Sets the status of the chosen transactions, all or none but for the ones left out, as one event. */
 export async function setStatus(
   context: Context,
-  { chosen, status, leaves_fixed = false }: SetStatus,
+  { chosen, status, leaves_fixed = false, pathOf }: SetStatus,
 ): Promise<ChangedSome> {
   return transaction(context, async (context) => {
     const recording = new Recording(context);
     let left: Left = null;
     let fixed: Row | undefined;
-    await forChosen(context, chosen, async (rows) => {
+    const change = async (rows: readonly Row[]) => {
       const staying = leaves_fixed ? rows.filter((row) => isFixed(row, status)) : [];
       left = leftWith(left, staying);
       fixed ??= staying[0];
@@ -44,14 +41,15 @@ export async function setStatus(
       for (const row of others) requireStatus(row, status);
       const changed = others.map((row) => ({ row, values: { status } }));
       await recording.add(await writeTransactions(context, { changed }));
-    });
+    };
+    await forChosen(context, chosen, change, pathOf);
     const ended = await endOf(recording);
     if (fixed !== undefined && ended.changed === 0) requireStatus(fixed, status);
     return { ...ended, left };
   });
 }
 
-/** True for one that the accountant has, and that can only become posted or completed. */
+/** True for a status that a transaction cannot get while the accountant has it. */
 function isFixed(row: Row, status: TransactionStatus): boolean {
   return row.status === "exported" && !AFTER_EXPORT.has(status);
 }

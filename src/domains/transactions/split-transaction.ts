@@ -9,9 +9,17 @@ import { counted } from "../../shared/words.ts";
 import { type ChooseCategory, choosingAmong } from "../categories/choose-category.ts";
 import { amountMinor, taxFields } from "./create-transaction.ts";
 import type { Changing } from "./edits.ts";
-import { refuseExported, refuseTransfer, requireSeen } from "./refusals.ts";
 import { filledTax, NO_TAX } from "./tax.ts";
-import { type GivenPart, lockTransaction, partsOf, type Row, setBy } from "./transaction.ts";
+import {
+  refuseExported,
+  refuseTransfer,
+  requireSeen,
+  type GivenPart,
+  lockTransaction,
+  partsOf,
+  type Row,
+  setBy,
+} from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
 export const MOST_PARTS = 50;

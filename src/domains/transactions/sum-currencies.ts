@@ -4,8 +4,9 @@ import { sumOf, tellable } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { exactly } from "../../db/sums.ts";
+import type { Matching } from "./find-transactions.ts";
 import { indexOfAccount, type Summed, summedIn, where } from "./total-transactions.ts";
-import { type Matching, matchingOf, withoutArchived } from "./transaction-filter.ts";
+import { matchingOf, withoutArchived } from "./transaction-filter.ts";
 
 /** Sums of what counts in reports, in the currency of the accounts and in minor units. */
 export const CurrencySum = z.object({
@@ -17,8 +18,8 @@ export const CurrencySum = z.object({
 
 export const MonthSum = CurrencySum.extend({ month: z.string() });
 
-type CurrencySum = z.output<typeof CurrencySum>;
-type MonthSum = z.output<typeof MonthSum>;
+export type CurrencySum = z.output<typeof CurrencySum>;
+export type MonthSum = z.output<typeof MonthSum>;
 
 type GroupSum = CurrencySum & { readonly group: string };
 

@@ -1,13 +1,53 @@
-import { byId } from "../../core/fields.ts";
+import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
+import { byId, cursor, limit, uuid } from "../../core/fields.ts";
+import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
+import { categorize } from "./categorize.ts";
 import { deleteTransaction, DeletedTransaction, lossOfTransaction } from "./delete-transactions.ts";
 import { CATEGORIZED, DELETED, SET_STATUS } from "./events.ts";
-import { ListTransactions, listTransactions, TransactionList } from "./list-transactions.ts";
-import { Saved } from "./saved-transactions.ts";
-import { getTransaction, TransactionDetail } from "./transaction-detail.ts";
-import { UpdateCategory, updateCategory } from "./update-category.ts";
-import { UpdateStatus, updateStatus } from "./update-status.ts";
+import { getTransaction } from "./get-transaction.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { findSimilar } from "./same-party.ts";
+import { setStatus } from "./set-status.ts";
+import {
+  Saved,
+  savedRows,
+  toldDetail,
+  toldPage,
+  TransactionDetail,
+  TransactionList,
+} from "./tool-answers.ts";
+import { filterFields, status } from "./transaction-filter.ts";
+
+const ListTransactions = z.strictObject({
+  ...filterFields,
+  category_slug: z.string().max(100).nullish().describe("or uncategorized"),
+  bank_account_id: uuid.nullish(),
+  cursor: cursor.nullish(),
+  limit: limit.default(25),
+});
+
+/** Transactions that one call may change. */
+const MOST_AT_ONCE = 100;
+
+const UpdateStatus = z.strictObject({
+  id: uuid.nullish(),
+  ids: z.array(uuid).max(MOST_AT_ONCE).nullish(),
+  status,
+});
+
+const slug = z.string().max(100);
+
+const UpdateCategory = z.strictObject({
+  id: uuid.nullish(),
+  category_slug: slug.nullish().describe("uncategorized clears it"),
+  changes: z
+    .array(z.strictObject({ id: uuid, category_slug: slug }))
+    .max(MOST_AT_ONCE)
+    .nullish(),
+});
 
 export const transactionTools: readonly Tool<Context>[] = [
   defineTool({
@@ -20,7 +60,16 @@ export const transactionTools: readonly Tool<Context>[] = [
     input: ListTransactions,
     output: TransactionList,
     example: (idOf) => ({ bank_account_id: idOf("bank_account") }),
-    handler: listTransactions,
+    handler: async (context, input) => {
+      const { category_slug: category, bank_account_id: account, limit, cursor, ...filter } = input;
+      const listing = listingOf(context, input);
+      const page = await listTransactions(
+        context,
+        { filter: { ...filter, category, account }, listing, cursor, limit },
+        { hasTotals: Boolean(filter.from && filter.to) },
+      );
+      return toldPage(context, page);
+    },
   }),
   defineTool({
     name: "transactions_get",
@@ -32,7 +81,10 @@ export const transactionTools: readonly Tool<Context>[] = [
     input: byId,
     output: TransactionDetail,
     example: (idOf) => ({ id: idOf("transaction") }),
-    handler: getTransaction,
+    handler: async (context, input) => {
+      const found = await getTransaction(context, input);
+      return found && toldDetail(context, found);
+    },
   }),
   defineTool({
     name: "transactions_update_status",
@@ -47,7 +99,13 @@ export const transactionTools: readonly Tool<Context>[] = [
     output: Saved,
     example: (idOf) => ({ id: idOf("transaction"), status: "completed" as const }),
     idempotent: true,
-    handler: updateStatus,
+    handler: async (context, { status, ...input }) => {
+      const asked = oneOrSeveral(input);
+      const { ids } = asked;
+      const pathOf = (id: string) => (asked.isOne ? "id" : `ids.${(input.ids ?? []).indexOf(id)}`);
+      const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
+      return savedRows(context, asked, changed);
+    },
   }),
   defineTool({
     name: "transactions_update_category",
@@ -62,7 +120,13 @@ export const transactionTools: readonly Tool<Context>[] = [
     output: Saved,
     example: (idOf) => ({ id: idOf("transaction"), category_slug: "software" }),
     idempotent: true,
-    handler: updateCategory,
+    handler: async (context, input) => {
+      const asked = categoriesIn(input);
+      const { ids, slugs: category_slug, pathsOf } = asked;
+      const { changed } = await categorize(context, { chosen: { ids }, category_slug, pathsOf });
+      const saved = await savedRows(context, asked, changed);
+      return { ...saved, similar: [...(await findSimilar(context, ids))] };
+    },
   }),
   defineTool({
     name: "transactions_delete",
@@ -80,3 +144,50 @@ export const transactionTools: readonly Tool<Context>[] = [
     loss: lossOfTransaction,
   }),
 ];
+
+function oneOrSeveral({ id, ids }: Omit<z.output<typeof UpdateStatus>, "status">) {
+  const several = ids ?? [];
+  const isOne = typeof id === "string";
+  if (isOne === several.length > 0) throw either("either id or ids");
+  return { ids: isOne ? [id] : [...new Set(several)], isOne };
+}
+
+/** The categories of a call by the ids of transactions, with the arguments that name them. */
+function categoriesIn({ id, category_slug, changes }: z.output<typeof UpdateCategory>) {
+  const several = changes ?? [];
+  const isOne = typeof id === "string" && typeof category_slug === "string" && several.length === 0;
+  if (!isOne && ((id ?? category_slug ?? null) !== null || several.length === 0))
+    throw either("id with category_slug, or changes");
+  const given = isOne ? [{ id, category_slug }] : several;
+  const ids = given.map(({ id }) => id);
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  if (twice >= 0) throw twiceNamed(ids[twice] ?? "", twice);
+  const pathOf = (id: string) => (isOne ? "" : `changes.${ids.indexOf(id)}.`);
+  return {
+    ids,
+    isOne,
+    slugs: new Map(given.map(({ id, category_slug }) => [id, category_slug])),
+    pathsOf: (id: string) => ({
+      id: `${pathOf(id)}id`,
+      category_slug: `${pathOf(id)}category_slug`,
+    }),
+  };
+}
+
+function either(wanted: string): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "id",
+    message: `the arguments must have ${wanted}`,
+    next: "leave out the other and try again; nothing was changed",
+  });
+}
+
+function twiceNamed(id: string, at: number): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: `changes.${at}.id`,
+    message: `changes names the transaction ${id} twice`,
+    next: "name each once; nothing was changed",
+  });
+}

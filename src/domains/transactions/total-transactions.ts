@@ -5,10 +5,9 @@ import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import { exactly } from "../../db/sums.ts";
-import { type Counted, countsAs } from "./counted-in.ts";
-import { type TaxShare, taxShareOf } from "./figures.ts";
-import { shareIn } from "./stated-tax.ts";
-import type { Matching } from "./transaction-filter.ts";
+import { countsAs, taxShareIn } from "./counted-in.ts";
+import type { Matching } from "./find-transactions.ts";
+import { shareIn } from "./tax.ts";
 
 /**
  * Sums in the team's currency of what counts in reports: without pending and excluded transactions and
@@ -65,11 +64,6 @@ export async function totalTransactions(
     entries: total(({ all }) => all),
     share_minor: share === null ? null : minor("share"),
   };
-}
-
-/** Share of what states a tax, where the figure is of one; null for whole amounts, and for what is left out. */
-export function taxShareIn({ figure, leftOut }: Counted): TaxShare | null {
-  return leftOut === undefined ? taxShareOf(figure) : null;
 }
 
 /** Transactions of a standing that are summed up: as they are, or by their parts. */

@@ -5,13 +5,12 @@ import { fold } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { minorDigits, minorOf, MOST_MINOR } from "../../shared/money.ts";
-import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { slugsBelow } from "../categories/slugs-below.ts";
 import { countedIn, type Counted } from "./counted-in.ts";
-import { FIGURES } from "./figures.ts";
-import { REASONS } from "./left-out.ts";
-import { StatedTax } from "./stated-tax.ts";
+import { FIGURES, REASONS } from "./figures.ts";
+import type { Matching } from "./find-transactions.ts";
+import { StatedTax } from "./tax.ts";
 
 export const status = z.enum([
   "posted",
@@ -59,22 +58,6 @@ export const Filter = z.object({
 });
 
 export type Filter = z.output<typeof Filter>;
-
-/** Slugs of a category with those below it; null for what has no category. */
-type Slugs = readonly string[] | null;
-
-/** A filter as SQL on `transactions as item`. */
-export type Matching = {
-  readonly conditions: readonly RawBuilder<boolean>[];
-  /** Undefined for any category, or none. */
-  readonly slugs: Slugs | undefined;
-  /** Undefined for transactions of any figure, or none. */
-  readonly counted: Counted | undefined;
-  readonly from: Day | undefined;
-  readonly to: Day | undefined;
-  /** Narrowest of what has fewer rows than the team. */
-  readonly within: "import" | "party" | "account" | null;
-};
 
 /** @throws Refusal that names the slugs nearest to an unknown one */
 export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
@@ -149,25 +132,13 @@ const SUMMED = { yes: "'counted', 'split'", no: "'pending', 'excluded', 'transfe
 
 const SIGNS = { in: ">", out: "<" };
 
-/** A filter that is all in its conditions. */
-export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matching {
-  return {
-    conditions,
-    slugs: undefined,
-    counted: undefined,
-    from: undefined,
-    to: undefined,
-    within: null,
-  };
-}
-
 function withinOf({ account, import: imported, party }: Filter): Matching["within"] {
   if (imported) return "import";
   if (party) return "party";
   return account ? "account" : null;
 }
 
-async function slugsOf(context: AuditContext, category: string): Promise<Slugs> {
+async function slugsOf(context: AuditContext, category: string): Promise<Matching["slugs"]> {
   return category === UNCATEGORIZED ? null : slugsBelow(context, category);
 }
 

@@ -11,18 +11,19 @@ import { keepTags } from "../tags/keep-tags.ts";
 import { categorizing } from "./categorize.ts";
 import { bankFields, currencyOf, ownFields } from "./create-transaction.ts";
 import type { Changing } from "./edits.ts";
+import { requireStatus } from "./set-status.ts";
+import { taxed } from "./tax.ts";
+import { status } from "./transaction-filter.ts";
+import { linkTags, unlinkTags } from "./transaction-tags.ts";
 import {
   refuseBankWords,
   refuseExported,
   refuseSplit,
   refuseTransfer,
   requireSeen,
-} from "./refusals.ts";
-import { requireStatus } from "./set-status.ts";
-import { taxed } from "./tax.ts";
-import { status } from "./transaction-filter.ts";
-import { linkTags, unlinkTags } from "./transaction-tags.ts";
-import { lockTransaction, type Row } from "./transaction.ts";
+  lockTransaction,
+  type Row,
+} from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
 export const UpdateTransaction = z.strictObject({

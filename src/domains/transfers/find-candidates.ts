@@ -3,8 +3,9 @@ import { z } from "zod";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { shownTransactions, ShownRow } from "../transactions/list-shown-transactions.ts";
+import { readTransactions } from "../transactions/find-transactions.ts";
 import { isNear } from "../transactions/look-alikes.ts";
+import { ShownRow, shownRow } from "../transactions/page-answers.ts";
 import { noTransaction } from "../transactions/transaction.ts";
 
 /** Days from a transaction within which a person looks for its other side. */
@@ -43,6 +44,7 @@ export async function findCandidates(
     limit ${MOST}`.execute(db);
   if (rows.length === 0) throw noTransaction(id);
   const ids = rows.flatMap(({ other_id }) => other_id ?? []);
-  const shown = new Map((await shownTransactions(context, ids)).map((row) => [row.id, row]));
+  const found = await readTransactions(context, ids, { hasTags: true });
+  const shown = new Map(found.map((row) => [row.id, shownRow(row)]));
   return { items: ids.flatMap((id) => shown.get(id) ?? []) };
 }

@@ -6,8 +6,12 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { acceptPair, rejectPair } from "../review/rejected-pairs.ts";
-import { refuseExported } from "../transactions/refusals.ts";
-import { lockTransactions, noTransaction, type Row } from "../transactions/transaction.ts";
+import {
+  refuseExported,
+  lockTransactions,
+  noTransaction,
+  type Row,
+} from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { requireOpposite } from "./require-opposite.ts";
 

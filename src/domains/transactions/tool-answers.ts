@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Context } from "../../db/context.ts";
+import { toMajor } from "../../shared/money.ts";
+import { counted } from "../../shared/words.ts";
+import { allCategories } from "../categories/all-categories.ts";
+import { percentOf } from "../categories/category.ts";
+import { findCrosses } from "../rates/find-crosses.ts";
+import { type ListedTransaction, readTransactions } from "./find-transactions.ts";
+import type { FoundTransaction } from "./get-transaction.ts";
+import type { TransactionPage } from "./list-transactions.ts";
+import type { Part, Row } from "./transaction.ts";
+
+/** Transactions as tools tell them. Amounts are in major units. */
+
+/** Names the fields that a call goes on with; the list of tools stays short. */
+const ToldRow = z.looseObject({
+  id: uuid,
+  date: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  category_slug: z.string().nullable(),
+  suggested_category: z.string().nullable(),
+  status: z.string(),
+});
+
+export function toldRow({ team }: Context, row: ListedTransaction) {
+  const { currency, base_minor, part_minor } = row;
+  return {
+    id: row.id,
+    date: row.date,
+    name: row.name,
+    amount: toMajor(row.amount_minor, currency),
+    currency,
+    /** In the team's currency; null without a rate. */
+    base_amount: majorOf(base_minor, team.baseCurrency),
+    category_slug: row.category_slug,
+    suggested_category: row.suggested?.slug ?? null,
+    status: row.status,
+    bank_account_id: row.bank_account_id,
+    is_transfer: row.transfer_id !== null,
+    // Of the parts of a split transaction, in a list of a category.
+    ...(part_minor === null ? {} : { amount_in_category: toMajor(part_minor, currency) }),
+  };
+}
+
+function majorOf(minor: number | null, currency: string): number | null {
+  return minor === null ? null : toMajor(minor, currency);
+}
+
+export const TransactionList = z.object({
+  items: z.array(ToldRow),
+  nextCursor: z.string().nullable(),
+  totals: z.looseObject({}).optional(),
+  notices,
+});
+
+export function toldPage(
+  context: Context,
+  { items, nextCursor, totals }: TransactionPage,
+): z.input<typeof TransactionList> {
+  return {
+    items: items.map((row) => toldRow(context, row)),
+    nextCursor,
+    ...(totals === null ? {} : toldTotals(context, totals)),
+  };
+}
+
+function toldTotals({ team }: Context, totals: NonNullable<TransactionPage["totals"]>) {
+  const { count, in_minor, out_minor, no_rate } = totals;
+  const currency = team.baseCurrency;
+  const unrated = counted(no_rate, "transaction");
+  return {
+    totals: {
+      count,
+      in: toMajor(in_minor, currency),
+      out: toMajor(out_minor, currency),
+      currency,
+      no_rate,
+    },
+    ...noticesOf(no_rate > 0 ? [`${unrated} without an exchange rate are in no sum.`] : []),
+  };
+}
+
+/** One transaction that a call has written, as the list tells it, or `items` of several. */
+export const Saved = z.looseObject({ changed: z.int() });
+
+/** @param ids in the order of the call */
+export async function savedRows(
+  context: Context,
+  { ids, isOne }: { readonly ids: readonly string[]; readonly isOne: boolean },
+  changed: number,
+): Promise<z.input<typeof Saved>> {
+  const rows = new Map((await readTransactions(context, ids)).map((row) => [row.id, row]));
+  const items = ids.flatMap((id) => rows.get(id) ?? []).map((row) => toldRow(context, row));
+  return isOne ? { ...items[0], changed } : { items, changed };
+}
+
+/** Null when there is none. */
+export const TransactionDetail = z.looseObject({ id: z.string() }).nullable();
+
+export async function toldDetail(
+  context: Context,
+  { row, parts, tags, otherSide }: FoundTransaction,
+): Promise<z.input<typeof TransactionDetail>> {
+  const [category, account, file, rate] = await Promise.all([
+    categoryOf(context, row),
+    accountOf(context, row.bank_account_id),
+    importOf(context, row),
+    rateOf(context, row),
+  ]);
+  const { currency, original_minor, original_currency } = row;
+  const { baseCurrency } = context.team;
+  return {
+    id: row.id,
+    date: row.date,
+    value_date: row.value_date,
+    name: row.name,
+    amount: toMajor(row.amount_minor, currency),
+    currency,
+    base: {
+      amount: majorOf(row.base_minor, baseCurrency),
+      currency: baseCurrency,
+      rate,
+      rate_date: row.rate_day,
+    },
+    original:
+      original_minor === null || original_currency === null
+        ? null
+        : { amount: toMajor(original_minor, original_currency), currency: original_currency },
+    status: row.status,
+    category,
+    bank_account: account,
+    description: row.description,
+    reference: row.reference,
+    counterparty: { name: row.bank_name, account: row.counterparty_masked },
+    tax: taxOf(row, currency),
+    note: row.note,
+    tags: tags.map(({ id, name }) => ({ id, name })),
+    attachments: [],
+    parts: parts.map((part) => partOf(part, currency)),
+    transfer: otherSide && {
+      id: row.transfer_id,
+      transaction_id: otherSide.id,
+      bank_account: { id: otherSide.bank_account_id, name: otherSide.account_name },
+    },
+    import: file,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+async function categoryOf(context: Context, row: Row) {
+  const { category_slug: slug, category_by: by } = row;
+  if (slug === null) return null;
+  const [rule, known] = await Promise.all([ruleOf(context, row), allCategories(context)]);
+  return { slug, name: known.find((category) => category.slug === slug)?.name ?? slug, by, rule };
+}
+
+function taxOf({ tax_rate_bp, tax_type, tax_minor }: Row | Part, currency: string) {
+  if (tax_rate_bp === null && tax_type === null) return null;
+  return { rate: percentOf(tax_rate_bp), type: tax_type, amount: majorOf(tax_minor, currency) };
+}
+
+function partOf(part: Part, currency: string) {
+  return {
+    amount: toMajor(part.amount_minor, currency),
+    category_slug: part.category_slug,
+    name: part.name,
+    note: part.note,
+    tax: taxOf(part, currency),
+  };
+}
+
+/** Units of the team's currency for one of the amount's, on the day of the rate; null without one. */
+async function rateOf(context: Context, { date, currency, rate_day }: Row): Promise<number | null> {
+  if (rate_day === null) return null;
+  const crossOf = await findCrosses(context, context.team.baseCurrency, [{ date, currency }]);
+  const cross = crossOf({ date, currency });
+  return cross === null ? null : Number((Number(cross.to) / Number(cross.from)).toPrecision(8));
+}
+
+async function accountOf({ db, team }: Context, id: string) {
+  return db
+    .selectFrom("bank_accounts")
+    .select(["id", "name"])
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The rule that set the category; null when it is gone by now. */
+async function ruleOf({ db, team }: Context, { rule_id, category_by }: Row) {
+  if (rule_id === null || category_by !== "rule") return null;
+  const rule = await db
+    .selectFrom("rules")
+    .select(["id", "name"])
+    .where("team_id", "=", team.id)
+    .where("id", "=", rule_id)
+    .executeTakeFirst();
+  return rule ?? null;
+}
+
+async function importOf({ db, team }: Context, { import_id, line }: Row) {
+  if (import_id === null) return null;
+  const file = await db
+    .selectFrom("imports")
+    .select(["file_name as file", "created_at as date"])
+    .where("team_id", "=", team.id)
+    .where("id", "=", import_id)
+    .executeTakeFirst();
+  return file === undefined ? null : { ...file, line };
+}
