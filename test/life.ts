@@ -4,9 +4,8 @@ import { ZodError } from "zod";
 import { Refusal } from "../src/core/errors.ts";
 import { createProject } from "../src/domains/projects/create-project.ts";
 import { keepBoth, mergeDuplicates } from "../src/domains/review/merge-duplicates.ts";
-import { applyRule } from "../src/domains/rules/apply-rule.ts";
-import { deleteRule } from "../src/domains/rules/delete-rule.ts";
-import { previewRule } from "../src/domains/rules/preview-rule.ts";
+import { applyRule, previewRule } from "../src/domains/rules/apply-rule.ts";
+import { deleteRule } from "../src/domains/rules/save-rule.ts";
 import {
   SplitTransaction,
   splitTransaction,

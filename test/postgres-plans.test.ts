@@ -5,8 +5,8 @@ import { type ListEvents, listEvents } from "../src/activity/list-events.ts";
 import { subjects } from "../src/api/subjects.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
 import { listCustomers } from "../src/domains/customers/list-customers.ts";
-import { findMissing } from "../src/domains/rates/find-missing.ts";
-import { countNewestDuplicates, findDuplicates } from "../src/domains/review/find-duplicates.ts";
+import { findMissing } from "../src/domains/rates/get-rates.ts";
+import { countNewestDuplicates, findDuplicates } from "../src/domains/review/get-review.ts";
 import {
   countTransactions,
   findIds,
@@ -17,8 +17,8 @@ import { suggestCategories } from "../src/domains/transactions/same-party.ts";
 import { sumImports } from "../src/domains/transactions/sum-currencies.ts";
 import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
 import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";
-import { searchExchanges } from "../src/domains/transfers/exchange-pairs.ts";
 import {
+  searchExchanges,
   countNewestPairs,
   countPairs,
   findPairs,

@@ -6,7 +6,7 @@ import { commitImport } from "../../src/domains/imports/commit-import.ts";
 import { readImportFile } from "../../src/domains/imports/import-file.ts";
 import { optionsOf } from "../../src/domains/imports/import-options.ts";
 import { previewImport } from "../../src/domains/imports/preview-import.ts";
-import { setTeamRate } from "../../src/domains/rates/set-team-rate.ts";
+import { setTeamRate } from "../../src/domains/rates/team-rates.ts";
 import { CreateRule, createRule } from "../../src/domains/rules/save-rule.ts";
 import type { Given, GivenPart } from "../../src/domains/transactions/transaction.ts";
 import { writeTransactions } from "../../src/domains/transactions/write-transactions.ts";

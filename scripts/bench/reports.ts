@@ -12,7 +12,7 @@ import { revenue } from "../../src/domains/reports/revenue.ts";
 import { runway } from "../../src/domains/reports/runway.ts";
 import { spending } from "../../src/domains/reports/spending.ts";
 import { tax } from "../../src/domains/reports/tax.ts";
-import { countWaiting } from "../../src/domains/review/count-waiting.ts";
+import { countWaiting } from "../../src/domains/review/get-review.ts";
 import { createDatabase } from "../../test/database.ts";
 import { fillMoney } from "./fill-money.ts";
 import { median, percentile } from "./statistics.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../db/context.ts";
-import { setTeamRate } from "../domains/rates/set-team-rate.ts";
+import { setTeamRate } from "../domains/rates/team-rates.ts";
 import { addDays } from "../shared/calendar.ts";
 import { type Day, dayIn } from "../shared/time.ts";
 import { monthsBetween } from "./bookings.ts";

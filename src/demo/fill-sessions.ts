@@ -1,4 +1,4 @@
-import { ListCategories, listCategories } from "../domains/categories/list-categories.ts";
+import { allCategories } from "../domains/categories/all-categories.ts";
 import { getCustomer } from "../domains/customers/get-customer.ts";
 import { ListCustomers, listCustomers } from "../domains/customers/list-customers.ts";
 import { type UpdateCustomer, updateCustomer } from "../domains/customers/update-customer.ts";
@@ -26,8 +26,7 @@ async function categorizeNewest({ call }: Session): Promise<void> {
   const { items } = await call(0, "transactions_list", async (context) =>
     listTransactions(context, { filter, listing: "", cursor: null, limit: 25 }),
   );
-  const all = ListCategories.parse({});
-  await call(6, "categories_list", async (context) => listCategories(context, all));
+  await call(6, "categories_list", async (context) => ({ items: await allCategories(context) }));
   const byHand = new Map(
     PAYMENTS.flatMap(({ name, category, isByHand }) => (isByHand ? [[name, category]] : [])),
   );

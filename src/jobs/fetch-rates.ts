@@ -4,7 +4,7 @@ import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts"
 import { transaction } from "../db/transaction.ts";
 import { LARGEST_FILE, readEcbFile } from "../domains/rates/ecb-file.ts";
 import { loadRates } from "../domains/rates/load-rates.ts";
-import { makeSource, readSource } from "../domains/rates/rate-source.ts";
+import { makeSource, readSource } from "../domains/rates/rate.ts";
 import type { Outside } from "../http/outside.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";

@@ -1,5 +1,5 @@
 import { countForeignAccounts, isStale } from "../../domains/rates/get-rates.ts";
-import { readSource } from "../../domains/rates/rate-source.ts";
+import { readSource } from "../../domains/rates/rate.ts";
 import { instantOf } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import type { Check, Finding } from "./check.ts";

@@ -1,5 +1,5 @@
 import { keptSealing } from "../../db/server-secret.ts";
-import { findSealed } from "../../domains/bank-accounts/find-sealed.ts";
+import { findSealed } from "../../domains/bank-accounts/seal-number.ts";
 import { counted } from "../../shared/words.ts";
 import type { Check, Finding } from "./check.ts";
 import type { Visit } from "./visit.ts";

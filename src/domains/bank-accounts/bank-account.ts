@@ -1,15 +1,14 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import { notFound, type Refusal } from "../../core/errors.ts";
-import { uuid } from "../../core/fields.ts";
+import { notFound, Refusal } from "../../core/errors.ts";
 import { foldCase } from "../../core/fold.ts";
+import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
+import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { BankAccountType } from "../../db/schema/bank-accounts.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { toMajor } from "../../shared/money.ts";
-import { baseAmount } from "../rates/base-amount.ts";
-import type { Latest } from "../rates/find-latest.ts";
-import type { Balance } from "./balances.ts";
+import { counted, enumerated } from "../../shared/words.ts";
 
 /** Names of the types of accounts. */
 export const TYPES = {
@@ -32,33 +31,6 @@ export const accountType = z.enum([
   "other",
 ]);
 
-export const BankAccount = z.object({
-  id: uuid,
-  name: z.string(),
-  institution: z.string().nullable(),
-  type: z.string(),
-  currency: z.string(),
-  enabled: z.boolean(),
-  manual: z.boolean(),
-  account_number: z.string().nullable(),
-  balance: z.number(),
-  balance_date: z.string().nullable(),
-  balance_basis: z.string(),
-  base_balance: z.number().nullable(),
-});
-
-/** Names the fields of `BankAccount` that a call goes on with; the list of tools stays short. */
-export const ToldAccount = z.looseObject({
-  id: uuid,
-  name: z.string(),
-  type: z.string(),
-  currency: z.string(),
-  balance: z.number(),
-  base_balance: z.number().nullable(),
-});
-
-export type BankAccount = z.output<typeof BankAccount>;
-
 export type Row = Schema["bank_accounts"];
 
 /** Without the sealed number and its hash: the journal keeps no secrets. */
@@ -76,34 +48,16 @@ export function accountNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name) };
 }
 
-export function accountOf(
-  { team }: Pick<Context, "team">,
-  row: Row,
-  { minor, date, basis }: Balance,
-  { crossOf }: Pick<Latest, "crossOf">,
-): BankAccount {
-  const { currency } = row;
-  const cross = crossOf(currency);
-  const base = cross === null ? null : baseAmount(minor, currency, team.baseCurrency, cross);
-  const balance = toMajor(minor, currency);
-  return {
-    id: row.id,
-    name: row.name,
-    institution: row.institution,
-    type: row.type,
-    currency: row.currency,
-    enabled: row.enabled,
-    manual: row.manual,
-    account_number: row.number_masked,
-    balance,
-    balance_date: date,
-    balance_basis: basis,
-    base_balance: currency === team.baseCurrency ? balance : majorOf(base, team.baseCurrency),
-  };
-}
-
-function majorOf(minor: number | null, currency: string): number | null {
-  return minor === null ? null : toMajor(minor, currency);
+/** @throws Refusal for an id that the team does not have */
+export async function requireAccount({ db, team }: Context, id: string): Promise<Row> {
+  const row = await db
+    .selectFrom("bank_accounts")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw noAccount(id);
+  return row;
 }
 
 /** Locks the account against changes and deletion until the transaction ends. */
@@ -121,4 +75,97 @@ export async function lockAccount(
 
 export function noAccount(id: string): Refusal {
   return notFound({ what: "Bank account", id, path: "id", next: "see bank_accounts_list" });
+}
+
+type Wanted = Pick<Row, "id" | "name_key" | "number_hash" | "currency">;
+
+/**
+ * Checks what is unique in the team, which is held by then.
+ * @throws Refusal that names the account which has the name, or the number in that currency
+ */
+export async function requireUnique({ db, team }: AuditContext, wanted: Wanted): Promise<void> {
+  const { id, name_key, number_hash, currency } = wanted;
+  const others = await db
+    .selectFrom("bank_accounts")
+    .select(["id", "name", "name_key"])
+    .where("team_id", "=", team.id)
+    .where("id", "!=", id)
+    .where((row) =>
+      row.or([
+        row("name_key", "=", name_key),
+        ...(number_hash === null
+          ? []
+          : [row.and([row("number_hash", "=", number_hash), row("currency", "=", currency)])]),
+      ]),
+    )
+    .execute();
+  const [other] = others;
+  if (other === undefined) return;
+  const isName = other.name_key === name_key;
+  throw new Refusal({
+    code: "already_exists",
+    path: isName ? "name" : "number",
+    message: isName
+      ? `The bank account ${quoted(other.name)} exists already`
+      : `The bank account ${quoted(other.name)} has this number in ${currency} already`,
+    next: `use its id ${other.id}, or give another ${isName ? "name" : "number"}`,
+  });
+}
+
+const USES = [
+  ["transactions", "transaction", "transactions"],
+  ["imports", "imported file", "imported files"],
+  ["statement_balances", "stated balance", "stated balances"],
+] as const;
+
+/** Counts what an account has, as clauses: `3 transactions`. */
+async function usesOf(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  account: string,
+): Promise<readonly string[]> {
+  const counts = one(await countUses(db, { team_id: team.id, account }));
+  return USES.flatMap(([table, one, many]) => {
+    const count = counts[table];
+    return count === 0 ? [] : [counted(count, one, many)];
+  });
+}
+
+type OfAccount = { readonly team_id: string; readonly account: string };
+
+type Counts = Readonly<Record<(typeof USES)[number][0], number>>;
+
+const countUses = hotQuery((db, { slot }: Slots<OfAccount>) => {
+  const counts = USES.map(
+    ([table]) => sql`(select count(*) from ${sql.table(table)}
+      where team_id = ${slot("team_id")} and bank_account_id = ${slot("account")}) as ${sql.ref(table)}`,
+  );
+  const query = sql<Counts>`select ${sql.join(counts)}`;
+  return { compile: () => query.compile(db) };
+});
+
+/** @throws Refusal for an account that cannot be deleted while it has these */
+export async function refuseUsed(context: AuditContext, { id, name }: Row): Promise<void> {
+  const uses = await usesOf(context, id);
+  if (uses.length === 0) return;
+  throw new Refusal({
+    code: "in_use",
+    path: "id",
+    message: `The bank account ${quoted(name)} has ${enumerated(uses)}`,
+    next: "delete these first, or disable the account instead; nothing was deleted",
+  });
+}
+
+/** @throws Refusal for another currency, since the amounts of an account are in the one it has */
+export async function refuseOtherCurrency(
+  context: AuditContext,
+  { id, name, currency }: Row,
+): Promise<void> {
+  const uses = await usesOf(context, id);
+  if (uses.length === 0) return;
+  throw new Refusal({
+    code: "in_use",
+    path: "currency",
+    message: `The bank account ${quoted(name)} has ${enumerated(uses)} in ${currency}, so that its currency stays`,
+    next: "create another account in the other currency; nothing was changed",
+  });
 }

@@ -7,9 +7,9 @@ import { holdTeam } from "../../db/hold-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
-import { numberColumns, requireUnique } from "./account-columns.ts";
-import { accountImage, accountNameColumns, accountType } from "./bank-account.ts";
+import { requireUnique, accountImage, accountNameColumns, accountType } from "./bank-account.ts";
 import { accountNumber } from "./number.ts";
+import { numberColumns } from "./seal-number.ts";
 
 export const openingMinor = z.int().min(-MOST_MINOR).max(MOST_MINOR);
 

@@ -5,8 +5,7 @@ import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { rememberRows } from "../transactions/forgotten-rows.ts";
-import { refuseUsed } from "./account-uses.ts";
-import { accountImage, lockAccount } from "./bank-account.ts";
+import { refuseUsed, accountImage, lockAccount } from "./bank-account.ts";
 
 export const DeletedAccount = z.object({ id: uuid, deleted: z.boolean() });
 

@@ -1,7 +1,7 @@
 import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { numberColumns, requireUnique } from "./account-columns.ts";
-import { accountImage, lockAccount, noAccount } from "./bank-account.ts";
+import { requireUnique, accountImage, lockAccount, noAccount } from "./bank-account.ts";
+import { numberColumns } from "./seal-number.ts";
 
 /** Gives an account without a number the one that its bank's file names; null gives none. */
 export async function learnNumber(

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { json } from "../../core/answer.ts";
 import { byId, event } from "../../core/fields.ts";
+import { listingOf } from "../../core/page.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { noAccount } from "./bank-account.ts";
 import { CreateAccount, createAccount } from "./create-account.ts";
 import { deleteAccount, DeletedAccount } from "./delete-account.ts";
-import {
-  getShownAccount,
-  listShownAccounts,
-  ShownAccount,
-  ShownAccounts,
-} from "./shown-accounts.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { getShownAccount, ShownAccount, ShownAccounts, shownAccounts } from "./page-answers.ts";
 import { ForgetBalance, forgetBalance, StateBalance, stateBalance } from "./state-balance.ts";
 import { UpdateAccount, updateAccount } from "./update-account.ts";
 
@@ -21,7 +18,10 @@ const list = defineRoute({
   input: z.strictObject({}),
   output: json(ShownAccounts),
   example: () => ({}),
-  handler: async (context: Context) => listShownAccounts(context),
+  handler: async (context: Context, input) => {
+    const { items } = await listAccounts(context, { listing: listingOf(context, input) });
+    return shownAccounts(context, items);
+  },
 });
 
 const create = defineRoute({
@@ -32,7 +32,7 @@ const create = defineRoute({
   output: json(ShownAccount),
   example: () => ({ name: "Reserve", type: "savings" as const, currency: "EUR" }),
   handler: async (context: Context, input) =>
-    getShownAccount(context, { id: await createAccount(context, input) }),
+    getShownAccount(context, await createAccount(context, input)),
 });
 
 const get = defineRoute({
@@ -41,7 +41,7 @@ const get = defineRoute({
   input: byId,
   output: json(ShownAccount),
   example: (idOf) => ({ id: idOf("bank_account") }),
-  handler: async (context: Context, input) => getShownAccount(context, input),
+  handler: async (context: Context, input) => getShownAccount(context, input.id),
 });
 
 const update = defineRoute({
@@ -61,7 +61,7 @@ const update = defineRoute({
   example: (idOf) => ({ id: idOf("bank_account"), name: "Renamed" }),
   handler: async (context: Context, input) => {
     await updateAccount(context, input);
-    return getShownAccount(context, input);
+    return getShownAccount(context, input.id);
   },
 });
 
@@ -93,7 +93,7 @@ const state = defineRoute({
   example: (idOf) => ({ id: idOf("bank_account"), day: "2026-11-01", minor: 120_050 }),
   handler: async (context: Context, input) => {
     await stateBalance(context, input);
-    return getShownAccount(context, input);
+    return getShownAccount(context, input.id);
   },
 });
 
@@ -106,7 +106,7 @@ const forget = defineRoute({
   example: (idOf) => ({ id: idOf("bank_account"), day: "2026-10-01" }),
   handler: async (context: Context, input) => {
     await forgetBalance(context, input);
-    return getShownAccount(context, input);
+    return getShownAccount(context, input.id);
   },
 });
 

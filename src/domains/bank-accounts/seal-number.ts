@@ -1,6 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
+import { record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
+import type { ById } from "../../core/fields.ts";
 import type { RandomBytes } from "../../core/ids.ts";
-import type { BaseContext, Sealing } from "../../db/context.ts";
+import type { BaseContext, Sealing, AuditContext, Context } from "../../db/context.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import { transaction } from "../../db/transaction.ts";
+import type { Instant } from "../../shared/time.ts";
+import { type Row, requireAccount } from "./bank-account.ts";
+import { readNumber } from "./number.ts";
 
 /** The account that a number belongs to: a sealed number opens nowhere else. */
 type Place = { readonly team_id: string; readonly id: string };
@@ -59,4 +67,68 @@ function boundTo({ team_id, id }: Place): Buffer {
 
 function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64url");
+}
+
+type NumberColumns = Pick<Row, "number_sealed" | "number_hash" | "number_masked" | "number_set_at">;
+
+/** The columns of a number as it is typed; null for none. */
+export function numberColumns(
+  context: AuditContext,
+  id: string,
+  typed: string | null,
+  at: Instant,
+): NumberColumns {
+  if (typed === null)
+    return { number_sealed: null, number_hash: null, number_masked: null, number_set_at: null };
+  const sealing = requireSealing(context);
+  const team_id = context.team.id;
+  const { shown, normal, masked } = readNumber(typed);
+  return {
+    number_sealed: sealed(sealing, { team_id, id }, shown, context.randomBytes),
+    number_hash: numberHash(sealing, team_id, normal),
+    number_masked: masked,
+    number_set_at: at,
+  };
+}
+
+const MOST_TRIED = 1000;
+
+/** Counts sealed numbers of all teams, and those among the newest that the secret does not open. */
+export async function findSealed(
+  db: Db,
+  sealing: Sealing,
+): Promise<{ readonly sealed: number; readonly lost: number }> {
+  const rows = await db
+    .selectFrom("bank_accounts")
+    .select(["team_id", "id", "number_sealed"])
+    .where("number_sealed", "is not", null)
+    .orderBy("number_set_at", "desc")
+    .limit(MOST_TRIED)
+    .execute();
+  const lost = rows.filter((row) => opened(sealing, row, row.number_sealed ?? "") === null);
+  return { sealed: rows.length, lost: lost.length };
+}
+
+/**
+ * The whole number of an account; null when it has none. The journal tells who looked at it.
+ * @throws Refusal `secret_changed` for a number that cannot be opened any more
+ */
+export async function revealNumber(context: Context, { id }: ById): Promise<string | null> {
+  return transaction(context, async (context) => {
+    const account = await requireAccount(context, id);
+    if (account.number_masked === null) return null;
+    const { number_sealed: seal } = account;
+    const number = seal === null ? null : opened(requireSealing(context), account, seal);
+    if (number === null) throw cannotOpen();
+    await record(context, [{ type: "bank_account", id, before: {}, after: {} }]);
+    return number;
+  });
+}
+
+function cannotOpen(): Refusal {
+  return new Refusal({
+    code: "secret_changed",
+    message: "The account number cannot be opened any more: only its last characters are known",
+    next: "enter the number again",
+  });
 }

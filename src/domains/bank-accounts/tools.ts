@@ -1,6 +1,10 @@
+import { z } from "zod";
+import { cursor, limit } from "../../core/fields.ts";
+import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { AccountList, ListAccounts, listAccounts } from "./list-accounts.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { AccountList, toldAccounts } from "./tool-answers.ts";
 
 export const bankAccountTools: readonly Tool<Context>[] = [
   defineTool({
@@ -11,9 +15,17 @@ export const bankAccountTools: readonly Tool<Context>[] = [
     description:
       "Lists bank accounts, cards, loans and cash with today's balances, debts negative; base_balance is in the team's currency at the latest rate. Numbers are masked. One page by default.",
     effect: "Lists accounts, cards, loans and cash with today’s balances.",
-    input: ListAccounts,
+    input: z.strictObject({
+      enabled: z.boolean().nullish(),
+      manual: z.boolean().nullish(),
+      cursor: cursor.nullish(),
+      limit: limit.nullish(),
+    }),
     output: AccountList,
     example: () => ({ enabled: true }),
-    handler: listAccounts,
+    handler: async (context, input) => {
+      const listing = listingOf(context, input);
+      return toldAccounts(context, await listAccounts(context, { listing, ...input }));
+    },
   }),
 ];

@@ -8,9 +8,9 @@ import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
-import { numberColumns, requireUnique } from "./account-columns.ts";
-import { refuseOtherCurrency } from "./account-uses.ts";
 import {
+  requireUnique,
+  refuseOtherCurrency,
   accountImage,
   accountNameColumns,
   accountType,
@@ -20,6 +20,7 @@ import {
 } from "./bank-account.ts";
 import { openingMinor } from "./create-account.ts";
 import { accountNumber } from "./number.ts";
+import { numberColumns } from "./seal-number.ts";
 
 export const UpdateAccount = z.strictObject({
   id: uuid,

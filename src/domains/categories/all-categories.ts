@@ -1,8 +1,13 @@
+import { Refusal, notFound, changedMeanwhile } from "../../core/errors.ts";
 import { fold } from "../../core/fold.ts";
-import type { AuditContext } from "../../db/context.ts";
+import { versionOf } from "../../core/version.ts";
+import { quoted } from "../../core/visible.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { CategoryKind } from "../../db/schema/categories.ts";
 import { type Category, percentOf, type Row, type SettingRow } from "./category.ts";
+import { keepCategories } from "./keep-categories.ts";
+import { nearestSlugs, slugOf, UNCATEGORIZED } from "./slug.ts";
 import { SYSTEM_CATEGORIES, type SystemCategory } from "./system-categories.ts";
 
 /** A category with what only the web app shows of it. */
@@ -29,21 +34,23 @@ export async function allCategories({
   const [parents, children] = [own.filter(isTop), own.filter((row) => !isTop(row))];
   for (const row of [...parents, ...children])
     all.set(row.id, ofTeam(row, all.get(row.parent_id ?? "")));
-  return [...all.values()].toSorted((one, other) => compare(placeOf(one), placeOf(other)));
+  return [...all.values()].toSorted((one, other) =>
+    compareKeys(categoryKey(one), categoryKey(other)),
+  );
 }
 
 function isTop({ parent_id }: Row): boolean {
   return parent_id === null;
 }
 
-type Place = readonly [number, string, string];
+type CategoryKey = readonly [number, string, string];
 
-/** Place in the list: system categories first, then by name. */
-export function placeOf({ system, name, id }: Category): Place {
+/** Sort key of the list: system categories first, then by name. */
+export function categoryKey({ system, name, id }: Category): CategoryKey {
   return [system ? 0 : 1, fold(name), id];
 }
 
-export function compare(one: Place, other: Place): number {
+export function compareKeys(one: CategoryKey, other: CategoryKey): number {
   const at = one.findIndex((part, index) => part !== other[index]);
   const [part, otherPart] = [one[at], other[at]];
   if (part === undefined || otherPart === undefined) return 0;
@@ -90,3 +97,148 @@ export const findOwn = hotQuery((db, { slot }: Slots<OfTeam>) =>
 const findSettings = hotQuery((db, { slot }: Slots<OfTeam>) =>
   db.selectFrom("category_settings").selectAll().where("team_id", "=", slot("team_id")),
 );
+
+type Known = readonly KnownCategory[];
+
+/** Slugs that the refusal of an unknown one names. */
+const MOST_NAMED = 5;
+
+/**
+ * Finds a category by its id or slug.
+ * @throws Refusal that names the slugs which resemble it most
+ */
+export function requireCategory(known: Known, given: string, path: string): KnownCategory {
+  const found = known.find(({ id, slug }) => id === given || slug === given);
+  if (found !== undefined) return found;
+  const slugs = known.filter(({ is_hidden }) => !is_hidden).map(({ slug }) => slug);
+  throw new Refusal({
+    code: "not_found",
+    path,
+    message: `Category ${quoted(given)} does not exist in this team; the nearest are ${nearestSlugs(given, slugs, MOST_NAMED).join(", ")}`,
+    next: "see categories_list",
+  });
+}
+
+/**
+ * Finds the parent for a category. There are two levels.
+ * @throws Refusal for one that is unknown, or below another itself
+ */
+export function requireParent(known: Known, given: string): KnownCategory {
+  const parent = requireCategory(known, given, "parent_id");
+  if (parent.parent_id === null) return parent;
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "parent_id",
+    message: `The category ${quoted(parent.name)} is itself below another`,
+    next: "give a top-level category, whose parent_id is null",
+  });
+}
+
+/** @throws Refusal for a name without letters, or whose slug is taken */
+export function requireFreeSlug(known: Known, name: string): string {
+  const slug = slugOf(name);
+  if (slug === "" || slug === UNCATEGORIZED) throw unusable(name);
+  const other = known.find((category) => category.slug === slug);
+  if (other === undefined) return slug;
+  throw new Refusal({
+    code: "already_exists",
+    path: "name",
+    message: `The category ${quoted(other.name)} has the slug ${slug} already`,
+    next: `use its id ${other.id}, or give another name`,
+  });
+}
+
+function unusable(name: string): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "name",
+    message: `name cannot be ${quoted(name)}, of which a slug is made: it needs letters or digits, and ${UNCATEGORIZED} stands for no category`,
+    next: "give another name",
+  });
+}
+
+/** @throws Refusal for a kind that is not the parent's */
+export function requireKindOf(parent: KnownCategory, kind: string | undefined): void {
+  if (kind === undefined || kind === parent.kind) return;
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "kind",
+    message: `A category below ${quoted(parent.name)} has its kind, ${parent.kind}`,
+    next: "leave kind out, or choose another parent",
+  });
+}
+
+/** @throws Refusal, since system categories are the same in every team */
+export function refuseSystem(category: Pick<KnownCategory, "name" | "system">): void {
+  if (!category.system) return;
+  throw new Refusal({
+    code: "not_allowed",
+    path: "id",
+    message: `${quoted(category.name)} is a system category, which is the same in every team`,
+    next: "make one of your own with categories_create",
+  });
+}
+
+/** The category as it is answered. */
+export async function readCategory(context: Context, id: string): Promise<KnownCategory> {
+  const category = (await allCategories(context)).find((category) => category.id === id);
+  if (category === undefined) throw noCategory(id);
+  return category;
+}
+
+export function noCategory(id: string): Refusal {
+  return notFound({ what: "Category", id, path: "id", next: "see categories_list" });
+}
+
+/** @throws Refusal for a category that is no longer as it was seen */
+export function refuseOvertaken(category: KnownCategory, seen: string | undefined): void {
+  if (seen === undefined || seen === versionOf(category)) return;
+  throw changedMeanwhile(
+    "The category was changed meanwhile",
+    "look at what changed, and save again; nothing was saved",
+  );
+}
+
+/**
+ * Slugs of a category and of those below it.
+ * @throws Refusal that names the slugs which resemble an unknown one most
+ */
+export async function slugsBelow(context: AuditContext, given: string): Promise<readonly string[]> {
+  const known = await allCategories(context);
+  const { id, slug } = requireCategory(known, given, "category_slug");
+  const below = known.filter(({ parent_id }) => parent_id === id);
+  return [slug, ...below.map(({ slug }) => slug)];
+}
+
+/** Finds the category for an argument; null for none. */
+export type ChooseCategory = (
+  given: string | null | undefined,
+  path: string,
+) => KnownCategory | null;
+
+/**
+ * Keeps the team's own categories with these slugs from deletion until the transaction ends. The function
+ * throws a Refusal that names the slugs nearest to an unknown one.
+ */
+export async function choosingAmong(
+  context: AuditContext,
+  given: readonly (string | null | undefined)[],
+): Promise<ChooseCategory> {
+  const slugs = given.filter((slug) => typeof slug === "string" && slug !== UNCATEGORIZED);
+  if (slugs.length === 0) return () => null;
+  const known = await allCategories(context);
+  const kept = await keepCategories(context, [
+    ...new Set(
+      known
+        .filter(({ id, slug }) => slugs.includes(slug) || slugs.includes(id))
+        .map(({ slug }) => slug),
+    ),
+  ]);
+  const usable = known.filter(
+    ({ slug, system }) => system || kept.has(slug) || !slugs.includes(slug),
+  );
+  return (given, path) =>
+    given === null || given === undefined || given === "" || given === UNCATEGORIZED
+      ? null
+      : requireCategory(usable, given, path);
+}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { label, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
+import type { Context } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 export const Category = z.object({
@@ -100,4 +102,14 @@ function basisPointsOf(percent: number | null): number | null {
 
 function hasTwoDecimals(percent: number): boolean {
   return Math.round(percent * 100) / 100 === percent;
+}
+
+/** Locks a category of the team's own against changes and deletion until the transaction ends. */
+export async function lockCategory({ db, team }: Context, id: string): Promise<Row | undefined> {
+  const categories = db
+    .selectFrom("categories")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id);
+  return lockForUpdate(db, categories).executeTakeFirst();
 }

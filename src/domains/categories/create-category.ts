@@ -5,7 +5,13 @@ import { label } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
-import { allCategories } from "./all-categories.ts";
+import {
+  allCategories,
+  requireFreeSlug,
+  requireKindOf,
+  requireParent,
+  readCategory,
+} from "./all-categories.ts";
 import {
   type Category,
   categoryImage,
@@ -15,8 +21,6 @@ import {
   type Row,
   taxColumns,
 } from "./category.ts";
-import { requireFreeSlug, requireKindOf, requireParent } from "./known-categories.ts";
-import { requireShown } from "./require-shown.ts";
 
 export const CreateCategory = z.strictObject({ name: label(100), ...ownFields });
 
@@ -50,7 +54,7 @@ export async function createCategory(context: Context, input: CreateCategory): P
     await context.db.insertInto("categories").values(row).execute();
     const { id } = row;
     await record(context, [{ type: "category", id, before: null, after: categoryImage(row) }]);
-    return requireShown(context, id);
+    return readCategory(context, id);
   });
 }
 

@@ -9,11 +9,9 @@ import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { deleteRulesOfCategory, rulesOfCategory } from "../rules/rules-of.ts";
-import { allCategories } from "./all-categories.ts";
-import { categoryImage, type Row } from "./category.ts";
+import { allCategories, refuseSystem } from "./all-categories.ts";
+import { categoryImage, type Row, lockCategory } from "./category.ts";
 import { countUses } from "./count-uses.ts";
-import { refuseSystem } from "./known-categories.ts";
-import { lockCategory } from "./lock-category.ts";
 import { systemCategory } from "./system-categories.ts";
 
 export const DeletedCategory = z.object({

@@ -4,12 +4,11 @@ import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import { version, versionOf } from "../../core/version.ts";
 import type { Context } from "../../db/context.ts";
-import { allCategories } from "./all-categories.ts";
+import { allCategories, noCategory } from "./all-categories.ts";
 import { Category } from "./category.ts";
-import { CategoryUses, countAllUses } from "./count-all-uses.ts";
+import { CategoryUses, countAllUses } from "./count-uses.ts";
 import { CreateCategory, createCategory } from "./create-category.ts";
 import { deleteCategory, DeletedCategory } from "./delete-category.ts";
-import { noCategory } from "./require-shown.ts";
 import { setCategory, SetSeen } from "./set-category.ts";
 import { updateCategory, UpdateSeen } from "./update-category.ts";
 

@@ -5,10 +5,8 @@ import { version } from "../../core/version.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
-import type { KnownCategory } from "./all-categories.ts";
+import { type KnownCategory, refuseOvertaken, readCategory } from "./all-categories.ts";
 import { settingImage, type SettingRow, taxColumns, taxFields } from "./category.ts";
-import { refuseOvertaken } from "./refuse-overtaken.ts";
-import { requireShown } from "./require-shown.ts";
 import { systemCategory } from "./system-categories.ts";
 
 export const SetCategory = z.strictObject({
@@ -35,7 +33,7 @@ export async function setCategory(
   const { id, slug } = category;
   return transaction(context, async (context) => {
     await holdTeam(context);
-    if (seen !== undefined) refuseOvertaken(await requireShown(context, id), seen);
+    if (seen !== undefined) refuseOvertaken(await readCategory(context, id), seen);
     const before = await findSetting(context, id);
     const after: SettingRow = {
       ...(before ?? {
@@ -59,7 +57,7 @@ export async function setCategory(
         .execute();
       await record(context, [change]);
     }
-    return requireShown(context, id);
+    return readCategory(context, id);
   });
 }
 

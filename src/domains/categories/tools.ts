@@ -1,11 +1,25 @@
-import { byId } from "../../core/fields.ts";
+import { z } from "zod";
+import { byId, cursor, limit } from "../../core/fields.ts";
+import { catalogueLimit, listingOf, pageOf, readCursor } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { Category, SavedCategory } from "./category.ts";
+import { allCategories, compareKeys, categoryKey } from "./all-categories.ts";
+import { Category, SavedCategory, ToldCategory } from "./category.ts";
 import { CreateCategory, createCategory } from "./create-category.ts";
 import { deleteCategory, DeletedCategory, lossOfCategory } from "./delete-category.ts";
-import { CategoryList, ListCategories, listCategories } from "./list-categories.ts";
 import { UpdateCategory, updateCategory } from "./update-category.ts";
+
+const ListCategories = z.strictObject({
+  cursor: cursor.nullish(),
+  limit: limit.nullish(),
+});
+
+const CategoryList = z.object({
+  items: z.array(ToldCategory),
+  nextCursor: z.string().nullable(),
+});
+
+const SortKey = z.tuple([z.int(), z.string().max(500), z.string().max(100)]);
 
 export const categoryTools: readonly Tool<Context>[] = [
   defineTool({
@@ -19,7 +33,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     input: ListCategories,
     output: CategoryList,
     example: () => ({}),
-    handler: listCategories,
+    handler: pageOfCategories,
   }),
   defineTool({
     name: "categories_create",
@@ -65,3 +79,19 @@ export const categoryTools: readonly Tool<Context>[] = [
     loss: lossOfCategory,
   }),
 ];
+
+/** Without hidden ones; all when neither a cursor nor a limit is given. */
+async function pageOfCategories(
+  context: Context,
+  input: z.output<typeof ListCategories>,
+): Promise<z.output<typeof CategoryList>> {
+  const listing = listingOf(context, input);
+  const after = readCursor(SortKey, listing, input.cursor);
+  const limit = catalogueLimit(input.limit, after);
+  const shown = (await allCategories(context)).filter(
+    (category) =>
+      !category.is_hidden && (after === null || compareKeys(categoryKey(category), after) > 0),
+  );
+  const page = pageOf(listing, shown, limit, categoryKey);
+  return { ...page, items: page.items.map((category) => Category.parse(category)) };
+}

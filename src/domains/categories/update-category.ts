@@ -7,12 +7,24 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
-import { allCategories, type KnownCategory } from "./all-categories.ts";
-import { categoryImage, categoryNameColumns, ownFields, type Row, taxColumns } from "./category.ts";
-import { refuseSystem, requireKindOf, requireParent } from "./known-categories.ts";
-import { lockCategory } from "./lock-category.ts";
-import { refuseOvertaken } from "./refuse-overtaken.ts";
-import { noCategory, requireShown } from "./require-shown.ts";
+import {
+  allCategories,
+  type KnownCategory,
+  refuseSystem,
+  requireKindOf,
+  requireParent,
+  refuseOvertaken,
+  noCategory,
+  readCategory,
+} from "./all-categories.ts";
+import {
+  categoryImage,
+  categoryNameColumns,
+  ownFields,
+  type Row,
+  taxColumns,
+  lockCategory,
+} from "./category.ts";
 
 export const UpdateCategory = z.strictObject({
   id: uuid,
@@ -52,7 +64,7 @@ export async function updateCategory(
       .where("id", "=", id)
       .execute();
     await record(context, [{ type: "category", id, ...images }]);
-    return requireShown(context, id);
+    return readCategory(context, id);
   });
 }
 

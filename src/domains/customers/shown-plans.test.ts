@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import { countTagged } from "../tags/count-tags.ts";
+import { countTagged } from "../tags/list-tags.ts";
 import { duplicatesIn } from "./import/duplicates.ts";
 import { ListShown, listShownCustomers } from "./list-shown-customers.ts";
 import {

@@ -1,13 +1,59 @@
+import { sql } from "kysely";
 import { z } from "zod";
+import { endingKeys } from "../../accounts/ending-keys.ts";
+import { seesAllCredentials } from "../../accounts/membership.ts";
+import { countRefused } from "../../activity/count-refused.ts";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
-import { addDays, mondayOf } from "../../shared/calendar.ts";
-import { type Day, dayIn } from "../../shared/time.ts";
+import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";
+import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
+import { UNCATEGORIZED } from "../categories/slug.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
-import { AttentionList, findAttention } from "./find-attention.ts";
-import { findHours } from "./find-hours.ts";
-import { getMoney, Money } from "./get-money.ts";
-import { inOrder } from "./in-order.ts";
+import { baseAmount } from "../rates/base-amount.ts";
+import { findLatest } from "../rates/find-crosses.ts";
+import { burnRate } from "../reports/burn-rate.ts";
+import { inOneCurrency } from "../reports/in-one-currency.ts";
+import { ListQuery } from "../reports/list-query.ts";
+import { lastDayOf } from "../reports/range.ts";
+import { runway } from "../reports/runway.ts";
+import { todayOf } from "../team/today.ts";
+import { isOfToday, type RunningTimer, runningTimers } from "../timers/running.ts";
+import { countTransactions } from "../transactions/find-transactions.ts";
+import { matchingOf } from "../transactions/transaction-filter.ts";
+
+const Attention = z.discriminatedUnion("kind", [
+  /** Deletions that keys or apps tried, since that day. `count` is at most 100. */
+  z.object({ kind: z.literal("refused"), count: z.int(), since: z.string() }),
+  /** A timer that runs for more than ten hours, or since an earlier day. */
+  z.object({
+    kind: z.literal("timer"),
+    id: z.string(),
+    project: z.string(),
+    person: z.object({ id: z.string(), name: z.string(), isYou: z.boolean() }),
+    date: z.string(),
+    start: z.string(),
+  }),
+  /** A key of the reader, in use, that ends within two weeks. */
+  z.object({ kind: z.literal("key"), id: z.string(), name: z.string(), endsAt: z.string() }),
+]);
+
+const AttentionList = z.object({
+  items: z.array(Attention),
+  /** Number of further ones. */
+  more: z.int(),
+});
+
+/** Figures of the books, as the reports tell them. */
+const Money = z.object({
+  currency: z.string(),
+  cash: z.number(),
+  /** Of the current month, with the list of the same total. */
+  burn: z.object({ amount: z.number(), list: ListQuery }),
+  /** Months that the cash lasts, null when nothing burns; with the burn that they are of, null for none. */
+  runway: z.object({ months: z.number().nullable(), list: ListQuery.nullable() }),
+  /** Transactions without a category, as many as the list has. */
+  uncategorized: z.int(),
+});
 
 export const Overview = z.object({
   attention: AttentionList,
@@ -97,4 +143,149 @@ function firstOf(table: Table) {
   return hotQuery((db, { slot }: Slots<{ team_id: string }>) =>
     db.selectFrom(table).select("team_id").where("team_id", "=", slot("team_id")).limit(1),
   );
+}
+
+const MOST = 5;
+const MOST_RUNNING = 100;
+const MOST_REFUSED = 100;
+const REFUSED_DAYS = 7;
+const KEY_ENDS_WITHIN_MS = 14 * 24 * 60 * 60_000;
+const TOO_LONG_MS = 10 * 60 * 60_000;
+
+/** Things that do harm while nobody acts, the most harmful first. */
+async function findAttention(context: Context): Promise<z.output<typeof AttentionList>> {
+  const all = [
+    ...(await refusedDeletions(context)),
+    ...(await runawayTimers(context)),
+    ...(await keysThatEnd(context)),
+  ];
+  return { items: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
+}
+
+async function refusedDeletions(context: Context) {
+  const { timeZone } = context.actor;
+  const day = addDays(dayIn(timeZone, context.now), 1 - REFUSED_DAYS);
+  const since = startOfDay(timeZone, day);
+  const count = await countRefused(context, { since, most: MOST_REFUSED });
+  return count === 0 ? [] : [{ kind: "refused", count, since: day } as const];
+}
+
+/** The reader's own; owners and admins see everybody's. The longest first. */
+async function runawayTimers(context: Context) {
+  const { actor } = context;
+  const whose = seesAllCredentials(actor) ? undefined : actor.id;
+  const timers = await runningTimers(context, whose, MOST_RUNNING);
+  return timers
+    .filter((timer) => isRunaway(context, timer))
+    .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+    .map((timer) => ({
+      kind: "timer" as const,
+      id: timer.id,
+      project: timer.project_name,
+      person: {
+        id: timer.assigned_id,
+        name: timer.assigned_name,
+        isYou: timer.assigned_id === actor.id,
+      },
+      date: timer.date,
+      start: timer.start,
+    }));
+}
+
+function isRunaway({ now }: Context, timer: RunningTimer): boolean {
+  return !isOfToday(timer) || millisecondsBetween(timer.start, now) > TOO_LONG_MS;
+}
+
+async function keysThatEnd(context: Context) {
+  const until = addMilliseconds(context.now, KEY_ENDS_WITHIN_MS);
+  // One more than is shown, so that further ones are told of.
+  const keys = await endingKeys(context, { until, most: MOST + 1 });
+  return keys.map((key) => ({ kind: "key" as const, ...key }));
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly from: Day;
+  readonly to: Day;
+  /** The reader. */
+  readonly person_id: string;
+};
+
+/** Seconds of the team by day, without running timers: all, the reader's, and on billable projects. */
+export const findHours = hotQuery((db, { slot }: Slots<Values>) =>
+  db
+    .selectFrom("tracker_entries as entry")
+    .innerJoin("tracker_projects as project", (join) =>
+      join
+        .onRef("project.team_id", "=", "entry.team_id")
+        .onRef("project.id", "=", "entry.project_id"),
+    )
+    .where("entry.team_id", "=", slot("team_id"))
+    .where("entry.date", ">=", slot("from"))
+    .where("entry.date", "<=", slot("to"))
+    // As in the partial index.
+    .where(sql<boolean>`entry.duration > 0`)
+    .select([
+      "entry.date",
+      sql<number>`sum(entry.duration)`.as("seconds"),
+      sql<number>`sum(case when entry.assigned_id = ${slot("person_id")} then entry.duration else 0 end)`.as(
+        "own",
+      ),
+      sql<number>`sum(case when project.billable then entry.duration else 0 end)`.as("billable"),
+    ])
+    .groupBy("entry.date")
+    .orderBy("entry.date"),
+);
+
+async function getMoney(context: Context): Promise<z.output<typeof Money>> {
+  return inOneCurrency(context, readMoney);
+}
+
+async function readMoney(context: Context): Promise<z.output<typeof Money>> {
+  const month = (await todayOf(context)).slice(0, 7);
+  const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
+  const [lasting, burned, uncategorized] = await Promise.all([
+    runway(context),
+    burnRate(context, { from: `${month}-01`, to: lastDayOf(month) }),
+    countTransactions(context.db, open),
+  ]);
+  const [now] = burned.months;
+  if (now === undefined) throw new Error(`the burn of ${month} has no month`);
+  return {
+    currency: lasting.currency,
+    cash: lasting.cash,
+    burn: { amount: now.burn, list: now.list },
+    runway: { months: lasting.months, list: lasting.list },
+    uncategorized,
+  };
+}
+
+type Amount = { readonly currency: string; readonly minor: number };
+
+/**
+ * Amounts in the order in which a team looks for them: its own currency, then what is worth most at the latest
+ * rates, then what has no rate, by the alphabet.
+ */
+async function inOrder<A extends Amount>(
+  context: Context,
+  amounts: readonly A[],
+): Promise<readonly A[]> {
+  const to = context.team.baseCurrency;
+  const { crossOf } = await findLatest(
+    context,
+    amounts.map(({ currency }) => currency),
+  );
+  const worthOf = ({ currency, minor }: Amount) => {
+    if (currency === to) return Number.POSITIVE_INFINITY;
+    const cross = crossOf(currency);
+    return (cross && baseAmount(minor, currency, to, cross)) ?? Number.NEGATIVE_INFINITY;
+  };
+  return amounts
+    .map((amount) => ({ amount, worth: worthOf(amount) }))
+    .toSorted(
+      (one, other) =>
+        (one.worth === other.worth ? 0 : other.worth - one.worth) ||
+        (one.amount.currency < other.amount.currency ? -1 : 1),
+    )
+    .map(({ amount }) => amount);
 }

@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { countRefused } from "../../activity/count-refused.ts";
-import { findHours } from "./find-hours.ts";
+import { findHours } from "./get-overview.ts";
 
 onEachSize((world) => {
   test("the time of a range of days comes from an index alone, and each project by its id", async () => {

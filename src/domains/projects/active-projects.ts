@@ -1,6 +1,6 @@
 import { noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
-import { shownProject } from "../timesheet/shown.ts";
+import { shownProject } from "../timesheet/entry.ts";
 import { listProjects } from "./list-projects.ts";
 
 const MOST = 100;

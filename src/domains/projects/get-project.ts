@@ -1,7 +1,7 @@
 import { noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
+import { shownAmongOthers, shownProject } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
-import { shownAmongOthers, shownProject } from "../timesheet/shown.ts";
 import { findProjects, projectOf } from "./find-projects.ts";
 
 const MOST_ENTRIES = 20;

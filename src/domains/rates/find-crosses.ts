@@ -1,9 +1,19 @@
-import type { BaseContext } from "../../db/context.ts";
+import { z } from "zod";
+import { day } from "../../core/fields.ts";
+import type { BaseContext, Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { EURO_MEMBERS } from "./euro-members.ts";
-import { keepSource } from "./rate-source.ts";
-import { type Cross, EURO, FIRST_DAY, MOST_DAYS_BACK, type Rate } from "./rate.ts";
+import { todayOf } from "../team/today.ts";
+import { baseAmount } from "./base-amount.ts";
+import {
+  keepSource,
+  readSource,
+  type Cross,
+  EURO,
+  FIRST_DAY,
+  MOST_DAYS_BACK,
+  type Rate,
+} from "./rate.ts";
 
 /** `begin` is null in a transaction, as in every context. */
 export type RatesContext = Pick<BaseContext, "db"> & {
@@ -11,10 +21,10 @@ export type RatesContext = Pick<BaseContext, "db"> & {
   readonly team: { readonly id: string };
 };
 
-export type Dated = { readonly date: Day; readonly currency: string };
+type Dated = { readonly date: Day; readonly currency: string };
 
 /** Tells the rates to convert an amount with; null where there are none. */
-export type FindCross = (amount: Dated) => Cross | null;
+type FindCross = (amount: Dated) => Cross | null;
 
 /**
  * Rates to convert many amounts to one currency, with a few queries in all. An amount gets those of the
@@ -102,4 +112,118 @@ async function findRates({ db }: RatesContext, currencies: readonly string[], fr
 
 function later(one: Day, other: Day): Day {
   return one > other ? one : other;
+}
+
+type Fixed = { readonly from: Day; readonly rate: string };
+
+/**
+ * Currencies of countries that have adopted the euro since 2007, with the day and the units for 1 EUR that
+ * the Council of the EU fixed for ever. The ECB has no rates of them since.
+ */
+export const EURO_MEMBERS: ReadonlyMap<string, Fixed> = new Map([
+  ["SIT", { from: "2007-01-01", rate: "239.640" }],
+  ["CYP", { from: "2008-01-01", rate: "0.585274" }],
+  ["MTL", { from: "2008-01-01", rate: "0.429300" }],
+  ["SKK", { from: "2009-01-01", rate: "30.1260" }],
+  ["EEK", { from: "2011-01-01", rate: "15.6466" }],
+  ["LVL", { from: "2014-01-01", rate: "0.702804" }],
+  ["LTL", { from: "2015-01-01", rate: "3.45280" }],
+  ["HRK", { from: "2023-01-01", rate: "7.53450" }],
+  ["BGN", { from: "2026-01-01", rate: "1.95583" }],
+]);
+
+export type Latest = {
+  /** Rates to convert a balance of today from a currency. */
+  readonly crossOf: (currency: string) => Cross | null;
+  /** True for rates that are too old for an amount of today. */
+  readonly isOld: (cross: Cross) => boolean;
+};
+
+/**
+ * Rates for what is worth something today: those of today, or else of the newest day that was loaded. An
+ * amount of a day is never converted with these.
+ */
+export async function findLatest(context: Context, currencies: readonly string[]): Promise<Latest> {
+  const { db, team } = context;
+  const to = team.baseCurrency;
+  if (currencies.every((currency) => currency === to))
+    return { crossOf: () => null, isOld: () => false };
+  const [today, { newest_day }] = await Promise.all([todayOf(context), readSource(db)]);
+  const dates = newest_day === null || newest_day >= today ? [today] : [today, newest_day];
+  const crossOn: FindCross = await findCrosses(
+    context,
+    to,
+    dates.flatMap((date) => currencies.map((currency) => ({ date, currency }))),
+  );
+  return {
+    crossOf: (currency) =>
+      dates.map((date) => crossOn({ date, currency })).find((cross) => cross !== null) ?? null,
+    isOld: ({ day }) => day < addDays(today, -MOST_DAYS_BACK),
+  };
+}
+
+/** Origin of a rate: the European Central Bank, the team by hand, or the law of the euro. */
+const Source = z.enum(["ecb", "own", "fixed"]);
+
+export const Exchange = z.object({
+  /** Day of the rates. */
+  day,
+  /** Units for 1 EUR of each of the two currencies that is not the euro, the amount's first. */
+  rates: z.array(z.object({ currency: z.string(), rate: z.string(), source: Source })),
+  /** False while the stored amount is of earlier rates, or has to be computed yet. */
+  is_settled: z.boolean(),
+});
+
+export type Exchange = z.output<typeof Exchange>;
+
+type Converted = Dated & {
+  readonly amount_minor: number;
+  readonly base_minor: number | null;
+  readonly rate_day: Day | null;
+};
+
+/** Tells the rates that an amount is converted with; null without any, and for the team's own currency. */
+export async function findExchange(
+  context: Context,
+  amount: Converted,
+): Promise<z.input<typeof Exchange> | null> {
+  const { date, currency, amount_minor, base_minor, rate_day } = amount;
+  const to = context.team.baseCurrency;
+  if (currency === to) return null;
+  const cross = (await findCrosses(context, to, [amount]))({ date, currency });
+  if (cross === null) return null;
+  const base = baseAmount(amount_minor, currency, to, cross);
+  return {
+    day: cross.day,
+    rates: await sourcesOf(context, cross, [
+      { currency, rate: cross.from },
+      { currency: to, rate: cross.to },
+    ]),
+    is_settled: base !== null && base === base_minor && cross.day === rate_day,
+  };
+}
+
+type Rated = { readonly currency: string; readonly rate: string };
+
+/** A team's own rate comes before a fixed one, and that before the ECB's, as in `findCrosses`. */
+async function sourcesOf({ db, team }: Context, { day }: Cross, both: readonly Rated[]) {
+  const rates = both.filter(({ currency }) => currency !== EURO);
+  const own = await db
+    .selectFrom("team_rates")
+    .select("currency")
+    .where("team_id", "=", team.id)
+    .where("day", "=", day)
+    .where(
+      "currency",
+      "in",
+      rates.map(({ currency }) => currency),
+    )
+    .execute();
+  const ofTeam = new Set(own.map(({ currency }) => currency));
+  return rates.map(({ currency, rate }) => {
+    const fixed = EURO_MEMBERS.get(currency);
+    const isFixed = fixed !== undefined && day >= fixed.from;
+    const source = ofTeam.has(currency) ? "own" : isFixed ? "fixed" : "ecb";
+    return { currency, rate, source } as const;
+  });
 }

@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import { day } from "../../core/fields.ts";
+import { day, uuid } from "../../core/fields.ts";
 import type { BaseContext, Context } from "../../db/context.ts";
+import { joinEach } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { readSource } from "./rate-source.ts";
-import { MOST_DAYS_BACK } from "./rate.ts";
+import { EURO_MEMBERS, findCrosses } from "./find-crosses.ts";
+import { readSource, MOST_DAYS_BACK, EURO } from "./rate.ts";
 
 /** Named wherever rates are shown. */
 const SOURCE = {
@@ -91,4 +93,86 @@ export async function countForeignAccounts(db: Db): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export const RatesOn = z.strictObject({ day });
+
+export const RatesOfDay = z.object({
+  /** The team's currency, to which amounts are converted. */
+  currency: z.string(),
+  /** Rates that an amount of that day is converted with: units for 1 EUR on `day`. */
+  items: z.array(z.object({ currency: z.string(), day, rate: z.string(), own_rate: z.string() })),
+});
+
+/** Rates of all currencies that an amount of a day could be converted from. */
+export async function getRatesOn(
+  context: Context,
+  { day: date }: z.output<typeof RatesOn>,
+): Promise<z.output<typeof RatesOfDay>> {
+  const to = context.team.baseCurrency;
+  const known = await currenciesNear(context, date);
+  const amounts = known
+    .filter((currency) => currency !== to)
+    .map((currency) => ({ date, currency }));
+  const crossOf = await findCrosses(context, to, amounts);
+  const items = amounts.flatMap((amount) => {
+    const cross = crossOf(amount);
+    if (cross === null) return [];
+    return [{ currency: amount.currency, day: cross.day, rate: cross.from, own_rate: cross.to }];
+  });
+  return { currency: to, items };
+}
+
+async function currenciesNear({ db, team }: Context, date: string): Promise<readonly string[]> {
+  const from = addDays(date, -MOST_DAYS_BACK);
+  const [loaded, own] = await Promise.all([
+    db
+      .selectFrom("exchange_rates")
+      .select("currency")
+      .distinct()
+      .where("day", ">=", from)
+      .where("day", "<=", date)
+      .execute(),
+    db
+      .selectFrom("team_rates")
+      .select("currency")
+      .distinct()
+      .where("team_id", "=", team.id)
+      .where("day", ">=", from)
+      .where("day", "<=", date)
+      .execute(),
+  ]);
+  const named = [...loaded, ...own].map(({ currency }) => currency);
+  return [...new Set([EURO, ...EURO_MEMBERS.keys(), ...named])].toSorted();
+}
+
+export const MissingRates = z.object({
+  /** Accounts in another currency, with their counted transactions that no rate is there for. */
+  items: z.array(
+    z.object({
+      bank_account_id: uuid,
+      name: z.string(),
+      currency: z.string(),
+      count: z.int(),
+      from: day,
+      to: day,
+    }),
+  ),
+});
+
+type Missing = z.output<typeof MissingRates>["items"][number];
+
+/** Finds transactions that reports leave out since they have no rate. */
+export async function findMissing({ db, team }: Context): Promise<z.output<typeof MissingRates>> {
+  const items = { table: "transactions", as: "item", index: "transactions_unrated" } as const;
+  const isLeftOut = sql`item.team_id = account.team_id and item.bank_account_id = account.id
+    and item.base_minor is null and item.status not in ('pending', 'excluded')`;
+  const { rows } = await sql<Missing>`
+    select account.id as bank_account_id, account.name, account.currency, count(*) as count,
+      min(item.date) as ${sql.ref("from")}, max(item.date) as ${sql.ref("to")}
+    from bank_accounts as account ${joinEach(db, items, isLeftOut)}
+    where account.team_id = ${team.id} and account.currency <> ${team.baseCurrency}
+    group by account.id, account.name, account.currency
+    order by account.name, account.id`.execute(db);
+  return { items: [...rows] };
 }

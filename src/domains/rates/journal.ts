@@ -4,9 +4,8 @@ import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
-import { countTeamRates } from "./set-team-rate.ts";
 import { settleRatesOf } from "./settle.ts";
-import { MOST_TEAM_RATES, type teamRateImage } from "./team-rate.ts";
+import { countTeamRates, MOST_TEAM_RATES, type teamRateImage } from "./team-rates.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {

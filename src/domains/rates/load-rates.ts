@@ -6,8 +6,7 @@ import { transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import type { PublicRate } from "./ecb-file.ts";
-import { lockSource } from "./rate-source.ts";
-import { MOST_DAYS_BACK } from "./rate.ts";
+import { lockSource, MOST_DAYS_BACK } from "./rate.ts";
 
 export type Loaded = {
   /** Rates that were not there before. */

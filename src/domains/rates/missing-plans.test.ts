@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
-import { findMissing } from "./find-missing.ts";
+import { findMissing } from "./get-rates.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000", baseCurrency: "EUR" };
 

@@ -4,15 +4,27 @@ import { byId, day, event } from "../../core/fields.ts";
 import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
-import { deleteTeamRate } from "./delete-team-rate.ts";
 import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";
-import { findMissing, MissingRates } from "./find-missing.ts";
-import { getRatesOn, RatesOfDay, RatesOn } from "./get-rates-on.ts";
-import { getRates, Rates } from "./get-rates.ts";
-import { ListTeamRates, listTeamRates, TeamRateList } from "./list-team-rates.ts";
+import {
+  findMissing,
+  MissingRates,
+  getRatesOn,
+  RatesOfDay,
+  RatesOn,
+  getRates,
+  Rates,
+} from "./get-rates.ts";
 import { loadRates } from "./load-rates.ts";
-import { SetTeamRate, setTeamRate, SetTeamRateAnswer } from "./set-team-rate.ts";
-import { TeamRate } from "./team-rate.ts";
+import {
+  deleteTeamRate,
+  ListTeamRates,
+  listTeamRates,
+  TeamRateList,
+  SetTeamRate,
+  setTeamRate,
+  SetTeamRateAnswer,
+  TeamRate,
+} from "./team-rates.ts";
 
 const state = defineRoute({
   path: "GET /api/teams/:team/rates",

@@ -5,7 +5,7 @@ import type { Row } from "../bank-accounts/bank-account.ts";
 import { MOST_ACCOUNTS } from "../bank-accounts/create-account.ts";
 import { findAccounts } from "../bank-accounts/list-accounts.ts";
 import { baseAmount } from "../rates/base-amount.ts";
-import { findLatest } from "../rates/find-latest.ts";
+import { findLatest } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
 import { money } from "./left-out.ts";
 

@@ -7,12 +7,12 @@ import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
-import { choosingAmong } from "../categories/choose-category.ts";
+import { choosingAmong } from "../categories/all-categories.ts";
 import { categorizing } from "../transactions/categorize.ts";
 import { type ChangedMany, endOf, forChosen, MOST } from "../transactions/chosen-transactions.ts";
+import { MOST_SUGGESTED, suggestCategories } from "../transactions/same-party.ts";
 import { type Row, setBy } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { findSuggested, type Suggested } from "./find-suggested.ts";
 
 export const AcceptSuggestions = z.strictObject({
   suggestions: z.union([
@@ -79,4 +79,30 @@ async function allOf(context: Context, seen: number): Promise<readonly Suggested
     `${counted(found.length, "transaction")} have a suggestion now, not ${seen}`,
     "look at the review again; nothing was done",
   );
+}
+
+/** A transaction without a category, and the one that is suggested for it. */
+type Suggested = { readonly id: string; readonly category_slug: string };
+
+/** All suggestions that can be accepted: those of Review, without exported transactions, which stay as they are. */
+export async function findSuggested(context: Context): Promise<readonly Suggested[]> {
+  const { db, team } = context;
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["id", "party_key"])
+    .where("team_id", "=", team.id)
+    .where("category_slug", "is", null)
+    .where("standing", "=", "counted")
+    .where("party_key", "is not", null)
+    .where("status", "not in", ["archived", "exported"])
+    .execute();
+  const byParty = Map.groupBy(rows, ({ party_key }) => party_key);
+  const parties = [...byParty.keys()];
+  const found: Suggested[] = [];
+  for (let from = 0; from < parties.length; from += MOST_SUGGESTED) {
+    const some = await suggestCategories(context, parties.slice(from, from + MOST_SUGGESTED));
+    for (const [party, { slug }] of some)
+      for (const { id } of byParty.get(party) ?? []) found.push({ id, category_slug: slug });
+  }
+  return found;
 }

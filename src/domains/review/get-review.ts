@@ -1,7 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { limit } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
@@ -11,16 +11,19 @@ import {
   countTransactions,
   findTransactions,
   readTransactions,
+  countUpTo,
 } from "../transactions/find-transactions.ts";
+import { keptLookAlikes, MOST_COUNTED, type Searched } from "../transactions/kept-look-alikes.ts";
+import { mayBeSame, withOther } from "../transactions/look-alikes.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
-import { findPairs } from "../transfers/transfer-pairs.ts";
-import { countDuplicates, findDuplicates } from "./find-duplicates.ts";
+import { findPairs, countNewestPairs } from "../transfers/transfer-pairs.ts";
+import { isNotRejected } from "./rejected-pairs.ts";
 
 /** Days after which a pending transaction should have been booked. */
 const STALE_AFTER = 14;
 
-export const ReviewCounts = z.object({
+const ReviewCounts = z.object({
   uncategorized: z.int(),
   /** Suggested transfers. */
   transfers: z.int(),
@@ -103,9 +106,7 @@ export async function getReview(
   };
 }
 
-type Searched = { readonly db: Db; readonly team: { readonly id: string } };
-
-export async function staleBefore(context: Context): Promise<Day> {
+async function staleBefore(context: Context): Promise<Day> {
   return addDays(await todayOf(context), -STALE_AFTER);
 }
 
@@ -131,7 +132,7 @@ export async function countStale(context: Searched, before: Day): Promise<number
 }
 
 /** Counts without reading more than `most`. */
-export async function countStaleUpTo(context: Searched, before: Day, most: number) {
+async function countStaleUpTo(context: Searched, before: Day, most: number) {
   return (await stale(context, before).select("id").limit(most).execute()).length;
 }
 
@@ -141,4 +142,65 @@ function stale({ db, team }: Searched, before: Day) {
     .where("team_id", "=", team.id)
     .where("status", "=", "pending")
     .where("date", "<", before);
+}
+
+/** Two transactions of one account that may be the same: they came from two sources. */
+type Duplicate = { readonly id: string; readonly other_id: string };
+
+/** Finds maybe-duplicates, the newest first. */
+export async function findDuplicates(
+  context: Searched,
+  most: number,
+): Promise<readonly Duplicate[]> {
+  const { rows } = await sql<Duplicate>`select one.id, other.id as other_id
+    ${pairsOf(context)} order by one.date desc, one.id desc, other.id limit ${most}`.execute(
+    context.db,
+  );
+  return rows;
+}
+
+export async function countDuplicates(context: Searched): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count ${pairsOf(context)}`.execute(context.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts up to `most` among the transactions that came last. */
+export async function countNewestDuplicates(context: Searched, most: number): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (select one.id ${pairsOf(context, MOST_COUNTED)}
+      limit ${most}) as found`.execute(context.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Each pair once, the older transaction first. */
+function pairsOf(context: Searched, most?: number): RawBuilder<unknown> {
+  return sql`from ${keptLookAlikes(context, { kind: "duplicate", as: "one", most })}
+    ${withOther(context.db, "one", "other", mayBeSame)}
+    where (other.date > one.date or (other.date = one.date and other.id > one.id))
+      and ${isNotRejected("duplicate", "one", "other")}`;
+}
+
+/** Larger numbers are told as `99+`. */
+const MOST = 99;
+
+export const Waiting = z.object({
+  /** 99 at most. Transfers and duplicates are those among the newest transactions. */
+  total: z.int(),
+  is_more: z.boolean(),
+});
+
+/** Counts what waits for a person, for a number that every page may show: it reads a bounded number of rows. */
+export async function countWaiting(context: Context): Promise<z.output<typeof Waiting>> {
+  const { db } = context;
+  const most = MOST + 1;
+  const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
+  const counts = await Promise.all([
+    countUpTo(db, open, most),
+    countNewestPairs(context, most),
+    countNewestDuplicates(context, most),
+    countStaleUpTo(context, await staleBefore(context), most),
+  ]);
+  const sum = counts.reduce((sum, count) => sum + count, 0);
+  return { total: Math.min(sum, MOST), is_more: sum > MOST };
 }

@@ -4,10 +4,18 @@ import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.
 import { countByRule } from "../rules/list-rules.ts";
 import { countTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
-import { searchExchanges } from "../transfers/exchange-pairs.ts";
-import { countNewestPairs, countPairs, findPairs } from "../transfers/transfer-pairs.ts";
-import { countDuplicates, countNewestDuplicates, findDuplicates } from "./find-duplicates.ts";
-import { countStale } from "./get-review.ts";
+import {
+  searchExchanges,
+  countNewestPairs,
+  countPairs,
+  findPairs,
+} from "../transfers/transfer-pairs.ts";
+import {
+  countDuplicates,
+  countNewestDuplicates,
+  findDuplicates,
+  countStale,
+} from "./get-review.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000" };
 const RANGE = { from: "2026-10-01", to: "2026-10-31" };

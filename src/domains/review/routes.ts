@@ -6,10 +6,8 @@ import type { Context } from "../../db/context.ts";
 import { ChangedMany } from "../transactions/chosen-transactions.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/page-answers.ts";
 import { PairOfTransactions } from "../transfers/link-transfer.ts";
-import { AcceptSuggestions, acceptSuggestions } from "./accept-suggestions.ts";
-import { countWaiting, Waiting } from "./count-waiting.ts";
-import { findSuggested } from "./find-suggested.ts";
-import { GetReview, getReview, Review } from "./get-review.ts";
+import { AcceptSuggestions, acceptSuggestions, findSuggested } from "./accept-suggestions.ts";
+import { countWaiting, Waiting, GetReview, getReview, Review } from "./get-review.ts";
 import { keepBoth, mergeDuplicates } from "./merge-duplicates.ts";
 
 const get = defineRoute({

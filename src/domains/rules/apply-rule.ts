@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
+import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
@@ -9,10 +10,20 @@ import { type ChangedMany, endOf, MOST } from "../transactions/chosen-transactio
 import { linkTags } from "../transactions/transaction-tags.ts";
 import { lockTransactions } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { isChanging } from "./apply-rules.ts";
-import { countChanged, runningAlone } from "./preview-rule.ts";
-import { lockRule, ruleOf } from "./rule.ts";
-import { scanTransactions, withTags } from "./scan-transactions.ts";
+import { isChanging, readied, type RuleChanges } from "./apply-rules.ts";
+import { checkedParts } from "./rule-parts.ts";
+import {
+  lockRule,
+  ruleOf,
+  Actions,
+  Conditions,
+  GivenConditions,
+  allRules,
+  noRule,
+  type Rule,
+} from "./rule.ts";
+import { type RunRules, runningOf } from "./rules-for.ts";
+import { scanTransactions, withTags, type ScannedRow } from "./scan-transactions.ts";
 
 export const ApplyRule = z.strictObject({
   id: uuid,
@@ -60,5 +71,161 @@ export async function applyRule(
       await pause(context);
     }
     return endOf(recording);
+  });
+}
+
+export const PreviewRule = z
+  .strictObject({
+    /** Of a rule; left out for one that is not there yet, and would be the last. */
+    id: uuid.nullish(),
+    /** Of the draft; those of the rule when they are left out. */
+    conditions: GivenConditions.nullish(),
+    actions: Actions.nullish(),
+    /** True to write over what a person or an assistant set. */
+    replace: z.boolean().default(false),
+  })
+  .refine(
+    ({ id, conditions, actions }) => Boolean(id) || (Boolean(conditions) && Boolean(actions)),
+    "needs the id of a rule, or conditions and actions",
+  );
+
+export type PreviewRule = z.output<typeof PreviewRule>;
+
+const MOST_EXAMPLES = 20;
+
+const text = z.string().nullable();
+
+export const RulePreview = z.object({
+  matched: z.int(),
+  /** Transactions that would change: the number to apply the rule with. */
+  changing: z.int(),
+  /** Transactions that match, and keep something that a person or an assistant may have set. */
+  kept: z.int(),
+  /** The categories that would change, and the number of transactions that have each. */
+  from: z.array(z.object({ category_slug: text, category_by: text, count: z.int() })),
+  /** Of those that would change, the newest. */
+  examples: z.array(
+    z.object({
+      id: uuid,
+      date: z.string(),
+      name: z.string(),
+      amount_minor: z.int(),
+      currency: z.string(),
+      bank_account_id: uuid,
+      category_slug: text,
+      /** Values that it would get. */
+      changes: z.object({
+        category_slug: text,
+        name: text,
+        note: text,
+        status: text,
+        tax_rate_bp: z.int().nullable(),
+        tax_type: text,
+        tag_ids: z.array(uuid),
+      }),
+    }),
+  ),
+});
+
+export type RulePreview = z.output<typeof RulePreview>;
+
+/** Tells what a rule would change in the transactions that there are. Nothing is written. */
+export async function previewRule(
+  context: Context,
+  input: PreviewRule,
+): Promise<z.input<typeof RulePreview>> {
+  const rule = await draftOf(context, input);
+  const run = await runningAlone(context, rule);
+  const from = new Map<string, RulePreview["from"][number]>();
+  const examples: RulePreview["examples"] = [];
+  let [matched, changing, kept] = [0, 0, 0];
+  await scanTransactions(context, rule, (rows) => {
+    for (const row of rows) {
+      const { changes } = run(row, input.replace);
+      if (changes.isMatched) matched += 1;
+      if (changes.isKept) kept += 1;
+      if (!isChanging(changes)) continue;
+      changing += 1;
+      if (changes.category !== undefined) addTo(from, row);
+      examples.push(exampleOf(row, changes));
+      if (examples.length > MOST_EXAMPLES) examples.shift();
+    }
+  });
+  return {
+    matched,
+    changing,
+    kept,
+    from: [...from.values()].toSorted((one, other) => other.count - one.count),
+    examples: examples.toReversed(),
+  };
+}
+
+/** A new rule has no id yet. */
+const NEW = "";
+
+async function draftOf(context: Context, input: PreviewRule): Promise<Rule> {
+  const row = input.id ? (await allRules(context)).find(({ id }) => id === input.id) : undefined;
+  if (input.id && row === undefined) throw noRule(input.id);
+  const rule = row === undefined ? null : ruleOf(row);
+  const given = await checkedParts(
+    context,
+    { conditions: input.conditions ?? null, actions: input.actions ?? null },
+    rule,
+  );
+  return {
+    id: rule?.id ?? NEW,
+    name: rule?.name ?? "",
+    conditions: Conditions.parse(given.conditions),
+    actions: Actions.parse(given.actions),
+  };
+}
+
+type RunAlone = (row: Parameters<RunRules>[0], replace: boolean) => ReturnType<RunRules>;
+
+/** Runs a rule in its place among those that are on, and tells only what it changes itself. */
+async function runningAlone(context: Context, rule: Rule): Promise<RunAlone> {
+  const rows = await allRules(context);
+  const others = rows.filter(({ id, is_on }) => is_on || id === rule.id);
+  const all = others.map((row) => (row.id === rule.id ? rule : ruleOf(row)));
+  const run = await runningOf(context, (rule.id === NEW ? [...all, rule] : all).map(readied));
+  return (row, replace) => run(row, { replace, only: rule.id });
+}
+
+function addTo(from: Map<string, RulePreview["from"][number]>, row: ScannedRow): void {
+  const { category_slug, category_by } = row;
+  const name = JSON.stringify([category_slug, category_by]);
+  const count = (from.get(name)?.count ?? 0) + 1;
+  from.set(name, { category_slug, category_by, count });
+}
+
+function exampleOf(row: ScannedRow, changes: RuleChanges): RulePreview["examples"][number] {
+  const { id, date, name, amount_minor, currency, bank_account_id, category_slug } = row;
+  return {
+    id,
+    date,
+    name,
+    amount_minor,
+    currency,
+    bank_account_id,
+    category_slug,
+    changes: {
+      category_slug: changes.category?.value ?? null,
+      name: changes.name?.value ?? null,
+      note: changes.note?.value ?? null,
+      status: changes.status?.value ?? null,
+      tax_rate_bp: changes.tax?.value.tax_rate_bp ?? null,
+      tax_type: changes.tax?.value.tax_type ?? null,
+      tag_ids: [...changes.tag_ids],
+    },
+  };
+}
+
+/** Refuses to change another number of transactions than a person saw. */
+function countChanged(now: number, seen: number): Refusal {
+  return new Refusal({
+    code: "count_changed",
+    path: "count",
+    message: `The rule would change ${now} now, not ${seen}`,
+    next: "look at the preview again; nothing was changed",
   });
 }

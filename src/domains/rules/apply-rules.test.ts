@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { containing } from "../../../test/rules.ts";
-import { Actions } from "./actions.ts";
 import { applyRules, isChanging, readied, type Ruled } from "./apply-rules.ts";
-import { Conditions } from "./conditions.ts";
+import { Actions, Conditions } from "./rule.ts";
 
 const ROW: Ruled = {
   name: "HÉTZNER  Online GmbH",

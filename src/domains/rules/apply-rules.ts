@@ -1,7 +1,6 @@
 import type { Given } from "../transactions/transaction.ts";
-import type { Actions } from "./actions.ts";
 import { type Matched, type Test, testOf, textsOf } from "./matching.ts";
-import type { Rule } from "./rule.ts";
+import type { Actions, Rule } from "./rule.ts";
 
 /** Columns that rules read of a transaction, and compare with those they would set. */
 export type Ruled = Matched &

@@ -5,9 +5,8 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { allCategories } from "../categories/all-categories.ts";
-import { Actions } from "./actions.ts";
 import { existingTags } from "./rule-parts.ts";
-import { allRules, MOST_RULES, type ruleImage } from "./rule.ts";
+import { Actions, allRules, MOST_RULES, type ruleImage } from "./rule.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {

@@ -1,7 +1,7 @@
 import { fold } from "../../core/fold.ts";
 import { minorOf } from "../../shared/money.ts";
 import type { Row as Transaction } from "../transactions/transaction.ts";
-import type { Conditions } from "./conditions.ts";
+import type { Conditions } from "./rule.ts";
 
 /** Columns of a transaction that rules read. */
 export type Matched = Pick<

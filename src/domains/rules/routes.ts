@@ -4,14 +4,20 @@ import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChangedMany } from "../transactions/chosen-transactions.ts";
-import { ApplyRule, applyRule } from "./apply-rule.ts";
-import { DeletedRule, deleteRule } from "./delete-rule.ts";
-import { getDraft, SimilarTransactions } from "./get-draft.ts";
+import { getDraft, SimilarTransactions } from "../transactions/same-party.ts";
+import { ApplyRule, applyRule, PreviewRule, previewRule, RulePreview } from "./apply-rule.ts";
 import { listRules, RuleList } from "./list-rules.ts";
-import { OrderRules, orderRules } from "./order-rules.ts";
-import { PreviewRule, previewRule, RulePreview } from "./preview-rule.ts";
 import { ShownRule, shownRule } from "./rule.ts";
-import { CreateRule, createRule, UpdateRule, updateRule } from "./save-rule.ts";
+import {
+  DeletedRule,
+  deleteRule,
+  OrderRules,
+  orderRules,
+  CreateRule,
+  createRule,
+  UpdateRule,
+  updateRule,
+} from "./save-rule.ts";
 
 const list = defineRoute({
   path: "GET /api/teams/:team/rules",

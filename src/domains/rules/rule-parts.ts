@@ -2,12 +2,15 @@ import { notFound, Refusal } from "../../core/errors.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { accountNumber, readNumber } from "../bank-accounts/number.ts";
 import { numberHash, requireSealing } from "../bank-accounts/seal-number.ts";
-import { allCategories } from "../categories/all-categories.ts";
-import { requireCategory } from "../categories/known-categories.ts";
+import { allCategories, requireCategory } from "../categories/all-categories.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
-import { type Actions, setsSomething } from "./actions.ts";
-import type { Counterparty, GivenConditions } from "./conditions.ts";
-import type { Rule } from "./rule.ts";
+import {
+  type Actions,
+  setsSomething,
+  type Counterparty,
+  type GivenConditions,
+  type Rule,
+} from "./rule.ts";
 
 /** Null for what is not given. */
 type GivenParts = {

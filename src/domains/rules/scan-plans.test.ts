@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
-import { Conditions } from "./conditions.ts";
+import { Conditions } from "./rule.ts";
 import { scanTransactions } from "./scan-transactions.ts";
 
 onEachSize((world) => {

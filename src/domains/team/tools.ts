@@ -1,6 +1,6 @@
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { GetTeamDetails, getTeamDetails, ToldTeam } from "./get-team-details.ts";
+import { GetTeamDetails, getTeamDetails, ToldTeam } from "./get-team.ts";
 
 export const teamTools: readonly Tool<Context>[] = [
   defineTool({

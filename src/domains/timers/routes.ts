@@ -14,8 +14,9 @@ import {
   StoppedOwn,
   StopOwn,
   stopOwn,
+  Recent,
+  recentWork,
 } from "./own-timer.ts";
-import { Recent, recentWork } from "./recent.ts";
 
 const nothing = z.strictObject({});
 

@@ -20,7 +20,7 @@ import {
   type Timer,
   TOLERANCE_MS,
 } from "./running.ts";
-import { type InEvent, stopAt, type Stopped, StoppedEntry } from "./stopped.ts";
+import { type InEvent, stopAt, type Stopped, StoppedEntry } from "./stop-timer.ts";
 
 export const StartTimer = z.strictObject({
   project_id: uuid,

@@ -1,6 +1,112 @@
-import type { Prompt } from "../../core/prompt.ts";
+import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
+import { text } from "../../core/fields.ts";
+import { type Prompt, attach, DATA_IS_DATA, definePrompt, say } from "../../core/prompt.ts";
 import type { Context } from "../../db/context.ts";
-import { logMyDay } from "./log-my-day.ts";
-import { reviewMyWeek } from "./review-my-week.ts";
+import { weekdayName, addDays } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+import { projectsResource } from "../projects/project-resources.ts";
+import {
+  dayMeant,
+  dayWord,
+  recentDays,
+  todayOf,
+  recentWeeks,
+  weekMeant,
+  weekWord,
+} from "./day-words.ts";
+import { dayResource, weekResource } from "./time-resources.ts";
+
+// Notes come first for clients that pass arguments by position.
+const LogInput = z.strictObject({
+  notes: text(10_000)
+    .optional()
+    .describe(
+      "what you did, in your own words, such as: 9 to 11 logo sketches; you are asked when left out",
+    ),
+  day: dayWord.optional().describe("the day as YYYY-MM-DD, or yesterday; today when left out"),
+});
+
+const logMyDay = definePrompt<Context, typeof LogInput>({
+  name: "log_my_day",
+  title: "Log my day",
+  tier: "write",
+  description:
+    "Turns your notes on a day into time entries: works out projects and times with you, shows the plan, and tracks it after your yes.",
+  input: LogInput,
+  completions: { day: recentDays },
+  messages: async (context, { day: word, notes }) => {
+    const day = dayMeant(context, word);
+    if (day > todayOf(context)) throw isToCome(day, todayOf(context));
+    return [
+      say(logRequest(day, day === todayOf(context))),
+      ...(notes === undefined ? [] : [say(`My notes:\n\n${notes}`)]),
+      await attach(context, dayResource, { day }),
+      await attach(context, projectsResource),
+    ];
+  },
+});
+
+function logRequest(day: Day, isToday: boolean): string {
+  return `Help me track my time of ${isToday ? "today, " : ""}${weekdayName(day)} ${day}.
+
+The JSON that follows has what is tracked on that day already, then the projects in progress with their ids. ${DATA_IS_DATA} Times are those of my clock; begins and ends of the day show its offset from UTC, which differs where the clocks change.
+
+1. Work out from my notes what to track: project, start, stop, and a short description. Ask me for whatever they leave open, or for everything when there are none; do not make up times.
+2. Show me the plan as a table, with the sum of the day. Nothing in it lies in the future, overlaps, or is tracked already.
+3. Write only after I have said yes. Entry by entry, the earliest first: tracker_start_timer with project_id, description and start, then tracker_stop_timer with the new entry's id as entry_id and with stop, both times with their offset. Stop each before you start the next.
+4. Tell me what was tracked and what the day comes to now.
+
+No tool tracks a length without times, makes a project, or changes an entry. Where my notes have such, put it at the end of the plan: I do it on the page Time of the web app.
+
+tracker_start_timer stops a timer of mine that runs today or on that day: at the new start when that is later than its own, else now. When one runs, say so in the plan, and offer to go on with it in a new timer at the end.`;
+}
+
+function isToCome(day: Day, today: Day): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "day",
+    message: `day (${day}) is in the future; today is ${today}`,
+    next: "give a day that has begun",
+  });
+}
+
+const ReviewInput = z.strictObject({
+  week: weekWord
+    .optional()
+    .describe("a day in the week as YYYY-MM-DD, or last week; this week when left out"),
+});
+
+const reviewMyWeek = definePrompt<Context, typeof ReviewInput>({
+  name: "review_my_week",
+  title: "Review my week",
+  tier: "read",
+  description:
+    "Reviews your tracked time of a week: totals by project, customer and day, gaps, odd entries, forgotten timers, and what to fix.",
+  input: ReviewInput,
+  completions: { week: recentWeeks },
+  messages: async (context, input) => {
+    const monday = weekMeant(context, input.week);
+    return [
+      say(reviewRequest(monday, todayOf(context))),
+      await attach(context, weekResource, { week: monday }),
+    ];
+  },
+});
+
+function reviewRequest(monday: Day, today: Day): string {
+  const sunday = addDays(monday, 6);
+  const isOver = today > sunday ? "" : ` Today is ${weekdayName(today)} ${today}.`;
+  return `Review my tracked time from Monday ${monday} to Sunday ${sunday}.${isOver}
+
+The JSON that follows has it by project, customer and day. ${DATA_IS_DATA} Durations are in seconds, and total says the same in hours and minutes; none counts a timer that still runs. Times are those of my clock.
+
+Tell me:
+1. The sum of the week and how much of it is billable; then a table of the projects, with their customers, by day.
+2. What looks odd: workdays without time, gaps within a day, entries that overlap, are very long or very short, or say nothing of the work, and timers that still run or were forgotten.
+3. What to fix, the most important first: which entry (day, start, project), what is wrong with it, and how. Say which of it your tools can do; the rest is for me.
+
+Change nothing before I have said what. Where the data is silent, ask instead of guessing.`;
+}
 
 export const timesheetPrompts: readonly Prompt<Context>[] = [reviewMyWeek, logMyDay];

@@ -7,7 +7,7 @@ import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { sortKeyOf } from "./entry.ts";
-import { findDays, findPairs, findPeople, findSpanSums } from "./month-sums.ts";
+import { findDays, findPairs, findPeople, findSpanSums } from "./team-month.ts";
 
 const ID = "0198c5a0-7e57-7000-8000-000000000000";
 const TEMPLATE = "ledgerport://tracker/months/{month}";

@@ -1,20 +1,15 @@
+import { type RawBuilder, sql } from "kysely";
 import { noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { runningTimers } from "../timers/running.ts";
 import { todayOf } from "./day-words.ts";
-import {
-  findDays,
-  findPairs,
-  findPeople,
-  findSpanSums,
-  type PairSum,
-  type Span,
-  type SpanSum,
-} from "./month-sums.ts";
-import { total } from "./shown.ts";
+import { total } from "./entry.ts";
 import { byDay } from "./time-totals.ts";
 
 /** Bounds that keep the answer below about 20,000 tokens, whatever the team's size. */
@@ -149,4 +144,159 @@ function leftPeople(count: number, seconds: number): string {
 
 function secondsOf(sums: readonly { readonly seconds: number }[]): number {
   return sums.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/**
+ * Sums of everybody's time over days. Each reads the entries in an index alone, and answers a bounded
+ * number of rows: a month of a large team has tens of thousands of projects by person and day.
+ */
+
+type Span = { readonly team_id: string; readonly first: Day; readonly last: Day };
+
+/** Of the whole span (`all`), of a project or of a customer; a customer's id is null for time without one. */
+type SpanSum = {
+  readonly kind: "all" | "project" | "customer";
+  readonly projects: number;
+  readonly seconds: number;
+  readonly billable_seconds: number;
+  readonly entries: number;
+  readonly project_id: string | null;
+  readonly project_name: string | null;
+  readonly billable: boolean | null;
+  readonly customer_id: string | null;
+  readonly customer_name: string | null;
+};
+
+type SpanOf = Span & { readonly rows: number };
+
+/** Sums of all, and of the projects and customers with the most time, at most `rows` of each. */
+export const findSpanSums = hotQuery((db, { slot }: Slots<SpanOf>) =>
+  db
+    .selectFrom(
+      sql<SpanSum>`(
+      with spent as materialized (
+        select entry.project_id, sum(entry.duration) as seconds,
+          count(*) as entries
+        from ${entriesIn(db, slot)} group by entry.project_id
+      ), of_project as materialized (
+        select spent.project_id, spent.seconds, spent.entries, project.billable, project.customer_id
+        from spent join tracker_projects as project
+          on project.team_id = ${slot("team_id")} and project.id = spent.project_id
+      ), listed as (
+        select 'all' as kind, cast(null as uuid) as id, count(*) as projects,
+          coalesce(sum(seconds), 0) as seconds,
+          coalesce(sum(case when billable then seconds end), 0) as billable_seconds,
+          coalesce(sum(entries), 0) as entries
+        from of_project
+        union all select * from (
+          select 'project', project_id, 1, seconds, 0, entries from of_project
+          order by seconds desc, project_id limit ${slot("rows")}) as first_projects
+        union all select * from (
+          select 'customer', customer_id, count(*), sum(seconds) as seconds, 0, 0
+          from of_project group by customer_id
+          order by seconds desc, customer_id limit ${slot("rows")}) as first_customers
+      )
+      select listed.kind, listed.projects, listed.seconds, listed.billable_seconds, listed.entries,
+        project.id as project_id, project.name as project_name, project.billable,
+        customer.id as customer_id, customer.name as customer_name
+      from listed
+      left join tracker_projects as project
+        on listed.kind = 'project' and project.team_id = ${slot("team_id")} and project.id = listed.id
+      left join customers as customer on customer.team_id = ${slot("team_id")}
+        and customer.id = case when listed.kind = 'customer' then listed.id else project.customer_id end
+    )`.as("found"),
+    )
+    .selectAll()
+    .orderBy("seconds", "desc")
+    .orderBy("project_id")
+    .orderBy("customer_id"),
+);
+
+/** Everybody's seconds, the most first. */
+export const findPeople = hotQuery((db, { slot }: Slots<Span>) =>
+  db
+    .selectFrom(
+      sql<{ readonly person_id: string; readonly seconds: number }>`(
+        select entry.assigned_id as person_id, sum(entry.duration) as seconds
+        from ${entriesIn(db, slot)} group by entry.assigned_id)`.as("spent"),
+    )
+    .innerJoin("users as person", "person.id", "spent.person_id")
+    .select(["person.id", "person.name", "spent.seconds"])
+    .orderBy("spent.seconds", "desc")
+    .orderBy("person.id"),
+);
+
+type PairSum = {
+  readonly person_id: string;
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly seconds: number;
+  /** Number of the person's projects. */
+  readonly projects: number;
+};
+
+/** The projects with the most time of each of some people, at most `most` of each, the most first. */
+export async function findPairs(
+  { db, team }: Context,
+  span: Span,
+  { people, most }: { readonly people: readonly string[]; readonly most: number },
+): Promise<readonly PairSum[]> {
+  if (people.length === 0) return [];
+  const { rows } = await sql<PairSum>`
+    select ranked.person_id, ranked.project_id, project.name as project_name, ranked.seconds,
+      ranked.projects
+    from (
+      select spent.*,
+        row_number() over (partition by person_id order by seconds desc, project_id) as place,
+        count(*) over (partition by person_id) as projects
+      from (
+        select entry.assigned_id as person_id, entry.project_id,
+          sum(entry.duration) as seconds
+        from ${entriesIn(db, valueOf(span))} and entry.assigned_id in (${sql.join(people)})
+        group by entry.assigned_id, entry.project_id) as spent
+    ) as ranked
+    join tracker_projects as project
+      on project.team_id = ${team.id} and project.id = ranked.project_id
+    where ranked.place <= ${most}
+    order by ranked.seconds desc, ranked.project_id`.execute(db);
+  return rows;
+}
+
+type DaySum = {
+  readonly person_id: string;
+  readonly project_id: string;
+  readonly date: Day;
+  readonly seconds: number;
+};
+
+/** Seconds by day of people on projects: of the pairs, and of others of the same people and projects. */
+export async function findDays(
+  { db }: Context,
+  span: Span,
+  pairs: readonly PairSum[],
+): Promise<readonly DaySum[]> {
+  if (pairs.length === 0) return [];
+  const people = new Set(pairs.map(({ person_id }) => person_id));
+  const projects = new Set(pairs.map(({ project_id }) => project_id));
+  const { rows } = await sql<DaySum>`
+    select entry.assigned_id as person_id, entry.project_id, entry.date,
+      sum(entry.duration) as seconds
+    from ${entriesIn(db, valueOf(span))}
+      and entry.project_id in (${sql.join([...projects])})
+      and entry.assigned_id in (${sql.join([...people])})
+    group by entry.date, entry.project_id, entry.assigned_id`.execute(db);
+  return rows;
+}
+
+type Value = (name: keyof Span) => RawBuilder<unknown>;
+
+function valueOf(span: Span): Value {
+  return (name) => sql`${span[name]}`;
+}
+
+/** The condition on the duration is that of the index, without which it would not be taken. */
+function entriesIn(db: Db, value: Value): RawBuilder<unknown> {
+  return sql`tracker_entries as entry ${indexedBy(db, "tracker_entries_by_day")}
+    where entry.team_id = ${value("team_id")} and entry.date >= ${value("first")}
+      and entry.date <= ${value("last")} and entry.duration > 0`;
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../../db/context.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { listProjects } from "../projects/list-projects.ts";
+import { shownAmongOthers, shownProject, total } from "./entry.ts";
 import { recentEntriesOf } from "./recent-entries.ts";
-import { shownAmongOthers, shownProject, total } from "./shown.ts";
 
 const MOST_PROJECTS = 50;
 const MOST_ENTRIES = 20;

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { parseArguments } from "../../core/arguments.ts";
+import { noticesOf } from "../../core/notices.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
+import { momentIn, addDays, shownIn, weekdayName, mondayOf } from "../../shared/calendar.ts";
+import { type Day, millisecondsBetween } from "../../shared/time.ts";
+import { spoken } from "../../shared/words.ts";
+import { isOfToday, runningTimers } from "../timers/running.ts";
 import {
   calendarDay,
   calendarMonth,
@@ -10,9 +15,11 @@ import {
   recentWeeks,
   todayOf,
 } from "./day-words.ts";
-import { getDay } from "./get-day.ts";
-import { getWeek } from "./get-week.ts";
+import { shownEntry, total } from "./entry.ts";
+import { overlapsOf } from "./overlaps.ts";
 import { getTeamMonth } from "./team-month.ts";
+import { leftOut, timeSheet, type TimeSheet } from "./time-sheet.ts";
+import { projectTotals, secondsOf, customerTotals } from "./time-totals.ts";
 
 const MIME_TYPE = "application/json";
 
@@ -27,7 +34,7 @@ export const todayResource: Resource<Context> = {
   read: async (context) => jsonContents(context, await getDay(context, todayOf(context))),
 };
 
-const Day = z.strictObject({ day: calendarDay });
+const DayInput = z.strictObject({ day: calendarDay });
 
 export const dayResource: Resource<Context> = {
   uri: "ledgerport://tracker/days/{day}",
@@ -39,10 +46,10 @@ export const dayResource: Resource<Context> = {
   mimeType: MIME_TYPE,
   completions: { day: recentDays },
   read: async (context, variables) =>
-    jsonContents(context, await getDay(context, parseArguments(Day, variables).day)),
+    jsonContents(context, await getDay(context, parseArguments(DayInput, variables).day)),
 };
 
-const Week = z.strictObject({ week: calendarDay });
+const WeekInput = z.strictObject({ week: calendarDay });
 
 export const weekResource: Resource<Context> = {
   uri: "ledgerport://tracker/weeks/{week}",
@@ -54,10 +61,10 @@ export const weekResource: Resource<Context> = {
   mimeType: MIME_TYPE,
   completions: { week: recentWeeks },
   read: async (context, variables) =>
-    jsonContents(context, await getWeek(context, parseArguments(Week, variables).week)),
+    jsonContents(context, await getWeek(context, parseArguments(WeekInput, variables).week)),
 };
 
-const Month = z.strictObject({ month: calendarMonth });
+const MonthInput = z.strictObject({ month: calendarMonth });
 
 export const teamMonthResource: Resource<Context> = {
   uri: "ledgerport://tracker/months/{month}",
@@ -69,5 +76,75 @@ export const teamMonthResource: Resource<Context> = {
   mimeType: MIME_TYPE,
   completions: { month: recentMonths },
   read: async (context, variables) =>
-    jsonContents(context, await getTeamMonth(context, parseArguments(Month, variables).month)),
+    jsonContents(context, await getTeamMonth(context, parseArguments(MonthInput, variables).month)),
 };
+
+async function getDay(context: Context, day: Day): Promise<object> {
+  const { timeZone } = context.actor;
+  const sheet = await timeSheet(context, day, day);
+  const { projects, more } = projectTotals(sheet.sums);
+  return {
+    day,
+    is_today: day === todayOf(context),
+    weekday: weekdayName(day),
+    begins: shownIn(timeZone, momentIn(timeZone, day, 0)),
+    ends: shownIn(timeZone, momentIn(timeZone, addDays(day, 1), 0)),
+    ...total(secondsOf(sheet.sums)),
+    projects: projects.map(({ by_day: _day, ...project }) => project),
+    entries: sheet.entries.map(shownEntry),
+    running: await runningNow(context),
+    overlaps: overlapsOf(sheet.entries, context.now),
+    ...noticesOf([...leftOut(sheet, day, day), ...more]),
+  };
+}
+
+/** The caller's week around a day, Monday to Sunday: totals by day, project and customer. */
+async function getWeek(context: Context, day: Day): Promise<object> {
+  const [from, to] = [mondayOf(day), addDays(mondayOf(day), 6)];
+  const sheet = await timeSheet(context, from, to);
+  const { projects, more } = projectTotals(sheet.sums);
+  return {
+    week: { from, to, today: todayOf(context) },
+    ...total(secondsOf(sheet.sums)),
+    billable: total(secondsOf(sheet.sums.filter(({ billable }) => billable))),
+    projects,
+    customers: customerTotals(sheet.sums),
+    days: daysOf(from).map((date) => dayOf(sheet, date)),
+    days_without_time: daysWithout(sheet, from, todayOf(context)),
+    running: await runningNow(context),
+    overlaps: overlapsOf(sheet.entries, context.now),
+    ...noticesOf([...leftOut(sheet, from, to), ...more]),
+  };
+}
+
+function daysOf(monday: Day): readonly Day[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+}
+
+function dayOf({ sums, entries }: TimeSheet, date: Day): object {
+  return {
+    date,
+    weekday: weekdayName(date),
+    ...total(secondsOf(sums.filter((sum) => sum.date === date))),
+    entries: entries.filter((entry) => entry.date === date).map(shownEntry),
+  };
+}
+
+/** Past days without time. */
+function daysWithout({ sums }: TimeSheet, monday: Day, today: Day): readonly Day[] {
+  const used = new Set(sums.map(({ date }) => date));
+  return daysOf(monday).filter((date) => date < today && !used.has(date));
+}
+
+const MOST_RUNNING = 20;
+
+/** The caller's running timers of any day, newest first. */
+async function runningNow(context: Context) {
+  const timers = await runningTimers(context, context.actor.id, MOST_RUNNING);
+  return timers.map((timer) => ({
+    ...shownEntry(timer),
+    date: timer.date,
+    runs_for: spoken(Math.max(0, Math.floor(millisecondsBetween(timer.start, context.now) / 1000))),
+    is_forgotten: !isOfToday(timer),
+  }));
+}

@@ -1,6 +1,6 @@
 import type { Day } from "../../shared/time.ts";
 import { spoken } from "../../shared/words.ts";
-import { total } from "./shown.ts";
+import { total } from "./entry.ts";
 import type { Sum } from "./time-sheet.ts";
 
 export function secondsOf(sums: readonly Sum[]): number {

@@ -1,7 +1,8 @@
-import { byId } from "../../core/fields.ts";
+import { z } from "zod";
+import { byId, uuid } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { DeletedEntry, deleteEntry, lossOfEntry } from "./delete-entry.ts";
+import { deleteEntries, lossOfEntry } from "./chosen-entries.ts";
 import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
 
 export const timesheetTools: readonly Tool<Context>[] = [
@@ -26,10 +27,13 @@ export const timesheetTools: readonly Tool<Context>[] = [
     description:
       "Deletes a time entry, running or not; no tool restores it. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
     input: byId,
-    output: DeletedEntry,
+    output: z.object({ id: uuid, deleted: z.boolean() }),
     example: (idOf) => ({ id: idOf("tracker_entry") }),
     idempotent: true,
-    handler: deleteEntry,
+    handler: async (context, { id }) => {
+      const { deleted } = await deleteEntries(context, { ids: [id], isOfAnyone: true });
+      return { id, deleted: deleted > 0 };
+    },
     loss: lossOfEntry,
   }),
 ];

@@ -3,8 +3,7 @@ import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import type { CategoryBy } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
-import type { KnownCategory } from "../categories/all-categories.ts";
-import { choosingAmong } from "../categories/choose-category.ts";
+import { type KnownCategory, choosingAmong } from "../categories/all-categories.ts";
 import {
   type ChangedSome,
   type Chosen,

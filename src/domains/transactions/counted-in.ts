@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
-import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
-import { requireCategory } from "../categories/known-categories.ts";
+import {
+  allCategories,
+  type KnownCategory,
+  requireCategory,
+} from "../categories/all-categories.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import {
   type Figure,

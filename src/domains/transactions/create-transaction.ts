@@ -6,7 +6,7 @@ import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
-import { choosingAmong } from "../categories/choose-category.ts";
+import { choosingAmong } from "../categories/all-categories.ts";
 import { rulesFor } from "../rules/rules-for.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { Exchange, findExchange } from "../rates/find-exchange.ts";
+import { Exchange, findExchange } from "../rates/find-crosses.ts";
 import { RuleDraft } from "../rules/draft-rule.ts";
 import { Tag } from "../tags/tag.ts";
 import { ChangedSome, type Chosen } from "./chosen-transactions.ts";

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import type { ById } from "../../core/fields.ts";
 import type { Context, AuditContext } from "../../db/context.ts";
 import { dialectOf } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
-import { draftRule, type RuleDraft, WORTH_A_RULE } from "../rules/draft-rule.ts";
+import { draftRule, RuleDraft, WORTH_A_RULE } from "../rules/draft-rule.ts";
+import { findTransaction } from "./get-transaction.ts";
 import type { Searched } from "./kept-look-alikes.ts";
+import { noTransaction } from "./transaction.ts";
 
 /** Parties whose other transactions are looked for. */
 const MOST_PARTIES = 10;
@@ -140,4 +144,24 @@ function suggestionOf(slugs: readonly string[]): Suggestion | null {
     if (count >= 2 && (count === of || (of === LAST && count >= 3))) return { slug, in: count, of };
   }
   return null;
+}
+
+export const SimilarTransactions = z.object({
+  /** Other transactions with the same party that lack a category. */
+  count: z.int(),
+  /** The newest of them. */
+  ids: z.array(z.string()),
+  /** Null when there are too few for a rule. */
+  rule: RuleDraft.nullable(),
+});
+
+/** Finds what else could get the category of a transaction: others of its party, and a rule for them. */
+export async function getDraft(
+  context: Context,
+  { id }: ById,
+): Promise<z.input<typeof SimilarTransactions>> {
+  if ((await findTransaction(context, id)) === undefined) throw noTransaction(id);
+  const [found] = await findSimilar(context, [id]);
+  if (found === undefined) return { count: 0, ids: [], rule: null };
+  return { count: found.count, ids: [...found.ids], rule: found.rule };
 }

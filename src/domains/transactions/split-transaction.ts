@@ -6,7 +6,7 @@ import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
-import { type ChooseCategory, choosingAmong } from "../categories/choose-category.ts";
+import { type ChooseCategory, choosingAmong } from "../categories/all-categories.ts";
 import { amountMinor, taxFields } from "./create-transaction.ts";
 import type { Changing } from "./edits.ts";
 import { filledTax, NO_TAX } from "./tax.ts";

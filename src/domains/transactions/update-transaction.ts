@@ -6,7 +6,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
-import { choosingAmong } from "../categories/choose-category.ts";
+import { choosingAmong } from "../categories/all-categories.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { categorizing } from "./categorize.ts";
 import { bankFields, currencyOf, ownFields } from "./create-transaction.ts";

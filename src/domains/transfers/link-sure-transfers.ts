@@ -4,7 +4,7 @@ import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockTransactions } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { looksLikeTransfer } from "./pair.ts";
+import { looksLikeTransfer } from "./transfer-pairs.ts";
 
 /** Two transactions that look like a transfer, with the accounts' numbers that they and their accounts have. */
 export type Candidates = {

@@ -9,8 +9,7 @@ import { Filter, matchingOf, withoutArchived } from "../transaction-filter.ts";
 import { writeTransactions } from "../write-transactions.ts";
 import { columnsFor, type Reader, READERS } from "./columns.ts";
 import { type ExportContext, type Lines, linesOf } from "./lines.ts";
-import { csvOf } from "./write-csv.ts";
-import { xlsxOf } from "./write-xlsx.ts";
+import { csvOf, xlsxOf } from "./write-files.ts";
 
 /** `csv` has commas and points, `csv_semicolon` semicolons and decimal commas. */
 export const FORMATS = ["csv", "csv_semicolon", "xlsx"] as const;

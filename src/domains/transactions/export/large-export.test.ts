@@ -4,8 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { sheetIn } from "../../../../test/xlsx.ts";
 import { columnsFor } from "./columns.ts";
 import type { Line, Lines } from "./lines.ts";
-import { csvOf } from "./write-csv.ts";
-import { xlsxOf } from "./write-xlsx.ts";
+import { csvOf, xlsxOf } from "./write-files.ts";
 
 const CHUNKS = 200;
 const LINES_A_CHUNK = 500;

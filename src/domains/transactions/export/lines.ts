@@ -1,13 +1,15 @@
 import { pause, ROWS_A_CHUNK } from "../../../db/chunks.ts";
 import type { AuditContext } from "../../../db/context.ts";
+import { divideRound } from "../../../shared/fraction.ts";
+import { pointIn } from "../../../shared/money.ts";
 import type { Day } from "../../../shared/time.ts";
 import { allCategories, type KnownCategory } from "../../categories/all-categories.ts";
 import { findCrosses } from "../../rates/find-crosses.ts";
+import type { Cross, Rate } from "../../rates/rate.ts";
 import { counts } from "../counted-in.ts";
 import { findIds, type Matching, matchingAll } from "../find-transactions.ts";
 import { tagsOf } from "../transaction-tags.ts";
 import { type Part, partsOf, type Row } from "../transaction.ts";
-import { rateText } from "./rate-text.ts";
 
 /** A person's or an operator's call, for a team whose currency is known. */
 export type ExportContext = AuditContext & {
@@ -135,7 +137,7 @@ function unknownCategory(slug: string): Named {
   return { name: slug, slug, tax_reporting_code: null };
 }
 
-export type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
+type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
 
 async function readRows({ db, team }: AuditContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -176,4 +178,19 @@ async function* pagesOf(context: AuditContext, matching: Matching, isNewestFirst
     if (ids.length < ROWS_A_CHUNK || last === undefined) return;
     after = [last.date, last.id];
   }
+}
+
+const DECIMALS = 12;
+
+/** Units of the base currency for one unit of the other, as decimal text: `0.92`. */
+function rateText({ from, to }: Cross): string {
+  const [one, other] = [scaled(from), scaled(to)];
+  const rate = divideRound(other * 10n ** BigInt(DECIMALS), one);
+  return pointIn(rate, DECIMALS).replace(/\.?0+$/, "");
+}
+
+/** A rate has at most as many decimals. */
+function scaled(rate: Rate): bigint {
+  const [whole = "", decimals = ""] = rate.split(".");
+  return BigInt(whole + decimals.padEnd(DECIMALS, "0"));
 }

@@ -1,9 +1,36 @@
 import { writeXlsxStream } from "hucre/xlsx";
 import { daysBetween } from "../../../shared/calendar.ts";
+import { BYTE_ORDER_MARK, csvCell } from "../../../shared/csv.ts";
 import { decimalText } from "../../../shared/money.ts";
 import type { Cell, Column } from "./columns.ts";
 import type { Lines } from "./lines.ts";
-import { rowsOf } from "./table.ts";
+import { Totals } from "./totals.ts";
+
+type Marks = { readonly delimiter: "," | ";"; readonly decimal: "." | "," };
+
+/** CSV in UTF-8 (RFC 4180). Texts that spreadsheets would take for formulas get an apostrophe. */
+export async function* csvOf(
+  columns: readonly Column[],
+  lines: Lines,
+  marks: Marks,
+): AsyncIterable<Uint8Array> {
+  const lineOf = (cells: readonly string[]) => `${cells.join(marks.delimiter)}\r\n`;
+  yield encoder.encode(BYTE_ORDER_MARK + lineOf(columns.map(({ title }) => csvCell(title))));
+  for await (const rows of rowsOf(columns, lines)) {
+    const text = rows.map((row) => lineOf(row.map((cell) => written(cell, marks)))).join("");
+    yield encoder.encode(text);
+  }
+}
+
+const encoder = new TextEncoder();
+
+function written(cell: Cell, { decimal }: Marks): string {
+  if (cell === null) return "";
+  if (cell.kind === "text") return csvCell(cell.text);
+  if (cell.kind === "day") return cell.day;
+  const number = cell.kind === "number" ? cell.number : decimalText(cell.minor, cell.currency);
+  return number.replace(".", decimal);
+}
 
 /** A workbook (ECMA-376) without formulas: text is text, whatever it begins with. */
 export function xlsxOf(columns: readonly Column[], lines: Lines): AsyncIterable<Uint8Array> {
@@ -44,4 +71,23 @@ const EXACT_DIGITS = 15;
 /** Spreadsheets count days, and take 1900 for a leap year: older days stay text. */
 function serialOf(day: string): string | number {
   return day < "1900-03-01" ? day : daysBetween("1899-12-30", day);
+}
+
+/** Rows of the file, a chunk at a time: the lines, an empty row, and the totals. */
+export async function* rowsOf(
+  columns: readonly Column[],
+  lines: Lines,
+): AsyncIterable<readonly (readonly Cell[])[]> {
+  const totals = new Totals();
+  for await (const chunk of lines) {
+    for (const line of chunk) totals.add(line);
+    yield chunk.map((line) => columns.map(({ of }) => of(line)));
+  }
+  const hasTaxes = columns.some(({ title }) => title === "Tax");
+  const sums = totals.lines({ hasTaxes });
+  if (sums.length === 0) return;
+  yield [
+    columns.map(() => null),
+    ...sums.map((sum) => columns.map(({ total }) => total?.(sum) ?? null)),
+  ];
 }

@@ -1,0 +1,213 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { uuid } from "../../core/fields.ts";
+import { sumOf } from "../../core/money.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import type { BalanceKind } from "../../db/schema/imports.ts";
+import { exactly } from "../../db/sums.ts";
+import type { Day } from "../../shared/time.ts";
+import { accountType, type Row } from "./bank-account.ts";
+import { type FoundAccount, getAccount } from "./list-accounts.ts";
+import { opened, requireSealing } from "./seal-number.ts";
+
+/** Bank accounts as the web app gets them. Amounts are in minor units. */
+
+export const ShownAccount = z.object({
+  id: uuid,
+  name: z.string(),
+  institution: z.string().nullable(),
+  type: accountType,
+  currency: z.string(),
+  enabled: z.boolean(),
+  manual: z.boolean(),
+  opening_minor: z.int(),
+  opening_date: z.string().nullable(),
+  balance_minor: z.int(),
+  balance_date: z.string().nullable(),
+  /** The balance that its bank states, or the opening balance, from which it is counted. */
+  balance_basis: z.enum(["statement", "opening"]),
+  /** The newest stated balance, compared with the one before; null without any. */
+  check: z
+    .object({
+      date: z.string(),
+      kind: z.string(),
+      minor: z.int(),
+      /** Day of the balance before; null for the opening balance. */
+      since: z.string().nullable(),
+      /** Of the stated balance to what the transactions give. */
+      difference_minor: z.int(),
+    })
+    .nullable(),
+  /** Balance check of the last imported file that states balances, as the list of imports tells it. */
+  file_check: z.object({ to: z.string(), difference_minor: z.int() }).nullable(),
+  account_number: z.string().nullable(),
+  /** Lost: the server's secret has changed, or the account was brought back; it is to be entered anew. */
+  number_state: z.enum(["none", "kept", "lost"]),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+type ShownAccount = z.output<typeof ShownAccount>;
+
+export const ShownAccounts = z.object({
+  items: z.array(ShownAccount),
+  /** True when the secret that seals numbers lies in the database beside them. */
+  secret_is_in_database: z.boolean(),
+});
+
+export async function shownAccounts(
+  context: Context,
+  found: readonly FoundAccount[],
+): Promise<z.output<typeof ShownAccounts>> {
+  const [checks, files] = await Promise.all([newestChecks(context), lastFileChecks(context)]);
+  return {
+    items: found.map((one) => shownAs(context, one, { checks, files })),
+    secret_is_in_database: requireSealing(context).isInDatabase,
+  };
+}
+
+/** @throws Refusal for an id that the team does not have */
+export async function getShownAccount(context: Context, id: string): Promise<ShownAccount> {
+  const [found, checks, files] = await Promise.all([
+    getAccount(context, id),
+    newestChecks(context),
+    lastFileChecks(context),
+  ]);
+  return shownAs(context, found, { checks, files });
+}
+
+type Known = {
+  readonly checks: ReadonlyMap<string, Check>;
+  readonly files: ReadonlyMap<string, FileCheck>;
+};
+
+function shownAs(
+  context: Context,
+  { row, balance: { minor, date, basis } }: FoundAccount,
+  { checks, files }: Known,
+): ShownAccount {
+  return {
+    id: row.id,
+    name: row.name,
+    institution: row.institution,
+    type: row.type,
+    currency: row.currency,
+    enabled: row.enabled,
+    manual: row.manual,
+    opening_minor: row.opening_minor,
+    opening_date: row.opening_date,
+    balance_minor: minor,
+    balance_date: date,
+    balance_basis: basis,
+    check: checks.get(row.id) ?? null,
+    file_check: files.get(row.id) ?? null,
+    account_number: row.number_masked,
+    number_state: stateOf(context, row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+function stateOf(context: Context, row: Row): ShownAccount["number_state"] {
+  if (row.number_masked === null) return "none";
+  const isKept =
+    row.number_sealed !== null && opened(requireSealing(context), row, row.number_sealed) !== null;
+  return isKept ? "kept" : "lost";
+}
+
+/** The newest stated balance of an account, compared with the one before and the transactions between. */
+type Check = {
+  readonly date: Day;
+  readonly kind: BalanceKind;
+  readonly minor: number;
+  /** Day of the balance before; null for the opening balance. */
+  readonly since: Day | null;
+  /** Minor units that the stated balance has more than the transactions give. */
+  readonly difference_minor: number;
+};
+
+type NewestFound = Omit<Check, "difference_minor"> & {
+  readonly account: string;
+  readonly start: number;
+  readonly booked: string | null;
+};
+
+/**
+ * Checks of the accounts that have a stated balance, by the account's id. Balances of days that were not over
+ * are left out.
+ * @throws Refusal `too_large` for a figure that cannot be told exactly
+ */
+async function newestChecks({
+  db,
+  team,
+}: Pick<Context, "db" | "team">): Promise<ReadonlyMap<string, Check>> {
+  const rows = await exactly(async () => findNewest(db, { team_id: team.id }));
+  return new Map(
+    rows.map(({ account, start, booked, ...check }) => {
+      const difference = BigInt(check.minor) - BigInt(start) - BigInt(booked ?? 0);
+      return [account, { ...check, difference_minor: Number(sumOf(String(difference))) }];
+    }),
+  );
+}
+
+const findNewest = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+  // Of one day a statement comes before what a person says, as in balances.
+  const newest = (before: string) => sql`
+    select other.id from statement_balances as other
+    where other.team_id = account.team_id and other.bank_account_id = account.id
+      and other.kind in ('statement', 'by_hand') ${sql.raw(before)}
+    order by other.date desc, other.kind desc limit 1`;
+  const query = sql<NewestFound>`
+    select account.id as account, stated.date, stated.kind, stated.minor, earlier.date as since,
+      coalesce(earlier.minor, account.opening_minor) as start,
+      (select cast(sum(booked.amount_minor) as text) from transactions as booked
+        where booked.team_id = account.team_id and booked.bank_account_id = account.id
+          and booked.status <> 'pending' and booked.date <= stated.date
+          and booked.date >= coalesce(earlier.date, account.opening_date, '0001-01-01')
+          and (earlier.date is null or booked.date > earlier.date)) as booked
+    from bank_accounts as account
+    join statement_balances as stated
+      on stated.team_id = account.team_id and stated.id = (${newest("")})
+    left join statement_balances as earlier
+      on earlier.team_id = account.team_id
+        and earlier.id = (${newest("and other.date < stated.date")})
+    where account.team_id = ${slot("team_id")}`;
+  return { compile: () => query.compile(db) };
+});
+
+/** Balance check of the last imported file of an account that states balances. */
+type FileCheck = {
+  /** Last day of the file. */
+  readonly to: Day;
+  /** Minor units that the stated balances have more than the rows of the file. */
+  readonly difference_minor: number;
+};
+
+type FileFound = FileCheck & { readonly account: string };
+
+/**
+ * Checks of files by the account's id. A file tells the same here as in the list of imports, also when its
+ * balance is of a day that was not over, which no stated balance of the account is compared with.
+ */
+async function lastFileChecks({
+  db,
+  team,
+}: Pick<Context, "db" | "team">): Promise<ReadonlyMap<string, FileCheck>> {
+  const rows = await findLastFiles(db, { team_id: team.id });
+  return new Map(rows.map(({ account, ...check }) => [account, check]));
+}
+
+const findLastFiles = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+  const query = sql<FileFound>`
+    select account.id as account, file.last_date as ${sql.ref("to")}, file.difference_minor
+    from bank_accounts as account
+    join imports as file
+      on file.team_id = account.team_id and file.id = (
+        select last.id from imports as last
+        where last.team_id = account.team_id and last.bank_account_id = account.id
+          and last.difference_minor is not null and last.last_date is not null
+        order by last.created_at desc, last.id desc limit 1)
+    where account.team_id = ${slot("team_id")}`;
+  return { compile: () => query.compile(db) };
+});

@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { uuid } from "../../core/fields.ts";
+import { notices, noticesOf } from "../../core/notices.ts";
+import type { Page } from "../../core/page.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { exactly } from "../../db/sums.ts";
+import { toMajor } from "../../shared/money.ts";
+import { addMilliseconds, type Day } from "../../shared/time.ts";
+import { enumerated } from "../../shared/words.ts";
+import { baseAmount } from "../rates/base-amount.ts";
+import { findLatest, type Latest } from "../rates/find-crosses.ts";
+import type { Row } from "./bank-account.ts";
+import type { FoundAccount } from "./list-accounts.ts";
+
+/** Bank accounts as tools tell them. Amounts are in major units. */
+
+const BankAccount = z.object({
+  id: uuid,
+  name: z.string(),
+  institution: z.string().nullable(),
+  type: z.string(),
+  currency: z.string(),
+  enabled: z.boolean(),
+  manual: z.boolean(),
+  account_number: z.string().nullable(),
+  balance: z.number(),
+  balance_date: z.string().nullable(),
+  balance_basis: z.string(),
+  base_balance: z.number().nullable(),
+});
+
+/** Names the fields of `BankAccount` that a call goes on with; the list of tools stays short. */
+const ToldAccount = z.looseObject({
+  id: uuid,
+  name: z.string(),
+  type: z.string(),
+  currency: z.string(),
+  balance: z.number(),
+  base_balance: z.number().nullable(),
+});
+
+type BankAccount = z.output<typeof BankAccount>;
+
+export const AccountList = z.object({
+  items: z.array(ToldAccount),
+  nextCursor: z.string().nullable(),
+  notices,
+});
+
+/** Says beside the accounts which balances, files and rates need a look. */
+export async function toldAccounts(
+  context: Context,
+  { items, nextCursor }: Page<FoundAccount>,
+): Promise<z.input<typeof AccountList>> {
+  const rows = items.map(({ row }) => row);
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted();
+  const latest = await findLatest(context, currencies);
+  return {
+    items: items.map((found) => accountOf(context, found, latest)),
+    nextCursor,
+    ...noticesOf([
+      ...(await gapsIn(context, rows)),
+      ...(await staleIn(context, rows)),
+      ...ratesIn(context, latest, currencies),
+    ]),
+  };
+}
+
+function accountOf(
+  { team }: Pick<Context, "team">,
+  { row, balance: { minor, date, basis } }: FoundAccount,
+  { crossOf }: Pick<Latest, "crossOf">,
+): BankAccount {
+  const { currency } = row;
+  const cross = crossOf(currency);
+  const base = cross === null ? null : baseAmount(minor, currency, team.baseCurrency, cross);
+  const balance = toMajor(minor, currency);
+  return {
+    id: row.id,
+    name: row.name,
+    institution: row.institution,
+    type: row.type,
+    currency: row.currency,
+    enabled: row.enabled,
+    manual: row.manual,
+    account_number: row.number_masked,
+    balance,
+    balance_date: date,
+    balance_basis: basis,
+    base_balance: currency === team.baseCurrency ? balance : majorOf(base, team.baseCurrency),
+  };
+}
+
+function majorOf(minor: number | null, currency: string): number | null {
+  return minor === null ? null : toMajor(minor, currency);
+}
+
+/** Balances that the bank states, and that the transactions do not give. */
+async function gapsIn(context: Context, rows: readonly Row[]): Promise<readonly string[]> {
+  const gaps = new Map((await findGaps(context)).map((gap) => [gap.account, gap]));
+  return rows.flatMap(({ id, name, currency }) => {
+    const gap = gaps.get(id);
+    if (gap === undefined) return [];
+    const { missing, from, to } = gap;
+    return [
+      `The transactions of ${quoted(name)} do not give its stated balances: ${toMajor(missing, currency)} ${currency} are missing between ${from} and ${to}.`,
+    ];
+  });
+}
+
+const STALE_MS = 45 * 24 * 60 * 60_000;
+
+/** Enabled accounts whose newest file is old. */
+async function staleIn(
+  { db, team, now }: Context,
+  rows: readonly Row[],
+): Promise<readonly string[]> {
+  const imports = await findLastImports(db, { team_id: team.id });
+  const last = new Map(imports.map(({ bank_account_id, at }) => [bank_account_id, at]));
+  return rows.flatMap(({ id, name, enabled }) => {
+    const at = last.get(id);
+    if (!enabled || at === undefined || at > addMilliseconds(now, -STALE_MS)) return [];
+    return [`Nothing was imported into ${quoted(name)} since ${at.slice(0, 10)}.`];
+  });
+}
+
+const findLastImports = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
+  db
+    .selectFrom("imports")
+    .where("team_id", "=", slot("team_id"))
+    .select(["bank_account_id", ({ fn }) => fn.max("created_at").as("at")])
+    .groupBy("bank_account_id"),
+);
+
+/** Says which currencies have no rate, or only an old one. */
+function ratesIn(
+  { team }: Context,
+  { crossOf, isOld }: Latest,
+  currencies: readonly string[],
+): readonly string[] {
+  const foreign = currencies.filter((currency) => currency !== team.baseCurrency);
+  const unrated = foreign.filter((currency) => crossOf(currency) === null);
+  const missing =
+    unrated.length === 0
+      ? []
+      : [
+          `There is no exchange rate of ${enumerated(unrated)} to ${team.baseCurrency}: base_balance is null there.`,
+        ];
+  const old = foreign.flatMap((currency) => {
+    const cross = crossOf(currency);
+    return cross !== null && isOld(cross)
+      ? [`base_balance of ${currency} is at the rates of ${cross.day}, the newest that are loaded.`]
+      : [];
+  });
+  return [...missing, ...old];
+}
+
+/** Two stated balances of an account that the transactions between them do not connect. */
+type Gap = {
+  readonly account: string;
+  readonly from: Day;
+  readonly to: Day;
+  /** Minor units that the later balance has more than the earlier one and the transactions. */
+  readonly missing: bigint;
+};
+
+/** Finds the newest gap of each account. Balances of days that were not over are left out. */
+async function findGaps({ db, team }: Pick<Context, "db" | "team">): Promise<readonly Gap[]> {
+  const rows = await exactly(async () => findNewestGaps(db, { team_id: team.id }));
+  const newest = new Map(rows.map((row) => [row.account, row]));
+  return [...newest.values()].map((row) => ({ ...row, missing: BigInt(row.missing) }));
+}
+
+type Found = Omit<Gap, "missing"> & { readonly missing: string };
+
+const findNewestGaps = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+  const query = sql<Found>`
+    select account, earlier as "from", date as "to", cast(missing as text) as missing from (
+      select account, earlier, date, minor - earlier_minor - coalesce((
+        select sum(booked.amount_minor) from transactions as booked
+        where booked.team_id = ${slot("team_id")} and booked.bank_account_id = step.account
+          and booked.date > step.earlier and booked.date <= step.date
+          and booked.status <> 'pending'), 0) as missing
+      from (
+        select bank_account_id as account, date, minor,
+          lag(date) over later as earlier, lag(minor) over later as earlier_minor
+        from (
+          select bank_account_id, date, minor, row_number() over (
+            partition by bank_account_id, date order by kind desc) as place
+          from statement_balances
+          where team_id = ${slot("team_id")} and kind in ('statement', 'by_hand')
+        ) as stated
+        where place = 1
+        window later as (partition by bank_account_id order by date)
+      ) as step
+      where earlier is not null
+    ) as compared
+    where missing <> 0
+    order by account, date`;
+  return { compile: () => query.compile(db) };
+});

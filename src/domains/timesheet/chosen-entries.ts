@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { lockMember } from "../../accounts/members.ts";
+import { record } from "../../activity/journal.ts";
+import { type ById, uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { transaction } from "../../db/transaction.ts";
+import { spoken } from "../../shared/words.ts";
+import { entryImage, findEntry } from "./entry.ts";
+import { requireProject } from "./tracked-time.ts";
+import { requireReach } from "./whose.ts";
+
+const MOST = 500;
+
+/** Entries by their ids. */
+const NamedEntries = z.strictObject({ ids: z.array(uuid).min(1).max(MOST) });
+
+export const DeleteEntries = NamedEntries;
+
+type DeleteEntries = z.output<typeof DeleteEntries> & {
+  /** True for tools, whose access alone decides; the web app lets members change their own time only. */
+  readonly isOfAnyone?: boolean;
+};
+
+type Deleted = { readonly deleted: number; readonly event: string | null };
+
+/** Deletes entries, running or not, in one event. Nothing else changes. */
+export async function deleteEntries(
+  context: Context,
+  { ids, isOfAnyone = false }: DeleteEntries,
+): Promise<Deleted> {
+  return transaction(context, async (context) => {
+    const { db, team } = context;
+    if (!isOfAnyone) await holdPeopleOf(context, ids);
+    const entries = await db
+      .deleteFrom("tracker_entries")
+      .where("team_id", "=", team.id)
+      .where("id", "in", ids)
+      .returningAll()
+      .execute();
+    if (entries.length === 0) return { deleted: 0, event: null };
+    if (!isOfAnyone) for (const { assigned_id } of entries) requireReach(context, assigned_id);
+    const event = await record(
+      context,
+      entries
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .map((entry) => ({
+          type: "tracker_entry",
+          id: entry.id,
+          before: entryImage(entry),
+          after: null,
+        })),
+    );
+    return { deleted: entries.length, event };
+  });
+}
+
+/** Question that confirms the deletion; null if there is no such entry. */
+export async function lossOfEntry(context: Context, { id }: ById): Promise<string | null> {
+  const entry = await findEntry(context, id);
+  if (entry === undefined) return null;
+  const { date, duration, project_name: project, assigned_name: person } = entry;
+  const length = duration === null ? "a timer that is running" : spoken(duration);
+  return `Delete the time entry of ${date} for good: ${length} of ${quoted(person)} on ${quoted(project)}?`;
+}
+
+export const MoveEntries = NamedEntries.extend({ project: uuid });
+
+export type MoveEntries = z.output<typeof MoveEntries>;
+
+type Moved = {
+  readonly moved: number;
+  /** Entries that are there no more. */
+  readonly gone: number;
+  /** Name of the project. */
+  readonly to: string;
+  readonly event: string | null;
+};
+
+/** Moves entries to a project, running or not, in one event. Those that are on it already stay. */
+export async function moveEntries(context: Context, { ids, project }: MoveEntries): Promise<Moved> {
+  return transaction(context, async (context) => {
+    const { db, team } = context;
+    await holdPeopleOf(context, ids);
+    const { name: to } = await requireProject(context, project);
+    const entries = await lockEntries(context, ids);
+    const moved = entries.filter(({ project_id }) => project_id !== project);
+    const gone = new Set(ids).size - entries.length;
+    if (moved.length === 0) return { moved: 0, gone, to, event: null };
+    await db
+      .updateTable("tracker_entries")
+      .set({ project_id: project })
+      .where("team_id", "=", team.id)
+      .where(
+        "id",
+        "in",
+        moved.map(({ id }) => id),
+      )
+      .execute();
+    const event = await record(
+      context,
+      moved.map(({ id, project_id }) => ({
+        type: "tracker_entry",
+        id,
+        before: { project_id },
+        after: { project_id: project },
+      })),
+    );
+    return { moved: moved.length, gone, to, event };
+  });
+}
+
+type Ids = readonly string[];
+
+/**
+ * Locks the people of entries before the entries, as other changes of time do.
+ * @throws Refusal when an entry is somebody else's that the caller may not change
+ */
+async function holdPeopleOf(context: Context, ids: Ids): Promise<void> {
+  const entries = await named(context, ids).execute();
+  const people = new Set(entries.map(({ assigned_id }) => assigned_id));
+  for (const id of people) requireReach(context, id);
+  for (const id of [...people].toSorted()) await lockMember(context, id);
+}
+
+type Row = Schema["tracker_entries"];
+
+/** Locks entries until the transaction ends. Those that are gone are left out. */
+async function lockEntries(context: Context, ids: Ids): Promise<readonly Row[]> {
+  const entries = await lockForUpdate(context.db, named(context, ids)).execute();
+  for (const { assigned_id } of entries) requireReach(context, assigned_id);
+  return entries;
+}
+
+function named({ db, team }: Context, ids: Ids) {
+  return db
+    .selectFrom("tracker_entries")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .orderBy("id");
+}
