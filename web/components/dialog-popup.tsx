@@ -10,9 +10,9 @@ export type DialogProps = {
   readonly description?: ReactNode;
   readonly children: ReactNode;
   /** Element focused on opening; by default the first field, else Cancel. */
-  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Element focused on closing; the opener by default. */
-  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined;
   /** Ignores Esc and presses outside. */
   readonly isGuarded?: boolean;
   readonly onHeld?: () => void;

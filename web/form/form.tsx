@@ -12,7 +12,7 @@ import { type FormParts, type FormView, useForm } from "./use-form.ts";
 /** Content that may depend on the values, or has fields. */
 type Part<P extends WritePath> = ReactNode | ((form: FormView<P>) => ReactNode);
 
-type FormProps<P extends WritePath> = FormParts<P> & {
+export type FormProps<P extends WritePath> = FormParts<P> & {
   /** Button text: a verb and its object. */
   readonly submit: string;
   /** A secondary button becomes primary while there are unsaved changes. */

@@ -12,8 +12,8 @@ const StatusDialog = lazy(async () =>
   dialogs().then(({ StatusDialog }) => ({ default: StatusDialog })),
 );
 const TagDialog = lazy(async () => dialogs().then(({ TagDialog }) => ({ default: TagDialog })));
-const DeleteDialog = lazy(async () =>
-  dialogs().then(({ DeleteDialog }) => ({ default: DeleteDialog })),
+const DeleteTransactions = lazy(async () =>
+  dialogs().then(({ DeleteTransactions }) => ({ default: DeleteTransactions })),
 );
 
 type BatchActionsProps = { readonly selected: Selected<TransactionRow> };
@@ -38,7 +38,7 @@ export function BatchActions({ selected }: BatchActionsProps) {
         {open === "category" ? <CategoryDialog {...given} /> : null}
         {open === "status" ? <StatusDialog {...given} /> : null}
         {open === "tag" ? <TagDialog {...given} /> : null}
-        {open === "delete" ? <DeleteDialog {...given} /> : null}
+        {open === "delete" ? <DeleteTransactions {...given} /> : null}
       </Suspense>
     </>
   );

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useCategorySearch } from "../../categories/use-categories.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { BatchDialog } from "../../components/batch-dialog.tsx";
 import { counted } from "../../counted.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { looseField } from "../../form/field.ts";
@@ -17,12 +16,12 @@ import { chosenOf, type Status, STATUSES, type TransactionRow } from "./transact
 import { useFixed } from "./use-fixed.ts";
 import { useSettled } from "./use-settled.ts";
 
-type BatchDialogProps = {
+type BatchProps = {
   readonly selected: Selected<TransactionRow>;
   readonly onClose: () => void;
 };
 
-export function CategoryDialog({ selected, onClose }: BatchDialogProps) {
+export function CategoryDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const search = useCategorySearch();
   const [slug, setSlug] = useState<string | null>(null);
@@ -36,9 +35,9 @@ export function CategoryDialog({ selected, onClose }: BatchDialogProps) {
     await settle(await told(async () => write.mutateAsync(input)), "categorized");
   };
   return (
-    <Dialog
+    <BatchDialog
+      actions={[{ label: "Set the category", isReady: slug !== null, act }]}
       description={stay === "" ? undefined : stay}
-      isOpen
       onClose={onClose}
       title={titleOf("Categorize", selected)}
     >
@@ -49,18 +48,11 @@ export function CategoryDialog({ selected, onClose }: BatchDialogProps) {
         nothing="No category of that name."
         search={search}
       />
-      <Foot
-        isBusy={write.isPending}
-        isReady={slug !== null}
-        onAct={() => void act()}
-        onClose={onClose}
-        submit="Set the category"
-      />
-    </Dialog>
+    </BatchDialog>
   );
 }
 
-export function StatusDialog({ selected, onClose }: BatchDialogProps) {
+export function StatusDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const [status, setStatus] = useState<Status>("completed");
   const stay = fixedWords({ split: 0, exported: useFixed(selected).exported });
@@ -72,25 +64,22 @@ export function StatusDialog({ selected, onClose }: BatchDialogProps) {
     await settle(await told(async () => write.mutateAsync(input)), "changed", "exported");
   };
   return (
-    <Dialog isOpen onClose={onClose} title={titleOf("Set the status of", selected)}>
+    <BatchDialog
+      actions={[{ label: "Set the status", act }]}
+      onClose={onClose}
+      title={titleOf("Set the status of", selected)}
+    >
       <SelectField
         field={looseField<Status>("status", status, setStatus)}
         label="Status"
         options={STATUSES}
       />
       {isFixed && stay !== "" ? <output>{stay}</output> : null}
-      <Foot
-        isBusy={write.isPending}
-        isReady
-        onAct={() => void act()}
-        onClose={onClose}
-        submit="Set the status"
-      />
-    </Dialog>
+    </BatchDialog>
   );
 }
 
-export function TagDialog({ selected, onClose }: BatchDialogProps) {
+export function TagDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const [tag, setTag] = useState<string | null>(null);
   const { search, create } = useTagSearch();
@@ -102,8 +91,21 @@ export function TagDialog({ selected, onClose }: BatchDialogProps) {
     const input = { team, chosen: chosenOf(selected), tag };
     await settle(await told(async () => write.mutateAsync(input)), did);
   };
+  const isReady = tag !== null;
   return (
-    <Dialog isOpen onClose={onClose} title={titleOf("Tag", selected)}>
+    <BatchDialog
+      actions={[
+        {
+          label: "Take the tag away",
+          kind: "secondary",
+          isReady,
+          act: async () => act(remove, "untagged"),
+        },
+        { label: "Add the tag", isReady, act: async () => act(add, "tagged") },
+      ]}
+      onClose={onClose}
+      title={titleOf("Tag", selected)}
+    >
       <ComboboxField
         create={create}
         field={looseField("tag", tag, setTag)}
@@ -112,31 +114,12 @@ export function TagDialog({ selected, onClose }: BatchDialogProps) {
         nothing="No tag of that name."
         search={search}
       />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          aria-disabled={tag === null || undefined}
-          isBusy={remove.isPending}
-          onClick={() => void act(remove, "untagged")}
-        >
-          Take the tag away
-        </Button>
-        <Button
-          aria-disabled={tag === null || undefined}
-          isBusy={add.isPending}
-          kind="primary"
-          onClick={() => void act(add, "tagged")}
-        >
-          Add the tag
-        </Button>
-      </div>
-    </Dialog>
+    </BatchDialog>
   );
 }
 
-export function DeleteDialog({ selected, onClose }: BatchDialogProps) {
+export function DeleteTransactions({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
-  const cancel = useRef<HTMLButtonElement>(null);
   const write = useWrite("POST /api/teams/:team/transactions/delete", { changes: [] });
   const settle = useSettled(selected, onClose);
   const act = async () => {
@@ -148,8 +131,10 @@ export function DeleteDialog({ selected, onClose }: BatchDialogProps) {
   const exported = useFixed(selected).exported;
   const going = selected.rows.filter(({ status }) => status !== "exported");
   const count = selected.count - exported;
+  const label = `Delete ${counted(count, "transaction")}`;
   return (
-    <Dialog
+    <BatchDialog
+      actions={count === 0 ? [] : [{ label, kind: "danger", act }]}
       description={
         <>
           {isAll || count === 0 ? null : <p>Together they are {sumOf(going)}.</p>}
@@ -162,41 +147,10 @@ export function DeleteDialog({ selected, onClose }: BatchDialogProps) {
           )}
         </>
       }
-      initialFocus={cancel}
-      isOpen
+      isCancelFirst
       onClose={onClose}
       title={`${titleOf("Delete", selected)}?`}
-    >
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button onClick={onClose} ref={cancel}>
-          {count === 0 ? "Close" : "Cancel"}
-        </Button>
-        {count === 0 ? null : (
-          <Button isBusy={write.isPending} kind="danger" onClick={() => void act()}>
-            Delete {counted(count, "transaction")}
-          </Button>
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-type FootProps = {
-  readonly submit: string;
-  readonly isBusy: boolean;
-  readonly isReady: boolean;
-  readonly onAct: () => void;
-  readonly onClose: () => void;
-};
-
-function Foot({ submit, isBusy, isReady, onAct, onClose }: FootProps) {
-  return (
-    <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-      <Button onClick={onClose}>Cancel</Button>
-      <Button aria-disabled={!isReady || undefined} isBusy={isBusy} kind="primary" onClick={onAct}>
-        {submit}
-      </Button>
-    </div>
+    />
   );
 }
 

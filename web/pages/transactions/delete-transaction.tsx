@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { signed } from "../../components/amount.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { shortDay } from "../../days.ts";
-import { Form } from "../../form/form.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { sayWithUndo } from "../../undo.ts";
 import { CHANGED, type Transaction } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
@@ -19,19 +15,16 @@ type DeleteTransactionProps = {
   readonly onDeleted: () => void;
 };
 
-/** Asks before a deletion, and names what follows from it. */
-export function DeleteTransaction({ transaction, onClose, onDeleted }: DeleteTransactionProps) {
+export function DeleteTransaction(props: DeleteTransactionProps) {
+  const { transaction, onClose, onDeleted } = props;
   const { id, name, amount_minor, currency, date, status } = transaction;
-  const team = useTeam().id;
   const queries = useQueryClient();
   const refetch = useRefetch(CHANGED);
-  const cancel = useRef<HTMLButtonElement>(null);
   const account = useAccounts()?.find(({ id }) => id === transaction.bank_account_id);
-  const reload = async () => {
-    await Promise.all([refetch(), reloadRows(queries, ROWS)]);
-  };
   return (
-    <Dialog
+    <DeleteDialog
+      afterUndo={async () => Promise.all([refetch(), reloadRows(queries, ROWS)])}
+      changes={CHANGED.filter((path) => path !== "GET /api/teams/:team/transactions/:id")}
       description={
         <>
           <p>
@@ -51,28 +44,14 @@ export function DeleteTransaction({ transaction, onClose, onDeleted }: DeleteTra
           <p>You can undo this for 30 days in Activity. Excluding it instead keeps the balance.</p>
         </>
       }
-      initialFocus={cancel}
-      isOpen
+      given={{ team: useTeam().id, id }}
+      leave={onDeleted}
       onClose={onClose}
+      onDone={async () => reloadRows(queries, ROWS)}
+      route="DELETE /api/teams/:team/transactions/:id"
+      said={`${name} is deleted.`}
+      submit="Delete the transaction"
       title={`Delete ${name}?`}
-    >
-      <Form
-        before={
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-        }
-        changes={CHANGED.filter((path) => path !== "GET /api/teams/:team/transactions/:id")}
-        given={{ team, id }}
-        kind="danger"
-        onDone={async ({ event }) => {
-          onDeleted();
-          sayWithUndo(`${name} is deleted.`, { team, event, after: reload });
-          await reloadRows(queries, ROWS);
-        }}
-        route="DELETE /api/teams/:team/transactions/:id"
-        submit="Delete the transaction"
-      />
-    </Dialog>
+    />
   );
 }

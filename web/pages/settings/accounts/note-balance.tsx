@@ -1,11 +1,9 @@
 import { dayIn } from "../../../../src/shared/time.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
 import { shortDay } from "../../../days.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { DayField } from "../../../form/day-field.tsx";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { MoneyField } from "../../../form/money-field.tsx";
 import { money } from "../../../money.ts";
 import { useNow } from "../../../queries.ts";
@@ -20,34 +18,29 @@ export function NoteBalance({ account, onClose }: NoteBalanceProps) {
   const team = useTeam();
   const today = dayIn(team.timeZone, useNow());
   return (
-    <Dialog
+    <FormDialog
       description="As the bank shows it at the end of a day, or as you have counted it. Balances are counted from there on."
       finalFocus={() => firstOnPage(menuId(id))}
-      isOpen
       onClose={onClose}
       title={`Balance of ${name}`}
+
+      changes={CHANGED}
+      given={{ team: team.id, id }}
+      initial={{ day: today, minor: balance_minor }}
+      onDone={(answer) => {
+        const tone = (answer.check?.difference_minor ?? 0) === 0 ? "good" : "warn";
+        say(checked(answer), { about: id, tone });
+      }}
+      route="PUT /api/teams/:team/bank-accounts/:id/balance"
+      submit="Note the balance"
     >
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        given={{ team: team.id, id }}
-        initial={{ day: today, minor: balance_minor }}
-        onDone={(answer) => {
-          onClose();
-          const tone = (answer.check?.difference_minor ?? 0) === 0 ? "good" : "warn";
-          say(checked(answer), { about: id, tone });
-        }}
-        route="PUT /api/teams/:team/bank-accounts/:id/balance"
-        submit="Note the balance"
-      >
-        {({ field }) => (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <MoneyField currency={currency} field={field("minor")} label="Balance" />
-            <DayField field={field("day")} label="At the end of" max={today} />
-          </div>
-        )}
-      </Form>
-    </Dialog>
+      {({ field }) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField currency={currency} field={field("minor")} label="Balance" />
+          <DayField field={field("day")} label="At the end of" max={today} />
+        </div>
+      )}
+    </FormDialog>
   );
 }
 

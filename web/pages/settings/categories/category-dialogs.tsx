@@ -1,17 +1,15 @@
 import { useRef } from "react";
 import type { Category } from "../../../categories/tree.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
-import { Button, ButtonLink } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { say } from "../../../components/toast.tsx";
+import { ButtonLink } from "../../../components/button.tsx";
+import { DeleteDialog, KeptDialog } from "../../../components/delete-dialog.tsx";
 import { counted } from "../../../counted.ts";
 import { firstOnPage } from "../../../focus.ts";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useOfTeam, useRefetch } from "../../../queries.ts";
+import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { sayWithUndo } from "../../../undo.ts";
 import { menuId } from "./category-item.tsx";
 import { CategoryTax } from "./category-tax.tsx";
 import { categoryVersion } from "./category-version.ts";
@@ -26,56 +24,52 @@ export function NewCategory({ onClose }: DialogProps) {
   const parents = useParents(null);
   const own = useRef<(typeof KINDS)[number]["value"]>("expense");
   return (
-    <Dialog isOpen onClose={onClose} title="Add a category">
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        given={{ team }}
-        initial={{ name: "", parent_id: null, kind: "expense" }}
-        onDone={({ name }) => {
-          onClose();
-          say(`${name} is added.`);
-        }}
-        route="POST /api/teams/:team/categories"
-        submit="Add the category"
-      >
-        {({ field, values }) => {
-          const parent = field("parent_id");
-          const kind = field("kind");
-          // A category below another has that one’s kind; the chosen one is kept for the top level.
-          const choose = (id: string | null) => {
-            if (kind.value !== undefined) own.current = kind.value;
-            parent.set(id);
-            kind.set(id === null ? own.current : undefined);
-          };
-          return (
-            <>
-              <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-              <SelectField field={{ ...parent, set: choose }} label="Below" options={parents} />
-              {(values.parent_id ?? null) === null ? (
-                <SelectField
-                  field={kind}
-                  hint="Refunds lower an expense or an income; either counts by the sign of the amount."
-                  label="Kind"
-                  options={KINDS}
-                />
-              ) : null}
-              <TextField
-                field={field("description")}
-                isOptional
-                label="Description"
-                maxLength={500}
+    <FormDialog
+      onClose={onClose}
+      title="Add a category"
+      changes={CHANGED}
+      given={{ team }}
+      initial={{ name: "", parent_id: null, kind: "expense" }}
+      said={({ name }) => `${name} is added.`}
+      route="POST /api/teams/:team/categories"
+      submit="Add the category"
+    >
+      {({ field, values }) => {
+        const parent = field("parent_id");
+        const kind = field("kind");
+        // A category below another has that one’s kind; the chosen one is kept for the top level.
+        const choose = (id: string | null) => {
+          if (kind.value !== undefined) own.current = kind.value;
+          parent.set(id);
+          kind.set(id === null ? own.current : undefined);
+        };
+        return (
+          <>
+            <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+            <SelectField field={{ ...parent, set: choose }} label="Below" options={parents} />
+            {(values.parent_id ?? null) === null ? (
+              <SelectField
+                field={kind}
+                hint="Refunds lower an expense or an income; either counts by the sign of the amount."
+                label="Kind"
+                options={KINDS}
               />
-              <CategoryTax
-                code={field("tax_reporting_code")}
-                rate={field("tax_rate")}
-                type={field("tax_type")}
-              />
-            </>
-          );
-        }}
-      </Form>
-    </Dialog>
+            ) : null}
+            <TextField
+              field={field("description")}
+              isOptional
+              label="Description"
+              maxLength={500}
+            />
+            <CategoryTax
+              code={field("tax_reporting_code")}
+              rate={field("tax_rate")}
+              type={field("tax_type")}
+            />
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }
 
@@ -84,47 +78,39 @@ export function EditCategory({ category, onClose }: CategoryProps) {
   const parents = useParents(category.id);
   const { id } = category;
   return (
-    <Dialog finalFocus={backTo(id)} isOpen onClose={onClose} title={`Change ${category.name}`}>
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        given={{ team, id }}
-        initial={valuesOf(category)}
-        onDone={({ name }) => {
-          onClose();
-          say(`${name} is saved.`);
-        }}
-        route="PATCH /api/teams/:team/categories/:id"
-        submit="Save the category"
-        version={categoryVersion(team, category, valuesOf)}
-      >
-        {({ field }) => (
-          <>
-            <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-            <SelectField field={field("parent_id")} label="Below" options={parents} />
-            <TextField
-              field={field("description")}
-              isOptional
-              label="Description"
-              maxLength={500}
-            />
-            <SelectField
-              field={field("excluded")}
-              label="In profit and loss"
-              options={[
-                { value: false, label: "Counted" },
-                { value: true, label: "Left out" },
-              ]}
-            />
-            <CategoryTax
-              code={field("tax_reporting_code")}
-              rate={field("tax_rate")}
-              type={field("tax_type")}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      finalFocus={backTo(id)}
+      onClose={onClose}
+      title={`Change ${category.name}`}
+      changes={CHANGED}
+      given={{ team, id }}
+      initial={valuesOf(category)}
+      said={({ name }) => `${name} is saved.`}
+      route="PATCH /api/teams/:team/categories/:id"
+      submit="Save the category"
+      version={categoryVersion(team, category, valuesOf)}
+    >
+      {({ field }) => (
+        <>
+          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+          <SelectField field={field("parent_id")} label="Below" options={parents} />
+          <TextField field={field("description")} isOptional label="Description" maxLength={500} />
+          <SelectField
+            field={field("excluded")}
+            label="In profit and loss"
+            options={[
+              { value: false, label: "Counted" },
+              { value: true, label: "Left out" },
+            ]}
+          />
+          <CategoryTax
+            code={field("tax_reporting_code")}
+            rate={field("tax_rate")}
+            type={field("tax_type")}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -135,58 +121,35 @@ function valuesOf(category: Category) {
 }
 
 export function DeleteCategory({ category: { id, name, slug }, onClose }: CategoryProps) {
-  const team = useTeam().id;
-  const cancel = useRef<HTMLButtonElement>(null);
-  const after = useRefetch(CHANGED);
+  const team = useTeam();
   const below = useCategories()?.items.filter(({ parent_id }) => parent_id === id).length ?? 0;
-  const counts = useOfTeam(useTeam(), "GET /api/teams/:team/categories/uses", {});
+  const counts = useOfTeam(team, "GET /api/teams/:team/categories/uses", {});
   const uses = counts.data?.items.find((one) => one.slug === slug)?.count ?? 0;
   if (uses > 0)
     return (
-      <Dialog
+      <KeptDialog
+        backTo={[menuId(id)]}
         description="A category that transactions have cannot be deleted. Give them another one first: select them in the list, and choose it for all at once."
-        finalFocus={backTo(id)}
-        initialFocus={cancel}
-        isOpen
         onClose={onClose}
         title={`${counted(uses, "transaction has", "transactions have")} ${name}`}
       >
-        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-          <Button onClick={onClose} ref={cancel}>
-            Close
-          </Button>
-          <ButtonLink kind="primary" search={{ category: slug }} to="/transactions">
-            Show {counted(uses, "transaction")}
-          </ButtonLink>
-        </div>
-      </Dialog>
+        <ButtonLink kind="primary" search={{ category: slug }} to="/transactions">
+          Show {counted(uses, "transaction")}
+        </ButtonLink>
+      </KeptDialog>
     );
   return (
-    <Dialog
+    <DeleteDialog
+      backTo={[menuId(id)]}
+      changes={CHANGED}
       description={`No transaction has it. ${below === 0 ? "" : "The categories below it stay, at the top level. "}Rules that would set it are deleted too. You can undo this at once, and for 30 days in Activity.`}
-      finalFocus={backTo(id)}
-      initialFocus={cancel}
-      isOpen
+      given={{ team: team.id, id }}
       onClose={onClose}
+      route="DELETE /api/teams/:team/categories/:id"
+      said={`${name} is deleted.`}
+      submit="Delete the category"
       title={`Delete ${name}?`}
-    >
-      <Form
-        before={
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-        }
-        changes={CHANGED}
-        given={{ team, id }}
-        kind="danger"
-        onDone={({ event }) => {
-          onClose();
-          sayWithUndo(`${name} is deleted.`, { team, event, after });
-        }}
-        route="DELETE /api/teams/:team/categories/:id"
-        submit="Delete the category"
-      />
-    </Dialog>
+    />
   );
 }
 

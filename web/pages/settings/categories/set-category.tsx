@@ -1,9 +1,7 @@
 import { api } from "../../../api.ts";
 import type { Category } from "../../../categories/tree.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -28,47 +26,42 @@ export function SetCategory({ category, onClose }: SetCategoryProps) {
     say(`${name} is as it was.`, { about: id });
   };
   return (
-    <Dialog
+    <FormDialog
       finalFocus={() => document.getElementById(menuId(id))}
-      isOpen
       onClose={onClose}
       title={name}
+
+      changes={CHANGED}
+      given={{ team, slug }}
+      initial={before}
+      onDone={({ version }) => {
+        say(`${name} is saved.`, {
+          about: id,
+          action: { label: "Undo", onPress: () => void back(version) },
+        });
+      }}
+      route="PATCH /api/teams/:team/category-settings/:slug"
+      submit="Save the category"
+      version={categoryVersion(team, category, valuesOf)}
     >
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        given={{ team, slug }}
-        initial={before}
-        onDone={({ version }) => {
-          onClose();
-          say(`${name} is saved.`, {
-            about: id,
-            action: { label: "Undo", onPress: () => void back(version) },
-          });
-        }}
-        route="PATCH /api/teams/:team/category-settings/:slug"
-        submit="Save the category"
-        version={categoryVersion(team, category, valuesOf)}
-      >
-        {({ field }) => (
-          <>
-            <SelectField
-              field={field("is_hidden")}
-              label="In lists of categories"
-              options={[
-                { value: false, label: "Shown" },
-                { value: true, label: "Hidden" },
-              ]}
-            />
-            <CategoryTax
-              code={field("tax_reporting_code")}
-              rate={field("tax_rate")}
-              type={field("tax_type")}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {({ field }) => (
+        <>
+          <SelectField
+            field={field("is_hidden")}
+            label="In lists of categories"
+            options={[
+              { value: false, label: "Shown" },
+              { value: true, label: "Hidden" },
+            ]}
+          />
+          <CategoryTax
+            code={field("tax_reporting_code")}
+            rate={field("tax_rate")}
+            type={field("tax_type")}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

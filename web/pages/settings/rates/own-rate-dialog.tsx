@@ -1,17 +1,14 @@
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { currencies } from "../../../currencies.ts";
 import { shortDay } from "../../../days.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { DayField } from "../../../form/day-field.tsx";
 import type { Field } from "../../../form/field.ts";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useOfTeam, useRefetch } from "../../../queries.ts";
+import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { sayWithUndo } from "../../../undo.ts";
 import { CHANGED } from "./changed.ts";
 import { ADD, menuId, type OwnRate } from "./own-rate.ts";
 
@@ -24,52 +21,44 @@ type OwnRateDialogProps = {
 /** A rate of a currency on a day. An own rate that is there for both is replaced. */
 export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
   const team = useTeam().id;
-  const after = useRefetch(CHANGED);
   const title = rate === null ? "Add a rate" : `${rate.currency} on ${shortDay(rate.day)}`;
   return (
-    <Dialog
+    <FormDialog
       finalFocus={() => firstOnPage(rate === null ? undefined : menuId(rate), ADD)}
-      isOpen
       onClose={onClose}
       title={title}
+
+      changes={CHANGED}
+      given={rate === null ? { team } : { team, currency: rate.currency, day: rate.day }}
+      initial={{ rate: rate?.rate ?? "" }}
+      said={savedWords}
+      route="PUT /api/teams/:team/rates/own"
+      submit="Save the rate"
     >
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        given={rate === null ? { team } : { team, currency: rate.currency, day: rate.day }}
-        initial={{ rate: rate?.rate ?? "" }}
-        onDone={({ event, ...saved }) => {
-          onClose();
-          sayWithUndo(savedWords(saved), { team, event, after });
-        }}
-        route="PUT /api/teams/:team/rates/own"
-        submit="Save the rate"
-      >
-        {({ field, values }) => (
-          <>
-            {rate === null ? (
-              <>
-                <SelectField
-                  field={field("currency")}
-                  label="Currency"
-                  options={currencies().filter(({ value }) => value !== "EUR")}
-                />
-                <DayField field={field("day")} label="Day" />
-              </>
-            ) : null}
-            <TextField
-              autoComplete="off"
-              field={withPoint(field("rate"))}
-              hint={echoOf(values.rate, rate?.currency ?? values.currency)}
-              inputMode="decimal"
-              label="Units for 1 EUR"
-              maxLength={30}
-            />
-            {rate === null ? <Replaced currency={values.currency} day={values.day} /> : null}
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {({ field, values }) => (
+        <>
+          {rate === null ? (
+            <>
+              <SelectField
+                field={field("currency")}
+                label="Currency"
+                options={currencies().filter(({ value }) => value !== "EUR")}
+              />
+              <DayField field={field("day")} label="Day" />
+            </>
+          ) : null}
+          <TextField
+            autoComplete="off"
+            field={withPoint(field("rate"))}
+            hint={echoOf(values.rate, rate?.currency ?? values.currency)}
+            inputMode="decimal"
+            label="Units for 1 EUR"
+            maxLength={30}
+          />
+          {rate === null ? <Replaced currency={values.currency} day={values.day} /> : null}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import { useState } from "react";
+import { BatchDialog } from "../../../components/batch-dialog.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { counted } from "../../../counted.ts";
 import { firstOnPage } from "../../../focus.ts";
@@ -17,7 +16,6 @@ type ApplyRuleProps = { readonly rule: Rule; readonly onClose: () => void };
 /** Applies a rule to the transactions that there are, with their number first. */
 export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
   const team = useTeam().id;
-  const cancel = useRef<HTMLButtonElement>(null);
   const [replace, setReplace] = useState(false);
   const query = usePreview({ id, replace }, true);
   const write = useWrite("POST /api/teams/:team/rules/:id/apply", { changes: CHANGED_BY_APPLYING });
@@ -35,10 +33,10 @@ export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
     sayWithUndo(words, { team, event: answer.event, after });
   };
   return (
-    <Dialog
+    <BatchDialog
+      actions={[{ label: labelOf(count, query.error !== null), isReady: (count ?? 0) > 0, act }]}
       finalFocus={() => firstOnPage(menuId(id))}
-      initialFocus={cancel}
-      isOpen
+      isCancelFirst
       onClose={onClose}
       title={`Apply ${name} to the past`}
     >
@@ -49,25 +47,12 @@ export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
         onChange={setReplace}
       />
       <Preview query={query} />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button onClick={onClose} ref={cancel}>
-          Cancel
-        </Button>
-        <Button
-          aria-disabled={count === undefined || count === 0 || undefined}
-          isBusy={write.isPending}
-          kind="primary"
-          onClick={() => void act()}
-        >
-          {toldOf(count, query.error !== null)}
-        </Button>
-      </div>
-    </Dialog>
+    </BatchDialog>
   );
 }
 
 /** Words of the button: with the number as soon as it is known. */
-function toldOf(count: number | undefined, hasFailed: boolean): string {
+function labelOf(count: number | undefined, hasFailed: boolean): string {
   if (hasFailed) return "Apply the rule";
   return count === undefined ? "Counting…" : `Change ${counted(count, "transaction")}`;
 }

@@ -1,9 +1,6 @@
 import { api } from "../../../api.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { say } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTeam } from "../../../team.tsx";
 import { RecordHistory } from "../../activity/record-history.tsx";
@@ -27,34 +24,31 @@ export function NewRule({ onClose, words }: NewRuleProps) {
   };
   const actions: Actions = {};
   return (
-    <Dialog isOpen onClose={onClose} size="wide" title="New rule">
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        foot={({ values }) => (
-          <LiveCount actions={values.actions} conditions={values.conditions} id={null} />
-        )}
-        given={{ team }}
-        initial={{ name: words[0] ?? "", conditions, actions }}
-        onDone={({ name }) => {
-          onClose();
-          say(
-            `The rule ${name} is added. It runs on what comes; apply it to the past in its menu.`,
-          );
-        }}
-        route="POST /api/teams/:team/rules"
-        submit="Add the rule"
-      >
-        {({ field, values }) => (
-          <>
-            <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-            <ConditionFields field={field("conditions")} />
-            <ActionFields field={field("actions")} />
-            <LivePreview actions={values.actions} conditions={values.conditions} id={null} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      size="wide"
+      title="New rule"
+      changes={CHANGED}
+      foot={({ values }) => (
+        <LiveCount actions={values.actions} conditions={values.conditions} id={null} />
+      )}
+      given={{ team }}
+      initial={{ name: words[0] ?? "", conditions, actions }}
+      said={({ name }) =>
+        `The rule ${name} is added. It runs on what comes; apply it to the past in its menu.`
+      }
+      route="POST /api/teams/:team/rules"
+      submit="Add the rule"
+    >
+      {({ field, values }) => (
+        <>
+          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+          <ConditionFields field={field("conditions")} />
+          <ActionFields field={field("actions")} />
+          <LivePreview actions={values.actions} conditions={values.conditions} id={null} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -72,46 +66,40 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
     return { values, seen: now.updated_at, by: null };
   };
   return (
-    <Dialog
+    <FormDialog
+      below={
+        <section
+          aria-label="Who made and changed it"
+          className="grid gap-2 border-t border-line pt-4"
+        >
+          <h3 className="font-semibold">Activity</h3>
+          <RecordHistory record={`rule:${id}`} />
+        </section>
+      }
       finalFocus={() => firstOnPage(nameId(id))}
-      isOpen
       onClose={onClose}
       size="wide"
       title={`Change ${name}`}
+      changes={CHANGED}
+      foot={({ values }) => (
+        <LiveCount actions={values.actions} conditions={values.conditions} id={id} />
+      )}
+      given={{ team, id }}
+      initial={{ name, conditions, actions }}
+      said={({ name }) => `The rule ${name} is saved. What it set before stays.`}
+      route="PATCH /api/teams/:team/rules/:id"
+      submit="Save the rule"
+      version={{ seen: updated_at, read }}
     >
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
-        foot={({ values }) => (
-          <LiveCount actions={values.actions} conditions={values.conditions} id={id} />
-        )}
-        given={{ team, id }}
-        initial={{ name, conditions, actions }}
-        onDone={({ name }) => {
-          onClose();
-          say(`The rule ${name} is saved. What it set before stays.`);
-        }}
-        route="PATCH /api/teams/:team/rules/:id"
-        submit="Save the rule"
-        version={{ seen: updated_at, read }}
-      >
-        {({ field, values }) => (
-          <>
-            <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-            <ConditionFields field={field("conditions")} />
-            <ActionFields field={field("actions")} />
-            <LivePreview actions={values.actions} conditions={values.conditions} id={id} />
-          </>
-        )}
-      </Form>
-      <section
-        aria-label="Who made and changed it"
-        className="grid gap-2 border-t border-line pt-4"
-      >
-        <h3 className="font-semibold">Activity</h3>
-        <RecordHistory record={`rule:${id}`} />
-      </section>
-    </Dialog>
+      {({ field, values }) => (
+        <>
+          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+          <ConditionFields field={field("conditions")} />
+          <ActionFields field={field("actions")} />
+          <LivePreview actions={values.actions} conditions={values.conditions} id={id} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

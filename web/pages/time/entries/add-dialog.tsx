@@ -1,10 +1,8 @@
 import { spoken } from "../../../../src/shared/words.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
 import { ComboboxField } from "../../../form/combobox-field.tsx";
 import { DayField } from "../../../form/day-field.tsx";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTeam } from "../../../team.tsx";
 import { TIME, tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
@@ -32,42 +30,35 @@ export function AddDialog({ times, project, person, onClose }: AddDialogProps) {
   const undo = useUndoing();
   const { isRepeated, ...initial } = times;
   return (
-    <Dialog isOpen onClose={onClose} title="Add time">
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={TIME}
-        given={{ team: team.id, person, isRepeated }}
-        initial={{ ...initial, ...(project === undefined ? {} : { project: project.id }) }}
-        onDone={({ entry, event }) => {
-          onClose();
-          tellOtherTabs();
-          say(`Added ${spoken(entry.seconds ?? 0)} on ${entry.project.name}.`, {
-            action: { label: "Undo", onPress: () => void undo(event) },
-          });
-        }}
-        route="POST /api/teams/:team/entries"
-        submit="Add the entry"
-      >
-        {({ field }) => (
-          <>
-            <ComboboxField
-              {...projectsOf(team.id)}
-              field={field("project")}
-              known={project === undefined ? [] : [choosable(project)]}
-              label="Project"
-              placeholder="Find or create"
-            />
-            <TextField
-              field={field("description")}
-              isOptional
-              label="Description"
-              maxLength={2000}
-            />
-            <DayField field={field("day")} label="Day" />
-            <LengthFields end={field("end")} seconds={field("seconds")} start={field("start")} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title="Add time"
+      changes={TIME}
+      given={{ team: team.id, person, isRepeated }}
+      initial={{ ...initial, ...(project === undefined ? {} : { project: project.id }) }}
+      onDone={({ entry, event }) => {
+        tellOtherTabs();
+        say(`Added ${spoken(entry.seconds ?? 0)} on ${entry.project.name}.`, {
+          action: { label: "Undo", onPress: () => void undo(event) },
+        });
+      }}
+      route="POST /api/teams/:team/entries"
+      submit="Add the entry"
+    >
+      {({ field }) => (
+        <>
+          <ComboboxField
+            {...projectsOf(team.id)}
+            field={field("project")}
+            known={project === undefined ? [] : [choosable(project)]}
+            label="Project"
+            placeholder="Find or create"
+          />
+          <TextField field={field("description")} isOptional label="Description" maxLength={2000} />
+          <DayField field={field("day")} label="Day" />
+          <LengthFields end={field("end")} seconds={field("seconds")} start={field("start")} />
+        </>
+      )}
+    </FormDialog>
   );
 }

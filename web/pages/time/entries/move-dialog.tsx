@@ -1,9 +1,7 @@
 import { counted } from "../../../../src/shared/words.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
 import { ComboboxField } from "../../../form/combobox-field.tsx";
-import { Form } from "../../../form/form.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { useTeam } from "../../../team.tsx";
 import { TIME, tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
 import { projectsOf } from "../projects.ts";
@@ -22,31 +20,29 @@ export function MoveDialog({ ids, onClose, onMoved }: MoveDialogProps) {
   const undo = useUndoing();
   const all = counted(ids.length, "entry", "entries");
   return (
-    <Dialog isOpen onClose={onClose} title={`Move ${all} to a project`}>
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={TIME}
-        given={{ team, ids: [...ids] }}
-        onDone={({ event, ...answer }) => {
-          onClose();
-          onMoved();
-          tellOtherTabs();
-          const words = movedWords(ids.length, answer);
-          if (event === null) say(words);
-          else say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
-        }}
-        route="POST /api/teams/:team/entries/move"
-        submit={`Move ${all}`}
-      >
-        {({ field }) => (
-          <ComboboxField
-            {...projectsOf(team)}
-            field={field("project")}
-            label="Project"
-            placeholder="Find or create"
-          />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={`Move ${all} to a project`}
+      changes={TIME}
+      given={{ team, ids: [...ids] }}
+      onDone={({ event, ...answer }) => {
+        onMoved();
+        tellOtherTabs();
+        const words = movedWords(ids.length, answer);
+        if (event === null) say(words);
+        else say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
+      }}
+      route="POST /api/teams/:team/entries/move"
+      submit={`Move ${all}`}
+    >
+      {({ field }) => (
+        <ComboboxField
+          {...projectsOf(team)}
+          field={field("project")}
+          label="Project"
+          placeholder="Find or create"
+        />
+      )}
+    </FormDialog>
   );
 }

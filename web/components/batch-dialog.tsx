@@ -1,0 +1,76 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type Kind = "primary" | "secondary" | "danger";
+
+type BatchAction = {
+  /** Verb and object, with the number of records where it is known. */
+  readonly label: string;
+  /** Each action of a dialog has another. */
+  readonly kind?: Kind;
+  /** False until everything is chosen or counted. */
+  readonly isReady?: boolean;
+  /** Tells a refusal itself. */
+  readonly act: () => Promise<unknown>;
+};
+
+type BatchDialogProps = {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Fields of the batch. */
+  readonly children?: ReactNode;
+  /** Without any, the dialog only tells why nothing can be done. */
+  readonly actions: readonly BatchAction[];
+  /** Gives Cancel the focus, and not the first field. */
+  readonly isCancelFirst?: boolean;
+  readonly finalFocus?: () => HTMLElement | null;
+  readonly onClose: () => void;
+};
+
+/** Asks before many records are changed or deleted at once. */
+export function BatchDialog(props: BatchDialogProps) {
+  const { title, description, children, actions, isCancelFirst = false, onClose } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [running, setRunning] = useState<Kind | null>(null);
+  const press = async ({ act, kind = "primary", isReady = true }: BatchAction) => {
+    if (!isReady || running !== null) return;
+    setRunning(kind);
+    try {
+      await act();
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <Dialog
+      description={description}
+      finalFocus={props.finalFocus}
+      initialFocus={isCancelFirst ? cancel : undefined}
+      isOpen
+      onClose={onClose}
+      title={title}
+    >
+      {children}
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={onClose} ref={cancel}>
+          {actions.length === 0 ? "Close" : "Cancel"}
+        </Button>
+        {actions.map((action) => {
+          const { label, kind = "primary", isReady = true } = action;
+          return (
+            <Button
+              aria-disabled={!isReady || undefined}
+              isBusy={running === kind}
+              key={kind}
+              kind={kind}
+              onClick={() => void press(action)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useRef } from "react";
+import type { WritePath } from "../api.ts";
+import { firstOnPage } from "../focus.ts";
+import { FormDialog, type FormDialogProps } from "../form/form-dialog.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type Parts = {
+  /** Question that names the record. */
+  readonly title: string;
+  /** Consequences: records that go too, as the server counts them, and those that stay. */
+  readonly description?: ReactNode;
+  /** Element ids for the focus after closing: the first on the page, or else the page's title. By default the opener. */
+  readonly backTo?: readonly (string | undefined)[];
+  readonly onClose: () => void;
+};
+
+type DeleteDialogProps<P extends WritePath> = Parts &
+  Pick<FormDialogProps<P>, "route" | "given" | "submit" | "said" | "changes"> &
+  Partial<
+    Pick<
+      FormDialogProps<P>,
+      "about" | "afterUndo" | "children" | "leave" | "needsPassword" | "onDone"
+    >
+  >;
+
+/** Asks before a deletion. Cancel has the focus, and the toast afterwards has Undo. */
+export function DeleteDialog<P extends WritePath>(props: DeleteDialogProps<P>) {
+  return <FormDialog {...props} finalFocus={focusOf(props.backTo)} kind="danger" />;
+}
+
+type KeptDialogProps = Parts & {
+  /** Buttons that lead further: to what keeps the record, or to another way. */
+  readonly children?: ReactNode;
+};
+
+/** Tells why a record cannot be deleted. */
+export function KeptDialog({ title, description, backTo, onClose, children }: KeptDialogProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      description={description}
+      finalFocus={focusOf(backTo)}
+      initialFocus={close}
+      isOpen
+      onClose={onClose}
+      title={title}
+    >
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={onClose} ref={close}>
+          Close
+        </Button>
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+function focusOf(ids: Parts["backTo"]): (() => HTMLElement | null) | undefined {
+  return ids && (() => firstOnPage(...ids) ?? document.querySelector("h1"));
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useRef } from "react";
+import type { Output, WritePath } from "../api.ts";
+import { Button } from "../components/button.tsx";
+import type { DialogProps } from "../components/dialog-popup.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { say } from "../components/toast.tsx";
+import { useRefetch } from "../queries.ts";
+import { useTeam } from "../team.tsx";
+import { sayWithUndo } from "../undo.ts";
+import { Form, type FormProps } from "./form.tsx";
+
+type DialogParts = Pick<
+  DialogProps,
+  "onClose" | "title" | "description" | "initialFocus" | "finalFocus" | "size"
+>;
+
+export type FormDialogProps<P extends WritePath> = DialogParts &
+  FormProps<P> & {
+    /** Toast after the dialog has closed. It has an Undo button if the answer names an event. */
+    readonly said?: string | ((output: Output<P>) => string);
+    /** Id of the record: a newer toast about it takes the place of the older. */
+    readonly about?: string;
+    /** Runs after an undo; by default refetches what the write changes. */
+    readonly afterUndo?: () => Promise<unknown>;
+    /** Runs after the write in the place of `onClose`: leads to another page. */
+    readonly leave?: (() => void) | (() => Promise<void>);
+    /** Follows the form. */
+    readonly below?: ReactNode;
+  };
+
+/** Dialog of one form, with Cancel. It closes after the write, and tells it in a toast. */
+export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
+  const { onClose, title, description, initialFocus, finalFocus, size = "narrow" } = props;
+  const { said, about, leave, onDone, changes = "all" } = props;
+  const team = useTeam().id;
+  const refetch = useRefetch(changes);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const tell = (output: Output<P>) => {
+    if (said === undefined) return;
+    const words = typeof said === "string" ? said : said(output);
+    const event = eventOf(output);
+    if (event !== null) sayWithUndo(words, { team, event, after: props.afterUndo ?? refetch });
+    else say(words, about === undefined ? {} : { about });
+  };
+  return (
+    <Dialog
+      description={description}
+      initialFocus={props.kind === "danger" ? cancel : initialFocus}
+      finalFocus={finalFocus}
+      isOpen
+      onClose={onClose}
+      size={size}
+      title={title}
+    >
+      <Form
+        {...props}
+        before={
+          <Button onClick={onClose} ref={cancel}>
+            Cancel
+          </Button>
+        }
+        onDone={async (output, sent) => {
+          if (leave === undefined) onClose();
+          else await leave();
+          tell(output);
+          await onDone?.(output, sent);
+        }}
+      />
+      {props.below}
+    </Dialog>
+  );
+}
+
+function eventOf(output: unknown): string | null {
+  const isAnswer = typeof output === "object" && output !== null && "event" in output;
+  return isAnswer && typeof output.event === "string" ? output.event : null;
+}
