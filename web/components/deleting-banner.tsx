@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useDeleting } from "../deleting.ts";
 import { exactly } from "../moments.ts";
 import { useMe } from "../queries.ts";
+import { useDeleting } from "./reach.tsx";
 import { Shape } from "./shapes.tsx";
 
 export function DeletingBanner() {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { Reach } from "../../components/reach.tsx";
 import { Status } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { When } from "../../components/when.tsx";
-import { Reach } from "../settings/reach.tsx";
 import type { Connection } from "./connection.ts";
 
 type ConnectionTableProps = {

@@ -1,6 +1,6 @@
 import type { Opens } from "../../access.ts";
 import type { Output } from "../../api.ts";
-import { shortKey } from "../settings/keys/key-words.ts";
+import { shortKey } from "../settings/keys/key.ts";
 
 /** A key, or an app that a user authorized. */
 export type Connection = {
@@ -11,6 +11,8 @@ export type Connection = {
   readonly name: string;
   readonly isUnverified: boolean;
   readonly opens: Opens;
+  /** True if it can delete while the team lets assistants delete. */
+  readonly deletesWhenOn: boolean;
   readonly holder: { readonly name: string; readonly isYou: boolean };
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;

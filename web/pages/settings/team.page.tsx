@@ -3,10 +3,9 @@ import { NewTeamDialog } from "../../components/new-team.tsx";
 import { Page } from "../../components/page.tsx";
 import { useOpen } from "../../open.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { DetailsSection } from "./team/details.tsx";
+import { DetailsSection, MemberCapSection } from "./team/details.tsx";
 import { InvitationsSection } from "./team/invitations.tsx";
 import { LeaveSection } from "./team/leave.tsx";
-import { MemberCapSection } from "./team/member-cap.tsx";
 import { MembersSection } from "./team/members.tsx";
 
 export function TeamSettings() {

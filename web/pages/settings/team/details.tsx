@@ -1,15 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { api } from "../../../api.ts";
 import { Section } from "../../../components/page.tsx";
+import { Refusal } from "../../../components/refusal.tsx";
+import { Switch } from "../../../components/switch.tsx";
+import { say } from "../../../components/toast.tsx";
 import { countries } from "../../../countries.ts";
 import { currencies } from "../../../currencies.ts";
+import { FormDialog } from "../../../form/form-dialog.tsx";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import type { Team } from "../../../queries.ts";
+import { useOpen } from "../../../open.ts";
+import { type Team, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { placeOf, timeZoneOptions } from "../profile/time-zones.ts";
-import { teamVersion } from "./team-version.ts";
 
 /** Holds all that is typed or chosen for the team, so that one button saves it. */
 export function DetailsSection() {
@@ -120,5 +125,69 @@ function Told({ of, children }: { readonly of: string; readonly children: ReactN
       <dt className="text-ink2">{of}</dt>
       <dd className="font-medium">{children}</dd>
     </>
+  );
+}
+
+/** Version of the team that a form shows, and how the fields of the form are read again. */
+function teamVersion<Values>(team: Team, valuesOf: (team: Team) => Values) {
+  const read = async () => {
+    const { teams } = await api("GET /api/me", {});
+    const now = teams.find(({ id }) => id === team.id) ?? team;
+    return { values: valuesOf(now), seen: now.version };
+  };
+  return { seen: team.version, read };
+}
+
+const SWITCH = "member-full-access";
+
+/** Limit on the credentials of members. Raising it needs the password; lowering it does not. */
+export function MemberCapSection() {
+  const team = useTeam();
+  const { open, show, hide } = useOpen();
+  const change = useWrite("PUT /api/teams/:team/member-full-access");
+  const turn = (isOn: boolean) => {
+    if (isOn) show("full-access");
+    else
+      change.mutate(
+        { team: team.id, isOn },
+        {
+          onSuccess: () =>
+            say("Members’ assistants no longer have full access.", { about: SWITCH }),
+        },
+      );
+  };
+  return (
+    <Section id="member-cap" title="Access of members’ assistants">
+      <Switch
+        hint={
+          <>
+            Full access means All for keys and apps: they can also delete, while that is on under{" "}
+            <Link className="underline" to="/settings/ai">
+              AI
+            </Link>
+            . When this is off, members’ keys and apps read and change the books, and never delete.
+            It does not apply to owners and admins.
+          </>
+        }
+        isOn={team.memberFullAccess}
+        label="Members’ assistants may have full access"
+        locked={leads(team) ? null : "Only owners and admins can turn this on and off."}
+        onChange={turn}
+      />
+      <Refusal error={change.error} />
+      {open === "full-access" && leads(team) && !team.memberFullAccess ? (
+        <FormDialog
+          about={SWITCH}
+          description="Members can then give All to keys and apps. Those that already have All gain full access at once, and can delete while that is on."
+          given={{ team: team.id, isOn: true }}
+          needsPassword
+          onClose={hide}
+          route="PUT /api/teams/:team/member-full-access"
+          said="Members’ assistants may have full access now."
+          submit="Allow full access"
+          title="Let members’ assistants have full access?"
+        />
+      ) : null}
+    </Section>
   );
 }

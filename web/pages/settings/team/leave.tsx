@@ -1,15 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import { DeleteDialog } from "../../../components/delete-dialog.tsx";
 import { Section } from "../../../components/page.tsx";
-import { say } from "../../../components/toast.tsx";
-import { Form } from "../../../form/form.tsx";
 import { useOpen } from "../../../open.ts";
 import { useTeam } from "../../../team.tsx";
-import { type Member, useMembers } from "./members.tsx";
-import { WhatEnds } from "./what-ends.tsx";
+import { type Member, MembershipEnds, useMembers } from "./members.tsx";
 
 export function LeaveSection() {
   const team = useTeam();
@@ -58,25 +54,17 @@ type LeaveDialogProps = { readonly member: Member; readonly onClose: () => void 
 function LeaveDialog({ member, onClose }: LeaveDialogProps) {
   const team = useTeam();
   const navigate = useNavigate();
-  const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog initialFocus={cancel} isOpen onClose={onClose} title={`Leave ${team.name}?`}>
-      <WhatEnds member={member} />
-      <Form
-        before={
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-        }
-        given={{ team: team.id, id: member.id }}
-        kind="danger"
-        onDone={async () => {
-          await navigate({ to: "/", replace: true });
-          say(`You have left ${team.name}.`);
-        }}
-        route="DELETE /api/teams/:team/members/:id"
-        submit={`Leave ${team.name}`}
-      />
-    </Dialog>
+    <DeleteDialog
+      given={{ team: team.id, id: member.id }}
+      leave={async () => navigate({ to: "/", replace: true })}
+      onClose={onClose}
+      route="DELETE /api/teams/:team/members/:id"
+      said={`You have left ${team.name}.`}
+      submit={`Leave ${team.name}`}
+      title={`Leave ${team.name}?`}
+    >
+      <MembershipEnds member={member} />
+    </DeleteDialog>
   );
 }

@@ -23,7 +23,6 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       description={`Times are those of ${timeZone}.`}
       onClose={onClose}
       title={isRunning ? "Edit the timer" : "Edit the entry"}
-
       changes={TIME}
       given={{ team: team.id, id }}
       initial={fieldsOf(entry)}
