@@ -6,9 +6,8 @@ import { Notice } from "../../components/status.tsx";
 import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { AccountTable } from "./accounts/account-table.tsx";
+import { AccountTable, Differing } from "./accounts/account-table.tsx";
 import type { Account } from "./accounts/account.ts";
-import { Differing } from "./accounts/balance-check.tsx";
 
 const dialogs = async () => import("./accounts/account-dialogs.tsx");
 const NewAccount = lazy(async () => dialogs().then(({ NewAccount }) => ({ default: NewAccount })));
@@ -16,14 +15,12 @@ const EditAccount = lazy(async () =>
   dialogs().then(({ EditAccount }) => ({ default: EditAccount })),
 );
 const DeleteAccount = lazy(async () =>
-  import("./accounts/delete-account.tsx").then(({ DeleteAccount }) => ({ default: DeleteAccount })),
+  dialogs().then(({ DeleteAccount }) => ({ default: DeleteAccount })),
 );
 const NoteBalance = lazy(async () =>
-  import("./accounts/note-balance.tsx").then(({ NoteBalance }) => ({ default: NoteBalance })),
+  dialogs().then(({ NoteBalance }) => ({ default: NoteBalance })),
 );
-const ShowNumber = lazy(async () =>
-  import("./accounts/show-number.tsx").then(({ ShowNumber }) => ({ default: ShowNumber })),
-);
+const ShowNumber = lazy(async () => dialogs().then(({ ShowNumber }) => ({ default: ShowNumber })));
 
 /** The team's bank accounts with their balances. */
 export function AccountSettings() {

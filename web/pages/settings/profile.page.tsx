@@ -1,10 +1,12 @@
 import { Page } from "../../components/page.tsx";
-import { FormatsSection } from "./profile/formats.tsx";
 import { PasswordSection } from "./profile/password.tsx";
-import { PersonSection } from "./profile/person.tsx";
+import {
+  FormatsSection,
+  PersonSection,
+  ShortcutsSection,
+  ThemeSection,
+} from "./profile/person.tsx";
 import { SessionsSection } from "./profile/sessions.tsx";
-import { ShortcutsSection } from "./profile/shortcuts.tsx";
-import { ThemeSection } from "./profile/theme.tsx";
 
 export function Profile() {
   return (

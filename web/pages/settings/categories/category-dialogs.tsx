@@ -1,20 +1,21 @@
 import { useRef } from "react";
+import { api } from "../../../api.ts";
 import type { Category } from "../../../categories/tree.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { DeleteDialog, KeptDialog } from "../../../components/delete-dialog.tsx";
+import { say } from "../../../components/toast.tsx";
 import { counted } from "../../../counted.ts";
 import { firstOnPage } from "../../../focus.ts";
+import type { Field } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
+import { NumberField } from "../../../form/number-field.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useOfTeam } from "../../../queries.ts";
+import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { menuId } from "./category-item.tsx";
-import { CategoryTax } from "./category-tax.tsx";
-import { categoryVersion } from "./category-version.ts";
-import { CHANGED } from "./changed.ts";
-import { KINDS } from "./kinds.ts";
+import { told } from "../../../told.ts";
+import { KINDS, menuId } from "./category-item.tsx";
 
 type DialogProps = { readonly onClose: () => void };
 type CategoryProps = DialogProps & { readonly category: Category };
@@ -168,3 +169,118 @@ function useParents(without: string | null) {
 function backTo(id: string): () => HTMLElement | null {
   return () => firstOnPage(menuId(id)) ?? document.querySelector("h1");
 }
+
+type SetCategoryProps = { readonly category: Category; readonly onClose: () => void };
+
+/** Dialog for the tax fields of a system category, and for hiding it. */
+export function SetCategory({ category, onClose }: SetCategoryProps) {
+  const team = useTeam().id;
+  const { id, slug, name } = category;
+  const before = settingsOf(category);
+  const after = useRefetch(CHANGED);
+  const back = async (seen: string) => {
+    const path = "PATCH /api/teams/:team/category-settings/:slug";
+    if ((await told(async () => api(path, { team, slug, ...before, seen }))) === null) return;
+    await after();
+    say(`${name} is as it was.`, { about: id });
+  };
+  return (
+    <FormDialog
+      finalFocus={() => document.getElementById(menuId(id))}
+      onClose={onClose}
+      title={name}
+
+      changes={CHANGED}
+      given={{ team, slug }}
+      initial={before}
+      onDone={({ version }) => {
+        say(`${name} is saved.`, {
+          about: id,
+          action: { label: "Undo", onPress: () => void back(version) },
+        });
+      }}
+      route="PATCH /api/teams/:team/category-settings/:slug"
+      submit="Save the category"
+      version={categoryVersion(team, category, settingsOf)}
+    >
+      {({ field }) => (
+        <>
+          <SelectField
+            field={field("is_hidden")}
+            label="In lists of categories"
+            options={[
+              { value: false, label: "Shown" },
+              { value: true, label: "Hidden" },
+            ]}
+          />
+          <CategoryTax
+            code={field("tax_reporting_code")}
+            rate={field("tax_rate")}
+            type={field("tax_type")}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function settingsOf({ is_hidden, tax_rate, tax_type, tax_reporting_code }: Category) {
+  return { is_hidden, tax_rate, tax_type, tax_reporting_code };
+}
+
+type Optional<Value> = Field<Value | null | undefined, Value | null>;
+
+type CategoryTaxProps = {
+  readonly rate: Optional<number>;
+  readonly type: Optional<string>;
+  readonly code: Optional<string>;
+};
+
+/** Tax that transactions get with the category, unless they say one of their own. */
+function CategoryTax({ rate, type, code }: CategoryTaxProps) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+        <NumberField
+          decimals={2}
+          field={rate}
+          isOptional
+          label="Tax rate"
+          max={100}
+          min={0}
+          unit="%"
+        />
+        <TextField field={type} isOptional label="Tax type" maxLength={50} placeholder="VAT" />
+      </div>
+      <TextField
+        field={code}
+        hint="Of your accountant or your tax return. Exports have it."
+        isOptional
+        label="Reporting code"
+        maxLength={100}
+      />
+    </>
+  );
+}
+
+/** Version of a category that a form shows, and how the fields of the form are read again. */
+function categoryVersion<Values>(
+  team: string,
+  category: Category,
+  valuesOf: (category: Category) => Values,
+) {
+  const read = async () => {
+    const { items } = await api("GET /api/teams/:team/categories", { team });
+    const now = items.find(({ id }) => id === category.id) ?? category;
+    return { values: valuesOf(now), seen: now.version };
+  };
+  return { seen: category.version, read };
+}
+
+/** Answers that a change of a category changes. */
+const CHANGED = [
+  "GET /api/teams/:team/categories",
+  "GET /api/teams/:team/categories/uses",
+  "GET /api/teams/:team/transactions",
+  "GET /api/teams/:team/activity",
+] as const;

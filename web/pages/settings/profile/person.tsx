@@ -1,9 +1,19 @@
+import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
+import { Shape } from "../../../components/shapes.tsx";
+import { SingleKeysSwitch } from "../../../components/single-keys-switch.tsx";
+import { dayIn, shortDay } from "../../../days.ts";
+import { Choices } from "../../../form/choices.tsx";
+import { looseField } from "../../../form/field.ts";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { exactly } from "../../../moments.ts";
+import { moneyText } from "../../../money.ts";
 import { useMe, useNow } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
+import { setTheme, type Theme, THEMES, useTheme } from "../../../theme.ts";
 import { clockIn, placeOf, timeZoneOptions } from "./time-zones.ts";
 
 /** Holds all that is typed on the page, so that one button saves it. */
@@ -67,4 +77,108 @@ const ZONES = [...Intl.supportedValuesOf("timeZone"), DEVICE_ZONE];
 function Clock({ zone }: { readonly zone: string }) {
   const now = useNow();
   return `It is now ${clockIn(zone, now)} in ${placeOf(zone)}.`;
+}
+
+/** Says beside a section's title that a choice was saved at once. */
+function Saved({ isSaved }: { readonly isSaved: boolean }) {
+  return (
+    <output className="flex items-center gap-1 text-ink2">
+      {isSaved ? (
+        <>
+          <Shape tone="good" />
+          Saved
+        </>
+      ) : null}
+    </output>
+  );
+}
+
+/** Samples, made by the functions that write every date and amount of the app. */
+export function FormatsSection() {
+  const { timeZone } = useMe().user;
+  const { baseCurrency } = useTeam();
+  const now = useNow();
+  return (
+    <Section
+      hint="All pages write them like this. Only fields follow the language of the browser: the amounts that you type, and the days that you choose."
+      id="formats"
+      title="Dates, numbers and money"
+    >
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
+        <Sample of="Date">{shortDay(dayIn(timeZone, now))}</Sample>
+        <Sample of="Date and time">{exactly(now, timeZone)}</Sample>
+        <Sample of="Number">{(12_345.6).toLocaleString("en-GB")}</Sample>
+        <Sample of="Money">
+          {moneyText(1234.5, baseCurrency)}, below zero {moneyText(-1234.5, baseCurrency)}
+        </Sample>
+        <Sample of="Date fields">
+          Like {new Intl.DateTimeFormat(navigator.language, { timeZone }).format(new Date(now))}, as
+          in {LANGUAGE}, the language of this browser.
+        </Sample>
+        <Sample of="Amounts you type">
+          Like {TYPED}, in the same language. Where an amount can be read in two ways, the page
+          asks.
+        </Sample>
+      </dl>
+    </Section>
+  );
+}
+
+const LANGUAGE =
+  new Intl.DisplayNames("en-GB", { type: "language" }).of(navigator.language) ?? navigator.language;
+const TYPED = new Intl.NumberFormat(navigator.language, { minimumFractionDigits: 2 }).format(
+  1234.5,
+);
+
+function Sample({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+  return (
+    <div className="col-span-full grid gap-x-6 sm:grid-cols-subgrid">
+      <dt className="text-ink2">{of}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+const WORDS: Readonly<Record<Theme, { readonly label: string; readonly hint: string }>> = {
+  system: { label: "System", hint: "Follows the setting of this device." },
+  light: { label: "Light", hint: "Ink on paper." },
+  dark: { label: "Dark", hint: "Easy on the eyes where it is dim." },
+};
+
+/** Saves each choice at once. */
+export function ThemeSection() {
+  const theme = useTheme();
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <Section
+      actions={<Saved isSaved={isSaved} />}
+      hint="Kept in this browser only: other browsers have their own."
+      id="theme"
+      title="Theme"
+    >
+      <Choices
+        choices={THEMES.map((value) => ({ value, ...WORDS[value] }))}
+        field={looseField<Theme>("theme", theme, (chosen) => {
+          setTheme(chosen);
+          setIsSaved(true);
+        })}
+        label="Appearance"
+      />
+    </Section>
+  );
+}
+
+/** Saves each choice at once. */
+export function ShortcutsSection() {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <Section
+      actions={<Saved isSaved={isSaved} />}
+      hint="All shortcuts are listed in the help, under your name. Kept in this browser only."
+      id="shortcuts"
+      title="Keyboard shortcuts"
+    >
+      <SingleKeysSwitch onChanged={() => setIsSaved(true)} />
+    </Section>
+  );
 }

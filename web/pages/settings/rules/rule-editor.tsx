@@ -1,14 +1,32 @@
-import { api } from "../../../api.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api, type Output, Refused } from "../../../api.ts";
+import { useCategorySearch, useKnownCategories } from "../../../categories/use-categories.ts";
+import { Amount } from "../../../components/amount.tsx";
+import { Failure } from "../../../components/answer.tsx";
+import { BatchDialog } from "../../../components/batch-dialog.tsx";
+import { Switch } from "../../../components/switch.tsx";
+import { counted } from "../../../counted.ts";
+import { shortDay } from "../../../days.ts";
 import { firstOnPage } from "../../../focus.ts";
+import { AreaField } from "../../../form/area-field.tsx";
+import { ComboboxField } from "../../../form/combobox-field.tsx";
+import { type Field, looseField } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
+import { NumberField } from "../../../form/number-field.tsx";
+import { usePartFields } from "../../../form/part-fields.ts";
+import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { useRefetch, useWrite } from "../../../queries.ts";
+import { TagChips } from "../../../tags/tag-chips.tsx";
+import { useTags } from "../../../tags/use-tags.ts";
 import { useTeam } from "../../../team.tsx";
+import { told } from "../../../told.ts";
+import { sayWithUndo } from "../../../undo.ts";
 import { RecordHistory } from "../../activity/record-history.tsx";
-import { ActionFields } from "./action-fields.tsx";
 import { ConditionFields } from "./condition-fields.tsx";
-import { Examples, Failed, isWhole, toldOf, usePreview } from "./preview.tsx";
-import { nameId } from "./rule-item.tsx";
-import { type Actions, CHANGED, type Conditions, type Rule } from "./rule.ts";
+import { menuId, nameId, useNames } from "./rule-list.tsx";
+import { type Actions, CHANGED, CHANGED_BY_APPLYING, type Conditions, type Rule } from "./rule.ts";
 
 type NewRuleProps = {
   readonly onClose: () => void;
@@ -139,4 +157,239 @@ function LivePreview(draft: LivePreviewProps) {
       {isReady && data !== undefined ? <Examples examples={data.examples} /> : null}
     </section>
   );
+}
+
+type ActionFieldsProps = { readonly field: Field<Actions | undefined, Actions> };
+
+const STATUSES = [
+  { value: null, label: "Leave it" },
+  { value: "completed", label: "Completed" },
+  { value: "excluded", label: "Excluded" },
+] as const;
+
+/** Values that a rule sets. Those left empty stay as they are. */
+function ActionFields({ field }: ActionFieldsProps) {
+  const { value = {} } = field;
+  const { set, part } = usePartFields(field);
+  const change = (some: Partial<Actions>) => set({ ...value, ...some });
+  const search = useCategorySearch();
+  const known = useKnownCategories();
+  const knownTags = useTags() ?? [];
+  const rate = value.tax_rate_bp ?? null;
+  return (
+    <fieldset className="grid gap-4 outline-none" id={field.id} tabIndex={-1}>
+      <legend className="pb-2 font-semibold">Set</legend>
+      <ComboboxField
+        field={looseField<string | null>("rule-category", value.category_slug ?? null, (slug) =>
+          change({ category_slug: slug }),
+        )}
+        isOptional
+        known={known}
+        label="Category"
+        nothing="No category of that name."
+        search={search}
+      />
+      <TextField
+        field={looseField<string | null>("rule-new-name", value.name ?? null, (name) =>
+          change({ name }),
+        )}
+        isOptional
+        label="Name of the transaction"
+        maxLength={300}
+      />
+      <TagChips
+        field={looseField<string[]>("rule-tags", value.tag_ids ?? [], (tag_ids) =>
+          change({ tag_ids }),
+        )}
+        known={knownTags}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField
+          decimals={2}
+          field={part<number | null>({
+            name: "rule-tax-rate",
+            label: "Tax rate",
+            value: rate === null ? null : rate / 100,
+            wholeOf: (percent) => ({
+              ...value,
+              tax_rate_bp: percent === null ? null : Math.round(percent * 100),
+            }),
+          })}
+          isOptional
+          label="Tax rate"
+          max={100}
+          min={0}
+          unit="%"
+        />
+        <TextField
+          field={looseField<string | null>("rule-tax-type", value.tax_type ?? null, (tax_type) =>
+            change({ tax_type }),
+          )}
+          isOptional
+          label="Tax type"
+          maxLength={50}
+        />
+        <SelectField
+          field={looseField<"completed" | "excluded" | null>(
+            "rule-status",
+            value.status ?? null,
+            (status) => change({ status }),
+          )}
+          label="Status"
+          options={STATUSES}
+        />
+      </div>
+      <AreaField
+        field={looseField<string | null>("rule-note", value.note ?? null, (note) =>
+          change({ note }),
+        )}
+        isOptional
+        label="Note"
+        maxLength={2000}
+      />
+    </fieldset>
+  );
+}
+
+const PATH = "POST /api/teams/:team/rules/preview";
+const PAUSE_MS = 250;
+
+type Previewed = Output<typeof PATH>;
+
+type Draft = {
+  /** Null for a rule that is not there yet. */
+  readonly id: string | null;
+  readonly conditions?: Conditions | undefined;
+  readonly actions?: Actions | undefined;
+  readonly replace?: boolean;
+};
+
+/** Asks for the changes that a rule would make, a moment after the last change of the draft. */
+export function usePreview(draft: Draft, isReady: boolean) {
+  const team = useTeam().id;
+  const text = JSON.stringify(draft);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return useQuery({
+    queryKey: [PATH, { team, draft: asked }],
+    queryFn: async () => api(PATH, { team, ...draft }),
+    enabled: isReady && asked === text,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** True once the draft has a condition and something to set. */
+function isWhole({ conditions, actions }: Draft): boolean {
+  const has = (values: object | undefined) =>
+    Object.values(values ?? {}).some((value) =>
+      Array.isArray(value)
+        ? value.length > 0
+        : value !== null && value !== undefined && value !== "",
+    );
+  const hasEmptyWords = (conditions?.texts ?? []).some(({ words }) => words.length === 0);
+  return has(conditions) && has(actions) && !hasEmptyWords;
+}
+
+type PreviewProps = { readonly query: ReturnType<typeof usePreview> };
+
+/** The number of transactions that match and would change, with up to 20 of them. */
+export function Preview({ query }: PreviewProps) {
+  const { data, error } = query;
+  if (error !== null) return <Failed query={query} />;
+  return (
+    <div className="grid gap-2">
+      <output className="font-medium">{data === undefined ? "Counting…" : toldOf(data)}</output>
+      {data === undefined ? null : <Examples examples={data.examples} />}
+    </div>
+  );
+}
+
+/** A draft that the server refuses is told in words; any other failure can be tried again. */
+function Failed({ query: { error, refetch } }: PreviewProps) {
+  if (error === null) return null;
+  if (error instanceof Refused && error.problem.status === 422)
+    return <p className="text-ink2">{error.why}</p>;
+  return <Failure error={error} onRetry={() => void refetch()} what="the matches" />;
+}
+
+function toldOf({ matched, changing, kept }: Previewed): string {
+  const told = `${counted(matched, "transaction matches", "transactions match")}, ${changing.toLocaleString("en-GB")} would change.`;
+  return kept === 0
+    ? told
+    : `${told} ${counted(kept, "keeps", "keep")} what a person or an assistant set.`;
+}
+
+function Examples({ examples }: Pick<Previewed, "examples">) {
+  const names = useNames();
+  if (examples.length === 0) return null;
+  return (
+    <ul aria-label="Examples" className="divide-y divide-line border-y border-line">
+      {examples.map(({ id, date, name, amount_minor, currency, category_slug, changes }) => (
+        <li
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]"
+          key={id}
+        >
+          <span className="text-ink2 max-sm:order-3">{shortDay(date)}</span>
+          <bdi className="truncate">{name}</bdi>
+          <Amount currency={currency} minor={amount_minor} />
+          {changes.category_slug === null ? null : (
+            <span className="text-small text-ink2 max-sm:order-4 sm:col-span-2 sm:col-start-2">
+              {category_slug === null ? "No category" : names.category(category_slug)} →{" "}
+              {names.category(changes.category_slug)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ApplyRuleProps = { readonly rule: Rule; readonly onClose: () => void };
+
+/** Applies a rule to the transactions that there are, with their number first. */
+export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
+  const team = useTeam().id;
+  const [replace, setReplace] = useState(false);
+  const query = usePreview({ id, replace }, true);
+  const write = useWrite("POST /api/teams/:team/rules/:id/apply", { changes: CHANGED_BY_APPLYING });
+  const after = useRefetch(CHANGED_BY_APPLYING);
+  const count = query.isPlaceholderData ? undefined : query.data?.changing;
+  const act = async () => {
+    if (count === undefined || count === 0) return;
+    const answer = await told(async () => write.mutateAsync({ team, id, count, replace }));
+    if (answer === null) {
+      await query.refetch();
+      return;
+    }
+    onClose();
+    const words = `${name} changed ${counted(answer.changed, "transaction")}.`;
+    sayWithUndo(words, { team, event: answer.event, after });
+  };
+  return (
+    <BatchDialog
+      actions={[{ label: labelOf(count, query.error !== null), isReady: (count ?? 0) > 0, act }]}
+      finalFocus={() => firstOnPage(menuId(id))}
+      isCancelFirst
+      onClose={onClose}
+      title={`Apply ${name} to the past`}
+    >
+      <Switch
+        hint="Off: what a person or an assistant set stays as it is."
+        isOn={replace}
+        label="Also replace what people set"
+        onChange={setReplace}
+      />
+      <Preview query={query} />
+    </BatchDialog>
+  );
+}
+
+/** Words of the button: with the number as soon as it is known. */
+function labelOf(count: number | undefined, hasFailed: boolean): string {
+  if (hasFailed) return "Apply the rule";
+  return count === undefined ? "Counting…" : `Change ${counted(count, "transaction")}`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { totalsOf } from "./totals.ts";
+import { totalsOf } from "./account.ts";
 
 test("balances are summed by currency, the team's own first", () => {
   const accounts = [
