@@ -11,3 +11,14 @@ export function accessWords({ read, write, destructive }: Opens): string {
   const may = [read ? "read" : "", write ? "change" : "", destructive ? "delete" : ""];
   return `may ${new Intl.ListFormat("en-GB").format(may.filter(Boolean))}`;
 }
+
+/** Form in which its holder recognises a key: `svc_…aB3d`. */
+export function shortKey({
+  prefix,
+  hint,
+}: {
+  readonly prefix: string;
+  readonly hint: string;
+}): string {
+  return `${prefix}…${hint}`;
+}

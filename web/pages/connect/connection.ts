@@ -1,6 +1,5 @@
-import type { Opens } from "../../access.ts";
+import { shortKey, type Opens } from "../../access.ts";
 import type { Output } from "../../api.ts";
-import { shortKey } from "../settings/keys/key.ts";
 
 /** A key, or an app that a user authorized. */
 export type Connection = {

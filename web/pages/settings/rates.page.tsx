@@ -4,10 +4,9 @@ import { Answer } from "../../components/answer.tsx";
 import { Page, Section } from "../../components/page.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { LoadFile } from "./rates/load-file.tsx";
+import { LoadFile, Source } from "./rates/ecb-rates.tsx";
 import { OwnRates } from "./rates/own-rates.tsx";
 import { RateState } from "./rates/rate-state.tsx";
-import { Source } from "./rates/source.tsx";
 
 /** Rates with which amounts in other currencies are counted in the team's. */
 export function RateSettings() {

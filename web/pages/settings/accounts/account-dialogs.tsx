@@ -23,8 +23,8 @@ import { TextField } from "../../../form/text-field.tsx";
 import { money } from "../../../money.ts";
 import { useNow, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { useTurn } from "./account-table.tsx";
 import { type Account, backTo, CHANGED, menuId, TYPES } from "./account.ts";
+import { useTurn } from "./use-turn.ts";
 
 type DialogProps = { readonly onClose: () => void };
 type AccountProps = DialogProps & { readonly account: Account };

@@ -13,6 +13,7 @@ import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
 import { type Account, CHANGED, menuId, type Total, totalsOf, TYPES } from "./account.ts";
+import { useTurn } from "./use-turn.ts";
 
 /** An account, or the sums of all. */
 type Line = { readonly account: Account } | { readonly totals: readonly Total[] };
@@ -258,21 +259,6 @@ function useRemoveBalance({ id, name }: Account) {
     if (answer === null) return;
     const back = async () => told(async () => note.mutateAsync({ team, id, day, minor }));
     say(`The balance of ${name} on ${shortDay(day)} is removed.`, {
-      about: id,
-      action: { label: "Undo", onPress: () => void back() },
-    });
-  };
-}
-
-/** Disables an account, or enables it again, with Undo. */
-export function useTurn({ id, name, enabled }: Account) {
-  const team = useTeam().id;
-  const write = useWrite("PATCH /api/teams/:team/bank-accounts/:id", { changes: CHANGED });
-  return async () => {
-    const answer = await told(async () => write.mutateAsync({ team, id, enabled: !enabled }));
-    if (answer === null) return;
-    const back = async () => told(async () => write.mutateAsync({ team, id, enabled }));
-    say(`${name} is ${enabled ? "disabled" : "enabled"}.`, {
       about: id,
       action: { label: "Undo", onPress: () => void back() },
     });

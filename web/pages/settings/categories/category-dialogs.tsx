@@ -15,7 +15,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
-import { KINDS, menuId } from "./category-item.tsx";
+import { CHANGED, KINDS, menuId } from "./category.ts";
 
 type DialogProps = { readonly onClose: () => void };
 type CategoryProps = DialogProps & { readonly category: Category };
@@ -276,11 +276,3 @@ function categoryVersion<Values>(
   };
   return { seen: category.version, read };
 }
-
-/** Answers that a change of a category changes. */
-const CHANGED = [
-  "GET /api/teams/:team/categories",
-  "GET /api/teams/:team/categories/uses",
-  "GET /api/teams/:team/transactions",
-  "GET /api/teams/:team/activity",
-] as const;

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
 import { useOpen } from "../../../open.ts";
+import { kindName, menuId } from "./category.ts";
 
 type Place = {
   readonly tabIndex: number;
@@ -123,22 +124,4 @@ function taxOf({ tax_rate, tax_type, tax_reporting_code }: Category): readonly s
     ...(tax.length === 0 ? [] : [tax.join(" ")]),
     ...(tax_reporting_code === null ? [] : [`code ${tax_reporting_code}`]),
   ];
-}
-
-/** Element id of the button of a category, for returning the focus. */
-export function menuId(id: string): string {
-  return `category-${id}`;
-}
-
-/** Kinds that an own category at the top level may have. */
-export const KINDS = [
-  { value: "expense", label: "Expense" },
-  { value: "income", label: "Income" },
-  { value: "either", label: "Either, by its sign" },
-] as const;
-
-const OTHERS: Readonly<Record<string, string>> = { capital: "Capital", transfer: "Transfer" };
-
-function kindName(kind: string): string {
-  return KINDS.find(({ value }) => value === kind)?.label ?? OTHERS[kind] ?? kind;
 }

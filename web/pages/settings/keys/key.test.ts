@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessOf, PRESETS, SCOPES } from "../../../../src/accounts/scopes.ts";
 import { scopeRoutes } from "../../../../src/api/scopes.ts";
+import { shortKey } from "../../../access.ts";
 import {
   endOf,
   endsSoon,
@@ -11,7 +12,6 @@ import {
   LEVELS,
   opensOf,
   type Resource,
-  shortKey,
   withAllAt,
   withLevel,
 } from "./key.ts";

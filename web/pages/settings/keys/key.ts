@@ -35,11 +35,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_DAYS = 90;
 const SOON_DAYS = 14;
 
-/** Form in which its holder recognises a key: `svc_…aB3d`. */
-export function shortKey({ prefix, hint }: Pick<Key, "prefix" | "hint">): string {
-  return `${prefix}…${hint}`;
-}
-
 /** Days without use, if enough to suggest revoking the key. */
 export function idleDays(
   { createdAt, lastUsedAt }: Pick<Key, "createdAt" | "lastUsedAt">,

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
+import { shortKey } from "../../../access.ts";
 import { Answer, Empty } from "../../../components/answer.tsx";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
@@ -14,16 +15,7 @@ import { counted } from "../../../counted.ts";
 import { useOpen } from "../../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import {
-  actionsId,
-  endOf,
-  endsSoon,
-  idleDays,
-  type Key,
-  MAKE_KEY,
-  presetLabel,
-  shortKey,
-} from "./key.ts";
+import { actionsId, endOf, endsSoon, idleDays, type Key, MAKE_KEY, presetLabel } from "./key.ts";
 import { NewKeyDialog, RotateKeyDialog } from "./new-key.tsx";
 
 export function Keys() {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { shortKey } from "../../../access.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyButton, Snippet } from "../../../components/copy.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -14,7 +15,7 @@ import { useOpen } from "../../../open.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { AccessChoice, EXPIRY, ExpiryChoice, Unlocks } from "./key-access.tsx";
-import { actionsId, type Key, MAKE_KEY, type Minted, shortKey } from "./key.ts";
+import { actionsId, type Key, MAKE_KEY, type Minted } from "./key.ts";
 
 const PRESET = "read";
 

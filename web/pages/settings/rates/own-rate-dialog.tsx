@@ -9,8 +9,7 @@ import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { CHANGED } from "./changed.ts";
-import { ADD, menuId, type OwnRate } from "./own-rate.ts";
+import { ADD, CHANGED, menuId, type OwnRate, useReload } from "./own-rate.ts";
 
 type OwnRateDialogProps = {
   /** Null for a new one. */
@@ -21,6 +20,7 @@ type OwnRateDialogProps = {
 /** A rate of a currency on a day. An own rate that is there for both is replaced. */
 export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
   const team = useTeam().id;
+  const reload = useReload();
   const title = rate === null ? "Add a rate" : `${rate.currency} on ${shortDay(rate.day)}`;
   return (
     <FormDialog
@@ -32,6 +32,8 @@ export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
       given={rate === null ? { team } : { team, currency: rate.currency, day: rate.day }}
       initial={{ rate: rate?.rate ?? "" }}
       said={savedWords}
+      onDone={reload}
+      afterUndo={reload}
       route="PUT /api/teams/:team/rates/own"
       submit="Save the rate"
     >

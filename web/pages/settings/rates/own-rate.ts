@@ -1,9 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Output } from "../../../api.ts";
+import { reloadRows } from "../../../list/changes.ts";
+import { useRefetch } from "../../../queries.ts";
+import { CHANGED as OF_TRANSACTIONS } from "../../transactions/transaction.ts";
 
-export type OwnRate = Output<"GET /api/teams/:team/rates/own">["items"][number];
+export const PATH = "GET /api/teams/:team/rates/own";
 
-/** Name of the dialog in the address. */
-export const RATE = "rate";
+export type OwnRate = Output<typeof PATH>["items"][number];
+
+/** Answers that a change of rates changes. */
+export const CHANGED = [
+  "GET /api/teams/:team/rates",
+  PATH,
+  "GET /api/teams/:team/rates/missing",
+  ...OF_TRANSACTIONS,
+] as const;
+
+/** Loads again what a change of rates changes, with the rows of the list. */
+export function useReload(): () => Promise<void> {
+  const queries = useQueryClient();
+  const refetch = useRefetch(CHANGED);
+  return async () => {
+    await Promise.all([refetch(), reloadRows(queries, { route: PATH })]);
+  };
+}
 
 /** Element id of the button for a new rate, for returning the focus. */
 export const ADD = "add-rate";
@@ -11,9 +31,4 @@ export const ADD = "add-rate";
 /** Element id of the menu of a rate. */
 export function menuId({ id }: OwnRate): string {
   return `rate-${id}`;
-}
-
-/** `USD-2026-11-20`: a team has one rate of a currency on a day, on whatever page of the list it is. */
-export function addressOf({ currency, day }: OwnRate): string {
-  return `${currency}-${day}`;
 }

@@ -1,84 +1,41 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { api } from "../../../api.ts";
-import { Answer, Empty } from "../../../components/answer.tsx";
+import { useMemo } from "react";
+import { api, type Output } from "../../../api.ts";
+import { Empty } from "../../../components/answer.tsx";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Section } from "../../../components/page.tsx";
-import { Table } from "../../../components/table.tsx";
-import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
 import { firstOnPage } from "../../../focus.ts";
+import { useListAddress } from "../../../list/address.ts";
+import { ListView } from "../../../list/list-view.tsx";
+import type { List } from "../../../list/list.ts";
 import { useOpen } from "../../../open.ts";
-import { useRefetch, useWrite } from "../../../queries.ts";
+import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { told } from "../../../told.ts";
 import { sayWithUndo } from "../../../undo.ts";
-import { CHANGED } from "./changed.ts";
-import { OpenRate } from "./open-rate.tsx";
-import {
-  filterWords,
-  OwnFilterBar,
-  ownCount,
-  ownFilterInput,
-  useOwnFilters,
-} from "./own-filters.tsx";
-import { ADD, addressOf, menuId, type OwnRate, RATE } from "./own-rate.ts";
-import type { Rates } from "./source.tsx";
+import { OwnRateDialog } from "./own-rate-dialog.tsx";
+import { ADD, CHANGED, menuId, type OwnRate, PATH, useReload } from "./own-rate.ts";
 
-const PATH = "GET /api/teams/:team/rates/own";
+type Known = Output<"GET /api/teams/:team/rates">["own"];
 
 type OwnRatesProps = {
-  readonly known: Rates["own"];
+  readonly known: Known;
   /** True where nothing else on the page is to be done first. */
   readonly isMain: boolean;
 };
 
 /** Rates that the team sets itself, which come before the public ones. */
 export function OwnRates({ known, isMain }: OwnRatesProps) {
-  const team = useTeam().id;
-  const filters = useOwnFilters();
-  const input = ownFilterInput(filters);
-  const all = ownCount(known, filters);
   const { show } = useOpen();
-  /** Number of rates, to tell once there are more than before. */
-  const [count, setCount] = useState<number | null>(null);
-  const after = useRefetch(CHANGED);
-  const remove = useWrite("DELETE /api/teams/:team/rates/own/:id", { changes: CHANGED });
-  const query = useInfiniteQuery({
-    queryKey: [PATH, { team, ...input }],
-    queryFn: async ({ pageParam }) =>
-      api(PATH, {
-        team,
-        ...input,
-        limit: 50,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }),
-    initialPageParam: nothing(),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  const firstNew = useRef<string | undefined>(undefined);
-  // After the rows are drawn: the button has no place of its own, and goes with the last page.
-  useEffect(() => {
-    const button = firstOnPage(firstNew.current);
-    if (button === null) return;
-    firstNew.current = undefined;
-    button.focus();
-  });
-  const more = async () => {
-    const { data } = await query.fetchNextPage();
-    const first = data?.pages.at(-1)?.items[0];
-    firstNew.current = first && menuId(first);
-    setCount(data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? null);
-  };
-  const drop = async ({ id, currency, day }: OwnRate) => {
-    const answer = await told(async () => remove.mutateAsync({ team, id }));
-    if (answer === null) return;
-    firstOnPage("own")?.focus();
-    const words = `Your rate of ${currency} on ${shortDay(day)} is deleted.`;
-    sayWithUndo(words, { team, event: answer.event, after });
-  };
+  const { values } = useListAddress(OWN_RATES);
+  const count = known.reduce((sum, one) => sum + one.count, 0);
+  const hasFilters = count >= MANY || Object.keys(values).length > 0;
+  const list = useMemo(
+    () => (hasFilters ? OWN_RATES : { ...OWN_RATES, filters: [] }),
+    [hasFilters],
+  );
   return (
     <Section
       actions={
@@ -90,99 +47,141 @@ export function OwnRates({ known, isMain }: OwnRatesProps) {
       id="own"
       title="Own exchange rates"
     >
-      <OwnFilterBar filters={filters} known={known} />
-      <Answer query={query} what="your own rates">
-        {({ pages }) => {
-          const rates = pages.flatMap(({ items }) => items);
-          if (rates.length === 0 && Object.keys(input).length > 0)
-            return (
-              <Empty
-                action={<Button onClick={filters.clear}>Clear filters</Button>}
-                title={`No rate of your own in ${filterWords(filters)}`}
-              />
-            );
-          if (rates.length === 0)
-            return (
-              <Empty title="No rates of your own">
-                Add one for a currency that the European Central Bank does not publish, or where
-                your bank’s rate must count.
-              </Empty>
-            );
-          return (
-            <div className="grid gap-3">
-              <Table
-                actions={(rate) => (
-                  <span className="-my-1 flex justify-end sm:my-0">
-                    <Menu
-                      trigger={
-                        <IconButton
-                          id={menuId(rate)}
-                          label={`Actions for ${rate.currency} on ${shortDay(rate.day)}`}
-                        >
-                          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-                        </IconButton>
-                      }
-                    >
-                      <MenuItem onPress={() => show(RATE, addressOf(rate))}>Change…</MenuItem>
-                      <MenuRule />
-                      <MenuItem onPress={() => void drop(rate)} tone="bad">
-                        Delete
-                      </MenuItem>
-                    </Menu>
-                  </span>
-                )}
-                caption="Own exchange rates"
-                columns={[
-                  {
-                    title: "Day",
-                    cell: ({ day, currency }) => (
-                      <>
-                        {shortDay(day)}
-                        <span className="font-normal text-ink2 @min-[40rem]:hidden" aria-hidden>
-                          {" "}
-                          · {currency}
-                        </span>
-                      </>
-                    ),
-                    narrow: "first",
-                    isHeader: true,
-                  },
-                  { title: "Currency", narrow: "hidden", cell: ({ currency }) => currency },
-                  {
-                    title: "Units for 1 EUR",
-                    cell: ({ rate }) => <span className="tabular-nums">{rate}</span>,
-                    align: "end",
-                    narrow: "beside",
-                  },
-                ]}
-                keyOf={({ id }) => id}
-                rows={rates}
-              />
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-                {query.hasNextPage ? (
-                  <Button isBusy={query.isFetchingNextPage} onClick={() => void more()}>
-                    Load more
-                  </Button>
-                ) : null}
-                {query.hasNextPage && all !== null ? (
-                  <span className="text-ink2 tabular-nums">
-                    The first {rates.length.toLocaleString("en-GB")} of {counted(all, "rate")}
-                  </span>
-                ) : null}
-                <output className="sr-only">
-                  {count === null ? null : `${counted(count, "rate")} shown.`}
-                </output>
-              </div>
-            </div>
-          );
+      <ListView
+        choices={{
+          currency: known.map(({ currency }) => ({ value: currency, label: currency })),
+          year: yearsOf(known).map((year) => ({ value: year, label: year })),
         }}
-      </Answer>
-      <OpenRate loaded={query.data?.pages.flatMap(({ items }) => items) ?? []} />
+        list={list}
+      />
+      <OpenRate />
     </Section>
   );
 }
 
-/** The first page has no cursor. */
-function nothing(): string | null {
-  return null;
+/** Name of the dialog in the address. */
+const RATE = "rate";
+
+/** Rows from which filters are worth their place. */
+const MANY = 10;
+
+const OWN_RATES: List<OwnRate> = {
+  page: "/settings/rates",
+  route: PATH,
+  read: async ({ currency = "", year = "" }, place) => {
+    const { items, nextCursor } = await api(PATH, {
+      ...place,
+      ...(/^[A-Z]{3}$/.test(currency) ? { currency } : {}),
+      ...(/^(19|2\d)\d\d$/.test(year) ? { from: `${year}-01-01`, to: `${year}-12-31` } : {}),
+    });
+    return { rows: items, nextCursor };
+  },
+  keyOf: ({ id }) => id,
+  filters: [
+    { name: "currency", label: "Currency", kind: "loaded choice", all: "All currencies" },
+    { name: "year", label: "Year", kind: "loaded choice", all: "All years" },
+  ],
+  columns: [
+    {
+      title: "Day",
+      width: "minmax(0, 1fr)",
+      narrow: "first",
+      isName: true,
+      cell: ({ day }) => shortDay(day),
+    },
+    {
+      title: "Currency",
+      width: "minmax(0, 1fr)",
+      narrow: "second",
+      cell: ({ currency }) => currency,
+    },
+    {
+      title: "Units for 1 EUR",
+      width: "minmax(0, 1fr)",
+      align: "end",
+      narrow: "first",
+      cell: ({ rate }) => <span className="tabular-nums">{rate}</span>,
+    },
+    {
+      title: "Menu",
+      isTitleHidden: true,
+      width: "2.25rem",
+      align: "end",
+      narrow: "first",
+      cell: (rate) => (
+        <span className="-my-3 flex justify-end sm:-my-1.5">
+          <RateMenu rate={rate} />
+        </span>
+      ),
+    },
+  ],
+  everyMs: 60_000,
+  words: {
+    what: "your own rates",
+    one: "rate",
+    many: "rates",
+    order: "The newest first",
+    first: "newest",
+    further: "older",
+  },
+  neverAny: (
+    <Empty title="No rates of your own">
+      Add one for a currency that the European Central Bank does not publish, or where your bank’s
+      rate must count.
+    </Empty>
+  ),
+};
+
+/** Years from the newest rate back to the oldest. */
+function yearsOf(known: Known): readonly string[] {
+  const years = known.flatMap(({ from, to }) => [from, to].map((day) => Number(day.slice(0, 4))));
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: last - first + 1 }, (_, back) => String(last - back));
+}
+
+function RateMenu({ rate }: { readonly rate: OwnRate }) {
+  const { id, currency, day } = rate;
+  const team = useTeam().id;
+  const { show } = useOpen();
+  const reload = useReload();
+  const remove = useWrite("DELETE /api/teams/:team/rates/own/:id", { changes: CHANGED });
+  const drop = async () => {
+    const answer = await told(async () => remove.mutateAsync({ team, id }));
+    if (answer === null) return;
+    firstOnPage("own")?.focus();
+    const words = `Your rate of ${currency} on ${shortDay(day)} is deleted.`;
+    sayWithUndo(words, { team, event: answer.event, after: reload });
+    await reload();
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton id={menuId(rate)} label={`Actions for ${currency} on ${shortDay(day)}`}>
+          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <MenuItem onPress={() => show(RATE, `${currency}-${day}`)}>Change…</MenuItem>
+      <MenuRule />
+      <MenuItem onPress={() => void drop()} tone="bad">
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** `USD-2026-11-20`: a team has one rate of a currency on a day, on whatever page of the list it is. */
+const ADDRESS = /^([A-Z]{3})-(\d{4}-\d\d-\d\d)$/;
+
+/** The dialog in the address: `?open=rate` adds a rate, `&id=USD-2026-11-20` changes one. */
+function OpenRate() {
+  const { open, about, hide } = useOpen();
+  const [, currency = "", day = ""] = ADDRESS.exec(about ?? "") ?? [];
+  const isOne = open === RATE && day !== "";
+  const input = { currency, from: day, to: day, limit: 1 };
+  const { data } = useOfTeam(useTeam(), PATH, input, { isAsked: isOne });
+  const [rate] = isOne ? (data?.items ?? []) : [];
+  if (open === RATE && about === null) return <OwnRateDialog onClose={hide} rate={null} />;
+  return rate && <OwnRateDialog key={about} onClose={hide} rate={rate} />;
 }

@@ -4,7 +4,7 @@ import { Shape } from "../../../components/shapes.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
 import { shortDay } from "../../../days.ts";
-import type { Rates } from "./source.tsx";
+import type { Rates } from "./ecb-rates.tsx";
 
 type Missing = Output<"GET /api/teams/:team/rates/missing">["items"];
 

@@ -1,0 +1,25 @@
+/** Answers that a change of a category changes. */
+export const CHANGED = [
+  "GET /api/teams/:team/categories",
+  "GET /api/teams/:team/categories/uses",
+  "GET /api/teams/:team/transactions",
+  "GET /api/teams/:team/activity",
+] as const;
+
+/** Element id of the button of a category, for returning the focus. */
+export function menuId(id: string): string {
+  return `category-${id}`;
+}
+
+/** Kinds that an own category at the top level may have. */
+export const KINDS = [
+  { value: "expense", label: "Expense" },
+  { value: "income", label: "Income" },
+  { value: "either", label: "Either, by its sign" },
+] as const;
+
+const OTHERS: Readonly<Record<string, string>> = { capital: "Capital", transfer: "Transfer" };
+
+export function kindName(kind: string): string {
+  return KINDS.find(({ value }) => value === kind)?.label ?? OTHERS[kind] ?? kind;
+}
