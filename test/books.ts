@@ -11,6 +11,9 @@ export type Booked = {
   readonly minor: number;
   /** Amounts of the parts of a split one. */
   readonly parts?: readonly number[];
+  /** Category of the parts. */
+  readonly partsIn?: string;
+  readonly given?: Partial<Given>;
 };
 
 const EMPTY = {
@@ -41,7 +44,7 @@ const EMPTY = {
 /** Writes transactions by the one function that does, in one transaction of the database. */
 export async function book(team: Team, booked: readonly Booked[]): Promise<readonly string[]> {
   const context = { ...team.auditContext, now: team.world.now };
-  const rows = booked.map(({ account, currency, date, minor, parts }): Given => ({
+  const rows = booked.map(({ account, currency, date, minor, parts, given }): Given => ({
     ...EMPTY,
     id: context.newId(),
     bank_account_id: account,
@@ -54,9 +57,9 @@ export async function book(team: Team, booked: readonly Booked[]): Promise<reado
     source: "hand",
     created_at: context.now,
     updated_at: context.now,
+    ...given,
   }));
   const part = {
-    category_slug: null,
     name: null,
     note: null,
     tax_rate_bp: null,
@@ -64,9 +67,11 @@ export async function book(team: Team, booked: readonly Booked[]): Promise<reado
     tax_minor: null,
   };
   const parts = rows.flatMap(({ id }, index) => {
-    const amounts = booked[index]?.parts;
+    const { parts: amounts, partsIn: category_slug = null } = booked[index] ?? {};
     if (amounts === undefined) return [];
-    return [[id, amounts.map((amount_minor) => ({ ...part, amount_minor }))] as const];
+    return [
+      [id, amounts.map((amount_minor) => ({ ...part, category_slug, amount_minor }))] as const,
+    ];
   });
   await transaction(context, async (context) =>
     writeTransactions(context, { added: rows, parts: new Map(parts) }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { onFilled } from "../scripts/bench/fill.ts";
+import { EXAMPLES_AT, onFilled } from "../scripts/bench/fill.ts";
 import { type ListEvents, listEvents } from "../src/activity/list-events.ts";
 import { subjects } from "../src/api/subjects.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
@@ -29,8 +29,9 @@ import { POSTGRES } from "./postgres.ts";
 const SIZE = {
   people: 8,
   customers: 20_000,
-  spare: 4,
-  years: { entries: 4000, events: 30_000, transactions: 20_000 },
+  entries: 4000,
+  events: 30_000,
+  transactions: 20_000,
 };
 const skip = POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
 
@@ -42,17 +43,20 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     filling = onFilled(
       "postgres",
       SIZE,
-      async ({ url, teamId, userIds, tagIds, signedIn, pools }) => {
+      async ({ team, people, tagIds, account }) => {
+        const { userId: member } = await team.member("member");
         filled.resolve({
-          url,
-          id: teamId,
-          person: userIds[0] ?? "",
+          url: team.world.url,
+          id: team.id,
+          person: people[0]?.userId ?? "",
           tag: tagIds[0] ?? "",
-          account: pools["account"]?.[0] ?? "",
-          ...signedIn,
+          owner: team.userId,
+          member,
+          account,
         });
         await over.promise;
       },
+      EXAMPLES_AT,
     );
     await Promise.race([filled.promise, filling]);
   });

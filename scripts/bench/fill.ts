@@ -1,267 +1,326 @@
 import { randomBytes } from "node:crypto";
-import { type Insertable, sql } from "kysely";
-import { createKey } from "../../src/accounts/api-keys.ts";
-import { addMember } from "../../src/accounts/members.ts";
+import { sql } from "kysely";
 import { fold } from "../../src/core/fold.ts";
 import { uuidV7 } from "../../src/core/ids.ts";
-import { hashSecret } from "../../src/core/secrets.ts";
-import { connect } from "../../src/db/connect.ts";
-import { baseContextOf, type AuditContext } from "../../src/db/context.ts";
-import { type Dialect, dialectOf } from "../../src/db/dialect.ts";
-import type { Db, Schema } from "../../src/db/schema/schema.ts";
-import { transaction } from "../../src/db/transaction.ts";
-import { createProject } from "../../src/domains/projects/create-project.ts";
-import { registerClient } from "../../src/oauth/clients.ts";
-import { GRANT_LASTS_MS, issue, newCode, newSecrets } from "../../src/oauth/tokens.ts";
-import { addMilliseconds, instantOf } from "../../src/shared/time.ts";
-import { createDatabase } from "../../test/database.ts";
-import { fillPools, type Pools } from "./fill-pools.ts";
-import { fillYears, type Years } from "./fill-years.ts";
-import { analyze, openTeam, UNLIMITED } from "./team.ts";
-
-/** Facts about a filled database that the load generator needs. */
-export type Filled = {
-  readonly url: string;
-  /** Each of a different person, with timers of their own. */
-  readonly keys: readonly string[];
-  /** Of the same people, granted to an app. */
-  readonly accessTokens: readonly string[];
-  /** An even sample over the whole list. */
-  readonly customerIds: readonly string[];
-  readonly projectId: string;
-  readonly teamId: string;
-  readonly tagIds: readonly string[];
-  /** Of the people of the keys. */
-  readonly userIds: readonly string[];
-  /** Users without keys. */
-  readonly signedIn: { readonly owner: string; readonly member: string };
-  readonly pools: Pools;
-};
+import type { Dialect } from "../../src/db/dialect.ts";
+import { rowsFrom } from "../../src/db/json-rows.ts";
+import type { Schema, TeamTable } from "../../src/db/schema/schema.ts";
+import { renewStatistics } from "../../src/db/statistics.ts";
+import { createTag } from "../../src/domains/tags/create-tag.ts";
+import { sortKeyOf } from "../../src/domains/timesheet/entry.ts";
+import { addDays } from "../../src/shared/calendar.ts";
+import { addMilliseconds, millisecondsOf } from "../../src/shared/time.ts";
+import { type Team, World } from "../../test/app.ts";
+import { addAccount } from "../../test/bank-accounts.ts";
+import { book } from "../../test/books.ts";
+import { addProject } from "../../test/tracker.ts";
+import { ownerContext } from "../../test/transactions.ts";
 
 export type Size = {
   readonly people: number;
   readonly customers: number;
-  readonly years?: Years;
-  /** Records of each kind for calls that use them up. */
-  readonly spare?: number;
+  /** Numbers of what years of work leave behind; 0 by default. */
+  readonly entries?: number;
+  readonly events?: number;
+  readonly transactions?: number;
 };
 
-/** Runs `work` on a new database filled with one team, then drops it. */
+/** A team in a database of its own, and ids in it. */
+export type Filled = {
+  /** The owner who made the team. */
+  readonly team: Team;
+  /** Owners too, each with a key that holds everything. */
+  readonly people: readonly Team[];
+  readonly customerIds: readonly string[];
+  readonly tagIds: readonly string[];
+  /** The first has every 40th time entry. */
+  readonly projectIds: readonly string[];
+  /** Account of most transactions. */
+  readonly account: string;
+};
+
+/** Day for which the examples of tools and routes are written. */
+export const EXAMPLES_AT = "2026-11-21T09:00:00.000Z";
+
+/** Runs `work` on a new database with one team, then drops it. */
 export async function onFilled<T>(
   dialect: Dialect,
   size: Size,
   work: (filled: Filled) => Promise<T>,
+  at: string = new Date().toISOString(),
 ): Promise<T> {
-  const { url, drop } = await createDatabase(dialect);
+  const world = new World(dialect);
+  await world.open();
   try {
-    return await work(await fill(url, size));
+    world.at(at);
+    return await work(await fill(world, size));
   } finally {
-    await drop();
+    await world.close();
   }
 }
 
-async function fill(url: string, size: Size): Promise<Filled> {
-  const { people, customers, years = { entries: 0, events: 0, transactions: 0 }, spare = 0 } = size;
-  const database = await connect(url, { onIdleError: () => {}, limits: UNLIMITED });
-  try {
-    const { team, ownerId } = await openTeam(
-      baseContextOf({ database, clock: Date.now, randomBytes }),
-    );
-    const persons: Person[] = [];
-    const accessTokens: string[] = [];
-    const clientId = await addApp(team);
-    for (let number = 0; number < people; number += 1) {
-      const person = await addPerson(team, number);
-      persons.push(person);
-      accessTokens.push(await addGrant(team, person.userId, clientId));
-    }
-    const tagIds = await addTags(team);
-    const customerIds = await addCustomers(team, tagIds, customers);
-    if (years.entries > 0) await fillYears(team, persons, customers, years);
-    const { projectId } = await createProject(team, { name: "Website" });
-    const pools = await fillPools(team, {
-      ownerId,
-      each: spare,
-      transactions: years.transactions,
-      customerIds,
-      addGrant: (userId) => addGrant(team, userId, clientId),
-    });
-    const { userId: member } = await addMember(team, MEMBER, "member");
-    // The server does so when it opens a SQLite file.
-    if (database.dialect === "postgres") await analyze(database);
-    return {
-      url,
-      keys: persons.map(({ key }) => key),
-      accessTokens,
-      customerIds,
-      projectId,
-      teamId: team.team.id,
-      tagIds,
-      userIds: persons.map(({ userId }) => userId),
-      signedIn: { owner: ownerId, member },
-      pools,
-    };
-  } finally {
-    await database.close();
-  }
+async function fill(
+  world: World,
+  { people: count, customers, entries = 0, events = 0, transactions = 0 }: Size,
+): Promise<Filled> {
+  const team = await world.team({ destructive_ai_tools: true });
+  const people: Team[] = [];
+  while (people.length < count) people.push(await team.member("owner", { preset: "all" }));
+  const tagIds: string[] = [];
+  for (const name of ["Key account", "Retail", "Retainer", "Slow payer"])
+    tagIds.push((await createTag(ownerContext(team), { name })).id);
+  const customerIds = await addCustomers(team, tagIds, customers);
+  const projectIds = entries > 0 ? await addProjects(team, customerIds) : [await addProject(team)];
+  await addEntries({ team, people, projectIds }, entries);
+  await addEvents(team, people, events);
+  const account = await addAccount(team, { name: "Giro", number: null });
+  await addTransactions(team, account, transactions);
+  const { dialect, begin, reader } = world.database;
+  if (dialect === "postgres") await sql`vacuum analyze`.execute(reader);
+  else await begin(renewStatistics);
+  return { team, people, customerIds, tagIds, projectIds, account };
 }
 
-const MEMBER = { email: "member@example.com" };
-
-type Person = { readonly userId: string; readonly key: string; readonly keyId: string };
-
-async function addPerson(team: AuditContext, number: number): Promise<Person> {
-  const { userId } = await addMember(team, { email: `person${number}@example.com` }, "admin");
-  const { id, key } = await createKey(team, { userId, name: "Benchmark", preset: "all" });
-  return { userId, key, keyId: id };
-}
-
-async function addApp(team: AuditContext): Promise<string> {
-  const redirectUris = ["http://127.0.0.1/callback"];
-  return registerClient(team, { name: "Benchmark", redirectUris, clientUri: null, logoUri: null });
-}
-
-/** @returns an access token that opens all tools */
-async function addGrant(team: AuditContext, user_id: string, client_id: string): Promise<string> {
-  const scopes = ["apis.read", "apis.all"];
-  const grant = {
-    team_id: team.team.id,
-    id: team.newId(),
-    expires_at: addMilliseconds(team.now, GRANT_LASTS_MS),
-  };
-  const secrets = newSecrets(randomBytes);
-  await transaction(team, async (team) => {
-    await team.db
-      .insertInto("oauth_grants")
-      .values({
-        ...grant,
-        user_id,
-        client_id,
-        scopes: JSON.stringify(scopes),
-        created_at: team.now,
-        code_hash: hashSecret(newCode(randomBytes)),
-        code_challenge: "spent",
-        redirect_uri: "http://127.0.0.1/callback",
-        code_expires_at: team.now,
-        redeemed_at: team.now,
-      })
-      .execute();
-    await issue(team, { ...grant, scopes }, secrets);
-  });
-  return secrets.access;
-}
-
-const TAGS = ["Key account", "Retail", "Retainer", "Slow payer"];
-
-async function addTags(team: AuditContext): Promise<readonly string[]> {
-  const tags = TAGS.map((name) => ({
-    team_id: team.team.id,
-    id: team.newId(),
-    name,
-    name_key: name.toLowerCase(),
-    name_folded: fold(name),
-    created_at: team.now,
-  }));
-  await insertRows(team, "tags", tags);
-  return tags.map(({ id }) => id);
-}
-
-/** Part of a third of all names. */
+/** Part of a third of all customers' names. */
 export const FREQUENT_TERM = "gmbh";
 /** Part of no name. */
 export const ABSENT_TERM = "zzyzx";
 
 const FIRST = ["Alpine", "Baltic", "Café", "Delta", "Évora", "Fjord", "Garden"];
-const SECOND = [
-  "Bakery",
-  "Consulting",
-  "Design",
-  "Engineering",
-  "Films",
-  "Foods",
-  "Logistics",
-  "Press",
-];
+const SECOND = ["Bakery", "Consulting", "Design", "Films", "Foods", "Logistics", "Press", "Wines"];
 const FORM = ["GmbH", "Ltd", "S.A."];
-const MINUTE = 60_000;
-const BATCH = 2000;
-const SAMPLE = 500;
 
-/** Adds a customer for each minute until now. @returns the ids of an even sample */
+/** Adds a customer for each minute until now. */
 async function addCustomers(
-  team: AuditContext,
+  team: Team,
   tagIds: readonly string[],
   count: number,
 ): Promise<readonly string[]> {
-  const sample: string[] = [];
-  const every = Math.ceil(count / SAMPLE);
-  for (let start = 0; start < count; start += BATCH) {
-    const numbers = Array.from(
-      { length: Math.min(BATCH, count - start) },
-      (_, index) => start + index,
-    );
-    const rows = numbers.map((number) => customerRow(team, number, count));
-    const links = rows.flatMap(({ team_id, id, created_at }, index) =>
-      tagIds
-        .slice(0, index % 3)
-        .map((tag_id) => ({ team_id, customer_id: id, tag_id, created_at })),
-    );
-    await insertRows(team, "customers", rows);
-    await insertRows(team, "customer_tags", links);
-    sample.push(...rows.filter((_, index) => (start + index) % every === 0).map(({ id }) => id));
-  }
-  return sample;
-}
-
-function customerRow(team: AuditContext, number: number, count: number) {
-  const milliseconds = Date.parse(team.now) - (count - number) * MINUTE;
-  const created_at = instantOf(milliseconds);
-  const name = `${pick(FIRST, number)} ${pick(SECOND, number)} ${number} ${pick(FORM, number)}`;
-  const email = `office@customer${number}.example`;
-  return {
-    team_id: team.team.id,
-    id: uuidV7(milliseconds, randomBytes),
-    name,
-    name_folded: fold(name),
-    email,
-    email_folded: fold(email),
-    phone: "+49 30 1234567",
-    website: `https://customer${number}.example`,
-    note: "Prefers to be called in the morning.",
-    country: "Germany",
-    country_code: "DE",
-    address_line_1: `Hauptstraße ${(number % 200) + 1}`,
-    city: "Berlin",
-    zip: "10115",
-    preferred_currency: "EUR",
-    is_archived: number % 10 === 0,
-    created_at,
-    updated_at: created_at,
-  };
-}
-
-function pick(words: readonly string[], number: number): string {
-  return words[number % words.length] ?? "";
-}
-
-/**
- * Passes rows as one parameter: with a parameter for each value a million rows would take minutes.
- */
-async function insertRows<Table extends keyof Schema>(
-  { begin }: AuditContext,
-  table: Table,
-  rows: readonly Insertable<Schema[Table]>[],
-): Promise<void> {
-  const [first] = rows;
-  if (first === undefined || begin === null) return;
-  const columns = Object.keys(first);
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const json = JSON.stringify(rows);
-  await begin(async (db: Db) => {
-    const values =
-      dialectOf(db) === "sqlite"
-        ? sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`
-        : sql`select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb)`;
-    await sql`insert into ${sql.table(table)} (${names}) ${values}`.execute(db);
+  const customers = Array.from({ length: count }, (_, number) => {
+    const created_at = addMilliseconds(team.world.now, (number - count) * 60_000);
+    const name = `${pick(FIRST, number)} ${pick(SECOND, number)} ${number} ${pick(FORM, number)}`;
+    const email = `office@customer${number}.example`;
+    return {
+      id: uuidV7(millisecondsOf(created_at), randomBytes),
+      name,
+      name_folded: fold(name),
+      email,
+      email_folded: fold(email),
+      phone: "+49 30 1234567",
+      website: `https://customer${number}.example`,
+      note: "Prefers to be called in the morning.",
+      country: "Germany",
+      country_code: "DE",
+      address_line_1: `Hauptstraße ${(number % 200) + 1}`,
+      city: "Berlin",
+      zip: "10115",
+      preferred_currency: "EUR",
+      is_archived: number % 10 === 0,
+      created_at,
+      updated_at: created_at,
+    };
   });
+  const links = customers.flatMap(({ id, created_at }, number) =>
+    tagIds.slice(0, number % 3).map((tag_id) => ({ customer_id: id, tag_id, created_at })),
+  );
+  await insert(team, "customers", customers);
+  await insert(team, "customer_tags", links);
+  return customers.map(({ id }) => id);
+}
+
+/** Adds 200 projects of the first customer, and one for every tenth. */
+async function addProjects(team: Team, customerIds: readonly string[]): Promise<readonly string[]> {
+  const count = 200 + Math.ceil(customerIds.length / 10);
+  const projects = Array.from({ length: count }, (_, number) => ({
+    id: team.auditContext.newId(),
+    name: `Project ${number}`,
+    name_folded: `project ${number}`,
+    status: number % 8 === 7 ? "completed" : "in_progress",
+    customer_id: pick(customerIds, number < 200 ? 0 : (number - 200) * 10),
+    billable: true,
+    created_at: team.world.now,
+    updated_at: team.world.now,
+  }));
+  await insert(team, "tracker_projects", projects);
+  return projects.map(({ id }) => id);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Adds the time of five years, until yesterday. */
+async function addEntries(
+  {
+    team,
+    people,
+    projectIds: [first = "", ...others],
+  }: Pick<Filled, "team" | "people" | "projectIds">,
+  count: number,
+): Promise<void> {
+  const entries = Array.from({ length: count }, (_, number) => {
+    const start = addMilliseconds(
+      team.world.now,
+      -DAY_MS - Math.floor(((count - number) * 5 * 365 * DAY_MS) / count),
+    );
+    const id = uuidV7(millisecondsOf(start), randomBytes);
+    const [date, duration] = [start.slice(0, 10), 60 + (number % 1000)];
+    const stop = addMilliseconds(start, duration * 1000);
+    return {
+      id,
+      project_id: number % 40 === 0 ? first : pick(others, number * 7919),
+      assigned_id: people[number % people.length]?.userId,
+      date,
+      start,
+      stop,
+      duration,
+      time_zone: "UTC",
+      sort_key: sortKeyOf({ date, at: start, id }),
+      created_at: stop,
+    };
+  });
+  await insert(team, "tracker_entries", entries);
+}
+
+/** Kinds of events: of twenty, each up to the last number. */
+const KINDS = [
+  { last: 11, type: "tracker_entry", tool: "tracker_stop_timer", did: "changed" },
+  { last: 15, type: "customer", tool: "customers_update", did: "changed" },
+  { last: 17, type: "customer", tool: "customers_delete", did: "deleted" },
+  { last: 19, type: "tag", tool: "tags_delete", did: "deleted" },
+] as const;
+
+/** Adds the journal of a year. Events older than thirty days have no values any more. */
+async function addEvents(team: Team, people: readonly Team[], count: number): Promise<void> {
+  const events = Array.from({ length: count }, (_, number) => {
+    const ago = Math.ceil(((count - number) * 365 * DAY_MS) / count);
+    const created_at = addMilliseconds(team.world.now, -ago);
+    const id = uuidV7(millisecondsOf(created_at), randomBytes);
+    const isRefused = number % 1000 === 7;
+    const kind = pick(
+      KINDS,
+      KINDS.findIndex(({ last }) => number % 20 <= last),
+    );
+    const caller = {
+      created_at,
+      actor_id: number % 10_000 === 2 ? null : pick(people, number).userId,
+      credential_kind:
+        number % 10_000 === 2 ? "command_line" : number % 50 === 1 ? "session" : "api_key",
+    };
+    const event = {
+      ...caller,
+      id,
+      tool: kind.tool,
+      outcome: isRefused ? "refused" : "done",
+      reason: isRefused ? "tool_not_available" : null,
+      subjects: isRefused ? [] : [{ type: kind.type, changes: 1, first: [{ id, did: kind.did }] }],
+      redacted_at: ago > 29 * DAY_MS ? created_at : null,
+      is_private: false,
+    };
+    const image = ago > 29 * DAY_MS ? null : { name: `Name ${number}` };
+    const change = { event_id: id, position: 0, subject_type: kind.type, subject_id: id };
+    return {
+      isRefused,
+      event,
+      subject: { ...caller, subject_type: kind.type, event_id: id },
+      change: { ...change, before: image, after: kind.did === "changed" ? image : null },
+    };
+  });
+  const done = events.filter(({ isRefused }) => !isRefused);
+  await insert(
+    team,
+    "activity_events",
+    events.map(({ event }) => event),
+  );
+  await insert(
+    team,
+    "activity_subjects",
+    done.map(({ subject }) => subject),
+  );
+  await insert(
+    team,
+    "activity_changes",
+    done.map(({ change }) => change),
+  );
+  // The null of JSON, unlike that of SQL, stands for a record that is gone.
+  const gone = sql`update activity_changes set after = 'null' where before is not null and after is null`;
+  await team.world.database.begin(async (db) => gone.execute(db));
+}
+
+/** Payments by what they are for; null is not categorised yet. */
+const PURPOSES = [
+  ["Hetzner Online", "hosting", -1],
+  ["Office rent", "rent", -1],
+  ["Rail tickets", "travel", -1],
+  ["Design tools", "software", -1],
+  ["Invoice of a customer", "service-revenue", 1],
+  ["Coffee and lunch", "meals", -1],
+  ["Card payment", null, -1],
+  ["Withdrawal of the owner", "owner-draws", -1],
+] as const;
+
+const BATCH = 500;
+
+/** Adds the transactions of three years through the one writer, without journal, rules and rates. */
+async function addTransactions(team: Team, account: string, count: number): Promise<void> {
+  const savings = await addAccount(team, { name: "Savings", number: null });
+  const today = team.world.now.slice(0, 10);
+  for (let first = 0; first < count; first += BATCH) {
+    const booked = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => {
+      const number = first + index;
+      const [name, category_slug, sign] = pick(PURPOSES, number * 7919);
+      const minor = sign * (100 + ((number * 104_729) % 250_000));
+      const isSplit = number % 50 === 0;
+      return {
+        account: number % 10 === 0 ? savings : account,
+        currency: "EUR",
+        date: addDays(today, -Math.floor(((count - number) * 3 * 365) / count)),
+        minor,
+        ...(isSplit ? { parts: [sign * 50, minor - sign * 50], partsIn: "rent" } : {}),
+        given: {
+          name: `${name} ${words(number % 397)}`,
+          category_slug: isSplit ? null : category_slug,
+        },
+      };
+    });
+    await book(team, booked);
+  }
+}
+
+/** Two words for a number, of letters: numbers say nothing about a party. */
+export function words(number: number): string {
+  const letters = "abcdefghijklmnopqrst";
+  return String(number)
+    .padStart(4, "0")
+    .replaceAll(/\d/g, (digit) => `${letters[Number(digit)]}${letters[Number(digit) + 10]}`);
+}
+
+function pick<const T>(all: readonly T[], number: number): T {
+  const one = all[number % all.length];
+  if (one === undefined) throw new Error("there is nothing to pick from");
+  return one;
+}
+
+const ROWS_A_STATEMENT = 5000;
+
+/** Inserts rows of the team, each statement's in one parameter. */
+async function insert<Table extends TeamTable>(
+  team: Team,
+  table: Table,
+  rows: readonly Partial<Record<keyof Schema[Table], unknown>>[],
+): Promise<void> {
+  const { database } = team.world;
+  const columns = ["team_id", ...Object.keys(rows[0] ?? {})];
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  for (let first = 0; first < rows.length; first += ROWS_A_STATEMENT) {
+    const some = rows.slice(first, first + ROWS_A_STATEMENT);
+    const json = JSON.stringify(some.map((row) => ({ ...row, team_id: team.id })));
+    await database.begin(async (db) => {
+      const values = rowsFrom(db, table, columns, sql`${json}`);
+      await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${values} as given`.execute(
+        db,
+      );
+    });
+  }
+  // PostgreSQL keeps the plans by which it checks foreign keys: they must not be those of an empty table.
+  if (database.dialect === "postgres")
+    await sql`analyze ${sql.table(table)}`.execute(database.reader);
 }

@@ -1,69 +1,257 @@
+import { startSession } from "../../src/accounts/sessions.ts";
+import type { ApiRoute } from "../../src/api/route.ts";
+import { routes } from "../../src/api/routes.ts";
+import { uriOf } from "../../src/core/resource.ts";
 import type { Dialect } from "../../src/db/dialect.ts";
-import { type Filled, onFilled } from "./fill.ts";
-import type { Measured } from "./job.ts";
-import type { Effort, LoadGenerator } from "./load-generator.ts";
-import { type Operation, SEQUENCES } from "./operations.ts";
-import { ServeProcess } from "./serve-process.ts";
+import { transaction } from "../../src/db/transaction.ts";
+import { everything } from "../../src/mcp/registry.ts";
+import { BASE_URL, type Team } from "../../test/app.ts";
+import { Browser } from "../../test/browser.ts";
+import { ownerContext } from "../../test/transactions.ts";
+import { GIVEN } from "../../test/use-content.ts";
+import { WebApp } from "../../test/web.ts";
+import { ABSENT_TERM, EXAMPLES_AT, type Filled, FREQUENT_TERM, onFilled } from "./fill.ts";
+import { type IdsFor, recordsOf } from "./records.ts";
+import { beside, number, percentile, table } from "./table.ts";
 
-const READS = [
-  "customers_get",
-  "customers_list",
-  "search, frequent term",
-  "search, absent term",
-] as const satisfies readonly Operation[];
+/** Goals in milliseconds for 95 of 100 calls. */
+const GOAL = 50;
+const GOAL_OF_SEARCHES = 150;
+/** A file is read in a thread of its own. */
+const GOAL_OF_UPLOADS = 1000;
+/** Files of everything that there is. */
+const GOAL_OF_EXPORTS = 10_000;
 
-/** One read's measurements by number of customers, one for each round. */
-export type Growth = {
-  readonly database: Dialect;
-  readonly operation: (typeof READS)[number];
-  readonly measured: ReadonlyMap<number, readonly Measured[]>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** A request of MCP, or of the web app. */
+type Ask =
+  | { readonly method: string; readonly params: object }
+  | { readonly path: string; readonly values: Values };
+
+/** One line of the table. */
+type Case = {
+  readonly name: string;
+  readonly goal: number;
+  /** Makes the records that a person's request needs. */
+  readonly ask: (person: Team) => Promise<Ask>;
 };
 
-export async function measureGrowth(
-  load: LoadGenerator,
-  database: Dialect,
-  sizes: readonly number[],
-  effort: Effort,
-): Promise<readonly Growth[]> {
-  return onSizes(database, sizes, effort, async (servers) => {
-    const growth: Growth[] = [];
-    for (const operation of READS) {
-      const jobs = servers.map(({ customers, filled, port }) => {
-        const sequences = SEQUENCES[operation](filled);
-        // On SQLite a search that reads everything blocks all other calls: one at a time is enough.
-        const keys = operation === "search, absent term" ? filled.keys.slice(0, 1) : filled.keys;
-        return [
-          customers,
-          { port, generation: "legacy", sequences, keys, seconds: effort.seconds },
-        ] as const;
-      });
-      growth.push({
-        database,
-        operation,
-        measured: await load.inTurns(new Map(jobs), effort.rounds),
-      });
-    }
-    return growth;
+export type Growth = {
+  /** Times the largest team that the goals are set for. */
+  readonly size: number;
+  /** Calls of each. */
+  readonly runs: number;
+};
+
+/**
+ * Measures each tool, resource, prompt and route alone, for a grown team, through the whole app in this process.
+ * @returns the table, the number of calls that reach their goals, and why calls were refused
+ */
+export async function measureGrowth(dialect: Dialect, { size, runs }: Growth): Promise<string> {
+  const of = (count: number) => Math.ceil(count * size);
+  return onFilled(
+    dialect,
+    {
+      people: 20,
+      customers: of(5000),
+      entries: of(200_000),
+      events: of(200_000),
+      transactions: of(300_000),
+    },
+    async (filled) => {
+      const rows: (readonly string[])[] = [];
+      const refused: string[] = [];
+      let reached = 0;
+      for (const one of casesOf(filled)) {
+        const { times, refusal } = await measure(one, filled.people, runs);
+        if (refusal !== null) refused.push(`${one.name} was refused: ${refusal}`);
+        const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+        if (refusal === null && p95 <= one.goal) reached += 1;
+        rows.push([one.name, number(p50), beside(one.goal, p95), number(one.goal)]);
+      }
+      const summary = `${reached} of ${rows.length} calls reach their goals on ${dialect}`;
+      return [table([dialect, "p50 ms", "p95 ms", "goal"], rows), summary, ...refused].join("\n");
+    },
+    EXAMPLES_AT,
+  );
+}
+
+/** Milliseconds of each call, up to a refused one. The first call warms up and does not count. */
+async function measure({ ask }: Case, people: readonly Team[], runs: number) {
+  const times: number[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const person = people[run % people.length];
+    if (person === undefined) throw new Error("the team has nobody");
+    const send = await prepared(person, await ask(person));
+    const start = performance.now();
+    const refusal = await send();
+    if (refusal !== null) return { times, refusal };
+    if (run > 0) times.push(performance.now() - start);
+  }
+  return { times, refusal: null };
+}
+
+/** Prepares a request in a new session, since some routes end it. @returns what answers a refusal */
+async function prepared(person: Team, ask: Ask): Promise<() => Promise<string | null>> {
+  if ("method" in ask)
+    return async () => {
+      const text = await (await person.rpc(ask.method, ask.params)).text();
+      return text.includes('"result":') && !text.includes('"isError":true') ? null : text;
+    };
+  const { world, userId } = person;
+  const secret = await transaction(ownerContext(person), async (context) =>
+    startSession(context, userId, "Benchmark"),
+  );
+  const browser = new Browser(world.app, BASE_URL);
+  browser.cookies.set("session", secret);
+  const app = new WebApp(world, browser);
+  const isRead = ask.path.startsWith("GET ");
+  const headers = isRead ? {} : { "X-CSRF-Token": await app.csrf(), Origin: browser.origin };
+  return async () => {
+    const whole = async (stream: Response) => stream.text();
+    const reply = await app.send(ask.path, ask.values, headers, whole);
+    return reply.status === 200 ? null : JSON.stringify(reply.body);
+  };
+}
+
+function casesOf(filled: Filled): readonly Case[] {
+  const idsFor = recordsOf(filled);
+  const own: readonly ApiRoute[] = routes;
+  return [
+    ...everything.tools.map((tool) => toolCase(tool, idsFor)),
+    ...listCases(filled),
+    ...contentCases(filled),
+    ...own.filter(({ path }) => !LEFT_OUT.has(path)).map((route) => routeCase(route, idsFor)),
+  ];
+}
+
+/** Their examples look for a word that no record has. */
+const SEARCHES: ReadonlySet<string> = new Set(["search_global", "GET /api/teams/:team/search"]);
+
+function toolCase({ name, example }: (typeof everything.tools)[number], idsFor: IdsFor): Case {
+  return {
+    name,
+    goal: SEARCHES.has(name) ? GOAL_OF_SEARCHES : GOAL,
+    ask: async (person) => {
+      if (name !== "tracker_stop_timer")
+        return toolCall(name, unlikeOthers(example(await idsFor(person, example))));
+      // The caller's own timer, unlike that of the example.
+      const idOf = await idsFor(person, (idOf) => idOf("tracker_project"));
+      const start = `${person.world.now.slice(0, 10)}T00:00:00Z`;
+      await person.call("tracker_start_timer", { project_id: idOf("tracker_project"), start });
+      return toolCall(name, {});
+    },
+  };
+}
+
+function toolCall(name: string, args: Values): Ask {
+  return { method: "tools/call", params: { name, arguments: args } };
+}
+
+let examples = 0;
+
+/** The example with a name and an address that no other call has: some must be unique. */
+function unlikeOthers(example: object): Values {
+  examples += 1;
+  const unlike = (field: string, value: unknown) =>
+    field === "name" || field === "email" ? `b${examples}${String(value)}` : value;
+  return Object.fromEntries(
+    Object.entries(example).map(([field, value]) => [field, unlike(field, value)]),
+  );
+}
+
+/** Long lists, and searches for words that many records have, or none. */
+function listCases({ customerIds, tagIds, projectIds, account }: Filled): readonly Case[] {
+  const [[tag_id], [project_id]] = [tagIds, projectIds];
+  const lists: readonly (readonly [string, Values])[] = [
+    ["customers_list", { tag_id }],
+    ["customers_list", { name: FREQUENT_TERM }],
+    ["customers_list", { name: ABSENT_TERM }],
+    ["customers_list", { email: ABSENT_TERM }],
+    ["tracker_list_projects", { customer_id: customerIds[0], limit: 100 }],
+    ["tracker_list_entries", { assigned_id: "all", limit: 100 }],
+    ["tracker_list_entries", { assigned_id: "all", project_id }],
+    ["transactions_list", { bank_account_id: account }],
+    ["transactions_list", { category_slug: "uncategorized" }],
+    ["transactions_list", { status: "exported" }],
+    ["transactions_list", { q: "hetzner" }],
+    ["transactions_list", { q: ABSENT_TERM }],
+    ["search_global", { query: "hetzner" }],
+    ["search_global", { query: ABSENT_TERM }],
+  ];
+  const isId = (value: unknown) => /[0-9a-f]{8}-/.test(String(value));
+  return lists.map(([name, args]) => {
+    const shown = Object.entries(args).map(([filter, value]) =>
+      isId(value) ? filter : `${filter}=${String(value)}`,
+    );
+    const goal = Object.values(args).includes(ABSENT_TERM) ? GOAL_OF_SEARCHES : GOAL;
+    return { name: `${name} ${shown.join(", ")}`, goal, ask: async () => toolCall(name, args) };
   });
 }
 
-type Sized = { readonly customers: number; readonly filled: Filled; readonly port: number };
-
-/** Starts a server for each size; all run until `work` is done. */
-async function onSizes<T>(
-  database: Dialect,
-  [customers, ...sizes]: readonly number[],
-  effort: Effort,
-  work: (servers: readonly Sized[]) => Promise<T>,
-): Promise<T> {
-  if (customers === undefined) return work([]);
-  return onFilled(database, { people: effort.connections, customers }, async (filled) => {
-    const serve = await ServeProcess.up({ url: filled.url }, filled.keys[0] ?? "");
-    try {
-      const sized = { customers, filled, port: serve.port };
-      return await onSizes(database, sizes, effort, (others) => work([sized, ...others]));
-    } finally {
-      await serve.stop();
-    }
+/** Resources, prompts, and completions of a resource's variables. */
+function contentCases({ customerIds, projectIds }: Filled): readonly Case[] {
+  const [[customer], [project]] = [customerIds, projectIds];
+  const given: Values = { ...GIVEN, customer, project };
+  const valuesOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, String(given[name])]));
+  const one = (name: string, method: string, params: object, goal = GOAL): Case => ({
+    name,
+    goal,
+    ask: async () => ({ method, params }),
   });
+  return [
+    ...everything.resources.flatMap(({ uri, completions = {} }) => {
+      const names = [...uri.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+      return [
+        one(uri, "resources/read", { uri: uriOf(uri, valuesOf(names)) }),
+        ...Object.keys(completions).map((name) => {
+          const argument = { name, value: ABSENT_TERM };
+          const params = { ref: { type: "ref/resource", uri }, argument };
+          return one(`completion of ${uri}`, "completion/complete", params, GOAL_OF_SEARCHES);
+        }),
+      ];
+    }),
+    ...everything.prompts.map(({ name, arguments: args }) =>
+      one(name, "prompts/get", { name, arguments: valuesOf(args.map(({ name }) => name)) }),
+    ),
+  ];
+}
+
+/**
+ * Two hash a password, which takes its time on purpose; one has an answer that never ends; one is
+ * measured as a tool; and one needs the ids of all rules, which other calls add and delete.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "PUT /api/me/password",
+  "POST /api/me/confirm",
+  "GET /api/teams/:team/changes",
+  "POST /api/teams/:team/timer/:id/stop",
+  "PUT /api/teams/:team/rules",
+]);
+
+function routeCase({ path, role, example, upload }: ApiRoute, idsFor: IdsFor): Case {
+  const isExport = path.endsWith("/export") || path.endsWith("/file");
+  const goal = SEARCHES.has(path) ? GOAL_OF_SEARCHES : isExport ? GOAL_OF_EXPORTS : GOAL;
+  return {
+    name: path,
+    goal: upload === null ? goal : GOAL_OF_UPLOADS,
+    ask: async (person) => {
+      const file = fileOf(path);
+      const values = {
+        ...(role === null ? {} : { team: person.id }),
+        ...unlikeOthers(example(await idsFor(person, example, file))),
+        ...(upload === null ? {} : { file }),
+      };
+      return { path, values };
+    },
+  };
+}
+
+/** A file for an upload: rates, or a row that all others read, with another amount each time. */
+function fileOf(path: string): string {
+  if (path === "POST /api/teams/:team/rates/load") return "Date,USD,\n2026-11-20,1.1523,\n";
+  const amount = (-100 - examples / 100).toFixed(2);
+  return `Name,E-mail,Date,Project,Hours,Amount\nZenith,info@zenith.example,2026-11-20,Website,1,${amount}\n`;
 }

@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
-import { startSession } from "../../src/accounts/sessions.ts";
-import { connect } from "../../src/db/connect.ts";
-import { baseContextOf } from "../../src/db/context.ts";
-import { transaction } from "../../src/db/transaction.ts";
 import { NAVIGATION } from "../../src/shared/pages.ts";
 import { CHROMIUM } from "../../test/journeys/chromium.ts";
-import { type Filled, onFilled } from "./fill.ts";
-import { ServeProcess } from "./serve-process.ts";
-import { median } from "./statistics.ts";
+import { signedIn } from "../../test/oauth.ts";
+import { onFilled } from "./fill.ts";
+import { ServerProcess } from "./server-process.ts";
+import { median, table } from "./table.ts";
 
 /** Slow 4G as Chromium's protocol takes it: 150 ms for each request, 1.6 Mbit/s down, 0.75 up. */
 const SLOW_4G = {
@@ -19,72 +15,59 @@ const SLOW_4G = {
 };
 const SLOWER_CPU = 4;
 const PHONE = { width: 360, height: 640 };
-const GROWN = {
-  people: 3,
-  spare: 10,
-  customers: 10_000,
-  years: { entries: 100_000, events: 10_000, transactions: 100_000 },
-};
-const SMALL = {
-  people: 3,
-  spare: 10,
-  customers: 200,
-  years: { entries: 2000, events: 500, transactions: 2000 },
-};
 /** Pages of the navigation, and the heaviest of those behind it. */
 const OPENED = [...NAVIGATION.map(({ to }) => to), "/transactions/review", "/reports/profit-loss"];
 /** The last paint is behind it, even of what is loaded after the page. */
 const SETTLED_MS = 4000;
 
 /** First visit of a page, with an empty cache. Milliseconds, but for shift and bytes. */
-export type Visited = {
-  readonly page: string;
+type Visited = {
   readonly firstPaint: number;
   /** Largest Contentful Paint. */
   readonly largestPaint: number;
-  /** Cumulative Layout Shift. */
-  readonly shift: number;
   /** Interaction to Next Paint of opening the palette and typing into it. */
   readonly interaction: number;
+  /** Cumulative Layout Shift. */
+  readonly shift: number;
   /** Bytes of scripts as sent, loaded within some seconds. */
   readonly scripts: number;
 };
 
 /** Opens each page so many times, for a team with years of data, and takes the medians. */
-export async function measurePages(
-  runs: number,
-  { isQuick }: { readonly isQuick: boolean },
-): Promise<readonly Visited[]> {
-  return onFilled("sqlite", isQuick ? SMALL : GROWN, async (filled) => {
-    const serve = await ServeProcess.up({ url: filled.url }, filled.keys[0] ?? "");
+export async function measurePages({
+  size,
+  rounds,
+}: {
+  readonly size: number;
+  readonly rounds: number;
+}): Promise<string> {
+  const of = (count: number) => Math.ceil(count * size);
+  const grown = { people: 3, customers: of(10_000), entries: of(100_000) };
+  const years = { events: of(10_000), transactions: of(100_000) };
+  return onFilled("sqlite", { ...grown, ...years }, async ({ team }) => {
+    const server = await ServerProcess.ours(team.world.url);
+    await server.ask(team.key, { method: "tools/list" });
     const found = CHROMIUM === undefined ? {} : { executablePath: CHROMIUM };
     const browser = await chromium.launch({ ...found, args: ["--no-sandbox"] });
     try {
-      const cookie = await sessionOf(filled);
-      const origin = `http://localhost:${serve.port}`;
-      const visited: Visited[] = [];
+      const cookie = (await signedIn(team)).cookies.get("session") ?? "";
+      const origin = `http://localhost:${server.port}`;
+      const rows: (readonly string[])[] = [];
       for (const to of OPENED) {
         const visits: Visited[] = [];
-        for (let run = 0; run < runs; run += 1)
-          visits.push(await visit(browser, { origin, cookie, to }));
-        visited.push(mediansOf(to, visits));
+        while (visits.length < rounds) visits.push(await visit(browser, { origin, cookie, to }));
+        const of = (column: keyof Visited) => median(visits.map((one) => one[column]));
+        const paints = [of("firstPaint"), of("largestPaint"), of("interaction")];
+        const shown = paints.map((milliseconds) => milliseconds.toFixed(0));
+        rows.push([to, ...shown, of("shift").toFixed(3), (of("scripts") / 1024).toFixed(1)]);
       }
-      return visited;
+      const head = ["first paint ms", "LCP ms", "INP ms", "CLS", "scripts KB"];
+      return table(["slow 4G, CPU 4 × slower", ...head], rows);
     } finally {
       await browser.close();
-      await serve.stop();
+      await server.stop();
     }
   });
-}
-
-async function sessionOf({ url, signedIn: { owner } }: Filled): Promise<string> {
-  const database = await connect(url, { onIdleError: () => {} });
-  const context = baseContextOf({ database, clock: Date.now, randomBytes });
-  try {
-    return await transaction(context, async (context) => startSession(context, owner, "Benchmark"));
-  } finally {
-    await database.close();
-  }
 }
 
 type Opening = { readonly origin: string; readonly cookie: string; readonly to: string };
@@ -97,10 +80,11 @@ async function visit(browser: Browser, { origin, cookie, to }: Opening): Promise
     const page = await context.newPage();
     const protocol = await context.newCDPSession(page);
     const scripts = await throttled(protocol);
-    await page.goto(origin + to);
+    const answer = await page.goto(origin + to);
+    if (answer?.ok() !== true) throw new Error(`${to} was refused: npm run build comes first`);
     await page.waitForTimeout(SETTLED_MS);
     const seen = await page.evaluate<Seen>("({ ...window.seen })");
-    return { page: to, ...seen, scripts: scripts(), interaction: await interactionOf(page) };
+    return { ...seen, scripts: scripts(), interaction: await interactionOf(page) };
   } finally {
     await context.close();
   }
@@ -145,15 +129,3 @@ const OBSERVE = `
     if (interactionId) seen.interaction = Math.max(seen.interaction, duration);
   }, { durationThreshold: 16 });
 `;
-
-function mediansOf(page: string, visits: readonly Visited[]): Visited {
-  const of = (field: Exclude<keyof Visited, "page">) => median(visits.map((one) => one[field]));
-  return {
-    page,
-    firstPaint: of("firstPaint"),
-    largestPaint: of("largestPaint"),
-    shift: of("shift"),
-    interaction: of("interaction"),
-    scripts: of("scripts"),
-  };
-}

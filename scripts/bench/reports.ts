@@ -1,8 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { loadavg } from "node:os";
-import { connect, type Database } from "../../src/db/connect.ts";
-import { baseContextOf, type Context } from "../../src/db/context.ts";
+import type { Context } from "../../src/db/context.ts";
 import type { Dialect } from "../../src/db/dialect.ts";
+import { commitImport } from "../../src/domains/imports/commit-import.ts";
+import { readImportFile } from "../../src/domains/imports/import-file.ts";
+import { optionsOf } from "../../src/domains/imports/import-options.ts";
+import { previewImport } from "../../src/domains/imports/preview-import.ts";
 import { balance } from "../../src/domains/reports/balance.ts";
 import { burnRate } from "../../src/domains/reports/burn-rate.ts";
 import { profitLoss } from "../../src/domains/reports/profit-loss.ts";
@@ -13,103 +15,98 @@ import { runway } from "../../src/domains/reports/runway.ts";
 import { spending } from "../../src/domains/reports/spending.ts";
 import { tax } from "../../src/domains/reports/tax.ts";
 import { countWaiting } from "../../src/domains/review/get-review.ts";
-import { createDatabase } from "../../test/database.ts";
-import { fillMoney } from "./fill-money.ts";
-import { median, percentile } from "./statistics.ts";
-import { analyze, openTeam, ownerOf, UNLIMITED } from "./team.ts";
+import { addDays } from "../../src/shared/calendar.ts";
+import type { Team } from "../../test/app.ts";
+import { addAccount } from "../../test/bank-accounts.ts";
+import { csvOf } from "../../test/imports.ts";
+import { ownerContext } from "../../test/transactions.ts";
+import { EXAMPLES_AT, onFilled, words } from "./fill.ts";
+import { beside, median, number, percentile, table } from "./table.ts";
 
-/** The latencies of a report in this process, in milliseconds. */
-export type ReportLatencies = {
-  readonly name: string;
-  /** Of 36 months. */
-  readonly transactions: number;
-  /** Goal; null for none at this size. */
-  readonly most: number | null;
-  readonly p50: number;
-  readonly p95: number;
-  /** Median time of this process's processor: PostgreSQL's own is not in it. */
-  readonly cpu: number;
-  /** Processes that ran or waited to run in the minute before. */
-  readonly load: number;
-};
+type Books = { readonly transactions: number; readonly runs: number };
 
-/** Number of transactions at which reports that read them have their goals. */
-const USUAL = 100_000;
-
-/** Measures each report alone, of a whole book on one database, without a server. */
+/** Measures the reports of 36 months and an import of as many rows, in this process without a server. */
 export async function measureReports(
   dialect: Dialect,
-  transactions: number,
-  runs: number,
-): Promise<readonly ReportLatencies[]> {
-  const { url, drop } = await createDatabase(dialect);
-  const database = await connect(url, { onIdleError: () => {}, limits: UNLIMITED });
-  try {
-    const owner = await fill(database, transactions);
-    const latencies: ReportLatencies[] = [];
-    for (const { name, most, isFlat, read } of reportsOf(owner)) {
-      const measured = await measure(read, runs);
-      const goal = isFlat || transactions <= USUAL ? most : null;
-      latencies.push({ name, transactions, most: goal, ...measured });
-    }
-    return latencies;
-  } finally {
-    await database.close();
-    await drop();
-  }
+  { transactions, runs }: Books,
+): Promise<string> {
+  const size = { people: 1, customers: 10, transactions };
+  return onFilled(
+    dialect,
+    size,
+    async ({ team }) => {
+      const rows: (readonly string[])[] = [];
+      for (const [name, goal, read] of reportsOf(ownerContext(team))) {
+        const times: number[] = [];
+        // The first two runs warm up and do not count.
+        for (let run = -2; run < runs; run += 1) {
+          const taken = await timed(read);
+          if (run >= 0) times.push(taken);
+        }
+        rows.push([name, number(median(times)), ...valueAndGoal(goal, percentile(times, 0.95))]);
+      }
+      for (const [name, goal, taken] of await measureImport(team, transactions))
+        rows.push([`${name} of ${number(transactions)} rows`, "", ...valueAndGoal(goal, taken)]);
+      const [load = Number.NaN] = loadavg();
+      const title = `${dialect}, ${number(transactions)} transactions, load ${number(load)}`;
+      return table([title, "p50 ms", "p95 ms", "goal"], rows);
+    },
+    EXAMPLES_AT,
+  );
 }
 
-async function fill(database: Database, transactions: number): Promise<Context> {
-  const context = baseContextOf({ database, clock: Date.now, randomBytes });
-  const { team, ownerId } = await openTeam(context);
-  const owner = ownerOf(team, ownerId);
-  await fillMoney(owner, { transactions, each: 0 });
-  await analyze(database);
-  return owner;
+function valueAndGoal(goal: number | null, value: number): readonly string[] {
+  return [beside(goal, value), goal === null ? "" : number(goal)];
 }
 
-type Report = {
-  readonly name: string;
-  readonly most: number | null;
-  /** True for one that costs the same at any size. */
-  readonly isFlat: boolean;
-  readonly read: () => Promise<unknown>;
-};
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Name, longest p95 in milliseconds for 100,000 transactions, and the report itself. */
+type Report = readonly [string, number | null, () => Promise<unknown>];
 
 function reportsOf(owner: Context): readonly Report[] {
   const month = owner.now.slice(0, 7);
   const whole = { from: `${addMonths(month, -36)}-01`, to: lastDayOf(month) };
-  const flat = (name: string, read: Report["read"]) => ({ name, most: 10, isFlat: true, read });
-  const reading = (name: string, most: number | null, read: Report["read"]) => ({
-    name,
-    most,
-    isFlat: false,
-    read,
-  });
   return [
-    flat("profit and loss", async () => profitLoss(owner, whole)),
-    flat("revenue", async () => revenue(owner, whole)),
-    flat("burn rate", async () => burnRate(owner, whole)),
-    flat("spending", async () => spending(owner, whole)),
-    reading("tax", null, async () => tax(owner, whole)),
-    reading("runway", 10, async () => runway(owner)),
-    reading("recurring expenses", 40, async () => recurringExpenses(owner)),
-    reading("balance, of accounts without a statement", 80, async () => balance(owner)),
-    flat("count of Review", async () => countWaiting(owner)),
+    ["profit and loss", 10, async () => profitLoss(owner, whole)],
+    ["revenue", 10, async () => revenue(owner, whole)],
+    ["burn rate", 10, async () => burnRate(owner, whole)],
+    ["spending", 10, async () => spending(owner, whole)],
+    ["runway", 10, async () => runway(owner)],
+    ["recurring expenses", 40, async () => recurringExpenses(owner)],
+    ["balances without a statement", 80, async () => balance(owner)],
+    ["count of Review", 10, async () => countWaiting(owner)],
+    ["tax, which reads all of its rows", null, async () => tax(owner, whole)],
   ];
 }
 
-/** The first two runs warm up and do not count. */
-async function measure(read: Report["read"], runs: number) {
-  const [times, cpus]: [number[], number[]] = [[], []];
-  for (let run = -2; run < runs; run += 1) {
-    const [start, used] = [performance.now(), process.cpuUsage()];
-    await read();
-    const { user, system } = process.cpuUsage(used);
-    if (run < 0) continue;
-    times.push(performance.now() - start);
-    cpus.push((user + system) / 1000);
-  }
-  const [load = Number.NaN] = loadavg();
-  return { p50: median(times), p95: percentile(times, 0.95), cpu: median(cpus), load };
+/** Preview and commit of a CSV file into an account of its own, with goals for 100,000 rows. */
+async function measureImport(
+  team: Team,
+  rows: number,
+): Promise<readonly (readonly [string, number, number])[]> {
+  const account = await addAccount(team, { name: "Imported", number: null });
+  const owner = ownerContext(team);
+  const lines = Array.from({ length: rows }, (_, row) => ({
+    date: addDays("2025-11-01", Math.floor((row * 365) / rows)),
+    minor: -(100 + ((row * 104_729) % 250_000)),
+    text: `Payee ${words(row % 997)}`,
+  }));
+  const sent = { account, name: "bank.csv", bytes: Buffer.from(csvOf(lines)) };
+  const read = async () => readImportFile(owner, sent, optionsOf(""));
+  let hash: string | null = null;
+  const preview = await timed(async () => {
+    ({ hash } = await previewImport(owner, await read(), account));
+  });
+  const commit = await timed(async () =>
+    commitImport(owner, await read(), { account, hash: hash ?? "" }),
+  );
+  return [
+    ["preview of a CSV file", 6000, preview],
+    ["import of it", 8000, commit],
+  ];
 }
