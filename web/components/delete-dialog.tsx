@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { WritePath } from "../api.ts";
 import { firstOnPage } from "../focus.ts";
 import { FormDialog, type FormDialogProps } from "../form/form-dialog.tsx";
+import { useIsWriting } from "../queries.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -10,7 +11,10 @@ type Parts = {
   readonly title: string;
   /** Consequences: records that go too, as the server counts them, and those that stay. */
   readonly description?: ReactNode;
-  /** Element ids for the focus after closing: the first on the page, or else the page's title. By default the opener. */
+  /**
+   * Element ids for the focus after closing: of the record's own button, then of others. The first on the
+   * page gets it, or else the page's title. By default it is the opener.
+   */
   readonly backTo?: readonly (string | undefined)[];
   readonly onClose: () => void;
 };
@@ -26,7 +30,10 @@ type DeleteDialogProps<P extends WritePath> = Parts &
 
 /** Asks before a deletion. Cancel has the focus, and the toast afterwards has Undo. */
 export function DeleteDialog<P extends WritePath>(props: DeleteDialogProps<P>) {
-  return <FormDialog {...props} finalFocus={focusOf(props.backTo)} kind="danger" />;
+  // A list may unmount the dialog with the row, before the write has ended.
+  const isGone = useIsWriting();
+  const backTo = isGone ? props.backTo?.slice(1) : props.backTo;
+  return <FormDialog {...props} finalFocus={focusOf(backTo)} kind="danger" />;
 }
 
 type KeptDialogProps = Parts & {

@@ -9,7 +9,7 @@ import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
 import { counted } from "../../../counted.ts";
 import { useOpen } from "../../../open.ts";
-import { useIsWriting, useOfTeam } from "../../../queries.ts";
+import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 
 export type App = Output<"GET /api/teams/:team/apps">["apps"][number];
@@ -142,14 +142,11 @@ type DisconnectAppProps = { readonly of: App; readonly apps: readonly App[] };
 
 function DisconnectAppDialog({ of: app, apps }: DisconnectAppProps) {
   const { hide } = useOpen();
-  const isWriting = useIsWriting();
   const at = apps.indexOf(app);
   const next = apps[at + 1] ?? apps[at - 1];
-  // While it is being disconnected, the app's row goes together with this dialog.
-  const own = isWriting ? undefined : disconnectId(app.id);
   return (
     <DeleteDialog
-      backTo={[own, next && disconnectId(next.id), "apps"]}
+      backTo={[disconnectId(app.id), next && disconnectId(next.id), "apps"]}
       description={
         <>
           <bdi className="font-medium">{app.name}</bdi>, which redirects to{" "}
