@@ -7,8 +7,7 @@ import { customerNames } from "../domains/customers/customer-names.ts";
 import { findProjects } from "../domains/projects/find-projects.ts";
 import { projectNames } from "../domains/projects/project-names.ts";
 import { findEntries } from "../domains/timesheet/list-entries.ts";
-import { recentEntriesOf } from "../domains/timesheet/recent-entries.ts";
-import { findTimeOfCustomer } from "../domains/timesheet/time-of-customer.ts";
+import { recentEntriesOf, findTimeOfCustomer } from "../domains/timesheet/time-of-customer.ts";
 import { findSums } from "../domains/timesheet/time-sheet.ts";
 
 /** Prompts, resources and completions read through indexes, even for large teams. */

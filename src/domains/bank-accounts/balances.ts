@@ -43,7 +43,7 @@ export async function balancesOn(
   return new Map(rows.map((row) => [row.id, balanceOf(row)]));
 }
 
-/** The balance of an account that was read beside them: one that was added meanwhile has its opening balance. */
+/** Balance of an account; its opening balance for an account added since the balances were read. */
 export function balanceIn(
   balances: ReadonlyMap<string, Balance>,
   { id, opening_minor, opening_date }: Pick<Found, "id" | "opening_minor" | "opening_date">,
@@ -68,7 +68,7 @@ function latest(days: readonly (Day | null)[]): Day | null {
   return days.reduce((last, day) => (last === null || (day !== null && day > last) ? day : last));
 }
 
-/** On one day a statement comes before what a person says, and both before what a bank says during it. */
+/** Precedence on one day: statement, balance by hand, balance during the day. */
 const KINDS: Readonly<Record<BalanceKind, number>> = { statement: 1, by_hand: 2, intraday: 3 };
 
 type Values = {

@@ -80,7 +80,7 @@ export function noAccount(id: string): Refusal {
 type Wanted = Pick<Row, "id" | "name_key" | "number_hash" | "currency">;
 
 /**
- * Checks what is unique in the team, which is held by then.
+ * Checks that name and number are unique in the team, which is locked by then.
  * @throws Refusal that names the account which has the name, or the number in that currency
  */
 export async function requireUnique({ db, team }: AuditContext, wanted: Wanted): Promise<void> {
@@ -118,7 +118,7 @@ const USES = [
   ["statement_balances", "stated balance", "stated balances"],
 ] as const;
 
-/** Counts what an account has, as clauses: `3 transactions`. */
+/** Counts an account's records, as clauses: `3 transactions`. */
 async function usesOf(
   { db, team }: Pick<AuditContext, "db" | "team">,
   account: string,

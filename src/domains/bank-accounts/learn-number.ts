@@ -3,7 +3,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { requireUnique, accountImage, lockAccount, noAccount } from "./bank-account.ts";
 import { numberColumns } from "./seal-number.ts";
 
-/** Gives an account without a number the one that its bank's file names; null gives none. */
+/** Sets the number from a bank's file on an account that has none. */
 export async function learnNumber(
   context: AuditContext,
   id: string,

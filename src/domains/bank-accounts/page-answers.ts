@@ -35,7 +35,7 @@ export const ShownAccount = z.object({
       minor: z.int(),
       /** Day of the balance before; null for the opening balance. */
       since: z.string().nullable(),
-      /** Of the stated balance to what the transactions give. */
+      /** Stated balance less the balance by transactions. */
       difference_minor: z.int(),
     })
     .nullable(),
@@ -152,7 +152,7 @@ async function newestChecks({
 }
 
 const findNewest = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
-  // Of one day a statement comes before what a person says, as in balances.
+  // On one day a statement comes before a balance by hand, as in balances.
   const newest = (before: string) => sql`
     select other.id from statement_balances as other
     where other.team_id = account.team_id and other.bank_account_id = account.id

@@ -71,7 +71,7 @@ function base64url(bytes: Uint8Array): string {
 
 type NumberColumns = Pick<Row, "number_sealed" | "number_hash" | "number_masked" | "number_set_at">;
 
-/** The columns of a number as it is typed; null for none. */
+/** Columns of a number as typed; null for none. */
 export function numberColumns(
   context: AuditContext,
   id: string,
@@ -93,7 +93,7 @@ export function numberColumns(
 
 const MOST_TRIED = 1000;
 
-/** Counts sealed numbers of all teams, and those among the newest that the secret does not open. */
+/** Counts sealed numbers of all teams, and the newest ones that the secret does not open. */
 export async function findSealed(
   db: Db,
   sealing: Sealing,

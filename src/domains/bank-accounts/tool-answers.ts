@@ -33,7 +33,7 @@ const BankAccount = z.object({
 });
 
 /** Names the fields of `BankAccount` that a call goes on with; the list of tools stays short. */
-const ToldAccount = z.looseObject({
+const ToolAccount = z.looseObject({
   id: uuid,
   name: z.string(),
   type: z.string(),
@@ -45,13 +45,13 @@ const ToldAccount = z.looseObject({
 type BankAccount = z.output<typeof BankAccount>;
 
 export const AccountList = z.object({
-  items: z.array(ToldAccount),
+  items: z.array(ToolAccount),
   nextCursor: z.string().nullable(),
   notices,
 });
 
 /** Says beside the accounts which balances, files and rates need a look. */
-export async function toldAccounts(
+export async function toolAccounts(
   context: Context,
   { items, nextCursor }: Page<FoundAccount>,
 ): Promise<z.input<typeof AccountList>> {

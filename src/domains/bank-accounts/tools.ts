@@ -4,7 +4,7 @@ import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { listAccounts } from "./list-accounts.ts";
-import { AccountList, toldAccounts } from "./tool-answers.ts";
+import { AccountList, toolAccounts } from "./tool-answers.ts";
 
 export const bankAccountTools: readonly Tool<Context>[] = [
   defineTool({
@@ -25,7 +25,7 @@ export const bankAccountTools: readonly Tool<Context>[] = [
     example: () => ({ enabled: true }),
     handler: async (context, input) => {
       const listing = listingOf(context, input);
-      return toldAccounts(context, await listAccounts(context, { listing, ...input }));
+      return toolAccounts(context, await listAccounts(context, { listing, ...input }));
     },
   }),
 ];

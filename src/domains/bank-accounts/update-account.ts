@@ -67,7 +67,6 @@ export async function updateAccount(context: Context, input: UpdateAccount): Pro
   });
 }
 
-/** The columns of what is given. */
 function columnsOf(
   context: Context,
   before: Row,

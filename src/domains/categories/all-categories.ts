@@ -10,7 +10,7 @@ import { keepCategories } from "./keep-categories.ts";
 import { nearestSlugs, slugOf, UNCATEGORIZED } from "./slug.ts";
 import { SYSTEM_CATEGORIES, type SystemCategory } from "./system-categories.ts";
 
-/** A category with what only the web app shows of it. */
+/** A category with the fields that only the web app shows. */
 export type KnownCategory = Category & {
   readonly kind: CategoryKind;
   readonly is_hidden: boolean;
@@ -121,7 +121,7 @@ export function requireCategory(known: Known, given: string, path: string): Know
 
 /**
  * Finds the parent for a category. There are two levels.
- * @throws Refusal for one that is unknown, or below another itself
+ * @throws Refusal for an unknown category, or one below another
  */
 export function requireParent(known: Known, given: string): KnownCategory {
   const parent = requireCategory(known, given, "parent_id");
@@ -179,7 +179,7 @@ export function refuseSystem(category: Pick<KnownCategory, "name" | "system">): 
   });
 }
 
-/** The category as it is answered. */
+/** @throws Refusal for an id that the team does not have */
 export async function readCategory(context: Context, id: string): Promise<KnownCategory> {
   const category = (await allCategories(context)).find((category) => category.id === id);
   if (category === undefined) throw noCategory(id);
@@ -200,7 +200,7 @@ export function refuseOvertaken(category: KnownCategory, seen: string | undefine
 }
 
 /**
- * Slugs of a category and of those below it.
+ * Slugs of a category and of the categories below it.
  * @throws Refusal that names the slugs which resemble an unknown one most
  */
 export async function slugsBelow(context: AuditContext, given: string): Promise<readonly string[]> {

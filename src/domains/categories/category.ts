@@ -23,7 +23,7 @@ export const Category = z.object({
 export type Category = z.output<typeof Category>;
 
 /** Names the fields of `Category` that a call goes on with; the list of tools stays short. */
-export const ToldCategory = z.looseObject({
+export const ToolCategory = z.looseObject({
   id: uuid,
   slug: z.string(),
   name: z.string(),
@@ -82,7 +82,7 @@ export const ownFields = {
 
 type Tax = z.output<z.ZodObject<typeof taxFields>>;
 
-/** Columns of what is given; what is left out stays out. */
+/** Columns of the given fields. */
 export function taxColumns({ tax_rate, tax_type, tax_reporting_code }: Tax) {
   return {
     ...(tax_rate === undefined ? {} : { tax_rate_bp: basisPointsOf(tax_rate) }),

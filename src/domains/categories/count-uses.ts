@@ -33,7 +33,7 @@ const countParts = hotQuery((db, { slot }: Slots<OfCategory>) =>
 );
 
 export const CategoryUses = z.object({
-  /** Transactions of each category that has some, with those below it, as the list filtered by it counts them. */
+  /** Transactions of each category and the ones below it, as the list filtered by it counts them. */
   items: z.array(z.object({ slug: z.string(), count: z.int() })),
   /** Transactions that are sides of linked transfers, whatever their category. */
   linked: z.int(),

@@ -21,7 +21,7 @@ export type SetCategory = z.output<typeof SetCategory>;
 export const SetSeen = SetCategory.extend({ seen: version.optional() });
 
 /**
- * Sets what the team says about a system category. A hidden one is not listed, but keeps working.
+ * Sets the team's own fields of a system category. A hidden one is not listed, but keeps working.
  * @throws Refusal `changed_meanwhile` when the category is no longer as it was `seen`
  */
 export async function setCategory(

@@ -1,6 +1,6 @@
 import { fold } from "../../core/fold.ts";
 
-/** Stands for no category: as a filter it finds what has none, as a value it clears. */
+/** Stands for no category, as a filter and as a value. */
 export const UNCATEGORIZED = "uncategorized";
 
 const LONGEST = 64;
@@ -28,7 +28,7 @@ export function nearestSlugs(
     .map(({ slug }) => slug);
 }
 
-/** Pairs of neighbouring letters, those at the ends of words too. */
+/** Pairs of neighbouring letters, with a space at both ends of a word. */
 function pairsOf(text: string): ReadonlySet<string> {
   const words = slugOf(text).split("_");
   return new Set(

@@ -4,7 +4,7 @@ import { catalogueLimit, listingOf, pageOf, readCursor } from "../../core/page.t
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { allCategories, compareKeys, categoryKey } from "./all-categories.ts";
-import { Category, SavedCategory, ToldCategory } from "./category.ts";
+import { Category, SavedCategory, ToolCategory } from "./category.ts";
 import { CreateCategory, createCategory } from "./create-category.ts";
 import { deleteCategory, DeletedCategory, lossOfCategory } from "./delete-category.ts";
 import { UpdateCategory, updateCategory } from "./update-category.ts";
@@ -15,7 +15,7 @@ const ListCategories = z.strictObject({
 });
 
 const CategoryList = z.object({
-  items: z.array(ToldCategory),
+  items: z.array(ToolCategory),
   nextCursor: z.string().nullable(),
 });
 

@@ -3,8 +3,7 @@ import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { calendarDay } from "../timesheet/day-words.ts";
-import { recentEntriesOf } from "../timesheet/recent-entries.ts";
-import { totalOfCustomer } from "../timesheet/total-of-customer.ts";
+import { recentEntriesOf, totalOfCustomer } from "../timesheet/time-of-customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const ListTimeOf = z.strictObject({

@@ -21,7 +21,7 @@ const MOST_CURRENCIES = 200;
 /**
  * Reads a file of the ECB's reference rates: its ZIP archive or the CSV file in it, of one day or of many.
  * A file without any rate is refused, and so is a day after `today`, which no rate can have yet.
- * @throws Refusal that says what is wrong with the file
+ * @throws Refusal for a file that is not the ECB's
  */
 export async function readEcbFile(bytes: Uint8Array, today: Day): Promise<readonly PublicRate[]> {
   const csv = isZip(bytes) ? await csvIn(bytes) : bytes;

@@ -12,7 +12,7 @@ export type Loaded = {
   /** Rates that were not there before. */
   readonly added: number;
   readonly corrected: number;
-  /** Rates that differ from those that are there, and were left out. */
+  /** Rates left out because another value is stored. */
   readonly differing: number;
   readonly newest_day: Day | null;
 };
@@ -56,7 +56,7 @@ function byDay(one: PublicRate, other: PublicRate): number {
   return one.day < other.day ? -1 : Number(one.day > other.day);
 }
 
-/** The rates that are not there, and those that are there with another value. */
+/** New rates, and rates stored with another value. */
 async function newsIn(db: Db, rates: readonly PublicRate[]) {
   const days = rates.map(({ day }) => day);
   const known = await db

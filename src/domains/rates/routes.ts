@@ -55,7 +55,7 @@ const missing = defineRoute({
 
 const Loaded = z.object({
   added: z.int(),
-  /** Rates that differ from those that are there, and were left out. */
+  /** Rates left out because another value is stored. */
   differing: z.int(),
   newest_day: day.nullable(),
 });

@@ -62,7 +62,7 @@ export async function acceptSuggestions(
   });
 }
 
-/** @throws Refusal for one that got another category since it was seen */
+/** @throws Refusal for a transaction that has another category by now */
 function refuseOther({ name, category_slug }: Row, slug: string | undefined): void {
   if (category_slug === null || category_slug === slug) return;
   throw changedMeanwhile(
@@ -71,7 +71,7 @@ function refuseOther({ name, category_slug }: Row, slug: string | undefined): vo
   );
 }
 
-/** The books are held, so that what is suggested stays so. */
+/** The team is locked, so that the suggestions stay the same. */
 async function allOf(context: Context, seen: number): Promise<readonly Suggested[]> {
   const found = await findSuggested(context);
   if (found.length === seen) return found;
@@ -81,10 +81,10 @@ async function allOf(context: Context, seen: number): Promise<readonly Suggested
   );
 }
 
-/** A transaction without a category, and the one that is suggested for it. */
+/** A transaction without a category, and its suggestion. */
 type Suggested = { readonly id: string; readonly category_slug: string };
 
-/** All suggestions that can be accepted: those of Review, without exported transactions, which stay as they are. */
+/** All suggestions of Review, without exported transactions, which cannot change. */
 export async function findSuggested(context: Context): Promise<readonly Suggested[]> {
   const { db, team } = context;
   const rows = await db

@@ -185,12 +185,12 @@ function pairsOf(context: Searched, most?: number): RawBuilder<unknown> {
 const MOST = 99;
 
 export const Waiting = z.object({
-  /** 99 at most. Transfers and duplicates are those among the newest transactions. */
+  /** 99 at most. Transfers and duplicates are looked for among the newest transactions. */
   total: z.int(),
   is_more: z.boolean(),
 });
 
-/** Counts what waits for a person, for a number that every page may show: it reads a bounded number of rows. */
+/** Counts open items for the number that every page shows. Reads a bounded number of rows. */
 export async function countWaiting(context: Context): Promise<z.output<typeof Waiting>> {
   const { db } = context;
   const most = MOST + 1;

@@ -29,7 +29,7 @@ export const ApplyRule = z.strictObject({
   id: uuid,
   /** `changing` of the preview. */
   count: z.int().min(1).max(MOST, "changes 20,000 transactions at most: narrow the conditions"),
-  /** True to write over what a person or an assistant set. */
+  /** True to overwrite values that a person or an assistant set. */
   replace: z.boolean().default(false),
 });
 
@@ -76,12 +76,12 @@ export async function applyRule(
 
 export const PreviewRule = z
   .strictObject({
-    /** Of a rule; left out for one that is not there yet, and would be the last. */
+    /** Id of the rule; left out for a new one, which would be the last. */
     id: uuid.nullish(),
-    /** Of the draft; those of the rule when they are left out. */
+    /** Conditions of the draft; the rule's by default. */
     conditions: GivenConditions.nullish(),
     actions: Actions.nullish(),
-    /** True to write over what a person or an assistant set. */
+    /** True to overwrite values that a person or an assistant set. */
     replace: z.boolean().default(false),
   })
   .refine(
@@ -103,7 +103,7 @@ export const RulePreview = z.object({
   kept: z.int(),
   /** The categories that would change, and the number of transactions that have each. */
   from: z.array(z.object({ category_slug: text, category_by: text, count: z.int() })),
-  /** Of those that would change, the newest. */
+  /** The newest transactions that would change. */
   examples: z.array(
     z.object({
       id: uuid,
@@ -129,7 +129,7 @@ export const RulePreview = z.object({
 
 export type RulePreview = z.output<typeof RulePreview>;
 
-/** Tells what a rule would change in the transactions that there are. Nothing is written. */
+/** Shows what a rule would change in existing transactions. Writes nothing. */
 export async function previewRule(
   context: Context,
   input: PreviewRule,
@@ -182,7 +182,7 @@ async function draftOf(context: Context, input: PreviewRule): Promise<Rule> {
 
 type RunAlone = (row: Parameters<RunRules>[0], replace: boolean) => ReturnType<RunRules>;
 
-/** Runs a rule in its place among those that are on, and tells only what it changes itself. */
+/** Runs a rule in its place among the enabled rules; returns only its own changes. */
 async function runningAlone(context: Context, rule: Rule): Promise<RunAlone> {
   const rows = await allRules(context);
   const others = rows.filter(({ id, is_on }) => is_on || id === rule.id);

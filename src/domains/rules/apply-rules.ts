@@ -2,7 +2,7 @@ import type { Given } from "../transactions/transaction.ts";
 import { type Matched, type Test, testOf, textsOf } from "./matching.ts";
 import type { Actions, Rule } from "./rule.ts";
 
-/** Columns that rules read of a transaction, and compare with those they would set. */
+/** Columns of a transaction that rules read, and compare with the values they set. */
 export type Ruled = Matched &
   Pick<
     Given,
@@ -23,7 +23,7 @@ export function readied(rule: Rule): ReadyRule {
 }
 
 export type ApplyRules = {
-  /** True to write over what a person or an assistant set. */
+  /** True to overwrite values that a person or an assistant set. */
   readonly replace?: boolean;
   /** The only rule whose changes are told. The others still win the fields that they set first. */
   readonly only?: string;
@@ -34,7 +34,7 @@ type SetBy<T> = { readonly value: T; readonly rule: Pick<Rule, "id" | "name"> };
 
 type Tax = Pick<Given, "tax_rate_bp" | "tax_type">;
 
-/** Values that differ from those of the transaction. */
+/** Values that differ from the transaction's. */
 export type RuleChanges = {
   readonly category?: SetBy<string>;
   readonly name?: SetBy<string>;

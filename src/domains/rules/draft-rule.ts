@@ -39,7 +39,7 @@ export function draftRule({ name, bank_name, party_key, category_slug }: Correct
   };
 }
 
-/** The longest run of a party's words that stands in a text as it is: no number is between them. */
+/** The longest run of a party's words that stands in a text without a number between them. */
 function longestRun(text: string, party: string): string {
   const words = party.split(" ");
   const runs = words.flatMap((_, from) =>

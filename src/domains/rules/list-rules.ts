@@ -47,7 +47,7 @@ type Counted = {
   readonly count: number;
 };
 
-/** Tells counts of a rule’s own from those that somebody corrected since. */
+/** Separates transactions that the rule categorised from the ones corrected since. */
 function partition(counts: readonly (Counted & { readonly category_by: string })[]) {
   const ruled = counts.filter(({ category_by }) => category_by === "rule");
   const bySlug = Map.groupBy(

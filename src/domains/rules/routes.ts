@@ -4,7 +4,7 @@ import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChangedMany } from "../transactions/chosen-transactions.ts";
-import { getDraft, SimilarTransactions } from "../transactions/same-party.ts";
+import { getSimilar, SimilarTransactions } from "../transactions/same-party.ts";
 import { ApplyRule, applyRule, PreviewRule, previewRule, RulePreview } from "./apply-rule.ts";
 import { listRules, RuleList } from "./list-rules.ts";
 import { ShownRule, shownRule } from "./rule.ts";
@@ -127,7 +127,7 @@ const similar = defineRoute({
   input: byId,
   output: json(SimilarTransactions),
   example: (idOf) => ({ id: idOf("transaction") }),
-  handler: async (context: Context, input) => getDraft(context, input),
+  handler: async (context: Context, input) => getSimilar(context, input),
 });
 
 export const ruleRoutes = [list, create, order, preview, apply, update, remove, similar];

@@ -58,7 +58,7 @@ export type Conditions = z.output<typeof Conditions>;
 /** As the web app shows them: account numbers by their masks. */
 const ShownConditions = z.object({ ...fields, counterparties: z.array(z.string()) });
 
-/** Values that a rule sets. Of the statuses, only those that a person would give. */
+/** Values that a rule sets. It sets no status that only files or exports give. */
 export const Actions = z
   .strictObject({
     category_slug: z.string().max(100).nullish(),

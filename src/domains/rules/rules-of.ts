@@ -10,7 +10,7 @@ export async function rulesOfCategory(
   return (await allRules(context)).filter((row) => ruleOf(row).actions.category_slug === slug);
 }
 
-/** Rules that would add a tag: those that set nothing else, and the others. */
+/** Rules that add a tag: the ones that set nothing else, and the others. */
 export async function rulesOfTag(context: Pick<AuditContext, "db" | "team">, tag: string) {
   const rules = (await allRules(context)).filter((row) => actionsOf(row).tag_ids?.includes(tag));
   const isAll = (row: Row) => !setsSomething(withoutTag(row, tag));

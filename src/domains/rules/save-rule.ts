@@ -69,7 +69,7 @@ export const UpdateRule = z.strictObject({
 
 export type UpdateRule = z.output<typeof UpdateRule>;
 
-/** Changes the given fields. What the rule has set before stays until it is applied again. */
+/** Changes the given fields. Transactions change only when the rule is applied again. */
 export async function updateRule(
   context: Context,
   { id, seen, ...input }: UpdateRule,
@@ -168,7 +168,7 @@ export async function orderRules(context: Context, { ids }: OrderRules): Promise
 
 export const DeletedRule = z.object({ id: uuid, event });
 
-/** Deletes a rule. What it has set stays. */
+/** Deletes a rule. Transactions keep the values it has set. */
 export async function deleteRule(
   context: Context,
   { id }: ById,

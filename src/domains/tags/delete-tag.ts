@@ -56,7 +56,7 @@ export async function lossOfTag(context: Context, { id }: ById): Promise<string 
   return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers} and ${transactions}; they stay.${ruled(alone.length, others.length)}`;
 }
 
-/** Sentences about rules that only add the tag, and about those that set more. */
+/** Sentences about rules that only add the tag, and about rules that set more. */
 function ruled(alone: number, others: number): string {
   const gone =
     alone === 0

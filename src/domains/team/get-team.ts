@@ -76,7 +76,7 @@ const TeamDetails = z.object({
 });
 
 /** Names the fields of `TeamDetails` that a call goes on with; the list of tools stays short. */
-export const ToldTeam = z.looseObject({
+export const ToolTeam = z.looseObject({
   id: uuid,
   name: z.string(),
   base_currency: z.string(),

@@ -1,6 +1,6 @@
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { GetTeamDetails, getTeamDetails, ToldTeam } from "./get-team.ts";
+import { GetTeamDetails, getTeamDetails, ToolTeam } from "./get-team.ts";
 
 export const teamTools: readonly Tool<Context>[] = [
   defineTool({
@@ -12,7 +12,7 @@ export const teamTools: readonly Tool<Context>[] = [
       "Returns the team: base currency, country, time zone and today there, the fiscal year's first day (MM-DD), and the number of members.",
     effect: "Reads the team’s name, base currency, country and time zone.",
     input: GetTeamDetails,
-    output: ToldTeam,
+    output: ToolTeam,
     example: () => ({}),
     handler: getTeamDetails,
   }),

@@ -95,7 +95,7 @@ export const Started = z.object({
 
 export type Started = z.output<typeof Started>;
 
-/** Starts a timer of the caller; one that runs is stopped. */
+/** Starts a timer of the caller and stops a running one. */
 export async function startOwn(context: Context, input: StartOwn): Promise<Started> {
   return transaction(context, async (context) => {
     const { project: project_id, description, start } = input;

@@ -79,7 +79,7 @@ type Moved = {
   readonly event: string | null;
 };
 
-/** Moves entries to a project, running or not, in one event. Those that are on it already stay. */
+/** Moves entries to a project, running or not, in one event. */
 export async function moveEntries(context: Context, { ids, project }: MoveEntries): Promise<Moved> {
   return transaction(context, async (context) => {
     const { db, team } = context;
@@ -127,7 +127,7 @@ async function holdPeopleOf(context: Context, ids: Ids): Promise<void> {
 
 type Row = Schema["tracker_entries"];
 
-/** Locks entries until the transaction ends. Those that are gone are left out. */
+/** Locks the entries that still exist until the transaction ends. */
 async function lockEntries(context: Context, ids: Ids): Promise<readonly Row[]> {
   const entries = await lockForUpdate(context.db, named(context, ids)).execute();
   for (const { assigned_id } of entries) requireReach(context, assigned_id);

@@ -119,7 +119,7 @@ async function entriesOf(
   return rows.toReversed();
 }
 
-/** One entry for those of the same day, project and description. */
+/** One entry for all of the same day, project and description. */
 function addedOf({ timeZone }: Person, same: readonly TimeRow[]): readonly Added[] {
   const [first] = same;
   if (first === undefined) return [];

@@ -47,7 +47,7 @@ export async function listEntries(context: Context, input: ListEntries): Promise
     first: range?.from,
     last: range === null ? undefined : `${range.to}~`,
   };
-  // The filters in effect: whose entries those are that nobody is named for depends on the caller.
+  // Without a named person the entries depend on the caller, so the cursor is bound to the effective filter.
   const listing = listingOf(context, filter);
   const after = readCursor(SortKey, listing, input.cursor) ?? undefined;
   const rows = await findEntries(context.db, { ...filter, after, rows: limit + 1 });

@@ -42,7 +42,7 @@ const MOST_DAYS = 62;
 const MOST_ENTRIES = 1000;
 const MOST_OVERLAPS = 200;
 
-/** A person's entries of some days, of all projects or one, with what overlaps. */
+/** A person's entries of some days, of all projects or one, with overlaps. */
 export async function listTime(context: Context, input: ListTime): Promise<TimeList> {
   const { db, team, now } = context;
   const { from, to } = input;

@@ -10,7 +10,7 @@ import { counted } from "../../shared/words.ts";
 import { runningTimers } from "../timers/running.ts";
 import { todayOf } from "./day-words.ts";
 import { total } from "./entry.ts";
-import { byDay } from "./time-totals.ts";
+import { byDay } from "./time-sheet.ts";
 
 /** Bounds that keep the answer below about 20,000 tokens, whatever the team's size. */
 const MOST_PEOPLE = 50;
@@ -19,7 +19,7 @@ const MOST_PAIRS = 100;
 const MOST_OF_ONE = 20;
 const MOST_DAYS = 1000;
 
-/** Everybody's time of a month, without running timers, by person, project and day, with what it leaves out. */
+/** Everybody's time of a month by person, project and day, without running timers. */
 export async function getTeamMonth(context: Context, month: string): Promise<object> {
   const from = `${month}-01`;
   const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
@@ -73,7 +73,7 @@ function customerOf({ customer_id: id, customer_name: name }: SpanSum) {
 
 type PersonTime = { readonly id: string; readonly name: string; readonly seconds: number };
 
-/** People with their projects, the most time first, and sentences for what is left out. */
+/** People with their projects, the most time first, and notices of omissions. */
 async function peopleOf(context: Context, span: Span) {
   const everybody = await findPeople(context.db, span);
   const listed = everybody.slice(0, MOST_PEOPLE);
@@ -111,7 +111,7 @@ async function peopleOf(context: Context, span: Span) {
   };
 }
 
-/** The projects of those with the most time come first: they may be all that are listed. */
+/** The projects of the people with the most time come first, since the list may be cut. */
 async function pairsOf(
   context: Context,
   span: Span,

@@ -6,7 +6,7 @@ import { findChoices } from "../projects/choose-project.ts";
 import { findLastCall, findLastChange, findNewest } from "../timers/own-timer.ts";
 import { findEarlier, findTimes } from "./list-time.ts";
 import { lockCell } from "./set-cell.ts";
-import { totalOfCustomer } from "./total-of-customer.ts";
+import { totalOfCustomer } from "./time-of-customer.ts";
 
 /** Pages of tracked time read through indexes on each visit, even for large teams. */
 

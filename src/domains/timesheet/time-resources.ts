@@ -18,8 +18,14 @@ import {
 import { shownEntry, total } from "./entry.ts";
 import { overlapsOf } from "./overlaps.ts";
 import { getTeamMonth } from "./team-month.ts";
-import { leftOut, timeSheet, type TimeSheet } from "./time-sheet.ts";
-import { projectTotals, secondsOf, customerTotals } from "./time-totals.ts";
+import {
+  leftOut,
+  timeSheet,
+  type TimeSheet,
+  projectTotals,
+  secondsOf,
+  customerTotals,
+} from "./time-sheet.ts";
 
 const MIME_TYPE = "application/json";
 

@@ -41,7 +41,7 @@ export type ChangedMany = z.output<typeof ChangedMany>;
 export const leaves_fixed = z.boolean().optional();
 
 export const ChangedSome = ChangedMany.extend({
-  /** Number of those that were left out, with the name of one; null for none. */
+  /** Number of transactions left out, with the name of one; null for none. */
   left: z.object({ count: z.int(), name: z.string(), is_split: z.boolean() }).nullable(),
 });
 
@@ -49,7 +49,6 @@ export type ChangedSome = z.output<typeof ChangedSome>;
 
 export type Left = ChangedSome["left"];
 
-/** Adds transactions to those that were left out. */
 export function leftWith(left: Left, rows: readonly Pick<Row, "name" | "is_split">[]): Left {
   const [first] = rows;
   if (first === undefined) return left;
@@ -85,7 +84,7 @@ export async function forChosen(
   }
 }
 
-/** The books are held, so that what matches stays so but for what the batch does. */
+/** The team is locked: only the batch itself changes which transactions match. */
 async function idsOf(context: Context, chosen: Chosen): Promise<readonly string[]> {
   if ("ids" in chosen) return [...new Set(chosen.ids)];
   const matching = await matchingOf(context, chosen.all);

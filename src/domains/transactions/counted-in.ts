@@ -79,7 +79,7 @@ export async function countedIn(
   };
 }
 
-/** Share of what states a tax, where the figure is of one; null for whole amounts, and for what is left out. */
+/** Share of the amounts with a tax that the figure sums up; null for whole amounts. */
 export function taxShareIn({ figure, leftOut }: Counted): TaxShare | null {
   return leftOut === undefined ? taxShareOf(figure) : null;
 }
@@ -95,7 +95,7 @@ export function countsAs(counted: Counted, table: string): RawBuilder<boolean> {
   return sql`(${sql.join(terms, sql` or `)}) ${sql.join(restOf(counted, table), sql` `)}`;
 }
 
-/** Conditions beside the category: what has no rate is in no figure. */
+/** Conditions beside the category. Amounts without a rate are in no figure. */
 function restOf({ figure, leftOut, tax }: Counted, table: string): readonly RawBuilder<unknown>[] {
   const stated = tax === undefined ? undefined : statedIn(tax);
   const needsTax = tax !== undefined || (taxShareOf(figure) !== null && leftOut === undefined);

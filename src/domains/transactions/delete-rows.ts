@@ -21,7 +21,7 @@ export async function deleteRows(
   return [...tags, ...(await writeTransactions(context, { changed, deleted: rows }))];
 }
 
-/** Exported ones that are linked with these: none of these can go, since the other would count otherwise. */
+/** Exported other sides of transfers: they would start to count, so the given rows cannot be deleted. */
 export async function exportedSides(
   context: Pick<AuditContext, "db" | "team">,
   rows: readonly Pick<Row, "id" | "transfer_id">[],

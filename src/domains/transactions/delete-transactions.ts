@@ -77,11 +77,11 @@ export async function deleteTransaction(
 
 export const DeleteTransactions = z.strictObject({
   chosen: Chosen,
-  /** Leaves out exported ones, and those whose other side of a transfer is, while others can go. */
+  /** Leaves out exported transactions and sides of transfers whose other side is exported. */
   leaves_fixed,
 });
 
-/** Deletes the chosen transactions, all or none but for those that are left out, as one event. */
+/** Deletes the chosen transactions, all or none but for the ones left out, as one event. */
 export async function deleteTransactions(
   context: Context,
   { chosen, leaves_fixed = false }: z.output<typeof DeleteTransactions>,

@@ -20,7 +20,7 @@ export const FIGURES = [
   "taxed_purchases",
 ] as const;
 
-/** A figure of reports: a sum of transactions and parts that count, or of a share of those that state a tax. */
+/** A figure of reports: a sum of transactions and parts, or of their share with a tax. */
 export type Figure = (typeof FIGURES)[number];
 
 /** Share of an amount that states a tax: the tax, the amount without it, or the whole. */
@@ -39,7 +39,7 @@ type Terms = {
   readonly out: readonly Role[];
   /** Direction of the money that makes the figure more than zero. */
   readonly direction: "in" | "out";
-  /** Share that is summed up of what states a tax; null for whole amounts, with a tax or without. */
+  /** Share of the amounts with a tax; null for whole amounts, with or without a tax. */
   readonly share: TaxShare | null;
 };
 
@@ -68,7 +68,7 @@ const PROFIT: Terms = {
   share: null,
 };
 
-// The state is no supplier: what it gets has no tax that others collected.
+// The state is no supplier: payments to it contain no tax.
 const BOUGHT: Terms = { ...BURN, both: ["expense"] };
 
 const TERMS: Readonly<Record<Figure, Terms>> = {
@@ -81,7 +81,7 @@ const TERMS: Readonly<Record<Figure, Terms>> = {
   to_state: { ...BURN, both: ["state"], out: [] },
   tax_collected: { ...REVENUE, share: "tax" },
   tax_paid: { ...BOUGHT, share: "tax" },
-  // Collected with revenue, less what is paid to suppliers.
+  // Collected with revenue, less the tax paid to suppliers.
   tax: {
     ...PROFIT,
     both: ["income", "expense", "either", "none"],
@@ -135,7 +135,7 @@ export function roleOf({
   return kind === "expense" && isOfTaxes ? "state" : kind;
 }
 
-/** Group of the categories for what is paid to the state. */
+/** Group of the categories for payments to the state. */
 const TAXES = systemCategory("taxes")?.id;
 
 export const REASONS = ["pending", "excluded", "transfer", "capital", "no_rate"] as const;

@@ -35,7 +35,7 @@ export type Listed = Pick<
   | "created_at"
   | "updated_at"
 > & {
-  /** Of the parts in the category or figure that the list is filtered by; null for one that is not split. */
+  /** Sum of the parts in the filter's category or figure; null for a transaction that is not split. */
   readonly part_minor: number | null;
   /** Share of it in the team's currency, where the list is of a figure of tax. */
   readonly taxed_minor: number | null;
@@ -80,7 +80,7 @@ export async function findTransactions(
   return rows;
 }
 
-/** A row with what lists tell beside its columns. */
+/** A row with its suggested category and tags. */
 export type ListedTransaction = Listed & {
   /** Category that others with the same party have; null for a row that has one or does not count. */
   readonly suggested: Suggestion | null;
@@ -141,7 +141,7 @@ export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matchin
   };
 }
 
-/** Ids of a page of what matches. */
+/** Ids of a page of matching transactions. */
 export async function findIds(
   { db }: AuditContext,
   matching: Matching,

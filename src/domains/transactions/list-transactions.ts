@@ -79,7 +79,7 @@ async function totalsOf(context: Context, matching: Matching): Promise<Sums> {
   return { ...totals, figure_minor: figureIn(matching.counted, totals) };
 }
 
-/** Null without a figure, and for what is left out of one. */
+/** Null without a figure, and for a list of what the figure leaves out. */
 function figureIn(counted: Counted | undefined, totals: Totals): number | null {
   if (counted === undefined || counted.leftOut !== undefined) return null;
   const { in_minor, out_minor, share_minor } = totals;

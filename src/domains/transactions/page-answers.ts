@@ -62,7 +62,7 @@ export function shownRow({
 const ShownTotals = z.object({
   /** Of all that match. */
   count: z.int(),
-  /** Of the ones that count: without pending and excluded transactions and transfers. */
+  /** Number that counts in sums: without pending and excluded transactions and transfers. */
   counted: z.int(),
   in_minor: z.int(),
   out_minor: z.int(),
@@ -70,7 +70,7 @@ const ShownTotals = z.object({
   no_rate: z.int(),
   /** The figure that the list is filtered by, as a report tells it of the same days. */
   figure_minor: minor,
-  /** Transactions that are not split, and parts of split ones, as reports count what they leave out. */
+  /** Number of whole transactions and of parts of split ones, as reports count what they leave out. */
   entries: z.int(),
   /** The same sums in the currencies of the accounts. */
   by_currency: z.array(CurrencySum),

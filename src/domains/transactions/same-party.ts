@@ -25,7 +25,7 @@ type Similar = {
   readonly rule: RuleDraft | null;
 };
 
-/** Finds uncategorised transactions with the parties of those that were just categorised. */
+/** Finds uncategorised transactions of the same parties as the given, categorised ones. */
 export async function findSimilar(
   context: Context,
   ids: readonly string[],
@@ -77,7 +77,6 @@ export async function findOpen({ db, team }: Searched, party_key: string, most: 
   return { count: counted?.count ?? 0, ids: rows.map(({ id }) => id) };
 }
 
-/** Counts those that were given to the accountant. */
 export async function countExported(
   { db, team }: Searched,
   ids: readonly string[],
@@ -97,7 +96,7 @@ export async function countExported(
 export type Suggestion = { readonly slug: string; readonly in: number; readonly of: number };
 
 const LAST = 5;
-/** Parties of one call; those behind get no suggestion. */
+/** Parties of one call; further ones get no suggestion. */
 export const MOST_SUGGESTED = 100;
 
 /**
@@ -155,8 +154,8 @@ export const SimilarTransactions = z.object({
   rule: RuleDraft.nullable(),
 });
 
-/** Finds what else could get the category of a transaction: others of its party, and a rule for them. */
-export async function getDraft(
+/** Finds other transactions of the party that could get the category, and a rule for them. */
+export async function getSimilar(
   context: Context,
   { id }: ById,
 ): Promise<z.input<typeof SimilarTransactions>> {

@@ -3,7 +3,7 @@ import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import type { Candidate } from "../search/relevance.ts";
 import { findIds, matchingAll, readTransactions } from "./find-transactions.ts";
-import { toldRow } from "./tool-answers.ts";
+import { toolRow } from "./tool-answers.ts";
 
 /** The newest transactions that contain all words, folded, in their names and texts. */
 export async function searchTransactions(
@@ -34,7 +34,7 @@ export async function searchTransactions(
     },
     read: async () => {
       const [found] = await readTransactions(context, [row.id]);
-      return found === undefined ? {} : toldRow(context, found);
+      return found === undefined ? {} : toolRow(context, found);
     },
   }));
 }

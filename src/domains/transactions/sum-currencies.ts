@@ -8,7 +8,7 @@ import type { Matching } from "./find-transactions.ts";
 import { indexOfAccount, type Summed, summedIn, where } from "./total-transactions.ts";
 import { matchingOf, withoutArchived } from "./transaction-filter.ts";
 
-/** Sums of what counts in reports, in the currency of the accounts and in minor units. */
+/** Sums of transactions that count in reports, in the accounts' currency and in minor units. */
 export const CurrencySum = z.object({
   currency: z.string(),
   in_minor: z.int(),

@@ -32,7 +32,7 @@ export function filledTax(
   return taxed(amountMinor, { tax_rate_bp, tax_type: category.tax_type });
 }
 
-/** Filter for what states no tax. */
+/** Filter for transactions and parts without a tax. */
 export const NONE_STATED = "none";
 
 /** Tax that a row or part states: `19 VAT`, `7` for a rate without a type, `none` for no rate. */

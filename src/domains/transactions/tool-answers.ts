@@ -15,7 +15,7 @@ import type { Part, Row } from "./transaction.ts";
 /** Transactions as tools tell them. Amounts are in major units. */
 
 /** Names the fields that a call goes on with; the list of tools stays short. */
-const ToldRow = z.looseObject({
+const ToolRow = z.looseObject({
   id: uuid,
   date: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ const ToldRow = z.looseObject({
   status: z.string(),
 });
 
-export function toldRow({ team }: Context, row: ListedTransaction) {
+export function toolRow({ team }: Context, row: ListedTransaction) {
   const { currency, base_minor, part_minor } = row;
   return {
     id: row.id,
@@ -51,24 +51,24 @@ function majorOf(minor: number | null, currency: string): number | null {
 }
 
 export const TransactionList = z.object({
-  items: z.array(ToldRow),
+  items: z.array(ToolRow),
   nextCursor: z.string().nullable(),
   totals: z.looseObject({}).optional(),
   notices,
 });
 
-export function toldPage(
+export function toolPage(
   context: Context,
   { items, nextCursor, totals }: TransactionPage,
 ): z.input<typeof TransactionList> {
   return {
-    items: items.map((row) => toldRow(context, row)),
+    items: items.map((row) => toolRow(context, row)),
     nextCursor,
-    ...(totals === null ? {} : toldTotals(context, totals)),
+    ...(totals === null ? {} : toolTotals(context, totals)),
   };
 }
 
-function toldTotals({ team }: Context, totals: NonNullable<TransactionPage["totals"]>) {
+function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["totals"]>) {
   const { count, in_minor, out_minor, no_rate } = totals;
   const currency = team.baseCurrency;
   const unrated = counted(no_rate, "transaction");
@@ -94,14 +94,14 @@ export async function savedRows(
   changed: number,
 ): Promise<z.input<typeof Saved>> {
   const rows = new Map((await readTransactions(context, ids)).map((row) => [row.id, row]));
-  const items = ids.flatMap((id) => rows.get(id) ?? []).map((row) => toldRow(context, row));
+  const items = ids.flatMap((id) => rows.get(id) ?? []).map((row) => toolRow(context, row));
   return isOne ? { ...items[0], changed } : { items, changed };
 }
 
 /** Null when there is none. */
 export const TransactionDetail = z.looseObject({ id: z.string() }).nullable();
 
-export async function toldDetail(
+export async function toolDetail(
   context: Context,
   { row, parts, tags, otherSide }: FoundTransaction,
 ): Promise<z.input<typeof TransactionDetail>> {

@@ -14,8 +14,8 @@ import { setStatus } from "./set-status.ts";
 import {
   Saved,
   savedRows,
-  toldDetail,
-  toldPage,
+  toolDetail,
+  toolPage,
   TransactionDetail,
   TransactionList,
 } from "./tool-answers.ts";
@@ -68,7 +68,7 @@ export const transactionTools: readonly Tool<Context>[] = [
         { filter: { ...filter, category, account }, listing, cursor, limit },
         { hasTotals: Boolean(filter.from && filter.to) },
       );
-      return toldPage(context, page);
+      return toolPage(context, page);
     },
   }),
   defineTool({
@@ -83,7 +83,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     example: (idOf) => ({ id: idOf("transaction") }),
     handler: async (context, input) => {
       const found = await getTransaction(context, input);
-      return found && toldDetail(context, found);
+      return found && toolDetail(context, found);
     },
   }),
   defineTool({

@@ -10,8 +10,8 @@ import type { Matching } from "./find-transactions.ts";
 import { shareIn } from "./tax.ts";
 
 /**
- * Sums in the team's currency of what counts in reports: without pending and excluded transactions and
- * transfers, and with the parts of split ones in their place.
+ * Sums in the team's currency, as reports count: without pending and excluded transactions and transfers,
+ * and with the parts of split ones in their place.
  */
 export type Totals = {
   /** Transactions that count, split ones once. */

@@ -33,11 +33,11 @@ export const filterFields = {
 export const Filter = z.object({
   ...filterFields,
   category: z.string().max(100).nullish(),
-  /** A report's figure; a category is then that one alone, without those below it. */
+  /** A report's figure; `category` then stands for itself alone, without the categories below it. */
   figure: z.enum(FIGURES).nullish(),
-  /** Only what the figure leaves out for this reason; of the profit without a figure. */
+  /** Only transactions that the figure (profit by default) leaves out for this reason. */
   left_out: z.enum(REASONS).nullish(),
-  /** Only what states this tax, in the figure; of the tax in all without one. */
+  /** Only transactions with this tax in the figure (tax by default). */
   tax: StatedTax.nullish(),
   /** A party as reports tell it. */
   party: z.string().max(60).nullish(),
@@ -49,7 +49,7 @@ export const Filter = z.object({
   rule: uuid.nullish(),
   min: z.number().min(0).nullish(),
   max: z.number().min(0).nullish(),
-  /** Yes for what sums count, no for what they leave out: transfers, pending and excluded ones. */
+  /** Yes for transactions in sums; no for transfers, pending and excluded ones. */
   counted: z.enum(["yes", "no"]).nullish(),
   /** Only sides of linked transfers between own accounts, whatever their category. */
   linked: z.enum(["yes"]).nullish(),
@@ -127,7 +127,7 @@ function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
   ];
 }
 
-/** Standings that are in sums, and those that are in none. */
+/** Standings in sums, and in none. */
 const SUMMED = { yes: "'counted', 'split'", no: "'pending', 'excluded', 'transfer'" };
 
 const SIGNS = { in: ">", out: "<" };

@@ -67,7 +67,7 @@ export async function unlinkTags(
 
 /**
  * Unlinks a tag from its transactions, in chunks. Needs a transaction.
- * @param heir kept tag that the transactions get instead; those that have it keep it
+ * @param heir locked tag that the transactions get instead
  * @returns the number of transactions
  */
 export async function unlinkTransactions(

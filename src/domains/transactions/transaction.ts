@@ -111,7 +111,7 @@ export function noTransaction(id: string, path = "id"): Refusal {
 
 const NOTHING = "nothing was changed";
 
-/** @throws Refusal for a change of what an exported transaction is counted as */
+/** @throws Refusal for an exported transaction, whose figures the accountant has */
 export function refuseExported({ status, name }: Pick<Row, "status" | "name">): void {
   if (status !== "exported") return;
   throw new Refusal({

@@ -129,7 +129,7 @@ function taxGiven(row: Row, { tax_rate_bp, tax_type }: UpdateTransaction): Value
 
 type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** The values that are given, and are not those of the row. */
+/** Given values that differ from the row's. */
 function differing<T extends object>(row: Row, values: T): Defined<T> {
   const now = new Map<string, unknown>(Object.entries(row));
   const entries = Object.entries(values).filter(

@@ -154,7 +154,7 @@ function requireEqual([one, other]: readonly [Side, Side], currency: string): vo
   );
 }
 
-/** Without a rate nobody knows what an amount is worth, but those who were there. */
+/** Without a rate only the person knows whether the amounts match. */
 function requireWorth([one, other]: readonly [Side, Side], currency: string): void {
   if (one.base_minor === null || other.base_minor === null) return;
   const [worth, others] = [Math.abs(one.base_minor), Math.abs(other.base_minor)];

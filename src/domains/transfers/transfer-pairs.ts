@@ -82,7 +82,7 @@ type Within = {
   readonly most?: number;
 };
 
-/** All pairs of one currency, or those near a range, with the number of pairs of each side. */
+/** All pairs of one currency, or the ones near a range, with the number of pairs of each side. */
 function pairsOf(context: Searched, { range, most }: Within = {}): RawBuilder<unknown> {
   // The other candidates of a side are as far from it again.
   const isNearRange =
@@ -193,7 +193,7 @@ const IS_SAME = sql`other.team_id = one.team_id and other.id = worth.id`;
 
 const WORTH = { table: "transactions", as: "worth", index: "transactions_by_category" } as const;
 
-/** Joins what is worth nearly as much, with the other sign, a few days apart: all of it is in the index. */
+/** Joins amounts of nearly the same worth and the other sign, a few days apart, by the index alone. */
 function isWorthAsMuch(db: Db, isOf: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`worth.team_id = one.team_id and ${isOf}
     and ${isNear(db, "one", "worth", TRANSFER_DAYS)} and worth.standing = 'counted'

@@ -95,7 +95,6 @@ const DATE: Column = {
   total: ({ label }) => textCell(label),
 };
 
-/** Beside the totals stands what they are of. */
 const NAME: Column = {
   ...text("Name", 32, ({ row }) => row.name),
   total: ({ count, counts, unrated }) =>

@@ -30,7 +30,7 @@ export type Line = {
   /** Base currency for one unit of the currency; null where none was used. */
   readonly rate: string | null;
   readonly tags: readonly string[];
-  /** False for what is in no total: pending and excluded transactions, and transfers. */
+  /** False for pending and excluded transactions and transfers, which are in no total. */
   readonly counts: boolean;
 };
 
@@ -87,7 +87,7 @@ type OwnLine = Pick<Line, "minor" | "base" | "tax" | "note" | "place"> & {
   readonly slug: string | null;
 };
 
-/** One line for the transaction, with what of it is in the filter's category. */
+/** One line for the transaction, with its amount in the filter's category. */
 function wholeLine(row: Row, parts: readonly Part[], { slugs, counted }: Matching): OwnLine {
   const { tax_rate_bp, tax_type, tax_minor, note, category_slug: slug } = row;
   const tax = { tax_rate_bp, tax_type, tax_minor };

@@ -3,13 +3,13 @@ import type { Line } from "./lines.ts";
 
 type Tax = Pick<Row, "tax_rate_bp" | "tax_type">;
 
-/** A line of totals: what counts, in one currency, or all currencies in the team's. */
+/** Totals of the lines that count, in one currency or all in the team's. */
 export type Total = {
   readonly label: string;
   readonly currency: string | null;
   /** Set for the total of one tax rate. */
   readonly tax: Tax | null;
-  /** All lines, and those of them that count. */
+  /** Number of all lines, and of the ones that count. */
   readonly count: number;
   readonly counts: number;
   /** Lines that count and have no rate: they are not in `base`. */
