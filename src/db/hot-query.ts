@@ -52,7 +52,9 @@ export function orNull<Row extends Values>(row: Row) {
   const columns = Object.entries(row).map(([name, value]) => [name, value ?? null]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, undefined become null
   return Object.fromEntries(columns) as {
-    readonly [Name in keyof Row]-?: Exclude<Row[Name], undefined> | null;
+    readonly [Name in keyof Row]-?: undefined extends Row[Name]
+      ? Exclude<Row[Name], undefined> | null
+      : Row[Name];
   };
 }
 

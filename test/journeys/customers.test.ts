@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { CUSTOMER_FIELDS } from "../../src/shared/records/customer.ts";
+import type { RecordField } from "../../src/shared/records/field.ts";
+import { lowered } from "../../src/shared/words.ts";
 import { until } from "../mcp.ts";
+import { valuesFor } from "../record-values.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
@@ -327,5 +331,33 @@ describe("a person keeps the team's customers, by keyboard alone", { skip }, () 
     await inspect(page, "customer-not-found");
     await page.getByRole("button", { name: "Search by name" }).click();
     await page.getByRole("combobox", { name: "Page, action or name of a record" }).waitFor();
+  });
+
+  test("every field can be filled in for a new customer, and stands on its page", async () => {
+    const values = valuesFor(CUSTOMER_FIELDS);
+    await page.goto(new URL("/customers", page.url()).href);
+    await page.getByRole("button", { name: "New customer" }).press("Enter");
+    await page.getByRole("button", { name: "More fields" }).press("Enter");
+    await page.getByRole("button", { name: "Add address lines" }).press("Enter");
+    const fields = Object.entries<RecordField>(CUSTOMER_FIELDS);
+    for (const [name, { kind, label }] of fields) {
+      const control = page
+        .getByRole("dialog")
+        .getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
+      const value = String(values[name]);
+      if (kind === "currency") await control.selectOption(value);
+      else if (kind === "country") await control.selectOption({ label: value });
+      else if (kind !== "country code") await control.fill(value);
+    }
+    await page.getByRole("button", { name: "Add the customer" }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: String(values["name"]) }).waitFor();
+    const id = page.url().split("/").at(-1);
+    assert.partialDeepStrictEqual(await acme.team.call("customers_get", { id }), values);
+    for (const [name, { kind, label }] of fields) {
+      if (kind === "country code") continue;
+      const value = kind === "days" ? `${values[name]} days` : String(values[name]);
+      const edit = `Edit ${lowered(label)}, ${value.replaceAll(/\s+/g, " ")}`;
+      await page.getByRole("button", { name: edit }).waitFor();
+    }
   });
 });

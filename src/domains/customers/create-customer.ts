@@ -1,27 +1,17 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
-import { email } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, orNull, type Slots } from "../../db/hot-query.ts";
+import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
-import {
-  detailColumns,
-  details,
-  emailColumns,
-  name,
-  nameColumns,
-  tagIds,
-} from "./customer-fields.ts";
+import { customerInput, newCustomer, tagIds } from "./customer-fields.ts";
 import { linkTags } from "./customer-tags.ts";
 import { Customer, customerImage } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const CreateCustomer = z.strictObject({
-  name,
-  email,
-  ...details,
+  ...customerInput,
   tag_ids: tagIds.optional(),
 });
 
@@ -50,17 +40,7 @@ export async function createCustomer(
 
 /** Inserts a customer without tags, for an event that the caller writes. */
 export async function insertNewCustomer(context: Context, input: CreateCustomer) {
-  const given = {
-    ...orNull(detailColumns(input)),
-    ...nameColumns(input.name),
-    ...emailColumns(input.email),
-    team_id: context.team.id,
-    id: context.newId(),
-    is_archived: false,
-    created_at: context.now,
-    updated_at: context.now,
-  };
-  const row = one(await insertCustomer(context.db, given));
+  const row = one(await insertCustomer(context.db, newCustomer(context, input)));
   const after = customerImage(row);
   const created = { type: "customer", id: row.id, before: null, after } as const;
   return { row, created };

@@ -1,66 +1,56 @@
 import { z } from "zod";
-import { countryCode, currency, emailList, label, text, uuid, webUrl } from "../../core/fields.ts";
+import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
+import { changeSchemas, inputSchemas, writtenColumns } from "../../core/record-fields.ts";
+import type { Context } from "../../db/context.ts";
+import { orNull } from "../../db/hot-query.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 
-/** Fields that customers_create and customers_update share, with their columns. */
+/** Schemas of a customer's fields, and the columns in which they are stored. */
 
-export const name = label(200);
+export const customerInput = inputSchemas(CUSTOMER_FIELDS);
+
+export const customerChanges = changeSchemas(CUSTOMER_FIELDS);
 
 export const tagIds = z.array(uuid).max(100);
 
-const line = text(300).nullish();
-
-/** Optional fields, by their wire names. */
-export const details = {
-  billingEmail: emailList.nullish(),
-  phone: line,
-  website: webUrl.nullish(),
-  contact: line,
-  note: text(10_000).nullish(),
-  vatNumber: line,
-  country: line,
-  countryCode: countryCode.nullish(),
-  addressLine1: line,
-  addressLine2: line,
-  city: line,
-  state: line,
-  zip: line,
-  preferred_currency: currency.nullish(),
-  default_payment_terms: z.int().min(0).max(3650).nullish().describe("days"),
-};
-
-export const detailName = z.strictObject(details).keyof();
-
-export type DetailName = z.output<typeof detailName>;
-
-export function detailColumns(input: z.output<z.ZodObject<typeof details>>) {
+/** Row of a new customer. */
+export function newCustomer(
+  context: Context,
+  given: z.output<z.ZodObject<typeof customerInput>>,
+): Schema["customers"] {
+  const { name, email, contact = null } = given;
   return {
-    billing_email: input.billingEmail,
-    phone: input.phone,
-    website: input.website,
-    ...contactColumns(input.contact),
-    note: input.note,
-    vat_number: input.vatNumber,
-    country: input.country,
-    country_code: input.countryCode,
-    address_line_1: input.addressLine1,
-    address_line_2: input.addressLine2,
-    city: input.city,
-    state: input.state,
-    zip: input.zip,
-    preferred_currency: input.preferred_currency,
-    default_payment_terms: input.default_payment_terms,
+    ...orNull(writtenColumns(CUSTOMER_FIELDS, given)),
+    ...foldedColumns({ name, email, contact }),
+    team_id: context.team.id,
+    id: context.newId(),
+    is_archived: false,
+    created_at: context.now,
+    updated_at: context.now,
   };
 }
 
-export function nameColumns(name: string) {
-  return { name, name_folded: fold(name) };
+/** Columns of the given fields; undefined for all others. */
+export function changedColumns(given: z.output<z.ZodObject<typeof customerChanges>>) {
+  const { name, email, contact } = given;
+  return { ...writtenColumns(CUSTOMER_FIELDS, given), ...foldedColumns({ name, email, contact }) };
 }
 
-export function emailColumns(email: string) {
-  return { email, email_folded: fold(email) };
+/** Copies of the texts that are searched in, without case and accents. */
+export function foldedColumns<Name, Email, Contact>(texts: {
+  readonly name: Name;
+  readonly email: Email;
+  readonly contact: Contact;
+}) {
+  return {
+    name_folded: folded(texts.name),
+    email_folded: folded(texts.email),
+    contact_folded: folded(texts.contact),
+  };
 }
 
-export function contactColumns<Contact extends string | null | undefined>(contact: Contact) {
-  return { contact, contact_folded: typeof contact === "string" ? fold(contact) : contact };
+function folded<Text>(text: Text) {
+  return typeof text === "string" ? fold(text) : text;
 }

@@ -1,36 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import type { Kind, RecordField } from "../../shared/records/field.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
+const FIELDS = Object.entries<RecordField>(CUSTOMER_FIELDS);
+
+/** Longest texts of kinds that have no bound of their own. */
+const LONGEST_OF: Partial<Record<Kind, number>> = { "e-mail": 254, "e-mails": 1000, URL: 500 };
+
 /** Arguments that take text, with their maximum length in characters. */
-const LONGEST: Readonly<Record<string, number>> = {
-  name: 200,
-  email: 254,
-  billingEmail: 1000,
-  phone: 300,
-  website: 500,
-  contact: 300,
-  note: 10_000,
-  vatNumber: 300,
-  country: 300,
-  addressLine1: 300,
-  addressLine2: 300,
-  city: 300,
-  state: 300,
-  zip: 300,
-};
-const FREE_TEXT = [
-  "phone",
-  "contact",
-  "note",
-  "vatNumber",
-  "country",
-  "addressLine1",
-  "city",
-  "zip",
-];
+const LONGEST: Readonly<Record<string, number>> = Object.fromEntries(
+  FIELDS.flatMap(([name, field]) => {
+    const longest = "longest" in field ? field.longest : LONGEST_OF[field.kind];
+    return longest === undefined ? [] : [[name, longest]];
+  }),
+);
+
+const FREE_TEXT = FIELDS.filter(([, field]) => field.kind !== "name" && "longest" in field).map(
+  ([name]) => name,
+);
 
 onEachDatabase((world) => {
   test("NUL and other control characters are refused under the argument's name", async () => {

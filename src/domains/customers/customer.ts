@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
+import { answerSchemas } from "../../core/record-fields.ts";
 import type { Context, AuditContext } from "../../db/context.ts";
 import {
   jsonArrayIn,
@@ -10,30 +11,13 @@ import {
   lockForUpdate,
 } from "../../db/dialect.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import { Tag } from "../tags/tag.ts";
 
-const nullable = z.string().nullable();
-
 export const Customer = z.object({
   id: uuid,
-  name: z.string(),
-  email: z.string(),
-  billingEmail: nullable,
-  phone: nullable,
-  website: nullable,
-  contact: nullable,
-  note: nullable,
-  vatNumber: nullable,
-  country: nullable,
-  countryCode: nullable,
-  addressLine1: nullable,
-  addressLine2: nullable,
-  city: nullable,
-  state: nullable,
-  zip: nullable,
-  preferred_currency: nullable,
-  default_payment_terms: z.int().nullable(),
+  ...answerSchemas(CUSTOMER_FIELDS),
   is_archived: z.boolean(),
   tags: z.array(Tag),
   invoice_count: z.int(),

@@ -5,11 +5,11 @@ import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { fieldNames } from "../../shared/records/field.ts";
 import { dayIn } from "../../shared/time.ts";
-import { detailName } from "./customer-fields.ts";
 import { tagsOf } from "./customer.ts";
-import { DETAIL_LABELS } from "./detail-labels.ts";
-import { FIELDS } from "./get-customer.ts";
+import { SELECTED } from "./get-customer.ts";
 import { filterValues, pageOfShown, shownFilter, type ShownValues } from "./shown-customers.ts";
 
 export const ExportCustomers = z.strictObject(shownFilter);
@@ -26,7 +26,8 @@ export function exportCustomers(context: Context, filter: ExportCustomers): Down
   };
 }
 
-const TITLES = ["Name", "E-mail", ...detailName.options.map((name) => DETAIL_LABELS[name]), "Tags"];
+const NAMES = fieldNames(CUSTOMER_FIELDS);
+const TITLES = [...NAMES.map((name) => CUSTOMER_FIELDS[name].label), "Tags"];
 
 const encoder = new TextEncoder();
 
@@ -60,14 +61,14 @@ async function linesFor({ db, team }: Context, ids: readonly string[]): Promise<
     .selectFrom("customers")
     .where("customers.team_id", "=", team.id)
     .where("customers.id", "in", ids)
-    .select(FIELDS)
+    .select(SELECTED)
     .select(tagsOf(db).as("tags"))
     .execute();
   const lines = new Map(
     rows.map((row) => {
       const tags = asJson(row.tags).map(({ name }) => name);
-      const details = detailName.options.map((name) => String(row[name] ?? ""));
-      return [row.id, csvLine([row.name, row.email, ...details, tags.join(", ")])];
+      const values = NAMES.map((name) => String(row[name] ?? ""));
+      return [row.id, csvLine([...values, tags.join(", ")])];
     }),
   );
   return ids.flatMap((id) => lines.get(id) ?? []);

@@ -1,7 +1,9 @@
 import type { ById } from "../../core/fields.ts";
+import { selectedColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { type Customer, noCustomer, tagsOf } from "./customer.ts";
 
 /** The customer with tags and counts; null if the team has none with that id. */
@@ -17,26 +19,9 @@ export async function requireCustomer(context: Context, input: ById): Promise<Cu
   return customer;
 }
 
-/** Fields of a customer by their wire names. */
-export const FIELDS = [
+export const SELECTED = [
   "id",
-  "name",
-  "email",
-  "billing_email as billingEmail",
-  "phone",
-  "website",
-  "contact",
-  "note",
-  "vat_number as vatNumber",
-  "country",
-  "country_code as countryCode",
-  "address_line_1 as addressLine1",
-  "address_line_2 as addressLine2",
-  "city",
-  "state",
-  "zip",
-  "preferred_currency",
-  "default_payment_terms",
+  ...selectedColumns(CUSTOMER_FIELDS),
   "is_archived",
   "created_at",
   "updated_at",
@@ -47,7 +32,7 @@ const findCustomer = hotQuery((db, { slot }: Slots<{ team_id: string; id: string
     .selectFrom("customers")
     .where("customers.team_id", "=", slot("team_id"))
     .where("customers.id", "=", slot("id"))
-    .select(FIELDS)
+    .select(SELECTED)
     .select((customer) => [
       tagsOf(db).as("tags"),
       customer

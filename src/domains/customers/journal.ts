@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { journalFields } from "../../activity/record-fields.ts";
 import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
-import { contactColumns, emailColumns, nameColumns } from "./customer-fields.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { foldedColumns } from "./customer-fields.ts";
 import type { customerImage } from "./customer.ts";
 
 declare module "../../core/event.ts" {
@@ -32,23 +34,7 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
     many: "customers",
   },
   fields: {
-    name: { label: "Name", kind: "text" },
-    email: { label: "E-mail", kind: "text" },
-    billing_email: { label: "Billing e-mail", kind: "text" },
-    phone: { label: "Phone", kind: "text" },
-    website: { label: "Website", kind: "text" },
-    contact: { label: "Contact", kind: "text" },
-    note: { label: "Note", kind: "long text" },
-    vat_number: { label: "VAT number", kind: "text" },
-    country: { label: "Country", kind: "text" },
-    country_code: { label: "Country code", kind: "text" },
-    address_line_1: { label: "Address line 1", kind: "text" },
-    address_line_2: { label: "Address line 2", kind: "text" },
-    city: { label: "City", kind: "text" },
-    state: { label: "State", kind: "text" },
-    zip: { label: "Postal code", kind: "text" },
-    preferred_currency: { label: "Currency", kind: "currency" },
-    default_payment_terms: { label: "Payment terms", kind: "number", unit: "day" },
+    ...journalFields(CUSTOMER_FIELDS),
     is_archived: { label: "Archived", kind: "boolean" },
     created_at: null,
     updated_at: null,
@@ -59,10 +45,7 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
   undo: {
     table: "customers",
     key: ["id"],
-    derived: (image) => {
-      const { name, email, contact } = Searched.parse(image);
-      return { ...nameColumns(name), ...emailColumns(email), ...contactColumns(contact) };
-    },
+    derived: (image) => foldedColumns(Searched.parse(image)),
     touched: "updated_at",
     referredBy: [
       { table: "tracker_projects", column: "customer_id", one: "project" },

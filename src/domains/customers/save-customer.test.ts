@@ -1,28 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { valuesFor } from "../../../test/record-values.ts";
 import { addProject } from "../../../test/tracker.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
-/** All details, as stored. */
-const DETAILS = {
-  billingEmail: "bills@acme.example, cfo@acme.example",
-  phone: "+49 30 123456",
-  website: "https://acme.example/about",
-  contact: "Anna Ackermann",
-  note: "Pays late.\nLikes tea.",
-  vatNumber: "DE123456789",
-  country: "Germany",
-  countryCode: "DE",
-  addressLine1: "Hauptstraße 1",
-  addressLine2: "3rd floor",
-  city: "Köln",
-  state: "NRW",
-  zip: "50667",
-  preferred_currency: "EUR",
-  default_payment_terms: 30,
-};
+const { name: _name, email: _email, ...DETAILS } = valuesFor(CUSTOMER_FIELDS);
 
 const EMPTY = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, ""]));
 const NO_DETAILS = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, null]));

@@ -1,33 +1,28 @@
 import { z } from "zod";
 import { type Change, difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
-import { email, instant, uuid } from "../../core/fields.ts";
+import { instant, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { optionalNames } from "../../shared/records/field.ts";
 import type { Instant } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
-import {
-  detailColumns,
-  detailName,
-  type DetailName,
-  details,
-  emailColumns,
-  name,
-  nameColumns,
-  tagIds,
-} from "./customer-fields.ts";
+import { changedColumns, customerChanges, tagIds } from "./customer-fields.ts";
 import { linkTags, unlinkTags } from "./customer-tags.ts";
 import { changedAt, type Customer, customerImage, lockCustomer, noCustomer } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
+const CLEARABLE = optionalNames(CUSTOMER_FIELDS);
+
+type Clearable = (typeof CLEARABLE)[number];
+
 export const UpdateCustomer = z.strictObject({
   id: uuid,
-  name: name.optional(),
-  email: email.optional(),
-  ...details,
+  ...customerChanges,
   is_archived: z.boolean().optional(),
   tag_ids: tagIds.optional().describe("replaces all tags; [] clears them"),
-  clear: z.array(detailName).optional().describe("fields to empty"),
+  clear: z.array(z.enum(CLEARABLE)).optional().describe("fields to empty"),
 });
 
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
@@ -54,9 +49,7 @@ export async function updateCustomer(
     const after = await context.db
       .updateTable("customers")
       .set({
-        ...detailColumns(input),
-        ...(input.name === undefined ? {} : nameColumns(input.name)),
-        ...(input.email === undefined ? {} : emailColumns(input.email)),
+        ...changedColumns(input),
         is_archived: input.is_archived,
         updated_at: changedAt(context, [before]),
       })
@@ -76,8 +69,8 @@ export async function updateCustomer(
 
 function emptied(
   given: Omit<UpdateCustomer, "clear">,
-  clear: readonly DetailName[],
-): Partial<Record<DetailName, null>> {
+  clear: readonly Clearable[],
+): Partial<Record<Clearable, null>> {
   const both = clear.find((name) => (given[name] ?? null) !== null);
   if (both !== undefined) throw givenAndCleared(both);
   return Object.fromEntries(clear.map((name) => [name, null]));
@@ -90,7 +83,7 @@ function changedSince(): Refusal {
   );
 }
 
-function givenAndCleared(name: DetailName): Refusal {
+function givenAndCleared(name: Clearable): Refusal {
   return new Refusal({
     code: "invalid_argument",
     path: "clear",

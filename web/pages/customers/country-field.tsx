@@ -1,7 +1,7 @@
 import { countries } from "../../countries.ts";
 import type { Field } from "../../form/field.ts";
+import { NOT_SET } from "../../form/record-control.tsx";
 import { SelectField } from "../../form/select-field.tsx";
-import { NOT_SET } from "./customer.ts";
 
 type CountryFieldProps = {
   readonly field: Field<string | null | undefined, string | null>;
@@ -22,7 +22,7 @@ export function CountryField({ field, country, onName, isLabelHidden = false }: 
   };
   return (
     <SelectField
-      field={{ ...field, set }}
+      field={{ ...field, value: field.value ?? null, set }}
       isLabelHidden={isLabelHidden}
       label="Country"
       options={[isWithoutCode ? { value: null, label: country } : NOT_SET, ...all]}

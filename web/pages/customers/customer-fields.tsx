@@ -1,77 +1,74 @@
 import { useState } from "react";
+import {
+  CUSTOMER_FIELDS,
+  CUSTOMER_GROUPS,
+  type CustomerField,
+} from "../../../src/shared/records/customer.ts";
+import type { RecordField } from "../../../src/shared/records/field.ts";
 import { Button } from "../../components/button.tsx";
-import { currencies } from "../../currencies.ts";
-import { AreaField } from "../../form/area-field.tsx";
 import type { FieldMaker } from "../../form/field.ts";
-import { NumberField } from "../../form/number-field.tsx";
-import { SelectField } from "../../form/select-field.tsx";
-import { TextField } from "../../form/text-field.tsx";
+import { RecordControl } from "../../form/record-control.tsx";
 import { CountryField } from "./country-field.tsx";
-import { NOT_SET } from "./customer.ts";
 import { unfold } from "./unfold.ts";
 
 type CustomerFieldsProps = { readonly field: FieldMaker<"POST /api/teams/:team/customers"> };
 
 /** All fields that a customer need not have. */
 export function CustomerFields({ field }: CustomerFieldsProps) {
+  const { contact, address, billing, note } = CUSTOMER_GROUPS;
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField field={field("contact")} isOptional label="Contact" />
-        <TextField field={field("phone")} isOptional label="Phone" type="tel" />
-        <TextField
-          field={field("billingEmail")}
-          hint="Several are separated by commas."
-          isOptional
-          label="Billing e-mail"
-        />
-        <TextField field={field("website")} isOptional label="Website" type="url" />
-      </div>
-      <Address field={field} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField field={field("vatNumber")} isOptional label="VAT number" />
-        <SelectField
-          field={field("preferred_currency")}
-          label="Currency"
-          options={[NOT_SET, ...currencies()]}
-        />
-        <NumberField
-          field={field("default_payment_terms")}
-          isOptional
-          label="Payment terms"
-          max={3650}
-          min={0}
-          unit="days"
-        />
-      </div>
-      <AreaField field={field("note")} isOptional label="Note" />
+      <Group field={field} names={contact.filter((name) => !fieldOf(name).isRequired)} />
+      <Group field={field} more="Add address lines" names={address} />
+      <Group field={field} names={billing} />
+      {note.map((name) => (
+        <Control field={field} key={name} name={name} />
+      ))}
     </>
   );
 }
 
-/** Lines that most addresses do without are folded. */
-function Address({ field }: CustomerFieldsProps) {
-  const [isWhole, setIsWhole] = useState(false);
+type GroupProps = CustomerFieldsProps & {
+  readonly names: readonly CustomerField[];
+  /** Shows the rare fields, which are folded. */
+  readonly more?: string;
+};
+
+function Group({ field, names, more }: GroupProps) {
+  const [isWhole, setIsWhole] = useState(more === undefined);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField field={field("addressLine1")} isOptional label="Address line 1" />
-      {isWhole ? (
-        <TextField field={field("addressLine2")} isOptional label="Address line 2" />
-      ) : null}
-      <TextField field={field("zip")} isOptional label="Postal code" />
-      <TextField field={field("city")} isOptional label="City" />
-      {isWhole ? <TextField field={field("state")} isOptional label="State" /> : null}
-      <CountryField country={null} field={field("countryCode")} onName={field("country").set} />
+      {names.map((name) =>
+        isWhole || fieldOf(name).isRare !== true ? (
+          <Control field={field} key={name} name={name} />
+        ) : null,
+      )}
       {isWhole ? null : (
         <div className="sm:col-span-2">
           <Button
             kind="quiet"
             onClick={({ currentTarget }) => unfold(currentTarget, () => setIsWhole(true))}
           >
-            Add address lines
+            {more}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+type ControlProps = CustomerFieldsProps & { readonly name: CustomerField };
+
+/** The code of a country is chosen with its name. */
+function Control({ field, name }: ControlProps) {
+  if (name === "countryCode") return null;
+  if (name === "country")
+    return (
+      <CountryField country={null} field={field("countryCode")} onName={field("country").set} />
+    );
+  return <RecordControl field={field(name)} of={CUSTOMER_FIELDS[name]} />;
+}
+
+function fieldOf(name: CustomerField): RecordField {
+  return CUSTOMER_FIELDS[name];
 }

@@ -5,9 +5,6 @@ export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][numb
 
 export type Customer = Output<"GET /api/teams/:team/customers/:id">;
 
-/** Option of a choice without a value. */
-export const NOT_SET = { value: null, label: "Not set" } as const;
-
 /** The query of a filter for the routes that take the same, such as the export. */
 export function filterOf(values: Readonly<Record<string, string>>) {
   const { q, tag, archived } = values;

@@ -1,94 +1,67 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { CUSTOMER_FIELDS, type CustomerField } from "../../../src/shared/records/customer.ts";
+import { pickFields, type RecordField } from "../../../src/shared/records/field.ts";
 import { lowered } from "../../../src/shared/words.ts";
 import { api } from "../../api.ts";
 import { counted } from "../../counted.ts";
-import { AreaField } from "../../form/area-field.tsx";
 import { InlineField } from "../../form/inline-field.tsx";
-import { NumberField } from "../../form/number-field.tsx";
-import { TextField } from "../../form/text-field.tsx";
+import { RecordControl } from "../../form/record-control.tsx";
 import { useTeam } from "../../team.tsx";
+import { CountryField } from "./country-field.tsx";
 import type { Customer } from "./customer.ts";
 
 const ROUTE = "PATCH /api/teams/:team/customers/:id";
 
-type Required = "name" | "email";
+type RowOf = { readonly customer: Customer; readonly name: CustomerField };
 
-type Text =
-  | Required
-  | "billingEmail"
-  | "phone"
-  | "website"
-  | "contact"
-  | "vatNumber"
-  | "addressLine1"
-  | "addressLine2"
-  | "city"
-  | "state"
-  | "zip";
-
-type TextRowProps = {
-  readonly customer: Customer;
-  readonly name: Text;
-  readonly label: string;
-  readonly type?: "text" | "email" | "tel" | "url";
-};
-
-/** A text of the customer that is edited in its place. */
-export function TextRow({ customer, name, label, type = "text" }: TextRowProps) {
+/** A field of the customer that is edited in its place. The code of a country is chosen with its name. */
+export function FieldRow({ customer, name }: RowOf) {
+  if (name === "countryCode") return null;
+  if (name === "country") return <CountryRow customer={customer} />;
+  const { label } = CUSTOMER_FIELDS[name];
   return (
-    <Row label={label} link={linkOf(type, customer[name])}>
-      <InlineField
-        {...useEditing(customer)}
-        initial={{ [name]: customer[name] }}
-        label={lowered(label)}
-        told={customer[name]}
-      >
-        {(field) =>
-          isRequired(name) ? (
-            <TextField field={field(name)} isLabelHidden label={label} type={type} />
-          ) : (
-            <TextField field={field(name)} isLabelHidden isOptional label={label} type={type} />
-          )
-        }
-      </InlineField>
+    <Row label={label} link={linkOf(CUSTOMER_FIELDS[name], customer[name])}>
+      <InlineValue customer={customer} name={name} />
     </Row>
   );
 }
 
-function isRequired(name: Text): name is Required {
-  return name === "name" || name === "email";
-}
-
-/** Writes to an address, calls a number or opens a website; null for other texts. */
-function linkOf(type: TextRowProps["type"], value: string | null) {
-  if (value === null) return null;
-  if (type === "email") return { label: "Write", href: `mailto:${value}`, about: value };
-  const number = value.replaceAll(/[^\d+]/g, "");
-  if (type === "tel" && number !== "")
-    return { label: "Call", href: `tel:${number}`, about: value };
-  if (type !== "url") return null;
-  return /^https?:\/\//.test(value) ? { label: "Open", href: value, about: value } : null;
-}
-
-export function TermsRow({ customer }: { readonly customer: Customer }) {
-  const { default_payment_terms } = customer;
+/** The value of a field, without its label. */
+export function InlineValue({ customer, name }: RowOf) {
+  const of = CUSTOMER_FIELDS[name];
+  const value = customer[name];
   return (
-    <Row label="Payment terms">
+    <InlineField
+      {...useEditing(customer)}
+      initial={{ [name]: value }}
+      label={lowered(of.label)}
+      told={typeof value === "number" ? counted(value, "day") : value}
+    >
+      {(field) => <RecordControl field={field(name)} isLabelHidden of={of} />}
+    </InlineField>
+  );
+}
+
+/** The country: its name is sent with the code that is chosen. */
+function CountryRow({ customer }: { readonly customer: Customer }) {
+  const { countryCode } = customer;
+  const { given, ...editing } = useEditing(customer);
+  const [country, setCountry] = useState(customer.country);
+  return (
+    <Row label="Country">
       <InlineField
-        {...useEditing(customer)}
-        initial={{ default_payment_terms }}
-        label="payment terms"
-        told={default_payment_terms === null ? null : counted(default_payment_terms, "day")}
+        {...editing}
+        given={{ ...given, country }}
+        initial={{ countryCode }}
+        label="country"
+        told={customer.country ?? countryCode}
       >
         {(field) => (
-          <NumberField
-            field={field("default_payment_terms")}
+          <CountryField
+            country={customer.country}
+            field={field("countryCode")}
             isLabelHidden
-            isOptional
-            label="Payment terms"
-            max={3650}
-            min={0}
-            unit="days"
+            onName={setCountry}
           />
         )}
       </InlineField>
@@ -96,19 +69,19 @@ export function TermsRow({ customer }: { readonly customer: Customer }) {
   );
 }
 
-export function NoteRow({ customer }: { readonly customer: Customer }) {
-  const { note } = customer;
-  return (
-    <div className="py-1 whitespace-pre-wrap">
-      <InlineField {...useEditing(customer)} initial={{ note }} label="note" told={note}>
-        {(field) => <AreaField field={field("note")} isLabelHidden isOptional label="Note" />}
-      </InlineField>
-    </div>
-  );
+/** Writes to an address, calls a number or opens a website; null for other values. */
+function linkOf({ kind }: RecordField, value: string | number | null) {
+  if (typeof value !== "string") return null;
+  if (kind === "e-mail") return { label: "Write", href: `mailto:${value}`, about: value };
+  const number = value.replaceAll(/[^\d+]/g, "");
+  if (kind === "phone" && number !== "")
+    return { label: "Call", href: `tel:${number}`, about: value };
+  if (kind !== "URL") return null;
+  return /^https?:\/\//.test(value) ? { label: "Open", href: value, about: value } : null;
 }
 
 /** Route and version of the customer's fields. A later change by somebody else is told with their name. */
-export function useEditing({ id, updated_at }: Customer) {
+function useEditing({ id, updated_at }: Customer) {
   const team = useTeam();
   const given = { team: team.id, id };
   const read = async () => {
@@ -117,35 +90,9 @@ export function useEditing({ id, updated_at }: Customer) {
       api("GET /api/teams/:team/activity", { team: team.id, record: `customer:${id}`, limit: 1 }),
     ]);
     const by = events[0]?.actor?.name ?? null;
-    return { values: fieldsOf(values), seen: values.updated_at, by };
+    return { values: pickFields(CUSTOMER_FIELDS, values), seen: values.updated_at, by };
   };
   return { route: ROUTE, given, version: { seen: updated_at, read } } as const;
-}
-
-/** The fields that the route takes. */
-function fieldsOf(customer: Customer) {
-  const { name, email, billingEmail, phone, website, contact, note, vatNumber } = customer;
-  const { country, countryCode, addressLine1, addressLine2, city, state, zip } = customer;
-  const { preferred_currency, default_payment_terms } = customer;
-  return {
-    name,
-    email,
-    billingEmail,
-    phone,
-    website,
-    contact,
-    note,
-    vatNumber,
-    country,
-    countryCode,
-    addressLine1,
-    addressLine2,
-    city,
-    state,
-    zip,
-    preferred_currency,
-    default_payment_terms,
-  };
 }
 
 type RowProps = {

@@ -33,7 +33,7 @@ export function NewCustomer({ onClose }: { readonly onClose: () => void }) {
         before={<Button onClick={onClose}>Cancel</Button>}
         changes={[]}
         given={{ team: team.id }}
-        initial={{ name: "", email: "", countryCode: null, preferred_currency: null }}
+        initial={{ name: "", email: "" }}
         onDone={async ({ id, name, event }) => {
           await navigate({ to: "/customers/$id", params: { id } });
           sayWithUndo(`${name} is added.`, { team: team.id, event, after: async () => leave(id) });

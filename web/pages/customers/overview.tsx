@@ -1,9 +1,14 @@
 import { type ReactNode, useState } from "react";
+import {
+  CUSTOMER_FIELDS,
+  CUSTOMER_GROUPS,
+  type CustomerField,
+} from "../../../src/shared/records/customer.ts";
+import type { RecordField } from "../../../src/shared/records/field.ts";
 import { Button } from "../../components/button.tsx";
 import { type KeyHint, KeyHints } from "../../components/key-hints.tsx";
-import { CountryRow, CurrencyRow } from "./choice-rows.tsx";
 import type { Customer } from "./customer.ts";
-import { NoteRow, Row, TermsRow, TextRow } from "./editable-row.tsx";
+import { FieldRow, InlineValue, Row } from "./editable-row.tsx";
 import { TagsRow } from "./tags-row.tsx";
 import { unfold } from "./unfold.ts";
 
@@ -16,81 +21,68 @@ const KEYS: readonly KeyHint[] = [
 
 /** Fields of the customer, each edited in its place. */
 export function Overview({ customer }: { readonly customer: Customer }) {
+  const { contact, address, billing, note } = CUSTOMER_GROUPS;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <div className="flex justify-end max-lg:hidden lg:col-span-2 lg:-mb-6">
         <KeyHints keys={KEYS} />
       </div>
-      <Group title="Contact">
-        <TextRow customer={customer} label="Name" name="name" />
-        <TextRow customer={customer} label="E-mail" name="email" type="email" />
-        <TextRow customer={customer} label="Contact" name="contact" />
-        <TextRow customer={customer} label="Phone" name="phone" type="tel" />
-        <TextRow customer={customer} label="Website" name="website" type="url" />
+      <Group customer={customer} names={contact} title="Contact">
         <Row label="Tags">
           <TagsRow customer={customer} />
         </Row>
       </Group>
-      <Address customer={customer} />
-      <Group title="Billing">
-        <TextRow customer={customer} label="Billing e-mail" name="billingEmail" />
-        <TextRow customer={customer} label="VAT number" name="vatNumber" />
-        <CurrencyRow customer={customer} />
-        <TermsRow customer={customer} />
-      </Group>
+      <Group customer={customer} more="Add address lines" names={address} title="Address" />
+      <Group customer={customer} names={billing} title="Billing" />
       <section className="grid content-start gap-2">
         <h2 className="text-section font-semibold">Note</h2>
         <div className="border-t border-line">
-          <NoteRow customer={customer} />
+          {note.map((name) => (
+            <div className="py-1 whitespace-pre-wrap" key={name}>
+              <InlineValue customer={customer} name={name} />
+            </div>
+          ))}
         </div>
       </section>
     </div>
   );
 }
 
-/** Lines that most addresses do without stay folded while they are empty. */
-function Address({ customer }: { readonly customer: Customer }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const isShown = (name: "addressLine2" | "state") => isWhole || customer[name] !== null;
-  const isFolded = !isShown("addressLine2") || !isShown("state");
+type GroupProps = {
+  readonly title: string;
+  readonly customer: Customer;
+  readonly names: readonly CustomerField[];
+  /** Shows the rare fields, which stay folded while they are empty. */
+  readonly more?: string;
+  /** Rows after the fields. */
+  readonly children?: ReactNode;
+};
+
+function Group({ title, customer, names, more, children }: GroupProps) {
+  const [isWhole, setIsWhole] = useState(more === undefined);
+  const isFolded = (name: CustomerField) => {
+    const { isRare }: RecordField = CUSTOMER_FIELDS[name];
+    return !isWhole && isRare === true && customer[name] === null;
+  };
   return (
-    <Group
-      foot={
-        isFolded ? (
+    <section className="grid content-start gap-2">
+      <h2 className="text-section font-semibold">{title}</h2>
+      <dl className="divide-y divide-line border-t border-line">
+        {names.map((name) =>
+          isFolded(name) ? null : <FieldRow customer={customer} key={name} name={name} />,
+        )}
+        {children}
+      </dl>
+      {names.some(isFolded) ? (
+        <div>
           <Button
             kind="quiet"
             onClick={({ currentTarget }) => unfold(currentTarget, () => setIsWhole(true))}
           >
-            Add address lines
+            {more}
           </Button>
-        ) : null
-      }
-      title="Address"
-    >
-      <TextRow customer={customer} label="Address line 1" name="addressLine1" />
-      {isShown("addressLine2") ? (
-        <TextRow customer={customer} label="Address line 2" name="addressLine2" />
+        </div>
       ) : null}
-      <TextRow customer={customer} label="Postal code" name="zip" />
-      <TextRow customer={customer} label="City" name="city" />
-      {isShown("state") ? <TextRow customer={customer} label="State" name="state" /> : null}
-      <CountryRow customer={customer} />
-    </Group>
-  );
-}
-
-type GroupProps = {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly foot?: ReactNode;
-};
-
-function Group({ title, children, foot }: GroupProps) {
-  return (
-    <section className="grid content-start gap-2">
-      <h2 className="text-section font-semibold">{title}</h2>
-      <dl className="divide-y divide-line border-t border-line">{children}</dl>
-      {foot === undefined || foot === null ? null : <div>{foot}</div>}
     </section>
   );
 }

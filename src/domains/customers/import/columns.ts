@@ -1,28 +1,8 @@
 import { type ColumnNames, columnsOf } from "../../../core/csv/columns.ts";
+import { CUSTOMER_FILE_LABELS } from "../../../shared/records/customer.ts";
+import { fieldNames } from "../../../shared/records/field.ts";
 
-/** Fields of a customer that a column of a file may hold, and parts of them. */
-export const COLUMNS = [
-  "name",
-  "email",
-  "contact",
-  "first_name",
-  "last_name",
-  "billingEmail",
-  "phone",
-  "website",
-  "vatNumber",
-  "addressLine1",
-  "addressLine2",
-  "zip",
-  "city",
-  "state",
-  "country",
-  "countryCode",
-  "preferred_currency",
-  "default_payment_terms",
-  "tags",
-  "note",
-] as const;
+export const COLUMNS = fieldNames(CUSTOMER_FILE_LABELS);
 
 export type Column = (typeof COLUMNS)[number];
 
@@ -45,7 +25,7 @@ export function customerColumns(header: readonly string[]): ReadonlyMap<Column, 
  * Titles that common programs give their columns, in English, German, French, Spanish, Italian, Dutch,
  * Portuguese, Polish and the Nordic languages. A company comes before a name, which is then a person's.
  */
-const TITLES: ColumnNames<Column> = {
+const TITLES: Partial<ColumnNames<Column>> = {
   name: [
     "company name; company; organization; organisation; business name; client name",
     "customer name; account name; contact name; display name; client; customer",
@@ -159,13 +139,13 @@ const TITLES: ColumnNames<Column> = {
   ],
 };
 
-/** Each line above is one list. */
-const NAMES: ColumnNames<Column> = mapped(TITLES);
+/** Each line above is one list; the label of a field is always among its titles. */
+const NAMES: ColumnNames<Column> = titled(TITLES);
 
-function mapped(titles: ColumnNames<Column>): ColumnNames<Column> {
+function titled(titles: Partial<ColumnNames<Column>>): ColumnNames<Column> {
   const split = COLUMNS.map((column) => [
     column,
-    titles[column].flatMap((text) => text.split("; ")),
+    [...(titles[column] ?? []).flatMap((text) => text.split("; ")), CUSTOMER_FILE_LABELS[column]],
   ]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, each with its names
   return Object.fromEntries(split) as ColumnNames<Column>;

@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { email, label } from "../../../core/fields.ts";
+import { label } from "../../../core/fields.ts";
 import { ruleOf } from "../../../core/rules.ts";
-import { detailName, details, type DetailName, name } from "../customer-fields.ts";
-import { DETAIL_LABELS } from "../detail-labels.ts";
+import { CUSTOMER_FIELDS } from "../../../shared/records/customer.ts";
+import { optionalNames } from "../../../shared/records/field.ts";
+import { customerInput } from "../customer-fields.ts";
 import type { Column } from "./columns.ts";
+
+const { name, email, ...details } = customerInput;
+
+const DETAILS = optionalNames(CUSTOMER_FIELDS);
+
+type Detail = (typeof DETAILS)[number];
 
 /** Fields of a customer as a file gives them; a field that is left out is not in the file. */
 export type Values = {
@@ -30,12 +37,12 @@ export function fillIn(given: ReadonlyMap<Column, string>): Filled {
     name: shortened(given.get("name") ?? contact),
     email: shortened(given.get("email")),
   };
-  const named = parsed("Name", name, given.get("name") ?? contact, problems);
-  const address = parsed("E-mail", email, given.get("email"), problems);
+  const named = parsed(CUSTOMER_FIELDS.name.label, name, given.get("name") ?? contact, problems);
+  const address = parsed(CUSTOMER_FIELDS.email.label, email, given.get("email"), problems);
   const tags = tagsIn(given.get("tags"), problems);
   if (named === undefined || address === undefined) return { told, values: null, tags, problems };
   const raw = new Map<string, unknown>();
-  for (const field of detailName.options) {
+  for (const field of DETAILS) {
     const value = field === "contact" ? contact : rawOf(field, given);
     if (value !== undefined) raw.set(field, value);
   }
@@ -49,8 +56,8 @@ function valid(raw: Map<string, unknown>, problems: string[]): z.output<typeof D
   const result = Details.safeParse(Object.fromEntries(raw), { error: ruleOf });
   if (result.success) return result.data;
   for (const { path, message } of result.error.issues) {
-    const field = detailName.parse(path[0]);
-    if (raw.delete(field)) problems.push(`${DETAIL_LABELS[field]} ${message}.`);
+    const field = z.enum(DETAILS).parse(path[0]);
+    if (raw.delete(field)) problems.push(`${CUSTOMER_FIELDS[field].label} ${message}.`);
   }
   return valid(raw, problems);
 }
@@ -76,14 +83,14 @@ function parsed<T>(
   return undefined;
 }
 
-/** A country of two letters is a code; the days of terms may stand among words. */
-function rawOf(field: DetailName, given: ReadonlyMap<Column, string>): unknown {
+/** A country of two letters is a code; days may stand among words. */
+function rawOf(field: Detail, given: ReadonlyMap<Column, string>): unknown {
   const country = given.get("country");
   const isCode = country !== undefined && /^\p{L}{2}$/u.test(country);
   if (field === "country") return isCode ? undefined : country;
   if (field === "countryCode") return given.get("countryCode") ?? (isCode ? country : undefined);
   const text = given.get(field);
-  if (field !== "default_payment_terms" || text === undefined) return text;
+  if (CUSTOMER_FIELDS[field].kind !== "days" || text === undefined) return text;
   return Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
 }
 

@@ -5,12 +5,10 @@ import { changedMeanwhile } from "../../../core/errors.ts";
 import { pause } from "../../../db/chunks.ts";
 import type { Context } from "../../../db/context.ts";
 import { holdTeam } from "../../../db/hold-team.ts";
-import { orNull } from "../../../db/hot-query.ts";
-import type { Schema } from "../../../db/schema/schema.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { keepNamedTags, type NamedTags } from "../../tags/keep-named-tags.ts";
 import { forChosen } from "../chosen-customers.ts";
-import { detailColumns, emailColumns, nameColumns } from "../customer-fields.ts";
+import { changedColumns, newCustomer } from "../customer-fields.ts";
 import { linkTags } from "../customer-tags.ts";
 import { changedAt, customerImage } from "../customer.ts";
 import { duplicatesIn } from "./duplicates.ts";
@@ -85,7 +83,7 @@ async function createAll(
 ): Promise<void> {
   for (let from = 0; from < planned.length; from += ROWS_A_STATEMENT) {
     const some = planned.slice(from, from + ROWS_A_STATEMENT);
-    const rows = some.map(({ values }) => newRow(context, values));
+    const rows = some.map(({ values }) => newCustomer(context, values));
     const made = await context.db.insertInto("customers").values(rows).returningAll().execute();
     const byId = new Map(made.map((row) => [row.id, row]));
     for (const [index, { tags: names }] of some.entries()) {
@@ -97,19 +95,6 @@ async function createAll(
     }
     await pause(context);
   }
-}
-
-function newRow(context: Context, values: Planned["values"]): Schema["customers"] {
-  return {
-    ...orNull(detailColumns(values)),
-    ...nameColumns(values.name),
-    ...emailColumns(values.email),
-    team_id: context.team.id,
-    id: context.newId(),
-    is_archived: false,
-    created_at: context.now,
-    updated_at: context.now,
-  };
 }
 
 async function updateAll(
@@ -128,9 +113,7 @@ async function updateAll(
       const after = await context.db
         .updateTable("customers")
         .set({
-          ...detailColumns(one.values),
-          ...nameColumns(one.values.name),
-          ...emailColumns(one.values.email),
+          ...changedColumns(one.values),
           updated_at: changedAt(context, [before]),
         })
         .where("team_id", "=", context.team.id)

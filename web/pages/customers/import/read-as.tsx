@@ -1,8 +1,9 @@
+import { CUSTOMER_FILE_LABELS } from "../../../../src/shared/records/customer.ts";
 import { enumerated } from "../../../../src/shared/words.ts";
 import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../counted.ts";
 import { FileColumns } from "../../../form/file-columns.tsx";
-import type { Choices, CustomerField, Preview } from "./preview.ts";
+import type { Choices, Preview } from "./preview.ts";
 
 type ReadAsProps = {
   readonly preview: Preview;
@@ -41,7 +42,7 @@ export function ReadAs({ preview, choices, onChange }: ReadAsProps) {
       <FileColumns
         chosen={choices.columns}
         columns={columns}
-        fields={FIELDS}
+        fields={CUSTOMER_FILE_LABELS}
         isOpen={missing.length > 0}
         onChange={(columns) => onChange({ ...choices, columns })}
       />
@@ -67,26 +68,3 @@ const DELIMITERS = {
   "\t": "tabs",
   "|": "bars",
 } as const satisfies Record<Preview["delimiter"], string>;
-
-const FIELDS = {
-  name: "Name",
-  email: "E-mail",
-  contact: "Contact",
-  first_name: "Contact, first name",
-  last_name: "Contact, last name",
-  billingEmail: "Billing e-mail",
-  phone: "Phone",
-  website: "Website",
-  vatNumber: "VAT number",
-  addressLine1: "Address line 1",
-  addressLine2: "Address line 2",
-  zip: "Postal code",
-  city: "City",
-  state: "State",
-  country: "Country",
-  countryCode: "Country code",
-  preferred_currency: "Currency",
-  default_payment_terms: "Payment terms",
-  tags: "Tags",
-  note: "Note",
-} as const satisfies Record<CustomerField, string>;

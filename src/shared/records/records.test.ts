@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { CUSTOMER_FIELDS, CUSTOMER_GROUPS } from "./customer.ts";
+import { optionalNames } from "./field.ts";
+
+test("the page and the form of a customer show every field once", () => {
+  const shown = Object.values(CUSTOMER_GROUPS).flat();
+  assert.deepEqual(shown.toSorted(), Object.keys(CUSTOMER_FIELDS).toSorted());
+});
+
+/** Files that may spell optional fields of customers, with their reason. */
+const SPELLED: Readonly<Record<string, readonly string[]>> = {
+  // The type of the table.
+  "src/db/schema/customers.ts": ["*"],
+  // Titles of other programs, in many languages.
+  "src/domains/customers/import/columns.ts": ["*"],
+  // A person's name in two columns, and a country by its name or code.
+  "src/domains/customers/import/fill-in.ts": ["contact", "country", "countryCode"],
+  "src/domains/customers/import/read-rows.ts": ["contact"],
+  // The copy of the contact in which text is searched.
+  "src/domains/customers/customer-fields.ts": ["contact"],
+  "src/domains/customers/journal.ts": ["contact"],
+  // Lists show a few columns.
+  "src/domains/customers/find-customers.ts": ["preferred_currency"],
+  "src/domains/customers/list-customers.ts": ["preferred_currency"],
+  "src/domains/customers/list-shown-customers.ts": ["contact"],
+  "src/domains/customers/search-customers.ts": ["preferred_currency"],
+  "web/pages/customers/customer-list.tsx": ["contact"],
+  "web/pages/customers/customer.page.tsx": ["contact"],
+  // One choice for a country's name and its code.
+  "web/pages/customers/country-field.tsx": ["country"],
+  "web/pages/customers/customer-fields.tsx": ["contact", "country", "countryCode", "note"],
+  "web/pages/customers/editable-row.tsx": ["country", "countryCode", "phone"],
+  // Groups of fields.
+  "web/pages/customers/overview.tsx": ["contact", "note"],
+  // Prose for people and assistants.
+  "src/domains/customers/brief-me-on-a-customer.ts": ["contact", "state"],
+  "web/pages/customers/import.page.tsx": ["contact", "country", "note", "phone", "website"],
+  // The state of a project, a preview or the router.
+  "web/pages/customers/import/import-button.tsx": ["state"],
+  "web/pages/customers/import/preview-of.tsx": ["state"],
+  "web/pages/customers/new-customer.tsx": ["state"],
+};
+
+test("an optional field of customers is spelled in the table of fields alone, and where it is special", async () => {
+  const found: Record<string, string[]> = {};
+  for await (const path of glob("{src,web}/**/*.{ts,tsx}")) {
+    if (/\.test\.ts$|^src\/demo\/|^src\/shared\/records\//.test(path)) continue;
+    const code = (await readFile(path, "utf8")).replaceAll(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, "");
+    const words = new Set(code.match(/\w+/g));
+    const spelled = optionalNames(CUSTOMER_FIELDS).filter((name) => {
+      const { column } = CUSTOMER_FIELDS[name];
+      const isCommon = !/[A-Z_]/.test(name) || name === "countryCode";
+      if (isCommon && !path.includes("/customers")) return false;
+      return words.has(name) || words.has(column);
+    });
+    const isAll = SPELLED[path]?.[0] === "*" && spelled.length > 0;
+    if (spelled.length > 0) found[path] = isAll ? ["*"] : spelled.toSorted();
+  }
+  assert.deepEqual(found, SPELLED);
+});
