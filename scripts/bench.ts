@@ -21,9 +21,7 @@ const HELP = `Usage: npm run bench -- [compare | growth | reports | pages] [opti
   --rounds 5 --seconds 0.4      compare: how often each server takes its turn, and for how long;
                                 pages: visits of each
   --connections 32              compare
-  --size 1                      growth: times 5,000 customers, 200,000 time entries, 200,000 events and 300,000
-                                transactions; pages: times 10,000, 100,000, 10,000 and 100,000
-  --transactions 100000         reports
+  --size 1                      times what docs/speed.md names: growth, reports, pages
   --runs 20                     growth, reports: calls of each`;
 
 const { values, positionals } = parseArgs({
@@ -36,7 +34,6 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string" },
     connections: { type: "string", default: "32" },
     size: { type: "string" },
-    transactions: { type: "string" },
     runs: { type: "string" },
   },
 });
@@ -53,7 +50,6 @@ const { databases, ...effort } = z
     seconds: share.default(quick ? 0.1 : 0.4),
     connections: count,
     size: share.default(quick ? 0.02 : 1),
-    transactions: count.default(quick ? 5000 : 100_000),
     runs: count.default(quick ? 2 : 20),
   })
   .parse(values);

@@ -167,7 +167,7 @@ async function addEntries(
     return {
       id,
       project_id: number % 40 === 0 ? first : pick(others, number * 7919),
-      assigned_id: people[number % people.length]?.userId,
+      assigned_id: pick(people, number).userId,
       date,
       start,
       stop,
@@ -293,7 +293,7 @@ export function words(number: number): string {
     .replaceAll(/\d/g, (digit) => `${letters[Number(digit)]}${letters[Number(digit) + 10]}`);
 }
 
-function pick<const T>(all: readonly T[], number: number): T {
+export function pick<const T>(all: readonly T[], number: number): T {
   const one = all[number % all.length];
   if (one === undefined) throw new Error("there is nothing to pick from");
   return one;

@@ -10,7 +10,7 @@ import { Browser } from "../../test/browser.ts";
 import { ownerContext } from "../../test/transactions.ts";
 import { GIVEN } from "../../test/use-content.ts";
 import { WebApp } from "../../test/web.ts";
-import { ABSENT_TERM, EXAMPLES_AT, type Filled, FREQUENT_TERM, onFilled } from "./fill.ts";
+import { ABSENT_TERM, EXAMPLES_AT, type Filled, FREQUENT_TERM, onFilled, pick } from "./fill.ts";
 import { type IdsFor, recordsOf } from "./records.ts";
 import { beside, number, percentile, table } from "./table.ts";
 
@@ -77,27 +77,29 @@ export async function measureGrowth(dialect: Dialect, { size, runs }: Growth): P
   );
 }
 
-/** Milliseconds of each call, up to a refused one. The first call warms up and does not count. */
+/** Milliseconds of each call. The first warms up and does not count; a refused one ends the case alone. */
 async function measure({ ask }: Case, people: readonly Team[], runs: number) {
   const times: number[] = [];
-  for (let run = 0; run <= runs; run += 1) {
-    const person = people[run % people.length];
-    if (person === undefined) throw new Error("the team has nobody");
-    const send = await prepared(person, await ask(person));
-    const start = performance.now();
-    const refusal = await send();
-    if (refusal !== null) return { times, refusal };
-    if (run > 0) times.push(performance.now() - start);
+  try {
+    for (let run = 0; run <= runs; run += 1) {
+      const person = pick(people, run);
+      const send = await prepared(person, await ask(person));
+      const start = performance.now();
+      await send();
+      if (run > 0) times.push(performance.now() - start);
+    }
+    return { times, refusal: null };
+  } catch (error) {
+    return { times, refusal: String(error) };
   }
-  return { times, refusal: null };
 }
 
-/** Prepares a request in a new session, since some routes end it. @returns what answers a refusal */
-async function prepared(person: Team, ask: Ask): Promise<() => Promise<string | null>> {
+/** Prepares a request in a new session, since some routes end it. @returns a function that sends it */
+async function prepared(person: Team, ask: Ask): Promise<() => Promise<void>> {
   if ("method" in ask)
     return async () => {
       const text = await (await person.rpc(ask.method, ask.params)).text();
-      return text.includes('"result":') && !text.includes('"isError":true') ? null : text;
+      if (!text.includes('"result":') || text.includes('"isError":true')) throw new Error(text);
     };
   const { world, userId } = person;
   const secret = await transaction(ownerContext(person), async (context) =>
@@ -111,7 +113,7 @@ async function prepared(person: Team, ask: Ask): Promise<() => Promise<string | 
   return async () => {
     const whole = async (stream: Response) => stream.text();
     const reply = await app.send(ask.path, ask.values, headers, whole);
-    return reply.status === 200 ? null : JSON.stringify(reply.body);
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   };
 }
 

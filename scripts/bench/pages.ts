@@ -22,7 +22,6 @@ const SETTLED_MS = 4000;
 
 /** First visit of a page, with an empty cache. Milliseconds, but for shift and bytes. */
 type Visited = {
-  readonly firstPaint: number;
   /** Largest Contentful Paint. */
   readonly largestPaint: number;
   /** Interaction to Next Paint of opening the palette and typing into it. */
@@ -57,11 +56,10 @@ export async function measurePages({
         const visits: Visited[] = [];
         while (visits.length < rounds) visits.push(await visit(browser, { origin, cookie, to }));
         const of = (column: keyof Visited) => median(visits.map((one) => one[column]));
-        const paints = [of("firstPaint"), of("largestPaint"), of("interaction")];
-        const shown = paints.map((milliseconds) => milliseconds.toFixed(0));
-        rows.push([to, ...shown, of("shift").toFixed(3), (of("scripts") / 1024).toFixed(1)]);
+        const times = [of("largestPaint"), of("interaction")].map((time) => time.toFixed(0));
+        rows.push([to, ...times, of("shift").toFixed(3), (of("scripts") / 1024).toFixed(1)]);
       }
-      const head = ["first paint ms", "LCP ms", "INP ms", "CLS", "scripts KB"];
+      const head = ["LCP ms", "INP ms", "CLS", "scripts KB"];
       return table(["slow 4G, CPU 4 × slower", ...head], rows);
     } finally {
       await browser.close();
@@ -114,15 +112,14 @@ async function interactionOf(page: Page): Promise<number> {
   return page.evaluate<number>("window.seen.interaction");
 }
 
-type Seen = Pick<Visited, "firstPaint" | "largestPaint" | "shift" | "interaction">;
+type Seen = Omit<Visited, "scripts">;
 
 /** Script for the page, as text: it is outside our types. */
 const OBSERVE = `
-  const seen = (window.seen = { firstPaint: 0, largestPaint: 0, shift: 0, interaction: 0 });
+  const seen = (window.seen = { largestPaint: 0, shift: 0, interaction: 0 });
   const observe = (type, tell, options = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(tell))
       .observe({ type, buffered: true, ...options });
-  observe("paint", ({ startTime }) => (seen.firstPaint = startTime));
   observe("largest-contentful-paint", ({ startTime }) => (seen.largestPaint = startTime));
   observe("layout-shift", ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
   observe("event", ({ duration, interactionId }) => {

@@ -23,17 +23,15 @@ import { ownerContext } from "../../test/transactions.ts";
 import { EXAMPLES_AT, onFilled, words } from "./fill.ts";
 import { beside, median, number, percentile, table } from "./table.ts";
 
-type Books = { readonly transactions: number; readonly runs: number };
-
 /** Measures the reports of 36 months and an import of as many rows, in this process without a server. */
 export async function measureReports(
   dialect: Dialect,
-  { transactions, runs }: Books,
+  { size, runs }: { readonly size: number; readonly runs: number },
 ): Promise<string> {
-  const size = { people: 1, customers: 10, transactions };
+  const transactions = Math.ceil(100_000 * size);
   return onFilled(
     dialect,
-    size,
+    { people: 1, customers: 10, transactions },
     async ({ team }) => {
       const rows: (readonly string[])[] = [];
       for (const [name, goal, read] of reportsOf(ownerContext(team))) {
