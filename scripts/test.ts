@@ -11,6 +11,7 @@ import { CHROMIUM } from "../test/journeys/chromium.ts";
 import { POSTGRES } from "../test/postgres.ts";
 import type { Run } from "../test/run.ts";
 import { inRun } from "./test/in-run.ts";
+import { isJourney, Journeys } from "./test/journeys.ts";
 import { Report } from "./test/report.ts";
 import { longestFirst, readTimes, writeTimes } from "./test/schedule.ts";
 import { Slot } from "./test/slot.ts";
@@ -47,6 +48,8 @@ const times = readTimes();
 const queue = longestFirst(findTests(), times);
 if (queue.some((file) => OPENS_WEB_APP.test(file))) buildWebApp();
 const report = new Report();
+/** Untracked. */
+const journeys = new Journeys(join(root, ".runtime/journeys"));
 await inRun(runAll);
 if (share === null) writeTimes({ ...times, ...report.times });
 await report.end();
@@ -97,18 +100,32 @@ async function runAll(run: Omit<Run, "slot">): Promise<void> {
   const files = queue.values();
   const slots = Array.from({ length: availableParallelism() }, (_, slot) => slot);
   await Promise.all(slots.map((slot) => runSlot({ ...run, slot }, files)));
+  await repeatJourneys({ ...run, slot: 0 });
 }
 
 async function runSlot(run: Run, files: Iterable<string>): Promise<void> {
+  const slot = slotOf(run);
+  for (const file of files) {
+    const outcome = isJourney(file)
+      ? await journeys.run(file, (...given) => slot.run(...given))
+      : await slot.run(file);
+    if (outcome !== null) report.addFile(file, outcome.events, outcome.milliseconds);
+  }
+  report.add(await slot.close());
+}
+
+async function repeatJourneys(run: Run): Promise<void> {
+  const slot = slotOf(run);
+  const repeated = await journeys.repeat((...given) => slot.run(...given));
+  for (const journey of repeated) report.addRepeated(journey);
+  report.add(await slot.close());
+}
+
+function slotOf(run: Run): Slot {
   const environment = {
     ...(share === null ? {} : { TEST_SHARE: String(share) }),
     ...(isOnBoth ? { TEST_BOTH: "true" } : {}),
     TEST_RUN: JSON.stringify(run),
   };
-  const slot = new Slot(environment, share === null ? LIMITS : LONG_LIMITS);
-  for (const file of files) {
-    const { events, milliseconds } = await slot.run(file);
-    report.addFile(file, events, milliseconds);
-  }
-  report.add(await slot.close());
+  return new Slot(environment, share === null ? LIMITS : LONG_LIMITS);
 }

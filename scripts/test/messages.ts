@@ -1,10 +1,13 @@
 import type { TestEvent } from "node:test/reporters";
+import type { Evidence } from "../../test/journeys/evidence.ts";
 
 /** Tells a test process to run one more file. */
 export type ToProcess = {
   readonly file: string;
   /** Address of a Chromium for the file's journeys; without one they start their own. */
   readonly chromium: string | null;
+  /** Evidence of a failure that a journey is to keep. */
+  readonly evidence: Evidence | null;
 };
 
 /** Error as text, the only form that crosses the channel between processes whole. */

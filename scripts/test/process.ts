@@ -3,11 +3,12 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
-import { mock, suite } from "node:test";
+import { afterEach, mock, suite } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
+import { keepEvidence, wantEvidence } from "../../test/journeys/evidence.ts";
 import { tell, type ToProcess } from "./messages.ts";
 import { Surroundings } from "./surroundings.ts";
 
@@ -27,11 +28,19 @@ process.on("unhandledRejection", tellIfLate);
 process.on("uncaughtException", tellIfLate);
 process.on("message", (message: ToProcess) => void runFile(message));
 
-async function runFile({ file, chromium }: ToProcess): Promise<void> {
+async function runFile({ file, chromium, evidence }: ToProcess): Promise<void> {
   if (chromium !== null) process.env["CHROMIUM_ENDPOINT"] = chromium;
+  wantEvidence(evidence);
   const before = new Surroundings();
-  const define = () => import(pathToFileURL(resolve(file)).href);
+  const define = async () => {
+    afterEach(async (context) => {
+      if ("passed" in context && !context.passed) await keepEvidence();
+    });
+    await import(pathToFileURL(resolve(file)).href);
+  };
   await running.run(file, () => suite(file, define));
+  // Open still when a hook has failed.
+  await keepEvidence();
   mock.reset();
   before.restoreGlobals();
   tell({ kind: "done", leftBehind: await leftSince(before) });

@@ -1,17 +1,22 @@
+import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { TestEvent } from "node:test/reporters";
 import { spec } from "node:test/reporters";
+import { hasFailed, type Journey } from "./journeys.ts";
 import { slowest } from "./schedule.ts";
 import { tally } from "./tally.ts";
 
 /** Prints what the tests of each file report, and counts them. */
 export class Report {
+  readonly #output: Writable;
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
   readonly #times: Record<string, number> = {};
+  readonly #unsteady: Journey[] = [];
   readonly #printer = new spec();
 
-  constructor() {
-    this.#printer.pipe(process.stdout);
+  constructor(output: Writable = process.stdout) {
+    this.#output = output;
+    this.#printer.pipe(output, { end: false });
   }
 
   get isGood(): boolean {
@@ -25,8 +30,16 @@ export class Report {
 
   addFile(file: string, events: readonly TestEvent[], milliseconds: number): void {
     this.#times[file] = milliseconds;
-    this.#printer.write({ type: "test:stdout", data: { file, message: `\n${file}\n` } });
+    this.#print(file, `\n${file}\n`);
     this.add(events);
+  }
+
+  /** Adds a journey that has failed at first: the outcome of its last attempt counts. */
+  addRepeated(journey: Journey): void {
+    const { file, outcome } = journey;
+    this.addFile(file, outcome.events, outcome.milliseconds);
+    if (hasFailed(outcome)) this.#print(file, attemptsOf(journey));
+    else this.#unsteady.push(journey);
   }
 
   add(events: readonly TestEvent[]): void {
@@ -43,6 +56,23 @@ export class Report {
     await finished(this.#printer);
     const { passed, failed, skipped } = this.#counts;
     const sum = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
-    process.stdout.write(`\n${slowest(this.#times)}\n\n${sum}\n`);
+    const parts = [slowest(this.#times), ...unsteadyList(this.#unsteady), sum];
+    this.#output.write(`\n${parts.join("\n\n")}\n`);
   }
+
+  #print(file: string, message: string): void {
+    this.#printer.write({ type: "test:stdout", data: { file, message } });
+  }
+}
+
+function unsteadyList(journeys: readonly Journey[]): readonly string[] {
+  if (journeys.length === 0) return [];
+  const title = "Unsteady journeys, which failed and then passed by themselves:";
+  const list = journeys.map((journey) => `  unsteady ${journey.file}\n${attemptsOf(journey)}`);
+  return [[title, ...list].join("\n").trimEnd()];
+}
+
+/** Failures and evidence of the attempts, a line each. */
+function attemptsOf({ failures, evidence }: Journey): string {
+  return [...failures, ...evidence].map((line) => `    ${line}\n`).join("");
 }

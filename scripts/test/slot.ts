@@ -1,4 +1,5 @@
 import type { TestEvent } from "node:test/reporters";
+import type { Evidence } from "../../test/journeys/evidence.ts";
 import { SharedChromium } from "./chromium.ts";
 import type { ToProcess } from "./messages.ts";
 import { LIMITS, type Limits, TestProcess } from "./test-process.ts";
@@ -10,8 +11,6 @@ export type FileOutcome = {
 
 /** Enough that starting processes costs little, few enough that their memory stays small. */
 const FILES_PER_PROCESS = 12;
-
-const JOURNEYS = "test/journeys/";
 
 /** Runs files one after the other, in a process that makes way for another after some files or a failure. */
 export class Slot {
@@ -25,11 +24,12 @@ export class Slot {
     this.#limits = limits;
   }
 
-  async run(file: string): Promise<FileOutcome> {
-    const chromium = file.startsWith(JOURNEYS) ? await this.#chromium.endpoint() : null;
+  /** @param evidence of a journey, which gets a browser too */
+  async run(file: string, evidence: Evidence | null = null): Promise<FileOutcome> {
+    const chromium = evidence === null ? null : await this.#chromium.endpoint();
     this.#process ??= new TestProcess(this.#limits, this.#environment);
     const start = performance.now();
-    const message: ToProcess = { file, chromium };
+    const message: ToProcess = { file, chromium, evidence };
     const events = await this.#process.run(message);
     const milliseconds = Math.round(performance.now() - start);
     const { isSound, count } = this.#process;

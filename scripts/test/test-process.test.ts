@@ -48,7 +48,7 @@ async function ranWithin(
     const imports = `import { after, afterEach, before, describe, mock, test } from "node:test";`;
     await writeFile(file, `${imports}\n${content}`);
     files.push(file);
-    events.push(await process.run({ file, chromium: null }));
+    events.push(await process.run({ file, chromium: null, evidence: null }));
   }
   const { isSound } = process;
   return { files, events, isSound, rest: await process.end() };

@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { CHROMIUM } from "./chromium.ts";
+import { record } from "./evidence.ts";
 import { lastingFaults, resize } from "./redrawn.ts";
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -44,6 +45,7 @@ export async function visit(origin: string): Promise<Visit> {
   const browser = await openChromium();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(10_000);
+  await record(context);
   if (DELAY_MS > 0) await delayRequests(context);
   if (SLOWNESS > 1) slowDown(context);
   const offences: string[] = [];
