@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { holdTeam } from "../src/db/hold-team.ts";
 import { transaction } from "../src/db/transaction.ts";
 import type { Given } from "../src/domains/transactions/transaction.ts";
 import { writeTransactions } from "../src/domains/transactions/write-transactions.ts";
@@ -73,9 +74,10 @@ export async function book(team: Team, booked: readonly Booked[]): Promise<reado
       [id, amounts.map((amount_minor) => ({ ...part, category_slug, amount_minor }))] as const,
     ];
   });
-  await transaction(context, async (context) =>
-    writeTransactions(context, { added: rows, parts: new Map(parts) }),
-  );
+  await transaction(context, async (context) => {
+    await holdTeam(context);
+    await writeTransactions(context, { added: rows, parts: new Map(parts) });
+  });
   return rows.map(({ id }) => id);
 }
 

@@ -11,7 +11,7 @@ import type { Changing } from "../transactions/edits.ts";
 import { keysOf, noteForgotten, rememberKeys } from "../transactions/forgotten-rows.ts";
 import { taxed } from "../transactions/tax.ts";
 import { linkTags } from "../transactions/transaction-tags.ts";
-import { lockTransactions, type Row } from "../transactions/transaction.ts";
+import { lockRows, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
 import type { ImportFile } from "./import-file.ts";
@@ -106,7 +106,7 @@ async function writeRows(
       .map((row, index) => ({ row, id: ids[from + index] ?? "" }));
     const added = chunk.filter(({ row }) => row.isTaken && row.action !== "update");
     const met = chunk.flatMap(({ row }) => (row.isTaken && row.action !== "update" ? [] : [row]));
-    const known = await lockTransactions(
+    const known = await lockRows(
       context,
       met.flatMap(({ target }) => target?.id ?? []),
     );

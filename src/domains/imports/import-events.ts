@@ -15,7 +15,7 @@ export type ImportEvent = {
 };
 
 /** The events that brought these imports, by the id of the import, the oldest first. */
-export async function eventsOf(
+export async function eventsOfImports(
   { db, team }: AuditContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ImportEvent[]>> {
@@ -56,7 +56,7 @@ export const IS_CREATED = sql<SqlBool>`change.before = 'null'`;
 type Wanted = { readonly type: SubjectType; readonly where: typeof IS_CHANGED };
 
 /** Reads an event's changes to one kind of record, chunk by chunk. Images are null once they are deleted. */
-export async function* changesOf(
+export async function* changesOfEvent(
   { db, team }: AuditContext,
   eventId: string,
   { type, where }: Wanted,

@@ -5,7 +5,7 @@ import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import { visible } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { addedUp, CurrencySum, sumImports } from "../transactions/sum-currencies.ts";
-import { eventsOf } from "./import-events.ts";
+import { eventsOfImports } from "./import-events.ts";
 
 export const ListImports = z.strictObject({
   account: uuid.optional(),
@@ -91,7 +91,7 @@ export async function listImports(
   const page = pageOf(listing, rows, limit, ({ created_at, id }) => [created_at, id]);
   const ids = page.items.map(({ id }) => id);
   const [events, sums, counts] = await Promise.all([
-    eventsOf(context, ids),
+    eventsOfImports(context, ids),
     sumImports(context, ids),
     after === null ? countsOf(context, account) : null,
   ]);

@@ -14,9 +14,9 @@ import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { balanceImage } from "../bank-accounts/state-balance.ts";
 import { deleteRows } from "../transactions/delete-rows.ts";
 import { keysMergedInto, rememberKeys } from "../transactions/forgotten-rows.ts";
-import { lockTransactions } from "../transactions/transaction.ts";
+import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { changesOf, IS_CREATED } from "./import-events.ts";
+import { changesOfEvent, IS_CREATED } from "./import-events.ts";
 import {
   countRemoval,
   findBlocker,
@@ -102,7 +102,7 @@ async function deleteAdded(context: Context, recording: Recording, row: ImportRo
     // Otherwise other files could not bring their rows, which had become one with these.
     const merged = await keysMergedInto(context, row.bank_account_id, ids);
     await recording.add(await rememberKeys(context, row.bank_account_id, merged));
-    await recording.add(await deleteRows(context, await lockTransactions(context, ids)));
+    await recording.add(await deleteRows(context, await lockRows(context, ids)));
     await pause(context);
   }
 }
@@ -140,7 +140,7 @@ async function deleteMergedKeys(
 ): Promise<void> {
   const event = await eventToTakeBack(context, id);
   if (event?.isKept !== true) return;
-  const noted = changesOf(context, event.id, { type: "forgotten_row", where: IS_CREATED });
+  const noted = changesOfEvent(context, event.id, { type: "forgotten_row", where: IS_CREATED });
   for await (const past of noted) {
     const keys = past.flatMap(({ after }) => {
       const { key, survivor_id, ...noted } = Noted.parse(after);

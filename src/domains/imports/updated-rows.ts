@@ -6,7 +6,7 @@ import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { Changing } from "../transactions/edits.ts";
 import type { Row } from "../transactions/transaction.ts";
-import { changesOf, eventsOf, IS_CHANGED } from "./import-events.ts";
+import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts";
 
 /** Transactions, at most a chunk, that were there before an import and that it changed. */
 export type Updated = {
@@ -23,7 +23,7 @@ export async function* updatedBy(context: AuditContext, row: Of): AsyncGenerator
   const event = await eventToTakeBack(context, row.id);
   if (event === null) return;
   const seen = new Set<string>();
-  const changes = changesOf(context, event.id, { type: "transaction", where: IS_CHANGED });
+  const changes = changesOfEvent(context, event.id, { type: "transaction", where: IS_CHANGED });
   for await (const past of changes) {
     const own = past.flatMap((change) => ownChange(change)).filter(({ id }) => !seen.has(id));
     for (const { id } of own) seen.add(id);
@@ -43,7 +43,7 @@ export async function* updatedBy(context: AuditContext, row: Of): AsyncGenerator
 
 /** The first event that brought the import and whose images are kept; without one, the first of all. */
 export async function eventToTakeBack(context: AuditContext, id: string) {
-  const events = (await eventsOf(context, [id])).get(id) ?? [];
+  const events = (await eventsOfImports(context, [id])).get(id) ?? [];
   return events.find(({ isKept }) => isKept) ?? events[0] ?? null;
 }
 

@@ -5,9 +5,15 @@ import type { OfTeam } from "../../db/outbox.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { basesFor } from "../transactions/base-amounts.ts";
-import { replaceTotals, type TotalSums } from "../transactions/month-totals.ts";
-import { settleBook, settling } from "../transactions/write-transactions.ts";
+import {
+  addMonthTotals,
+  type MonthTotal,
+  monthTotalsOf,
+  replaceMonthTotals,
+  addedTogether,
+} from "../transactions/month-totals.ts";
+import { partsOf } from "../transactions/transaction.ts";
+import { settleAmounts, splitAmong } from "../transactions/write-transactions.ts";
 import { MOST_DAYS_BACK } from "./rate.ts";
 
 type Days = { readonly from_day: Day; readonly to_day: Day };
@@ -57,22 +63,18 @@ export async function settleAll(context: OfTeam): Promise<void> {
     .where("team_id", "=", team.id)
     .orderBy("id")
     .execute();
-  const sums: TotalSums = new Map();
+  let totals: readonly MonthTotal[] = [];
   for (const { id } of accounts) {
     let after: Place | null = { date: ALL.from_day, id: "" };
     while (after !== null) {
-      const rows: Chunk = await readChunk(context, id, after, ALL);
-      const baseOf = await basesFor(context, rows);
-      await settleBook(
-        context,
-        rows.map((row) => ({ ...row, ...baseOf(row) })),
-        sums,
-      );
-      after = nextOf(rows);
+      const chunk: Chunk = await readChunk(context, id, after, ALL);
+      const settled = await settleAmounts(context, chunk);
+      totals = addedTogether([...totals, ...monthTotalsOf(settled)]);
+      after = nextOf(chunk);
       await pause(context);
     }
   }
-  await replaceTotals(context, sums);
+  await replaceMonthTotals(context, totals);
 }
 
 const ALL: Days = { from_day: "0001-01-01", to_day: "9999-12-31" };
@@ -110,24 +112,18 @@ async function settleChunk(
   days: Days,
 ): Promise<Place | null> {
   await holdTeam(context);
-  const rows = await readChunk(context, accountId, after, days);
-  const baseOf = await basesFor(context, rows);
-  const moved = rows.filter((row) => {
-    const { base_minor, rate_day } = baseOf(row);
-    return base_minor !== row.base_minor || rate_day !== row.rate_day;
-  });
-  await settling(
-    context,
-    moved.map(({ id }) => id),
-    async () => {},
-  );
-  return nextOf(rows);
+  const went = await readChunk(context, accountId, after, days);
+  const came = await settleAmounts(context, went);
+  await addMonthTotals(context, { came, went });
+  return nextOf(went);
 }
 
 type Chunk = Awaited<ReturnType<typeof readChunk>>;
 
-async function readChunk({ db, team }: OfTeam, accountId: string, after: Place, { to_day }: Days) {
-  return db
+/** Reads transactions of an account in the order of their days, with their parts. */
+async function readChunk(context: OfTeam, accountId: string, after: Place, { to_day }: Days) {
+  const { db, team } = context;
+  const rows = await db
     .selectFrom("transactions")
     .select(["id", "date", "month", "standing", "is_split", "category_slug"])
     .select(["amount_minor", "currency", "base_minor", "rate_day"])
@@ -142,9 +138,10 @@ async function readChunk({ db, team }: OfTeam, accountId: string, after: Place, 
     .orderBy("id")
     .limit(ROWS_A_CHUNK)
     .execute();
+  return { rows, parts: await partsOf(context, splitAmong(rows)) };
 }
 
 /** The last transaction of a chunk when more may follow. */
-function nextOf(rows: Chunk): Place | null {
+function nextOf({ rows }: Chunk): Place | null {
   return rows.length < ROWS_A_CHUNK ? null : (rows.at(-1) ?? null);
 }

@@ -8,7 +8,7 @@ import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type ChangedMany, endOf, MOST } from "../transactions/chosen-transactions.ts";
 import { linkTags } from "../transactions/transaction-tags.ts";
-import { lockTransactions } from "../transactions/transaction.ts";
+import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { isChanging, readied, type RuleChanges } from "./apply-rules.ts";
 import { checkedParts } from "./rule-parts.ts";
@@ -54,7 +54,7 @@ export async function applyRule(
     if (ids.length !== count) throw countChanged(ids.length, count);
     const recording = new Recording(context);
     for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
-      const rows = await lockTransactions(context, ids.slice(from, from + ROWS_A_CHUNK));
+      const rows = await lockRows(context, ids.slice(from, from + ROWS_A_CHUNK));
       const tagged = new Map((await withTags(context, rule, rows)).map((row) => [row.id, row]));
       const applied = rows.map((row) => ({
         row,

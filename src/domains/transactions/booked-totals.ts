@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { tooLarge } from "../../core/money.ts";
 import { isConstraintViolation } from "../../db/constraint.ts";
 import type { OfTeam } from "../../db/outbox.ts";
@@ -15,8 +15,11 @@ type Total = {
   readonly count: number;
 };
 
-/** Changes what is booked by the rows that came and those that went. The team is held by then. */
-export async function addBooked(
+/**
+ * Changes the booked totals of accounts and months by the transactions that came and those that went; one that
+ * changed did both. The team is locked by then.
+ */
+export async function addBookedTotals(
   context: OfTeam,
   { came, went }: { readonly came: readonly Booked[]; readonly went: readonly Booked[] },
 ): Promise<void> {
@@ -28,37 +31,6 @@ export async function addBooked(
     ...came.flatMap((row) => totalOf(row, 1)),
     ...went.flatMap((row) => totalOf(row, -1)),
   ]);
-}
-
-/** Runs an undo of transactions, at most a chunk, and changes what is booked by the difference. */
-export async function keepBooked<T>(
-  context: OfTeam,
-  ids: readonly string[],
-  putBack: () => Promise<T>,
-): Promise<T> {
-  const before = await totalsOf(context, ids);
-  const result = await putBack();
-  const went = before.map((total) => ({
-    ...total,
-    minor: `${-BigInt(total.minor)}`,
-    count: -total.count,
-  }));
-  await add(context, [...went, ...(await totalsOf(context, ids))]);
-  return result;
-}
-
-async function totalsOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly Total[]> {
-  if (ids.length === 0) return [];
-  const isOne = sql`item.team_id = ${team.id} and item.id in (${sql.join(ids)})`;
-  const { rows } = await sql<Total>`
-    select bank_account_id, month, cast(sum(minor) as text) as minor, count(*) as count
-    from (${booked(isOne)}) as item group by bank_account_id, month`.execute(db);
-  return rows;
-}
-
-function booked(isOne: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select item.team_id, item.bank_account_id, item.month, item.amount_minor as minor
-    from transactions as item where ${isOne} and item.status <> 'pending'`;
 }
 
 /** @throws Refusal `too_large` for a total near the bounds of 64 bits */
@@ -110,7 +82,8 @@ export async function findWrongBooked(db: Db): Promise<WrongBooked | null> {
   const { rows } = await sql<WrongBooked>`
     select team_id, bank_account_id, month, cast(sum(minor) as text) as minor, sum(count) as count
     from (
-      select item.*, 1 as count from (${booked(sql`1 = 1`)}) as item
+      select team_id, bank_account_id, month, amount_minor as minor, 1 as count
+      from transactions where status <> 'pending'
       union all
       select team_id, bank_account_id, month, -minor, -count from booked_totals
     ) as total

@@ -5,11 +5,10 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
 import { counted } from "../../shared/words.ts";
 import { countTransactions, findIds } from "./find-transactions.ts";
 import { Filter, matchingOf } from "./transaction-filter.ts";
-import { lockTransactions, noTransaction, type Row } from "./transaction.ts";
+import { lockRows, noTransaction, type Row } from "./transaction.ts";
 
 /** Bounds the time for which a batch holds SQLite's writer: others wait 10 seconds. */
 export const MOST = 20_000;
@@ -58,7 +57,7 @@ export function leftWith(left: Left, rows: readonly Pick<Row, "name" | "is_split
 
 /**
  * Locks the chosen transactions, chunk by chunk, in the order of their ids as given. Needs a transaction,
- * which the refusals undo.
+ * which the refusals undo, and the lock of the team.
  * @param pathOf argument that names a transaction
  * @throws Refusal when one does not exist, or when others match the filters than the user saw
  */
@@ -68,12 +67,11 @@ export async function forChosen(
   use: (rows: readonly Row[]) => Promise<void>,
   pathOf: (id: string) => string = () => "ids",
 ): Promise<void> {
-  await holdTeam(context);
   const ids = await idsOf(context, chosen);
   for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
     if (from > 0) await pause(context);
     const some = ids.slice(from, from + ROWS_A_CHUNK);
-    const rows = new Map((await lockTransactions(context, some)).map((row) => [row.id, row]));
+    const rows = new Map((await lockRows(context, some)).map((row) => [row.id, row]));
     await use(
       some.map((id) => {
         const row = rows.get(id);

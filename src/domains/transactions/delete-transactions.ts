@@ -4,6 +4,7 @@ import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { holdTeam } from "../../db/hold-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import {
@@ -87,6 +88,7 @@ export async function deleteTransactions(
   { chosen, leaves_fixed = false }: z.output<typeof DeleteTransactions>,
 ): Promise<ChangedSome> {
   return transaction(context, async (context) => {
+    await holdTeam(context);
     const recording = new Recording(context);
     let left: Left = null;
     let deleted = 0;

@@ -26,17 +26,6 @@ export function editsOf(
   });
 }
 
-/** Amounts in the team's currency of transactions that keep their parts, by id. */
-export function basesChanged(edits: readonly Edit[], parts: ReadonlyMap<string, unknown>) {
-  return new Map(
-    edits.flatMap(({ before, after: { id, is_split, base_minor } }) =>
-      is_split && !parts.has(id) && base_minor !== before.base_minor
-        ? [[id, base_minor] as const]
-        : [],
-    ),
-  );
-}
-
 /** True for an edit after which a transaction may resemble others than before. */
 export function isComparedOtherwise({ before, after }: Edit): boolean {
   return COMPARED.some((column) => before[column] !== after[column]);

@@ -3,8 +3,8 @@ import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { holdTeam } from "../../db/hold-team.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import type { ForgottenRow } from "./forgotten-rows.ts";
-import { putBackTransactions } from "./put-back.ts";
 import { type partImage, STATUSES, type transactionImage } from "./transaction.ts";
+import { putBackTransactions } from "./undo-transactions.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {

@@ -68,28 +68,24 @@ const KINDS: readonly (readonly [LookAlike, Alike])[] = [
   ["duplicate", mayBeSame],
 ];
 
-type Written = {
-  readonly added: readonly string[];
-  /** Changed in a column that is compared, or deleted. */
-  readonly changed: readonly string[];
-};
-
 /**
- * Writes some transactions, and keeps which have a counterpart: themselves, and those that they resembled or
- * resemble. The team is held by then.
+ * Deletes what is kept of transactions that are about to change or go, and of those that resemble them.
+ * @returns ids to compare again once all is written (`noteLookAlikes`)
  */
-export async function keepLookAlikes<T>(
+export async function clearLookAlikes(
   context: OfTeam,
-  { added, changed }: Written,
-  write: () => Promise<T>,
-): Promise<T> {
-  const compared = new Set(changed);
+  changed: readonly string[],
+): Promise<readonly string[]> {
   const kept = await keptOf(context, changed);
-  for (const id of await resembling(context, kept)) compared.add(id);
-  if (kept.length > 0) for (const ids of chunksOf([...compared])) await forget(context, ids);
-  const written = await write();
-  for (const ids of chunksOf([...compared, ...added])) await note(context, ids);
-  return written;
+  if (kept.length === 0) return changed;
+  const compared = [...new Set([...changed, ...(await resembling(context, kept))])];
+  for (const ids of chunksOf(compared)) await forget(context, ids);
+  return compared;
+}
+
+/** Notes which of these transactions have a counterpart, and those that they resemble. The team is locked by then. */
+export async function noteLookAlikes(context: OfTeam, ids: readonly string[]): Promise<void> {
+  for (const some of chunksOf(ids)) await note(context, some);
 }
 
 /** Picks the transactions that have a counterpart. */

@@ -25,3 +25,18 @@ test("transactions, their parts, totals and look-alikes are written in one place
   );
   assert.deepEqual(callers, [`${FOLDER}write-transactions.ts`]);
 });
+
+/** Calls that lock the team, and those that need it locked. */
+const LOCKS = /\b(?:holdTeam|lockTransactions?|lockPair)\(/;
+const NEEDS_LOCK = /\b(?:writeTransactions|deleteRows|lockRows)\(/;
+
+test("whoever opens a transaction to write transactions locks the team", async () => {
+  const without: string[] = [];
+  for await (const path of glob("src/**/*.ts")) {
+    if (path.endsWith(".test.ts")) continue;
+    const text = await readFile(path, "utf8");
+    const opens = /\btransaction\(context/.test(text) && NEEDS_LOCK.test(text);
+    if (opens && !LOCKS.test(text)) without.push(path);
+  }
+  assert.deepEqual(without, []);
+});

@@ -65,13 +65,20 @@ export function setBy({ credential }: Pick<AuditContext, "credential">): Categor
   return credential.kind === "session" ? "person" : "assistant";
 }
 
-/** Locks the books, and then the transactions against changes and deletion until the transaction ends. */
+/** Locks the team, and then the transactions against changes and deletion until the transaction ends. */
 export async function lockTransactions(
   context: AuditContext,
   ids: readonly string[],
 ): Promise<readonly Row[]> {
-  const { db, team } = context;
   await holdTeam(context);
+  return lockRows(context, ids);
+}
+
+/** Locks transactions of a team that is locked by then. */
+export async function lockRows(
+  { db, team }: AuditContext,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
   const rows = db
     .selectFrom("transactions")

@@ -21,7 +21,8 @@ import {
   refuseSplit,
   refuseTransfer,
   requireSeen,
-  lockTransaction,
+  lockRows,
+  noTransaction,
   type Row,
 } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
@@ -49,7 +50,8 @@ export async function updateTransaction(context: Context, input: UpdateTransacti
   await transaction(context, async (context) => {
     await holdTeam(context);
     const tags = input.tag_ids === undefined ? null : await keepTags(context, input.tag_ids);
-    const row = await lockTransaction(context, input.id);
+    const [row] = await lockRows(context, [input.id]);
+    if (row === undefined) throw noTransaction(input.id);
     requireSeen(row, input.seen);
     if (input.status !== undefined) requireStatus(row, input.status);
     const values = differing(row, { status: input.status, note: input.note });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Recording } from "../../activity/recording.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { lockTransactions } from "../transactions/transaction.ts";
+import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { looksLikeTransfer } from "./transfer-pairs.ts";
 
@@ -19,7 +19,7 @@ export type Candidates = {
 
 /**
  * Links transfers that are sure, after transactions came: the bank names the other account, and each side
- * has no other candidate. The team is held by then.
+ * has no other candidate. The team is locked by then.
  * @param ids of all transactions that came, since each may be a candidate of another
  */
 export async function linkSureTransfers(
@@ -41,7 +41,7 @@ export async function linkSureTransfers(
         return pair.map((id) => [id, transfer_id] as const);
       }),
     );
-    const rows = await lockTransactions(context, [...transferOf.keys()]);
+    const rows = await lockRows(context, [...transferOf.keys()]);
     const changed = rows.map((row) => ({
       row,
       values: { transfer_id: transferOf.get(row.id) ?? null },

@@ -9,6 +9,7 @@ import { toMajor } from "../../shared/money.ts";
 import { acceptPair, rejectPair } from "../review/rejected-pairs.ts";
 import {
   refuseExported,
+  lockRows,
   lockTransactions,
   noTransaction,
   type Row,
@@ -48,7 +49,7 @@ export async function unlinkTransfer(context: Context, { id }: ById): Promise<Un
   return transaction(context, async (context) => {
     const [row] = await lockTransactions(context, [id]);
     if (row === undefined) throw noTransaction(id);
-    const sides = await lockTransactions(context, await idsOf(context, row));
+    const sides = await lockRows(context, await idsOf(context, row));
     if (sides.length === 0) throw notLinked(row);
     for (const side of sides) refuseExported(side);
     const changed = sides.map((side) => ({ row: side, values: { transfer_id: null } }));
