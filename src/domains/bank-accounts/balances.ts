@@ -7,7 +7,6 @@ import type { BalanceKind } from "../../db/schema/imports.ts";
 import { exactly } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 
-/** Balance of an account at the end of a day. */
 export type Balance = {
   readonly minor: number;
   /** Up to this day something is known of it; null for an account without a day at all. */
@@ -74,7 +73,6 @@ const KINDS: Readonly<Record<BalanceKind, number>> = { statement: 1, by_hand: 2,
 type Values = {
   readonly team_id: string;
   readonly day: Day;
-  /** Of the day. */
   readonly month: string;
   readonly first_of_month: Day;
 };

@@ -10,7 +10,6 @@ import type { BankAccountType } from "../../db/schema/bank-accounts.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 
-/** Names of the types of accounts. */
 export const TYPES = {
   current: "Current account",
   savings: "Savings account",
@@ -48,7 +47,6 @@ export function accountNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name) };
 }
 
-/** @throws Refusal for an id that the team does not have */
 export async function requireAccount({ db, team }: Context, id: string): Promise<Row> {
   const row = await db
     .selectFrom("bank_accounts")

@@ -121,9 +121,7 @@ type Check = {
   readonly date: Day;
   readonly kind: BalanceKind;
   readonly minor: number;
-  /** Day of the balance before; null for the opening balance. */
   readonly since: Day | null;
-  /** Minor units that the stated balance has more than the transactions give. */
   readonly difference_minor: number;
 };
 

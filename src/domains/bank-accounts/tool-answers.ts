@@ -113,7 +113,6 @@ async function gapsIn(context: Context, rows: readonly Row[]): Promise<readonly 
 
 const STALE_MS = 45 * 24 * 60 * 60_000;
 
-/** Enabled accounts whose newest file is old. */
 async function staleIn(
   { db, team, now }: Context,
   rows: readonly Row[],

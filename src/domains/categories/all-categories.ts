@@ -100,7 +100,6 @@ const findSettings = hotQuery((db, { slot }: Slots<OfTeam>) =>
 
 type Known = readonly KnownCategory[];
 
-/** Slugs that the refusal of an unknown one names. */
 const MOST_NAMED = 5;
 
 /**
@@ -157,7 +156,6 @@ function unusable(name: string): Refusal {
   });
 }
 
-/** @throws Refusal for a kind that is not the parent's */
 export function requireKindOf(parent: KnownCategory, kind: string | undefined): void {
   if (kind === undefined || kind === parent.kind) return;
   throw new Refusal({
@@ -210,7 +208,6 @@ export async function slugsBelow(context: AuditContext, given: string): Promise<
   return [slug, ...below.map(({ slug }) => slug)];
 }
 
-/** Finds the category for an argument; null for none. */
 export type ChooseCategory = (
   given: string | null | undefined,
   path: string,

@@ -65,7 +65,6 @@ export const taxFields = {
   tax_reporting_code: label(100).nullish(),
 };
 
-/** Optional fields of own categories. */
 export const ownFields = {
   color: z
     .string()
@@ -82,7 +81,6 @@ export const ownFields = {
 
 type Tax = z.output<z.ZodObject<typeof taxFields>>;
 
-/** Columns of the given fields. */
 export function taxColumns({ tax_rate, tax_type, tax_reporting_code }: Tax) {
   return {
     ...(tax_rate === undefined ? {} : { tax_rate_bp: basisPointsOf(tax_rate) }),
@@ -91,7 +89,6 @@ export function taxColumns({ tax_rate, tax_type, tax_reporting_code }: Tax) {
   };
 }
 
-/** Percent of hundredths of a percent. */
 export function percentOf(basisPoints: number | null): number | null {
   return basisPoints === null ? null : basisPoints / 100;
 }

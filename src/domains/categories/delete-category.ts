@@ -27,7 +27,6 @@ export type DeletedCategory = z.output<typeof DeletedCategory> & {
   readonly event: string | null;
 };
 
-/** Question that confirms the deletion; null if the team has no such category of its own. */
 export async function lossOfCategory(context: Context, { id }: ById): Promise<string | null> {
   const known = await allCategories(context);
   const category = known.find((category) => category.id === id && !category.system);

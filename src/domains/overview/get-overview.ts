@@ -39,7 +39,6 @@ const Attention = z.discriminatedUnion("kind", [
 
 const AttentionList = z.object({
   items: z.array(Attention),
-  /** Number of further ones. */
   more: z.int(),
 });
 
@@ -86,7 +85,6 @@ export const Overview = z.object({
 
 export type Overview = z.output<typeof Overview>;
 
-/** Figures of a team for its Home. */
 export async function getOverview(context: Context): Promise<Overview> {
   const [attention, week, unbilled, money, hasCustomers, hasTime] = await Promise.all([
     findAttention(context),
@@ -207,7 +205,6 @@ type Values = {
   readonly team_id: string;
   readonly from: Day;
   readonly to: Day;
-  /** The reader. */
   readonly person_id: string;
 };
 

@@ -166,7 +166,6 @@ export async function findLatest(context: Context, currencies: readonly string[]
 const Source = z.enum(["ecb", "own", "fixed"]);
 
 export const Exchange = z.object({
-  /** Day of the rates. */
   day,
   /** Units for 1 EUR of each of the two currencies that is not the euro, the amount's first. */
   rates: z.array(z.object({ currency: z.string(), rate: z.string(), source: Source })),

@@ -87,7 +87,6 @@ async function store(db: Db, rates: readonly PublicRate[]): Promise<void> {
     .execute();
 }
 
-/** Asks for jobs in all teams with accounts in another currency than their own. */
 async function settleLater(context: BaseContext, changed: readonly Day[]): Promise<void> {
   const [first, last] = [changed[0], changed.at(-1)];
   if (first === undefined || last === undefined) return;

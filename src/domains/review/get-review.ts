@@ -25,7 +25,6 @@ const STALE_AFTER = 14;
 
 const ReviewCounts = z.object({
   uncategorized: z.int(),
-  /** Suggested transfers. */
   transfers: z.int(),
   stale: z.int(),
   duplicates: z.int(),
@@ -33,7 +32,6 @@ const ReviewCounts = z.object({
   look_alikes: z.int(),
 });
 
-/** Transactions without a category. */
 const OPEN = { category: UNCATEGORIZED, hides_archived: true } as const;
 
 export const GetReview = z.strictObject({ limit: limit.default(50) });
@@ -48,7 +46,6 @@ export const Review = z.object({
   uncategorized: z.array(ShownRow),
   /** The side that receives, and the one that pays. */
   transfers: z.array(Pair),
-  /** Pending for more than 14 days. */
   stale: z.array(ShownRow),
   /** Of one account, equal amounts a few days apart, from two sources: the older first. */
   duplicates: z.array(Pair),

@@ -9,7 +9,6 @@ export function pairImage({ team_id: _team, ...image }: Row) {
   return image;
 }
 
-/** Two ids in the order in which a pair has them. */
 function inOrder(id: string, other: string) {
   return id < other ? { one_id: id, other_id: other } : { one_id: other, other_id: id };
 }

@@ -113,7 +113,6 @@ export const RulePreview = z.object({
       currency: z.string(),
       bank_account_id: uuid,
       category_slug: text,
-      /** Values that it would get. */
       changes: z.object({
         category_slug: text,
         name: text,

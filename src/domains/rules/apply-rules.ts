@@ -41,7 +41,6 @@ export type RuleChanges = {
   readonly tax?: SetBy<Tax>;
   readonly note?: SetBy<string>;
   readonly status?: SetBy<"excluded" | "completed">;
-  /** Tags that it lacks. */
   readonly tag_ids: readonly string[];
   /** True when a rule matches, whether or not it changes something. */
   readonly isMatched: boolean;
@@ -108,7 +107,6 @@ export function applyRules(
 
 const NOTHING: RuleChanges = { tag_ids: [], isMatched: false, isKept: false };
 
-/** True when the changes are any. */
 export function isChanging(changes: RuleChanges): boolean {
   const { tag_ids, isMatched: _matched, isKept: _kept, ...fields } = changes;
   return tag_ids.length > 0 || Object.keys(fields).length > 0;

@@ -111,7 +111,6 @@ function counterpartiesOf(
   return [{ hash: numberHash(requireSealing(context), context.team.id, normal), masked }];
 }
 
-/** Leaves out empty values. */
 function compact(values: object): object {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(values);
   return Object.fromEntries(entries.filter(([, value]) => setsSomething({ value })));

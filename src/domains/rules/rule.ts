@@ -78,7 +78,6 @@ export const MOST_RULES = 500;
 
 export type Row = Selectable<Schema["rules"]>;
 
-/** A rule as it runs. */
 export type Rule = {
   readonly id: string;
   readonly name: string;
@@ -131,7 +130,6 @@ export async function allRules({
     .execute();
 }
 
-/** @throws Refusal for an id that the team does not have */
 export async function lockRule({ db, team }: AuditContext, id: string): Promise<Row> {
   const rules = db.selectFrom("rules").selectAll().where("team_id", "=", team.id);
   const row = await lockForUpdate(db, rules.where("id", "=", id)).executeTakeFirst();

@@ -48,7 +48,6 @@ export async function rulesFor(context: AuditContext): Promise<RunRules> {
   );
 }
 
-/** Runs the given rules. */
 export async function runningOf(
   context: AuditContext,
   rules: readonly ReadyRule[],

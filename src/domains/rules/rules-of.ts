@@ -2,7 +2,6 @@ import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { type Actions, setsSomething, allRules, type Row, ruleImage, ruleOf } from "./rule.ts";
 
-/** Rules that would set a category. */
 export async function rulesOfCategory(
   context: Pick<AuditContext, "db" | "team">,
   slug: string,

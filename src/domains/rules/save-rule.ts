@@ -113,7 +113,6 @@ async function changeRule(context: Context, row: Row, values: Values): Promise<R
   return after;
 }
 
-/** JSON columns as they are written. */
 function written({ conditions, actions }: Pick<Row, "conditions" | "actions">) {
   return { conditions: JSON.stringify(conditions), actions: JSON.stringify(actions) };
 }
@@ -126,7 +125,6 @@ function tooMany(): Refusal {
   });
 }
 
-/** All rules, in their new order. */
 export const OrderRules = z.strictObject({ ids: z.array(uuid).min(1).max(MOST_RULES) });
 
 export type OrderRules = z.output<typeof OrderRules>;

@@ -23,7 +23,6 @@ export type DeletedTag = z.output<typeof DeletedTag> & {
   readonly event: string | null;
 };
 
-/** Question that confirms the deletion; null if there is no such tag. */
 export async function lossOfTag(context: Context, { id }: ById): Promise<string | null> {
   const tag = await context.db
     .selectFrom("tags")

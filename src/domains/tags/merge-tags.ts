@@ -15,7 +15,6 @@ export const MergeTags = z.strictObject({ id: uuid, into: uuid });
 export type MergeTags = z.output<typeof MergeTags>;
 
 export const MergedTags = z.object({
-  /** The tag that stays. */
   tag: Tag,
   /** Customers and transactions that the other tag went from. */
   customers: z.int(),

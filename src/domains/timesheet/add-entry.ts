@@ -29,7 +29,6 @@ export type AddEntry = z.output<typeof AddEntry>;
 /** An entry that was written, and the event that can be undone. */
 export type Written = { readonly entry: TrackedTime; readonly event: string | null };
 
-/** Adds an entry by hand. */
 export async function addEntry(context: Context, input: AddEntry): Promise<Written> {
   return transaction(context, async (context) => {
     const person = await lockPerson(context, input.person);

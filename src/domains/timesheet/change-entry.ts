@@ -53,7 +53,6 @@ export const ChangeEntry = z.strictObject({
 
 export type ChangeEntry = z.output<typeof ChangeEntry>;
 
-/** Changes an entry, running or not. */
 export async function changeEntry(context: Context, input: ChangeEntry): Promise<Written> {
   return transaction(context, async (context) => {
     const { id } = input;

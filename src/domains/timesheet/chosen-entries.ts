@@ -14,7 +14,6 @@ import { requireReach } from "./whose.ts";
 
 const MOST = 500;
 
-/** Entries by their ids. */
 const NamedEntries = z.strictObject({ ids: z.array(uuid).min(1).max(MOST) });
 
 export const DeleteEntries = NamedEntries;
@@ -57,7 +56,6 @@ export async function deleteEntries(
   });
 }
 
-/** Question that confirms the deletion; null if there is no such entry. */
 export async function lossOfEntry(context: Context, { id }: ById): Promise<string | null> {
   const entry = await findEntry(context, id);
   if (entry === undefined) return null;
@@ -74,7 +72,6 @@ type Moved = {
   readonly moved: number;
   /** Entries that are there no more. */
   readonly gone: number;
-  /** Name of the project. */
   readonly to: string;
   readonly event: string | null;
 };

@@ -44,7 +44,6 @@ export type WeekCopied = z.output<typeof WeekCopied>;
 
 const MOST_ENTRIES = 500;
 
-/** Counts what a copy would add. */
 export async function previewCopy(context: Context, input: CopyWeek): Promise<WeekCopy> {
   const person = await personMeant(context, input.person);
   const plan = await planOf(context, person, input);

@@ -91,7 +91,6 @@ export function sortKeyOf({ date, at, id }: { date: Day; at: Instant; id: string
   return `${date} ${at} ${id}`;
 }
 
-/** Undefined if the team has no entry with that id. */
 export async function findEntry(context: Context, id: string): Promise<EntryRow | undefined> {
   const [entry] = await entryById(context.db, { team_id: context.team.id, id });
   return entry;
@@ -118,8 +117,6 @@ export function noAssigned(id: string): Refusal {
     next: "leave assigned_id out for yourself; tracker_list_entries with assigned_id null shows the ids of teammates",
   });
 }
-
-/** Tracked time as resources show it to people and models: short, in local time. */
 
 /** An entry with its times in its person's time zone. */
 export function shownEntry(row: EntryRow) {

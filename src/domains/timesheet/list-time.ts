@@ -31,7 +31,6 @@ export const TimeList = z.object({
   overlaps: z.array(z.object({ entries: z.tuple([z.string(), z.string()]), seconds: z.int() })),
   /** Newest day before `from` that has an entry. */
   earlier: z.string().nullable(),
-  /** Of the person. */
   timeZone: z.string(),
   now: z.string(),
 });

@@ -212,7 +212,6 @@ export const findSpanSums = hotQuery((db, { slot }: Slots<SpanOf>) =>
     .orderBy("customer_id"),
 );
 
-/** Everybody's seconds, the most first. */
 export const findPeople = hotQuery((db, { slot }: Slots<Span>) =>
   db
     .selectFrom(
@@ -231,7 +230,6 @@ type PairSum = {
   readonly project_id: string;
   readonly project_name: string;
   readonly seconds: number;
-  /** Number of the person's projects. */
   readonly projects: number;
 };
 

@@ -93,7 +93,6 @@ function entriesOf(db: Db, { slot, given }: Slots<TotalValues>) {
 type RecentRow = EntryRow & { readonly sort_key: string };
 
 type Between = {
-  /** First day. */
   readonly from?: Day | undefined;
   /** Sort key of the entry after which the newest are wanted. */
   readonly before?: string | undefined;

@@ -136,7 +136,6 @@ function dayOf({ sums, entries }: TimeSheet, date: Day): object {
   };
 }
 
-/** Past days without time. */
 function daysWithout({ sums }: TimeSheet, monday: Day, today: Day): readonly Day[] {
   const used = new Set(sums.map(({ date }) => date));
   return daysOf(monday).filter((date) => date < today && !used.has(date));

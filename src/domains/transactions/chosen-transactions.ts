@@ -104,15 +104,14 @@ export async function endOf(recording: Recording): Promise<ChangedMany> {
 export const CountFixed = z.strictObject(Filter.shape);
 
 export const FixedCounts = z.object({
-  /** Ones whose parts have the categories, without exported ones. */
+  /** Without exported ones. */
   split: z.int(),
-  /** Ones that were given to the accountant. */
   exported: z.int(),
 });
 
 export type FixedCounts = z.output<typeof FixedCounts>;
 
-/** Counts which of the transactions that match a batch leaves as they are. */
+/** Counts matching transactions that a batch cannot change. */
 export async function countFixed(
   context: Context,
   filter: z.output<typeof CountFixed>,

@@ -105,7 +105,6 @@ export async function createTransaction(
   });
 }
 
-/** Columns that a transaction by hand leaves empty. */
 const NOTHING = {
   bank_name: null,
   counterparty_hash: null,

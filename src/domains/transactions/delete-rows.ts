@@ -30,7 +30,6 @@ export async function exportedSides(
   return others.filter(({ status }) => status === "exported");
 }
 
-/** Transactions that are linked with these, and are none of them. */
 async function otherSides(
   { db, team }: Pick<AuditContext, "db" | "team">,
   rows: readonly Pick<Row, "id" | "transfer_id">[],

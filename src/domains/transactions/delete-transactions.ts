@@ -28,7 +28,6 @@ export type DeletedTransaction = z.output<typeof DeletedTransaction> & {
   readonly event: string | null;
 };
 
-/** Question that confirms the deletion; null if there is no such transaction. */
 export async function lossOfTransaction(context: Context, { id }: ById): Promise<string | null> {
   const row = await findTransaction(context, id);
   if (row === undefined) return null;
@@ -115,7 +114,6 @@ async function fixedOf(context: Context, rows: readonly Row[]): Promise<readonly
   return rows.filter((row) => own.includes(row) || linked.has(row.transfer_id ?? ""));
 }
 
-/** @throws Refusal for an exported one */
 async function deleteAll(context: Context, rows: readonly Row[]): Promise<readonly Change[]> {
   for (const row of rows) refuseExported(row);
   const forgotten = await forgetRows(context, rows);

@@ -11,7 +11,6 @@ import { shareIn } from "./tax.ts";
 import { tagsOf } from "./transaction-tags.ts";
 import type { Row } from "./transaction.ts";
 
-/** A transaction in a list. */
 export type Listed = Pick<
   Row,
   | "id"

@@ -32,7 +32,6 @@ type Sums = Totals & {
 
 /** Sums that only the web app shows. */
 type Details = {
-  /** Number of all that match. */
   readonly count: number;
   readonly currencies: readonly CurrencySum[];
 };

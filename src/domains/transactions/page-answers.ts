@@ -27,9 +27,7 @@ export const ShownRow = z.object({
   currency: z.string(),
   /** In the team's currency; null without a rate. */
   base_minor: minor,
-  /** Of the parts in the category or figure that the list is filtered by. */
   part_minor: minor,
-  /** Amount that it adds to the figure of tax that the list is filtered by, in the team's currency. */
   taxed_minor: minor,
   status: z.string(),
   category_slug: text,
@@ -60,7 +58,6 @@ export function shownRow({
 }
 
 const ShownTotals = z.object({
-  /** Of all that match. */
   count: z.int(),
   /** Number that counts in sums: without pending and excluded transactions and transfers. */
   counted: z.int(),
@@ -72,7 +69,6 @@ const ShownTotals = z.object({
   figure_minor: minor,
   /** Number of whole transactions and of parts of split ones, as reports count what they leave out. */
   entries: z.int(),
-  /** The same sums in the currencies of the accounts. */
   by_currency: z.array(CurrencySum),
 });
 
@@ -81,7 +77,6 @@ export const ShownTransactions = z.object({
   nextCursor: text,
   /** Null behind the first page. */
   totals: ShownTotals.nullable(),
-  /** Sums of the whole months that the page has transactions of, as far as they match. */
   months: z.array(MonthSum),
 });
 
@@ -178,7 +173,6 @@ export const ShownTransaction = z.object({
   exchange: Exchange.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** The other side; null for a transaction that is no side of a transfer. */
   transfer: z
     .object({
       id: uuid,

@@ -14,7 +14,6 @@ const MOST_PARTIES = 10;
 /** Ids that are told of a party by default. */
 const MOST_IDS = 20;
 
-/** Other transactions with the same party that lack a category. */
 type Similar = {
   readonly name: string;
   readonly category_slug: string;
@@ -146,7 +145,6 @@ function suggestionOf(slugs: readonly string[]): Suggestion | null {
 }
 
 export const SimilarTransactions = z.object({
-  /** Other transactions with the same party that lack a category. */
   count: z.int(),
   /** The newest of them. */
   ids: z.array(z.string()),

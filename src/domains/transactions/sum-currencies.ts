@@ -85,7 +85,6 @@ export function addedUp(sums: readonly CurrencySum[], base: string): readonly Cu
     .map(withoutGroup);
 }
 
-/** Sums of some months, the newest first. */
 export async function sumMonths(
   context: Context,
   matching: Matching,
@@ -109,7 +108,6 @@ function withoutGroup({ group: _group, ...sum }: GroupSum): CurrencySum {
 
 type Grouping = {
   readonly by: RawBuilder<unknown>;
-  /** Name of a group, of which each currency has a sum. */
   readonly group: RawBuilder<unknown>;
   /** Empty for some months, which the index for reports narrows, and for imports. */
   readonly index: RawBuilder<unknown>;

@@ -34,7 +34,6 @@ export function toolRow({ team }: Context, row: ListedTransaction) {
     name: row.name,
     amount: toMajor(row.amount_minor, currency),
     currency,
-    /** In the team's currency; null without a rate. */
     base_amount: majorOf(base_minor, team.baseCurrency),
     category_slug: row.category_slug,
     suggested_category: row.suggested?.slug ?? null,

@@ -29,7 +29,6 @@ const ListTransactions = z.strictObject({
   limit: limit.default(25),
 });
 
-/** Transactions that one call may change. */
 const MOST_AT_ONCE = 100;
 
 const UpdateStatus = z.strictObject({

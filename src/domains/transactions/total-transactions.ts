@@ -70,7 +70,6 @@ export async function totalTransactions(
 export type Summed = {
   readonly standing: Standing;
   readonly table: "item" | "part";
-  /** Condition on the category. */
   readonly inCategory: RawBuilder<unknown>;
 };
 

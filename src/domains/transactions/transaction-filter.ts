@@ -43,9 +43,7 @@ export const Filter = z.object({
   party: z.string().max(60).nullish(),
   account: uuid.nullish(),
   tag: uuid.nullish(),
-  /** Id of the import that added them. */
   import: uuid.nullish(),
-  /** Id of the rule that set their category. */
   rule: uuid.nullish(),
   min: z.number().min(0).nullish(),
   max: z.number().min(0).nullish(),

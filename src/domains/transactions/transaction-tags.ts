@@ -43,7 +43,6 @@ export async function linkTags(
 type Unlinking = {
   /** The only tag that goes; left out: all do. */
   readonly tag?: string;
-  /** Tags that stay. */
   readonly staying?: readonly string[];
 };
 

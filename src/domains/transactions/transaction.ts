@@ -26,7 +26,6 @@ export type GivenPart = Omit<Part, "team_id" | "transaction_id" | "position" | "
 /** Category of the part of a split transaction that is one side of a transfer. */
 export const INTERNAL = "internal-transfer";
 
-/** Names of the statuses. */
 export const STATUSES = {
   pending: "Pending",
   posted: "Posted",
@@ -89,7 +88,6 @@ export async function lockRows(
   return lockForUpdate(db, rows).execute();
 }
 
-/** @throws Refusal for an id that the team does not have */
 export async function lockTransaction(context: Context, id: string): Promise<Row> {
   const [row] = await lockTransactions(context, [id]);
   if (row === undefined) throw noTransaction(id);
@@ -129,7 +127,6 @@ export function refuseExported({ status, name }: Pick<Row, "status" | "name">): 
   });
 }
 
-/** @throws Refusal unless the transaction is as it was seen */
 export function requireSeen(row: Row, seen: Instant | undefined): void {
   if (seen === undefined || seen === row.updated_at) return;
   throw changedMeanwhile(
@@ -152,7 +149,6 @@ export function refuseSplit(
   });
 }
 
-/** @throws Refusal for a side of a transfer */
 export function refuseTransfer({ transfer_id, name }: Row, path: string): void {
   if (transfer_id === null) return;
   throw new Refusal({
@@ -163,7 +159,6 @@ export function refuseTransfer({ transfer_id, name }: Row, path: string): void {
   });
 }
 
-/** @throws Refusal, since the bank's words stay as the bank said them */
 export function refuseBankWords({ name }: Row, path: string): never {
   throw new Refusal({
     code: "invalid_argument",

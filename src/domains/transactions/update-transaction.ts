@@ -83,7 +83,6 @@ async function countedValues(
   });
 }
 
-/** @throws Refusal for an imported transaction */
 async function bankValues(context: Context, row: Row, input: UpdateTransaction): Promise<Values> {
   const { bank_account_id, date, value_date, amount_minor, description, reference } = input;
   const bank = { bank_account_id, date, value_date, amount_minor, description, reference };

@@ -19,7 +19,6 @@ import {
 } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 
-/** Two transactions. */
 export const PairOfTransactions = z.strictObject({ id: uuid, other_id: uuid });
 
 export type PairOfTransactions = z.output<typeof PairOfTransactions>;

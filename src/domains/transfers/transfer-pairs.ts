@@ -112,7 +112,6 @@ const MOST_EXCHANGES_COUNTED = 50;
 const OF_TRANSFERS = [INTERNAL, "credit-card-payment"];
 
 type WithinExchanges = {
-  /** Days in which one of the two sides must be. */
   readonly range?: Range | undefined;
   /** Only so many open transactions in another currency, the newest. */
   readonly most?: number;
@@ -164,7 +163,6 @@ export async function searchExchanges(
   return rows.filter(({ date, paid_date }) => isIn(date) || isIn(paid_date));
 }
 
-/** Each pair once. */
 function candidatesOf(context: Searched, { range, most = MOST_LOOKED_AT }: WithinExchanges) {
   const { db, team } = context;
   const isNearRange =
@@ -217,7 +215,6 @@ function isOpenPair(one: string, other: string): RawBuilder<unknown> {
     and ${isNotRejected("transfer", one, other)}`;
 }
 
-/** Two transactions that look like a transfer. */
 type Pair = {
   readonly received_id: string;
   readonly paid_id: string;

@@ -19,7 +19,6 @@ export type Cell =
 export type Column = {
   readonly title: string;
   readonly kind: NonNullable<Cell>["kind"];
-  /** Characters. */
   readonly width: number;
   readonly of: (line: Line) => Cell;
   /** Left out where totals say nothing. */
