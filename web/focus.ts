@@ -1,3 +1,7 @@
+import { useLocation } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef } from "react";
+import { isInDialog } from "./keyboard.ts";
+
 /** First of these elements that exists, for the focus when the focused element was removed. */
 export function firstOnPage(...ids: readonly (string | undefined)[]): HTMLElement | null {
   for (const id of ids) {
@@ -5,4 +9,64 @@ export function firstOnPage(...ids: readonly (string | undefined)[]): HTMLElemen
     if (element !== null) return element;
   }
   return null;
+}
+
+/**
+ * Moves the focus to the page's title, or to the section in the address's hash. On Back to a list it goes
+ * to the row that was left, which the list does itself.
+ */
+export function useArrival(title: RefObject<HTMLElement | null>): void {
+  const { hash, state } = useLocation();
+  const isRowLeft = leftAt(state) !== null;
+  const isHere = useRef(false);
+  useEffect(() => {
+    const isOpened = !isHere.current && !visit.isFirst;
+    isHere.current = true;
+    visit.isFirst = false;
+    const section = hash === "" ? null : document.getElementById(hash);
+    if (section !== null) {
+      section.focus({ preventScroll: true });
+      return keepInView(section, "start");
+    }
+    // A page that arrives late leaves the focus in a dialog that was opened meanwhile.
+    if (isOpened && !isRowLeft && !isInDialog()) title.current?.focus();
+    return undefined;
+  }, [hash, title, isRowLeft]);
+}
+
+/** False after the first page, whose focus the browser sets. */
+const visit = { isFirst: true };
+
+/** Input events after which the section is left alone. */
+const MOVES = ["keydown", "pointerdown", "touchstart", "wheel"] as const;
+
+/** Scrolls the element back when content that loads above pushes it away, until the next input. */
+export function keepInView(element: HTMLElement, block: "start" | "nearest"): () => void {
+  const observer = new ResizeObserver(() => element.scrollIntoView({ block }));
+  observer.observe(document.body);
+  const stop = () => {
+    observer.disconnect();
+    for (const move of MOVES) window.removeEventListener(move, stop);
+  };
+  for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
+  return stop;
+}
+
+/** State of a history entry, with the router's name for the entry. */
+type EntryState = { readonly __TSR_key?: string | undefined };
+
+/** Rows that led to another page, by the history entry that they were left from. */
+const left = new Map<string, string>();
+
+export function keepLeft(state: EntryState, key: string): void {
+  left.set(entryOf(state), key);
+}
+
+/** The row that was left at a history entry: on Back it has the focus again. */
+export function leftAt(state: EntryState): string | null {
+  return left.get(entryOf(state)) ?? null;
+}
+
+function entryOf({ __TSR_key: entry = "" }: EntryState): string {
+  return entry;
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Told } from "../src/api/changes.ts";
 import { takeLastWrite } from "./api.ts";
 import { meQuery } from "./queries.ts";
-import { spaced } from "./spaced.ts";
+import { throttle } from "./throttle.ts";
 
 /** Leaves the first connections to what the page shows. */
 const FIRST_AFTER_MS = 1000;
@@ -24,7 +24,7 @@ export function useLive(team: string): void {
     const left = new AbortController();
     const tabs = new BroadcastChannel(name);
     let isOwn = true;
-    const refetch = spaced(() => {
+    const refetch = throttle(() => {
       const writtenAt = takeLastWrite();
       void refetchTeam(queries, team, isOwn && writtenAt !== null ? writtenAt : Infinity);
       isOwn = true;
@@ -107,9 +107,9 @@ function listen(url: string, tell: Tell, signal: AbortSignal): Promise<boolean> 
   };
   stream.addEventListener("message", ({ data }: MessageEvent<string>) => {
     hasListened = true;
-    const told = toldIn(data);
-    if (told.type === "changed") tell(told.isOwn);
-    else if (told.isBehind) tell(false);
+    const message = toldIn(data);
+    if (message.type === "changed") tell(message.isOwn);
+    else if (message.isBehind) tell(false);
   });
   stream.addEventListener("error", end);
   signal.addEventListener("abort", end);

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { createContext } from "react";
 
 export type Open = {
   /** Name of the open dialog in the address: `?open=invite`. */
@@ -35,3 +36,6 @@ function closed(search: Readonly<Record<string, string | undefined>>): Record<st
   const rest = Object.entries(search).filter(([name]) => name !== "open" && name !== "id");
   return Object.fromEntries(rest.map(([name, value]) => [name, value ?? ""]));
 }
+
+/** Opens the palette, for a page that leads to it. */
+export const OpenSearch = createContext<(what: "palette") => void>(() => undefined);

@@ -7,8 +7,8 @@ import {
   useSuspenseQuery,
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Input, type Output, type Path, type ReadPath, type WritePath, api } from "./api.ts";
-import { type Guess, guessed } from "./guesses.ts";
+import { api, type Input, type Output, type Path, type ReadPath, type WritePath } from "./api.ts";
+import { type OptimisticAnswer, applyOptimistic } from "./optimistic.ts";
 
 type OfTeam<P extends Path> = Extract<P, `${string} /api/teams/:team${string}`>;
 type WithoutTeam<P extends Path> = Omit<Input<P>, "team">;
@@ -73,7 +73,7 @@ export type Changes = "all" | readonly ReadPath[];
 type Writing<P extends WritePath> = {
   readonly changes?: Changes;
   /** Answers as they will be, shown until the server has answered. A refusal puts them back. */
-  readonly optimistic?: (input: Input<P>) => readonly Guess[];
+  readonly optimistic?: (input: Input<P>) => readonly OptimisticAnswer[];
 };
 
 /** Writes, then refetches the answers that it changes. It ends when those on the page are there. */
@@ -85,7 +85,7 @@ export function useWrite<P extends WritePath>(
   const refetch = useRefetch(changes);
   return useMutation({
     mutationFn: async (input: Input<P>) => api(path, input),
-    onMutate: async (input) => guessed(queries, optimistic?.(input) ?? []),
+    onMutate: async (input) => applyOptimistic(queries, optimistic?.(input) ?? []),
     onError: (_error, _input, putBack) => putBack?.(),
     onSuccess: refetch,
   });

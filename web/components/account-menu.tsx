@@ -1,5 +1,5 @@
+import { setTheme, THEMES, useTheme } from "../preferences.ts";
 import { signOut } from "../sign-out.ts";
-import { setTheme, THEMES, useTheme } from "../theme.ts";
 import type { MenuProps } from "./menu-popup.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "./menu.tsx";
 

@@ -1,4 +1,4 @@
-import { money } from "../money.ts";
+import { money } from "../numbers.ts";
 
 type AmountProps = { readonly minor: number; readonly currency: string };
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { setSetUpHidden, useIsSetUpHidden } from "../preferences.ts";
 import { useMe } from "../queries.ts";
-import { setSetUpHidden, useIsSetUpHidden } from "../set-up-list.ts";
 import { useTeam } from "../team.tsx";
 import { Dialog } from "./dialog.tsx";
 import { CTRL } from "./key-hints.tsx";

@@ -1,4 +1,4 @@
-import { useSingleKeys } from "../single-keys.ts";
+import { useSingleKeys } from "../preferences.ts";
 
 /** Keys, each with what it does: `["Enter", "opens"]`. */
 export type KeyHint = readonly [key: string, does: string];

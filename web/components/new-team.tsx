@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { currencies } from "../currencies.ts";
 import { Form } from "../form/form.tsx";
 import { SelectField } from "../form/select-field.tsx";
 import { TextField } from "../form/text-field.tsx";
+import { currencies } from "../numbers.ts";
 import { useChosen } from "../team.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

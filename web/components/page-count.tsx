@@ -1,4 +1,5 @@
-import { useToReview } from "../to-review.ts";
+import { useOfTeam } from "../queries.ts";
+import { useTeam } from "../team.tsx";
 
 /** Number of what waits on a page, beside its name in the navigation: of transactions those to review. */
 export function PageCount({ to }: { readonly to: string }) {
@@ -14,4 +15,11 @@ function ToReview() {
       <span className="sr-only"> to review</span>
     </span>
   );
+}
+
+/** Number of transactions that wait for a person: `12` or `99+`; null for none, and until it is known. */
+export function useToReview(): string | null {
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/review/counts", {});
+  if (data === undefined || data.total === 0) return null;
+  return data.is_more ? `${data.total}+` : String(data.total);
 }

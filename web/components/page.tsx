@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useArrival } from "../arrival.ts";
-import { setPageTitle } from "../tab-title.ts";
+import { useArrival } from "../focus.ts";
+import { setPageTitle } from "../window.ts";
 
 type PageProps = {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
-import { counted } from "../counted.ts";
-import { dayIn } from "../days.ts";
+import { dayIn } from "../dates.ts";
+import { saveTable } from "../files.ts";
+import { counted } from "../numbers.ts";
 import { useMe, useNow } from "../queries.ts";
-import { saveTable } from "../save-table.ts";
 import { Button } from "./button.tsx";
 
 type SaveRowsProps<Row> = {

@@ -1,13 +1,13 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { fetchFont } from "../font.ts";
-import { useKeyDown } from "../key-down.ts";
+import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
 import { useLive } from "../live.ts";
-import { OpenSearch } from "../open-search.ts";
+import { OpenSearch } from "../open.ts";
 import { PaletteComing } from "../palette/coming.tsx";
-import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
+import { areSingleKeysOn } from "../preferences.ts";
 import { useTeam } from "../team.tsx";
+import { fetchFont } from "../window.ts";
 import { DeletingBanner } from "./deleting-banner.tsx";
 import { Frame, LOOKS } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";

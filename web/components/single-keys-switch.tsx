@@ -1,4 +1,4 @@
-import { setSingleKeys, useSingleKeys } from "../single-keys.ts";
+import { setSingleKeys, useSingleKeys } from "../preferences.ts";
 import { Switch } from "./switch.tsx";
 
 type SingleKeysSwitchProps = { readonly onChanged?: () => void };

@@ -1,11 +1,11 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useIsNarrow } from "../narrow.ts";
+import { useIsNarrow } from "../window.ts";
 import { IconButton } from "./button.tsx";
 import { useClearOfToasts } from "./clear-of-toasts.ts";
 import { Shape, type Tone } from "./shapes.tsx";
-import { type Toast, takeToasts } from "./toast.tsx";
+import { takeToasts, type Toast } from "./toast.tsx";
 
 const toasts = Base.createToastManager();
 

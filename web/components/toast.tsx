@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import type { Refused } from "../api.ts";
+import { Refused } from "../api.ts";
 import type { Tone } from "./shapes.tsx";
 
 export type Toast = {
@@ -65,4 +65,15 @@ export function Toasts() {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Runs an action of a button, and tells a refusal in a toast; the answer is null then. */
+export async function toastRefusal<T>(act: () => Promise<T>): Promise<T | null> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    sayWhy(error);
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { exactly, roughly } from "../moments.ts";
+import { exactly, roughly } from "../dates.ts";
 import { useMe, useNow } from "../queries.ts";
 
 /** A moment in relative words; the exact time in the tooltip and for screen readers. */

@@ -1,7 +1,7 @@
 import { moneyText, readMoney } from "../../src/shared/money-text.ts";
 import { minorDigits, toMajor } from "../../src/shared/money.ts";
 import { type Reading, refusedFor } from "../../src/shared/reading.ts";
-import { money } from "../money.ts";
+import { money } from "../numbers.ts";
 import { useTeam } from "../team.tsx";
 import type { Field } from "./field.ts";
 import { ParsedField } from "./parsed-field.tsx";
@@ -26,12 +26,12 @@ export function AmountField({ field, label, currency }: AmountFieldProps) {
       ? refusedFor(`Write an amount without a sign, such as ${text(EXAMPLE)}.`)
       : reading;
   };
-  const told = (minor: number) => (currency === null ? text(minor) : money(minor, currency));
+  const textIn = (minor: number) => (currency === null ? text(minor) : money(minor, currency));
   const minor = (major: number) => Math.round(major * 10 ** minorDigits(options.currency));
   return (
     <ParsedField
       align="end"
-      echoOf={told}
+      echoOf={textIn}
       field={field}
       inputMode="decimal"
       isOptional
@@ -39,7 +39,7 @@ export function AmountField({ field, label, currency }: AmountFieldProps) {
       missing="Enter an amount."
       read={read}
       textOf={(major) => text(minor(major))}
-      toldOf={(major) => told(minor(major))}
+      wordsOf={(major) => textIn(minor(major))}
       toValue={(minor) => toMajor(minor, options.currency)}
     />
   );

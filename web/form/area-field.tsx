@@ -1,5 +1,5 @@
 import { EDGE } from "./edge.ts";
-import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 import { setText, type TextValue } from "./text-field.tsx";
 
 type AreaFieldProps = Words & TextValue & { readonly maxLength?: number };
@@ -14,7 +14,7 @@ export function AreaField(props: AreaFieldProps) {
       isLabelHidden={isLabelHidden === true}
       isOptional={isOptional === true}
       label={label}
-      told={toldText}
+      textOf={valueText}
     >
       <textarea
         className={`${EDGE} field-sizing-content max-h-80 min-h-20 w-full py-2`}

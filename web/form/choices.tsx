@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Field } from "./field.ts";
-import { Below, toldText } from "./labelled.tsx";
+import { Below, valueText } from "./labelled.tsx";
 import { keyOf, type Option, type Scalar } from "./options.ts";
 
 type Choice<Value extends Scalar> = Option<Value> & {
@@ -44,7 +44,7 @@ export function Choices<Value extends Scalar>({ field, label, choices }: Choices
       </div>
       <Below
         field={field}
-        told={(value) => toldText(choices.find((choice) => choice.value === value)?.label)}
+        textOf={(value) => valueText(choices.find((choice) => choice.value === value)?.label)}
       />
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { later } from "../components/later.tsx";
 import type { Choosable } from "./choosable.ts";
 import { LINE } from "./edge.ts";
 import type { Field } from "./field.ts";
-import { Labelled, toldText, type Words } from "./labelled.tsx";
+import { Labelled, valueText, type Words } from "./labelled.tsx";
 import { type Choosing, useChoosing } from "./use-choosing.ts";
 
 const ComboboxBox = later(async () =>
@@ -42,7 +42,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
       isLabelHidden={isLabelHidden}
       isOptional={isOptional}
       label={label}
-      told={(id) => toldText(typeof id === "string" ? choosing.optionOf(id).label : null)}
+      textOf={(id) => valueText(typeof id === "string" ? choosing.optionOf(id).label : null)}
     >
       <Suspense
         fallback={

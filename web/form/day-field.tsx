@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { isDay, shortDay } from "../days.ts";
+import { isDay, shortDay } from "../dates.ts";
 import { LINE } from "./edge.ts";
 import type { Field } from "./field.ts";
-import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
 /** Calendar day, YYYY-MM-DD; an optional one that is empty is sent as null. */
 type DayValue =
@@ -26,7 +26,7 @@ export function DayField(props: DayFieldProps) {
       isLabelHidden={isLabelHidden}
       isOptional={isOptional}
       label={label}
-      told={(day) => toldText(typeof day === "string" && isDay(day) ? shortDay(day) : day)}
+      textOf={(day) => valueText(typeof day === "string" && isDay(day) ? shortDay(day) : day)}
     >
       <input
         className={LINE}

@@ -23,7 +23,7 @@ export function DurationField({ mostHours = 24, onRange, ...props }: DurationFie
       }}
       read={(text, from) => readDuration(text, { from: from ?? 0, mostHours })}
       textOf={durationText}
-      toldOf={(seconds) => durationEcho({ seconds })}
+      wordsOf={(seconds) => durationEcho({ seconds })}
       toValue={({ seconds }) => seconds}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../components/button.tsx";
 import { type Column, Table } from "../components/table.tsx";
-import { counted } from "../counted.ts";
+import { counted } from "../numbers.ts";
 import {
   type ChosenColumns,
   columnName,

@@ -32,7 +32,7 @@ export function FileField({ field, label, hint, send, accept, largest }: FileFie
       field={field}
       hint={hint ?? limits}
       label={label}
-      told={(id) => (typeof id === "string" ? "A file" : "No file")}
+      textOf={(id) => (typeof id === "string" ? "A file" : "No file")}
     >
       <div
         className={`grid justify-items-start gap-2 rounded-control border border-dashed border-edge p-3 ${isOver ? "bg-accent-soft" : "bg-surface"}`}

@@ -17,7 +17,7 @@ type LabelledProps<Value> = Words & {
   /** The typed text as it was understood: `= 1 h 30 (1.50)`. */
   readonly echo?: ReactNode;
   /** A value in words, for one that somebody else saved. */
-  readonly told: (value: Value) => ReactNode;
+  readonly textOf: (value: Value) => ReactNode;
   readonly children: ReactNode;
 };
 
@@ -33,15 +33,15 @@ export function Labelled<Value>(props: LabelledProps<Value>) {
         ) : null}
       </label>
       {props.children}
-      <Below echo={echo} field={field} hint={hint} told={props.told} />
+      <Below echo={echo} field={field} hint={hint} textOf={props.textOf} />
     </div>
   );
 }
 
-type BelowProps<Value> = Pick<LabelledProps<Value>, "field" | "hint" | "echo" | "told">;
+type BelowProps<Value> = Pick<LabelledProps<Value>, "field" | "hint" | "echo" | "textOf">;
 
 /** Error, two values to choose from, echo and hint of a control. */
-export function Below<Value>({ field, hint, echo, told }: BelowProps<Value>) {
+export function Below<Value>({ field, hint, echo, textOf }: BelowProps<Value>) {
   const { id, problem, clash, value } = field;
   return (
     <>
@@ -53,7 +53,7 @@ export function Below<Value>({ field, hint, echo, told }: BelowProps<Value>) {
           {problem}
         </p>
       )}
-      {clash === null ? null : <Choice clash={clash} id={id} mine={value} told={told} />}
+      {clash === null ? null : <Choice clash={clash} id={id} mine={value} textOf={textOf} />}
       {echo === undefined ? null : (
         <output
           className={`${problem === null ? "min-h-5" : ""} text-ink2`}
@@ -76,11 +76,11 @@ type ChoiceProps<Value> = {
   readonly id: string;
   readonly clash: Clash<Value>;
   readonly mine: Value;
-  readonly told: (value: Value) => ReactNode;
+  readonly textOf: (value: Value) => ReactNode;
 };
 
 /** Asks which of two values stays. */
-function Choice<Value>({ id, clash, mine, told }: ChoiceProps<Value>) {
+function Choice<Value>({ id, clash, mine, textOf }: ChoiceProps<Value>) {
   return (
     <div
       className="grid gap-2 rounded-control bg-warn-soft p-3 forced-colors:border"
@@ -88,9 +88,9 @@ function Choice<Value>({ id, clash, mine, told }: ChoiceProps<Value>) {
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
         <dt className="text-ink2">Yours</dt>
-        <dd className="font-medium">{told(mine)}</dd>
+        <dd className="font-medium">{textOf(mine)}</dd>
         <dt className="text-ink2">Theirs</dt>
-        <dd className="font-medium">{told(clash.theirs)}</dd>
+        <dd className="font-medium">{textOf(clash.theirs)}</dd>
       </dl>
       {clash.isKept ? (
         <p className="text-ink2">Yours stays.</p>
@@ -124,7 +124,7 @@ export function marksOf(
 }
 
 /** Text as it stands, for values that were saved by somebody else. */
-export function toldText(value: string | null | undefined): ReactNode {
+export function valueText(value: string | null | undefined): ReactNode {
   return value === null || value === undefined || value === "" ? (
     <span className="font-normal text-ink2">Empty</span>
   ) : (

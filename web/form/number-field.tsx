@@ -14,7 +14,7 @@ type NumberFieldProps = Words &
 
 export function NumberField({ min, max, decimals = 0, unit, ...props }: NumberFieldProps) {
   const format = new Intl.NumberFormat("en-GB", { maximumFractionDigits: decimals });
-  const told = (value: number) => `${format.format(value)}${unit === undefined ? "" : ` ${unit}`}`;
+  const text = (value: number) => `${format.format(value)}${unit === undefined ? "" : ` ${unit}`}`;
   return (
     <ParsedField
       {...props}
@@ -24,12 +24,12 @@ export function NumberField({ min, max, decimals = 0, unit, ...props }: NumberFi
         )
       }
       align="end"
-      echoOf={told}
+      echoOf={text}
       inputMode={decimals === 0 ? "numeric" : "decimal"}
       missing="Enter a number."
       read={(text) => readNumber(text, { decimals, min, max })}
       textOf={String}
-      toldOf={told}
+      wordsOf={text}
       toValue={(value) => value}
     />
   );

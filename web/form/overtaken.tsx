@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { Shape } from "../components/shapes.tsx";
 import { When } from "../components/when.tsx";
-import { counted } from "../counted.ts";
+import { counted } from "../numbers.ts";
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 

@@ -3,7 +3,7 @@ import type { Reading } from "../../src/shared/reading.ts";
 import { Button } from "../components/button.tsx";
 import { LINE } from "./edge.ts";
 import type { Field } from "./field.ts";
-import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 import { isSame } from "./same.ts";
 
 /** Value of a control that reads text; an optional one that is empty is sent as null. */
@@ -24,7 +24,7 @@ type ParsedFieldProps<Value, Read> = Words &
     readonly textOf: (value: Value) => string;
     /** The understood text in words. */
     readonly echoOf: (read: Read) => string;
-    readonly toldOf: (value: Value) => string;
+    readonly wordsOf: (value: Value) => string;
     /** Error of an empty control that is needed: `Enter an amount.` */
     readonly missing: string;
     /** Takes all that was read, when the control is left. */
@@ -49,7 +49,7 @@ export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
       isLabelHidden={isLabelHidden}
       isOptional={isOptional}
       label={label}
-      told={(value) => toldText(isPresent(value) ? props.toldOf(value) : null)}
+      textOf={(value) => valueText(isPresent(value) ? props.wordsOf(value) : null)}
     >
       <div className="flex gap-2">
         <input
@@ -75,7 +75,7 @@ export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
         <div className="flex flex-wrap gap-2">
           {reading.offers.map((offer) => (
             <Button key={props.echoOf(offer)} onClick={() => choose(offer)}>
-              {props.toldOf(props.toValue(offer))}
+              {props.wordsOf(props.toValue(offer))}
             </Button>
           ))}
         </div>

@@ -19,7 +19,7 @@ export function usePartFields<Whole>(whole: Field<Whole | undefined, Whole>) {
   const set = (value: Whole, still: Refusals = refused) => {
     whole.set(value);
     const [first] = Object.values(still);
-    if (first !== undefined) whole.refuse(told(first));
+    if (first !== undefined) whole.refuse(refusalText(first));
   };
   const part = <Value>({ name, label, value, wholeOf }: Part<Whole, Value>): Field<Value> => {
     const own = refused[name];
@@ -36,7 +36,7 @@ export function usePartFields<Whole>(whole: Field<Whole | undefined, Whole>) {
       ...looseField(name, value, read),
       refuse: (why) => {
         setRefused({ ...refused, [name]: { label, why } });
-        whole.refuse(told({ label, why }));
+        whole.refuse(refusalText({ label, why }));
       },
       problem: own !== undefined && isShown ? own.why : null,
       leave: () => setLeft([...left, name]),
@@ -48,6 +48,6 @@ export function usePartFields<Whole>(whole: Field<Whole | undefined, Whole>) {
 type Refused = { readonly label: string; readonly why: string };
 type Refusals = Readonly<Record<string, Refused>>;
 
-function told({ label, why }: Refused): string {
+function refusalText({ label, why }: Refused): string {
   return `${label}: ${why}`;
 }

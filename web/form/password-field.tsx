@@ -11,7 +11,7 @@ type PasswordFieldProps = Words & {
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <Labelled field={field} hint={hint} label={label} told={() => "Hidden"}>
+    <Labelled field={field} hint={hint} label={label} textOf={() => "Hidden"}>
       <div className="flex gap-2">
         <input
           autoComplete={autoComplete}

@@ -1,5 +1,5 @@
 import type { RecordField } from "../../src/shared/records/field.ts";
-import { currencies } from "../currencies.ts";
+import { currencies } from "../numbers.ts";
 import { AreaField } from "./area-field.tsx";
 import type { Field } from "./field.ts";
 import { NumberField } from "./number-field.tsx";

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { LINE } from "./edge.ts";
 import type { Field } from "./field.ts";
-import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 import { keyOf, type Option, type Scalar } from "./options.ts";
 
 type OptionGroup<Value extends Scalar> = {
@@ -29,7 +29,7 @@ export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>
       hint={hint}
       isLabelHidden={isLabelHidden}
       label={label}
-      told={(value) => toldText(all.find((option) => option.value === value)?.label)}
+      textOf={(value) => valueText(all.find((option) => option.value === value)?.label)}
     >
       <span className="relative block">
         <select

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { later } from "../components/later.tsx";
 import { LINE } from "./edge.ts";
 import type { Field } from "./field.ts";
-import { Labelled, toldText, type Words } from "./labelled.tsx";
+import { Labelled, valueText, type Words } from "./labelled.tsx";
 import { type Choosing, useChoosing } from "./use-choosing.ts";
 
 const TagsBox = later(async () => import("./tags-box.tsx").then(({ TagsBox }) => TagsBox));
@@ -27,7 +27,7 @@ export function TagsField(props: TagsFieldProps) {
       hint={hint}
       isLabelHidden={isLabelHidden}
       label={label}
-      told={(ids) => toldText((ids ?? []).map((id) => choosing.optionOf(id).label).join(", "))}
+      textOf={(ids) => valueText((ids ?? []).map((id) => choosing.optionOf(id).label).join(", "))}
     >
       <Suspense fallback={<span aria-busy className={`${LINE} block`} />}>
         <TagsBox

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { LINE } from "./edge.ts";
 import type { Field } from "./field.ts";
-import { Labelled, marksOf, toldText, type Words } from "./labelled.tsx";
+import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
 /** Text; an optional one that is empty is sent as null. */
 export type TextValue =
@@ -28,7 +28,7 @@ export function TextField(props: TextFieldProps) {
       isLabelHidden={isLabelHidden === true}
       isOptional={isOptional === true}
       label={label}
-      told={toldText}
+      textOf={valueText}
     >
       <div className="flex gap-2">
         <input

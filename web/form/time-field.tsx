@@ -14,7 +14,7 @@ export function TimeField(props: TimeFieldProps) {
       missing="Enter a time."
       read={read}
       textOf={clockText}
-      toldOf={clockText}
+      wordsOf={clockText}
       toValue={(minutes) => minutes}
     />
   );

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { keepLeft } from "../left-row.ts";
+import { keepLeft } from "../focus.ts";
 import { type FilterValues, valuesIn, withValue } from "./filters.ts";
 import type { Column, List } from "./list.ts";
 import { searchIn } from "./search.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../counted.ts";
+import { counted } from "../numbers.ts";
 import type { ListWords } from "./list.ts";
 
 /** Result of an action on many rows. */

@@ -1,4 +1,4 @@
-import { isDay, shortDay } from "../days.ts";
+import { isDay, shortDay } from "../dates.ts";
 import type { Search as RecordSearch } from "../form/choosable.ts";
 
 export type Choice = { readonly value: string; readonly label: string };

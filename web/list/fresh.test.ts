@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { told, withLatest } from "./fresh.ts";
+import { mergeLatest, withLatest } from "./fresh.ts";
 import type { RowPage } from "./list.ts";
 
 test("rows above the loaded ones are new, and come first on request", () => {
@@ -44,7 +44,7 @@ test("the cursor is that of the last row", () => {
 test("loaded rows are told in their latest state", () => {
   const rows = [{ key: "a", name: "old" }];
   const latest = { rows: [{ key: "a", name: "new" }], nextCursor: null };
-  const { rows: now } = told(({ key }) => key, [{ rows, nextCursor: null }], latest);
+  const { rows: now } = mergeLatest(({ key }) => key, [{ rows, nextCursor: null }], latest);
   assert.deepEqual(now, latest.rows);
 });
 
@@ -57,7 +57,7 @@ function page(rows: string, nextCursor: string | null = null): RowPage<string> {
 }
 
 function seen(pages: readonly RowPage<string>[], latest: RowPage<string>) {
-  const { rows, fresh, isGap } = told(keyOf, pages, latest);
+  const { rows, fresh, isGap } = mergeLatest(keyOf, pages, latest);
   return [rows.join(""), fresh.join(""), isGap];
 }
 

@@ -3,7 +3,7 @@ import type { List, RowPage } from "./list.ts";
 type Pages<Row> = readonly RowPage<Row>[];
 type KeyOf<Row> = List<Row>["keyOf"];
 
-export type Told<Row> = {
+export type Merged<Row> = {
   /** The loaded rows in their latest state. */
   readonly rows: readonly Row[];
   /** Rows of the polled first page that are new. */
@@ -13,11 +13,11 @@ export type Told<Row> = {
 };
 
 /** Compares the loaded pages with the polled first page. */
-export function told<Row>(
+export function mergeLatest<Row>(
   keyOf: KeyOf<Row>,
   pages: Pages<Row>,
   latest: RowPage<Row> | undefined,
-): Told<Row> {
+): Merged<Row> {
   const shown = pages.flatMap(({ rows }) => rows);
   if (latest === undefined) return { rows: shown, fresh: [], isGap: false };
   const known = new Set(shown.map(keyOf));

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
-import { dayIn } from "../days.ts";
-import { useIsNarrow, useIsWide, useIsWidest } from "../narrow.ts";
+import { dayIn } from "../dates.ts";
 import { useMe, useNow } from "../queries.ts";
+import { useIsNarrow, useIsWide, useIsWidest } from "../window.ts";
 import type { ActiveRow } from "./active-row.ts";
 import { withValue } from "./filters.ts";
 import { GridRow } from "./grid-row.tsx";

@@ -1,5 +1,5 @@
-import { useKeyDown } from "../key-down.ts";
-import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
+import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
+import { areSingleKeysOn } from "../preferences.ts";
 import { moved, moveOf } from "./moves.ts";
 
 type Keys = {

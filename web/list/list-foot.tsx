@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { keepInView } from "../arrival.ts";
 import { Failure } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
 import { Late } from "../components/late.tsx";
-import { counted } from "../counted.ts";
+import { keepInView } from "../focus.ts";
+import { counted } from "../numbers.ts";
 import type { List } from "./list.ts";
 import type { Rows } from "./rows.ts";
 

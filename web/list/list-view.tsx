@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import { Failure } from "../components/answer.tsx";
-import { leftAt } from "../left-row.ts";
+import { leftAt } from "../focus.ts";
 import { useTeam } from "../team.tsx";
 import { useActiveRow } from "./active-row.ts";
 import { useListAddress } from "./address.ts";

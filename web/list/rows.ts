@@ -8,7 +8,7 @@ import {
 import { useMemo } from "react";
 import type { Team } from "../queries.ts";
 import type { FilterValues } from "./filters.ts";
-import { told, withLatest } from "./fresh.ts";
+import { mergeLatest, withLatest } from "./fresh.ts";
 import type { List, RowPage } from "./list.ts";
 
 /** Query-key suffixes: loaded pages, polled first page. */
@@ -43,7 +43,7 @@ export function useRows<Row>(list: List<Row>, team: Team, values: FilterValues) 
   const polled = shown.isPlaceholderData ? undefined : latest.data;
   const pages = shown.data?.pages ?? NO_PAGES;
   const { rows, fresh, isGap } = useMemo(
-    () => told<Row>(keyOf, pages, polled),
+    () => mergeLatest<Row>(keyOf, pages, polled),
     [keyOf, pages, polled],
   );
   const groupSums = useMemo(

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { looseField } from "../form/field.ts";
 import { TextField } from "../form/text-field.tsx";
-import { useKeyDown } from "../key-down.ts";
-import { useIsNarrow } from "../narrow.ts";
-import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
+import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
+import { areSingleKeysOn } from "../preferences.ts";
+import { useIsNarrow } from "../window.ts";
 import { following, type SearchField } from "./search.ts";
 import { useStable } from "./stable.ts";
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Button } from "../components/button.tsx";
-import { counted } from "../counted.ts";
+import { counted } from "../numbers.ts";
 import type { ListWords, Selection, Totals } from "./list.ts";
 import type { UsedSelection } from "./use-selection.ts";
 

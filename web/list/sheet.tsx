@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { IconButton } from "../components/button.tsx";
-import { useIsNarrow } from "../narrow.ts";
+import { useIsNarrow } from "../window.ts";
 import type { OpenRow } from "./open-row.ts";
 
 type SheetProps<Row> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { counted } from "../counted.ts";
+import { counted } from "../numbers.ts";
 import type { Address } from "./address.ts";
 import type { List } from "./list.ts";
 import type { Rows } from "./rows.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../counted.ts";
+import { counted } from "../numbers.ts";
 import type { Column, ListWords, Totals } from "./list.ts";
 
 /** Names what the totals sum: `All 312 customers that match`. */

@@ -3,7 +3,7 @@ import { UNDO_DAYS } from "../../src/shared/undo-days.ts";
 import { Button, ButtonLink } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { PALETTE_KEYS } from "../components/shell.tsx";
-import { OpenSearch } from "../open-search.ts";
+import { OpenSearch } from "../open.ts";
 
 /** Answers an unknown address, and the address of a record that this team does not have. */
 export function UnknownAddress() {

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { folded } from "../folded.ts";
 import type { Create, Search } from "../form/choosable.ts";
 import { useTeam } from "../team.tsx";
 
@@ -28,4 +27,9 @@ export function useTagSearch(): { readonly search: Search; readonly create: Crea
     return { value: id, label: name };
   };
   return { search, create };
+}
+
+/** Form in which texts are searched: without case, accents, and spaces around. */
+export function folded(text: string): string {
+  return text.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatOf } from "../moments.ts";
+import { formatOf } from "../dates.ts";
 
 /** `1:05:09`: hours too, below an hour, so that no minutes are read as hours. */
 export function elapsedText(seconds: number): string {

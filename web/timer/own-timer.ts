@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { spoken } from "../../src/shared/words.ts";
 import { api, type Output, Refused } from "../api.ts";
 import { say, sayWhy } from "../components/toast.tsx";
-import { type Guess, guess } from "../guesses.ts";
+import { type OptimisticAnswer, optimisticAnswer } from "../optimistic.ts";
 import { type Changes, useRefetch, useWrite } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 
@@ -91,11 +91,11 @@ export function useTimerActions() {
   return {
     isBusy: start.isPending || stop.isPending || resume.isPending || remove.isPending,
     start: async (work: Work) =>
-      told(async () => sayStarted(await start.mutateAsync({ team, ...work }), undo)),
+      actOnTime(async () => sayStarted(await start.mutateAsync({ team, ...work }), undo)),
     resume: async (id: string) =>
-      told(async () => sayStarted(await resume.mutateAsync({ team, id }), undo)),
+      actOnTime(async () => sayStarted(await resume.mutateAsync({ team, id }), undo)),
     stop: async (id: string, at?: string) =>
-      told(async () => {
+      actOnTime(async () => {
         const given = at === undefined ? { team, id } : { team, id, stop: at };
         const { project, seconds, isDiscarded, event } = await stop.mutateAsync(given);
         const words = isDiscarded
@@ -104,7 +104,7 @@ export function useTimerActions() {
         say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
       }),
     discard: async (id: string) =>
-      told(async () => {
+      actOnTime(async () => {
         const { event } = await remove.mutateAsync({ team, ids: [id] });
         const action = { label: "Undo", onPress: () => void undo(event) };
         say("The timer is discarded.", event === null ? {} : { action });
@@ -112,8 +112,8 @@ export function useTimerActions() {
   } as const;
 }
 
-function withoutTimer(id: string): Guess {
-  return guess(READ, (answer) => ({
+function withoutTimer(id: string): OptimisticAnswer {
+  return optimisticAnswer(READ, (answer) => ({
     ...answer,
     running: answer.running?.id === id ? null : answer.running,
     forgotten: answer.forgotten.filter((timer) => timer.id !== id),
@@ -140,7 +140,7 @@ function sayStarted(
  * Does something and tells the other tabs; says why when it is refused. The button that was pressed may be
  * gone by then: the page keeps the focus.
  */
-export async function told(act: () => Promise<void>): Promise<void> {
+export async function actOnTime(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
@@ -160,7 +160,7 @@ export function useUndoing(): (event: string | null) => Promise<void> {
   const refetch = useRefetch("all");
   return async (event) => {
     if (event === null) return;
-    await told(async () => {
+    await actOnTime(async () => {
       await api("POST /api/teams/:team/activity/:id/undo", { team, id: event });
       await refetch();
       say("Undone.");

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Button } from "../components/button.tsx";
 import { Shape } from "../components/shapes.tsx";
-import { dayIn, shortDay } from "../days.ts";
+import { dayIn, shortDay } from "../dates.ts";
 import { shortElapsed, useSecondsSince } from "./clock.ts";
 import { Elapsed } from "./elapsed.tsx";
 import { type RunningTimer, useOtherTabs, useOwnTimer, useTimerActions } from "./own-timer.ts";

@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "../api.ts";
 import { say } from "../components/toast.tsx";
-import { useKeyDown } from "../key-down.ts";
-import { areSingleKeysOn, isInDialog, isTyping } from "../single-keys.ts";
+import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
+import { areSingleKeysOn } from "../preferences.ts";
 import { useTeam } from "../team.tsx";
-import { type OwnTimer, told, useTimerActions } from "./own-timer.ts";
+import { type OwnTimer, actOnTime, useTimerActions } from "./own-timer.ts";
 
 /** Element id of the field that asks what is worked on. */
 export const WORK_FIELD = "tracker-work";
@@ -25,7 +25,7 @@ function useContinue(): () => Promise<void> {
   const { id: team } = useTeam();
   const { start } = useTimerActions();
   return async () =>
-    told(async () => {
+    actOnTime(async () => {
       const { recent } = await api("GET /api/teams/:team/timer/recent", { team });
       const [last] = recent;
       if (last === undefined) say("There is nothing to continue yet.", { tone: "quiet" });

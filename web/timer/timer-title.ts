@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { setTimerTitle } from "../tab-title.ts";
+import { setTimerTitle } from "../window.ts";
 
 /** Shows a running timer in the tab: its time and project in the title, a dot on the icon. */
 export function useTimerTitle(title: string | null): void {

@@ -1,6 +1,6 @@
 import { api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
-import { guess } from "../../guesses.ts";
+import { optimisticAnswer } from "../../optimistic.ts";
 import { useMe, useWrite } from "../../queries.ts";
 import { Form } from "../form.tsx";
 import { InlineField } from "../inline-field.tsx";
@@ -13,7 +13,7 @@ export function Saving() {
   const change = useWrite("PATCH /api/me", {
     changes: ["GET /api/me"],
     optimistic: ({ name = "" }) => [
-      guess("GET /api/me", (me) => ({ ...me, user: { ...me.user, name } })),
+      optimisticAnswer("GET /api/me", (me) => ({ ...me, user: { ...me.user, name } })),
     ],
   });
   const read = async () => {

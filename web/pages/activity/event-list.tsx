@@ -1,10 +1,9 @@
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
-import { dayIn, dayWords } from "../../days.ts";
+import { clockTime, dayIn, dayWords, exactly } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
-import { clockTime, exactly } from "../../moments.ts";
 import { EVENT_ROWS } from "./event-rows.ts";
 import type { Event } from "./event.ts";
 import { FILTERS } from "./filters.ts";

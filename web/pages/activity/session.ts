@@ -1,6 +1,6 @@
 import { LONGEST_PAUSE_MS } from "../../../src/shared/assistant-session.ts";
-import { counted } from "../../counted.ts";
-import { clockTime } from "../../moments.ts";
+import { clockTime } from "../../dates.ts";
+import { counted } from "../../numbers.ts";
 import type { Event } from "./event.ts";
 
 /** True for neighbours of one session: calls of one credential and client with a short pause between. */

@@ -1,8 +1,6 @@
 import { spokenToTheSecond } from "../../../src/shared/words.ts";
-import { counted } from "../../counted.ts";
-import { shortDay } from "../../days.ts";
-import { exactly } from "../../moments.ts";
-import { money } from "../../money.ts";
+import { exactly, shortDay } from "../../dates.ts";
+import { counted, money } from "../../numbers.ts";
 import type { Value } from "./event.ts";
 
 /** A value as a reader in that time zone reads it. */

@@ -1,5 +1,5 @@
 import { Status } from "../../components/status.tsx";
-import { counted } from "../../counted.ts";
+import { counted } from "../../numbers.ts";
 import type { Call } from "./call.ts";
 import { OUTCOMES } from "./filters.ts";
 

@@ -1,8 +1,7 @@
 import { api } from "../../api.ts";
-import { dayIn, dayWords } from "../../days.ts";
+import { dayIn, dayWords, exactly, toTheSecond } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
-import { exactly, toTheSecond } from "../../moments.ts";
 import { Duration, Outcome, Through, Tool, Unknown } from "./call-cells.tsx";
 import type { Call } from "./call.ts";
 import { FILTERS } from "./filters.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { accessWords, type Opens } from "../../access.ts";
 import { Shape } from "../../components/shapes.tsx";
 import { When } from "../../components/when.tsx";
-import { clockTime } from "../../moments.ts";
+import { clockTime } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 

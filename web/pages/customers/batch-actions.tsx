@@ -1,10 +1,10 @@
 import { Archive, ArchiveRestore, Tags } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { toastRefusal } from "../../components/toast.tsx";
 import type { Selected } from "../../list/selected.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { undo } from "../../undo.ts";
 import { chosenOf } from "./chosen.ts";
 import type { CustomerRow } from "./customer.ts";
@@ -58,7 +58,7 @@ function ArchiveButton({ route, did, label, selected }: ArchiveButtonProps) {
   const write = useWrite(route, { changes: [] });
   const act = async () => {
     const chosen = chosenOf(selected);
-    const answer = await told(async () => write.mutateAsync({ team: team.id, chosen }));
+    const answer = await toastRefusal(async () => write.mutateAsync({ team: team.id, chosen }));
     if (answer === null) return;
     const { changed, event } = answer;
     const takeBack = event === null ? null : async () => undo(team.id, event);

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
+import { toastRefusal } from "../../components/toast.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { sayWithUndo } from "../../undo.ts";
 import { NEW_PROJECT } from "../projects/new-project-button.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
@@ -75,7 +75,7 @@ function useArchiving({ id, name, is_archived }: Customer) {
   const write = is_archived ? restore : archive;
   const change = async () => {
     const input = { team: team.id, chosen: { ids: [id] } };
-    const answer = await told(async () => write.mutateAsync(input));
+    const answer = await toastRefusal(async () => write.mutateAsync(input));
     if (answer === null) return;
     const refresh = async () => {
       await queries.invalidateQueries();

@@ -3,9 +3,9 @@ import { CUSTOMER_FIELDS, type CustomerField } from "../../../src/shared/records
 import { pickFields, type RecordField } from "../../../src/shared/records/field.ts";
 import { lowered } from "../../../src/shared/words.ts";
 import { api } from "../../api.ts";
-import { counted } from "../../counted.ts";
 import { InlineField } from "../../form/inline-field.tsx";
 import { RecordControl } from "../../form/record-control.tsx";
+import { counted } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
 import { CountryField } from "./country-field.tsx";
 import type { Customer } from "./customer.ts";

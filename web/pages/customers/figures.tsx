@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { spoken } from "../../../src/shared/words.ts";
 import { Figure, FigureLine } from "../../components/figures.tsx";
-import { dayIn, shortDay } from "../../days.ts";
-import { money } from "../../money.ts";
+import { dayIn, shortDay } from "../../dates.ts";
+import { money } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { type Customer, monthOf } from "./customer.ts";

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
-import { dayIn, dayWords } from "../../days.ts";
+import { clockTime, dayIn, dayWords } from "../../dates.ts";
 import { ListView } from "../../list/list-view.tsx";
 import type { List } from "../../list/list.ts";
-import { clockTime } from "../../moments.ts";
 import { EVENT_ROWS } from "../activity/event-rows.ts";
 import type { Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { csvLine } from "../../../src/shared/csv.ts";
 import { Button } from "../../components/button.tsx";
 import { Page, Section } from "../../components/page.tsx";
+import { saveTable } from "../../files.ts";
 import { DropFile } from "../../form/drop-file.tsx";
-import { saveTable } from "../../save-table.ts";
 import { PreviewOf } from "./import/preview-of.tsx";
 
 const BACK = { to: "/customers", label: "Customers" } as const;

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { counted } from "../../counted.ts";
+import { toastRefusal } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { looseField } from "../../form/field.ts";
 import type { Selected } from "../../list/selected.ts";
+import { counted } from "../../numbers.ts";
 import { useRefetch, useWrite } from "../../queries.ts";
 import { useTagSearch } from "../../tags/use-tag-search.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { undo } from "../../undo.ts";
 import { chosenOf } from "./chosen.ts";
 import type { CustomerRow } from "./customer.ts";
@@ -29,7 +29,7 @@ export function TagDialog({ selected, onClose }: TagDialogProps) {
   const act = async (write: typeof add, did: string) => {
     if (tag === null) return;
     const input = { team: team.id, chosen: chosenOf(selected), tag };
-    const answer = await told(async () => write.mutateAsync(input));
+    const answer = await toastRefusal(async () => write.mutateAsync(input));
     onClose();
     if (answer === null) return;
     const { changed, event } = answer;

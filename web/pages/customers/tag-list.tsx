@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
-import { folded } from "../../folded.ts";
 import type { List } from "../../list/list.ts";
+import { folded } from "../../tags/use-tag-search.ts";
 import { NewTagButton } from "./new-tag-button.tsx";
 import { TagMenu } from "./tag-menu.tsx";
 import type { Tag } from "./tag.ts";

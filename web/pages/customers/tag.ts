@@ -1,5 +1,5 @@
 import type { Output } from "../../api.ts";
-import { counted } from "../../counted.ts";
+import { counted } from "../../numbers.ts";
 
 export type Tag = Output<"GET /api/teams/:team/tags">["tags"][number];
 

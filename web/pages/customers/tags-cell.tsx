@@ -1,6 +1,6 @@
-import { useIsNarrow } from "../../narrow.ts";
 import { useOpen } from "../../open.ts";
 import { FirstTag } from "../../tags/first-tag.tsx";
+import { useIsNarrow } from "../../window.ts";
 import type { CustomerRow } from "./customer.ts";
 
 /** Name of the dialog with a row's tags in the address. */

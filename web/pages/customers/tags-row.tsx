@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { toastRefusal } from "../../components/toast.tsx";
 import { looseField } from "../../form/field.ts";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { sayWithUndo } from "../../undo.ts";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
@@ -26,7 +26,7 @@ export function TagsRow({ customer: { id, tags } }: { readonly customer: Custome
       await queries.invalidateQueries();
       await reloadRows(queries, CUSTOMERS);
     };
-    await told(async () => {
+    await toastRefusal(async () => {
       for (const tag of next.filter((tag) => !saved.includes(tag)))
         await add.mutateAsync(change(tag));
       for (const tag of tags.filter((tag) => !next.includes(tag.id))) {

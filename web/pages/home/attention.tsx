@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { counted } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
+import { useToReview } from "../../components/page-count.tsx";
 import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { When } from "../../components/when.tsx";
-import { shortDay } from "../../days.ts";
-import { useToReview } from "../../to-review.ts";
+import { shortDay } from "../../dates.ts";
 
 type List = Output<"GET /api/teams/:team/overview">["attention"];
 type Thing = List["items"][number];

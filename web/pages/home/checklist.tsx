@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { say } from "../../components/toast.tsx";
-import { setSetUpHidden } from "../../set-up-list.ts";
+import { setSetUpHidden } from "../../preferences.ts";
 import { useTeam } from "../../team.tsx";
 
 export type Step = {

@@ -6,9 +6,8 @@ import { Chart } from "../../chart/chart.tsx";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
-import { counted } from "../../counted.ts";
-import { shortDay } from "../../days.ts";
-import { money } from "../../money.ts";
+import { shortDay } from "../../dates.ts";
+import { counted, money } from "../../numbers.ts";
 import { useOwnTimer } from "../../timer/own-timer.ts";
 import { billableShare, chartOf, finding, sumsOf } from "./week.ts";
 

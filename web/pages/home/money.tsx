@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { Output } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
 import { Section } from "../../components/page.tsx";
-import { counted } from "../../counted.ts";
-import { shortDay } from "../../days.ts";
-import { moneyText } from "../../money.ts";
+import { shortDay } from "../../dates.ts";
+import { counted, moneyText } from "../../numbers.ts";
 import { periodName } from "../reports/ranges.ts";
 
 type MoneyProps = {

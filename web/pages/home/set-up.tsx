@@ -1,6 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
+import { useIsSetUpHidden } from "../../preferences.ts";
 import { type Team, useOfTeam } from "../../queries.ts";
-import { useIsSetUpHidden } from "../../set-up-list.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { type Connection, hasConnected } from "../connect/connection.ts";
 import { useConnections } from "../connect/connections.tsx";

@@ -1,8 +1,8 @@
 import { spoken } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import type { AllSeries, ChartData, Place } from "../../chart/data.ts";
-import { formatOf } from "../../moments.ts";
-import { shareOf } from "../../share.ts";
+import { formatOf } from "../../dates.ts";
+import { shareOf } from "../../numbers.ts";
 
 export type Week = Output<"GET /api/teams/:team/overview">["week"];
 

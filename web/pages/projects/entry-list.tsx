@@ -1,7 +1,7 @@
 import { Empty } from "../../components/answer.tsx";
-import { dayWords } from "../../days.ts";
-import { hours } from "../../hours.ts";
+import { dayWords } from "../../dates.ts";
 import type { Column, List } from "../../list/list.ts";
+import { hours } from "../../numbers.ts";
 
 type Entry = {
   readonly id: string;

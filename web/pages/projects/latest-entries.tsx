@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../../components/page.tsx";
 import { Table } from "../../components/table.tsx";
-import { counted } from "../../counted.ts";
-import { shortDay } from "../../days.ts";
-import { hours } from "../../hours.ts";
+import { shortDay } from "../../dates.ts";
 import { totalsTitle } from "../../list/totals.ts";
+import { counted, hours } from "../../numbers.ts";
 import { useMe } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import type { Detail } from "./project-view.tsx";

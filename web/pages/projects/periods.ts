@@ -1,5 +1,5 @@
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
-import { dayRange, shortDay } from "../../days.ts";
+import { dayRange, shortDay } from "../../dates.ts";
 
 type By = "week" | "month";
 

@@ -1,5 +1,5 @@
 import { Shape } from "../../components/shapes.tsx";
-import { hours } from "../../hours.ts";
+import { hours } from "../../numbers.ts";
 import { Bar } from "./bar.tsx";
 import { None } from "./project-cells.tsx";
 import { estimated, isOver, type Project } from "./project.ts";

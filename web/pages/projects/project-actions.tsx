@@ -5,10 +5,10 @@ import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { Refusal } from "../../components/refusal.tsx";
 import { say } from "../../components/toast.tsx";
 import { replaceRow } from "../../list/changes.ts";
-import { useIsNarrow } from "../../narrow.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
+import { useIsNarrow } from "../../window.ts";
 import { PROJECTS } from "./project-list.tsx";
 import { CHANGED, type Project } from "./project.ts";
 

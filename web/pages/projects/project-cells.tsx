@@ -1,5 +1,5 @@
 import { Status } from "../../components/status.tsx";
-import { money } from "../../money.ts";
+import { money } from "../../numbers.ts";
 import type { Project } from "./project.ts";
 
 /** In progress is the usual case, and is told without a mark. */

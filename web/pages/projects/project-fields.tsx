@@ -1,4 +1,3 @@
-import { currencies } from "../../currencies.ts";
 import { AreaField } from "../../form/area-field.tsx";
 import type { Choosable, Create } from "../../form/choosable.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
@@ -7,6 +6,7 @@ import { MoneyField } from "../../form/money-field.tsx";
 import { NumberField } from "../../form/number-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
+import { currencies } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
 import { customerSearch } from "./customer-search.ts";
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { spoken } from "../../../src/shared/words.ts";
 import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Status } from "../../components/status.tsx";
-import { money } from "../../money.ts";
+import { money } from "../../numbers.ts";
 import { Bar } from "./bar.tsx";
 import type { Detail } from "./project-view.tsx";
 import { isOver, type Project } from "./project.ts";

@@ -1,12 +1,10 @@
 import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
-import { counted } from "../../counted.ts";
-import { dayIn, shortDay } from "../../days.ts";
-import { hours } from "../../hours.ts";
+import { dayIn, shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
-import { money } from "../../money.ts";
+import { counted, hours, money } from "../../numbers.ts";
 import { CUSTOMER } from "./customer-filter.ts";
 import { NewProjectButton } from "./new-project-button.tsx";
 import { Progress } from "./progress.tsx";

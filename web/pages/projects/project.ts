@@ -1,5 +1,5 @@
 import type { Output } from "../../api.ts";
-import { hours } from "../../hours.ts";
+import { hours } from "../../numbers.ts";
 
 export type Project = Output<"GET /api/teams/:team/projects">["items"][number];
 

@@ -1,8 +1,7 @@
 import { api, type Output } from "../../api.ts";
-import { hours } from "../../hours.ts";
 import type { FilterValues } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
-import { money } from "../../money.ts";
+import { hours, money } from "../../numbers.ts";
 import { CUSTOMER } from "./customer-filter.ts";
 import { NothingUnbilled } from "./nothing-unbilled.tsx";
 import { PROJECT } from "./project-filter.ts";

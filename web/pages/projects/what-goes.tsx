@@ -1,5 +1,5 @@
 import { spoken } from "../../../src/shared/words.ts";
-import { counted } from "../../counted.ts";
+import { counted } from "../../numbers.ts";
 import type { Detail } from "./project-view.tsx";
 
 /** Time of a project in words: `312 time entries, 41 h 30, of Anna and 2 more`. */

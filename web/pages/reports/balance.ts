@@ -2,8 +2,8 @@ import { minorDigits } from "../../../src/shared/money.ts";
 import { enumerated, lowered } from "../../../src/shared/words.ts";
 import { api, type Output } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
-import { counted } from "../../counted.ts";
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
+import { counted } from "../../numbers.ts";
 import { TYPES } from "../settings/accounts/account.ts";
 import { amount, type Asked, type Note, plain, type ReportTable, type ReportView } from "./view.ts";
 

@@ -1,7 +1,7 @@
 import { minorDigits } from "../../../src/shared/money.ts";
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { moneyText } from "../../money.ts";
+import { moneyText } from "../../numbers.ts";
 import { besideBefore } from "./categories.ts";
 import { periodName, type Range } from "./ranges.ts";
 import {

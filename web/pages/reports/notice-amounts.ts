@@ -1,4 +1,4 @@
-import { moneyText } from "../../money.ts";
+import { moneyText } from "../../numbers.ts";
 
 /** A notice of the server with its amounts, `1234.50 USD`, as pages write them. */
 export function withAmounts(notice: string): string {

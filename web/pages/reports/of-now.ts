@@ -1,8 +1,7 @@
 import { api } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
-import { counted } from "../../counted.ts";
-import { shortDay } from "../../days.ts";
-import { moneyText } from "../../money.ts";
+import { shortDay } from "../../dates.ts";
+import { counted, moneyText } from "../../numbers.ts";
 import {
   amount,
   type Asked,

@@ -1,6 +1,6 @@
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { moneyText } from "../../money.ts";
+import { moneyText } from "../../numbers.ts";
 import { besideBefore } from "./categories.ts";
 import { beforeOf, type Listed, monthName, rangeOf, wasOf, withoutToday } from "./monthly.ts";
 import { periodName } from "./ranges.ts";

@@ -1,6 +1,5 @@
 import { addDays } from "../../../src/shared/calendar.ts";
-import { isDay, shortDay } from "../../days.ts";
-import { formatOf } from "../../moments.ts";
+import { formatOf, isDay, shortDay } from "../../dates.ts";
 
 export type Range = { readonly from: string; readonly to: string };
 

@@ -1,6 +1,6 @@
 import { minorDigits } from "../../../src/shared/money.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
-import { moneyText } from "../../money.ts";
+import { moneyText } from "../../numbers.ts";
 
 /** Bars of a chart beside that of the others. */
 const MOST_BARS = 10;

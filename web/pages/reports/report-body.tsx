@@ -4,7 +4,7 @@ import { Hatched } from "../../chart/hatched.tsx";
 import { Plot } from "../../chart/plot.tsx";
 import { Ranking } from "../../chart/ranking.tsx";
 import { Section } from "../../components/page.tsx";
-import { moneyText } from "../../money.ts";
+import { moneyText } from "../../numbers.ts";
 import type { ReportName } from "../../reports.ts";
 import { NothingToReport } from "./nothing-to-report.tsx";
 import { withAmounts } from "./notice-amounts.ts";

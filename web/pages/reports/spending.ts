@@ -1,6 +1,5 @@
 import { api } from "../../api.ts";
-import { counted } from "../../counted.ts";
-import { moneyText } from "../../money.ts";
+import { counted, moneyText } from "../../numbers.ts";
 import { besideBefore } from "./categories.ts";
 import { wasOf, withoutToday } from "./monthly.ts";
 import { periodName } from "./ranges.ts";

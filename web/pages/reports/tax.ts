@@ -1,6 +1,6 @@
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { moneyText } from "../../money.ts";
+import { moneyText } from "../../numbers.ts";
 import { withoutToday } from "./monthly.ts";
 import { rateName } from "./rate-name.ts";
 import {

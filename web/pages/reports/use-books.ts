@@ -1,4 +1,4 @@
-import { dayIn } from "../../days.ts";
+import { dayIn } from "../../dates.ts";
 import { useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 

@@ -2,9 +2,8 @@ import { minorDigits } from "../../../src/shared/money.ts";
 import { lowered } from "../../../src/shared/words.ts";
 import type { ChartData, ListLink, Place } from "../../chart/data.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
-import { shortDay } from "../../days.ts";
-import { formatOf } from "../../moments.ts";
-import { moneyText } from "../../money.ts";
+import { formatOf, shortDay } from "../../dates.ts";
+import { moneyText } from "../../numbers.ts";
 import { months, type Range } from "./ranges.ts";
 
 /** A value of a report, with the list that has the same total. */

@@ -7,7 +7,7 @@ import { Page, Section } from "../../components/page.tsx";
 import { Reach, useDeleting } from "../../components/reach.tsx";
 import { Status } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
-import { counted } from "../../counted.ts";
+import { counted } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import type { Connection } from "../connect/connection.ts";

@@ -1,6 +1,6 @@
 import { Shape } from "../../components/shapes.tsx";
-import { hours } from "../../hours.ts";
-import { formatOf } from "../../moments.ts";
+import { formatOf } from "../../dates.ts";
+import { hours } from "../../numbers.ts";
 import { dayHead } from "./week/words.ts";
 
 type DayButtonsProps = {

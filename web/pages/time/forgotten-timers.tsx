@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/status.tsx";
-import { dayIn, shortDay } from "../../days.ts";
-import { clockTime } from "../../moments.ts";
+import { clockTime, dayIn, shortDay } from "../../dates.ts";
 import { type RunningTimer, useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
 import { EntryDialog } from "./entries/entry-dialog.tsx";
-import { ProposedStop, proposalWords } from "./proposed-stop.tsx";
+import { proposalWords, ProposedStop } from "./proposed-stop.tsx";
 
 /** Timers that run since an earlier day, each with when it should have stopped. */
 export function ForgottenTimers() {

@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { clockTime } from "../../moments.ts";
+import { clockTime } from "../../dates.ts";
 import { type RunningTimer, useTimerActions } from "../../timer/own-timer.ts";
 
 /** Stops a timer at the last thing that its person did; nothing if that is not known. */

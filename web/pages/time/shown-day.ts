@@ -1,4 +1,4 @@
-import { isDay } from "../../days.ts";
+import { isDay } from "../../dates.ts";
 import { mondayOfWeek } from "./week/week-model.ts";
 
 type Search = Readonly<Record<string, string | undefined>>;

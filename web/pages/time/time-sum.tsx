@@ -1,4 +1,4 @@
-import { hours } from "../../hours.ts";
+import { hours } from "../../numbers.ts";
 import type { Entry } from "./entries/entry.ts";
 
 type TimeSumProps = {

@@ -1,5 +1,5 @@
 import { addDays } from "../../../src/shared/calendar.ts";
-import { isDay } from "../../days.ts";
+import { isDay } from "../../dates.ts";
 
 /** Days that the server lists at once. */
 export const MOST_DAYS = 62;

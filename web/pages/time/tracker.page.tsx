@@ -8,7 +8,7 @@ import { KeyHints } from "../../components/key-hints.tsx";
 import { MenuItem, MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange, shortDay } from "../../days.ts";
+import { dayIn, dayRange, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
+import { toastRefusal } from "../../components/toast.tsx";
 import { useTeam } from "../../team.tsx";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
-import { told } from "../../told.ts";
 import { inProgress, projectNamed, type TrackedProject } from "./projects.ts";
 
 type ForCustomer = { readonly id: string; readonly hint: string | undefined };
@@ -10,7 +10,7 @@ type ForCustomer = { readonly id: string; readonly hint: string | undefined };
 /**
  * After the key N on another page, or "Start timer" of a customer or project: leads to the field that is
  * to be filled in. The title of the page gets the focus first.
- * @param onProjects is told the project, or the customer's projects in progress
+ * @param onProjects gets the project, or the customer's projects in progress
  * @returns the customer whom the timer is for, until it is started
  */
 export function useArrival(
@@ -26,14 +26,14 @@ export function useArrival(
     const id = search["customer"];
     const project = search["project"];
     if (project !== undefined) {
-      const one = await told(async () => projectNamed({ team: team.id, id: project }));
+      const one = await toastRefusal(async () => projectNamed({ team: team.id, id: project }));
       if (isCancelled()) return;
       if (one !== null) onProjects([one]);
     }
     const projects =
       id === undefined
         ? null
-        : await told(async () => inProgress({ team: team.id, q: "", customer_id: id }));
+        : await toastRefusal(async () => inProgress({ team: team.id, q: "", customer_id: id }));
     if (isCancelled()) return;
     if (id !== undefined && projects !== null) {
       setCustomer({ id, hint: HINTS[Math.min(projects.length, 2)] });

@@ -1,5 +1,5 @@
-import { useKeyDown } from "../../key-down.ts";
-import { areSingleKeysOn, isInDialog, isTyping } from "../../single-keys.ts";
+import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
+import { areSingleKeysOn } from "../../preferences.ts";
 
 /** Alt with ← or → goes to the day or week before or after, T to today: `steps` is null then. */
 export function usePeriodKeys(go: (steps: number | null) => void): void {

@@ -6,13 +6,13 @@ import { Button } from "../../components/button.tsx";
 import { MenuItem } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange } from "../../days.ts";
+import { dayIn, dayRange } from "../../dates.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
-import { useIsNarrow } from "../../narrow.ts";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
+import { useIsNarrow } from "../../window.ts";
 import { OnlyOwn } from "./only-own.tsx";
 import { PeriodKeys } from "./period-keys.tsx";
 import { PeriodNav } from "./period-nav.tsx";
@@ -33,8 +33,8 @@ import {
   type Place,
   rowsOf,
   type Week,
-  type WeekRow,
   weekNameOf,
+  type WeekRow,
 } from "./week/week-model.ts";
 
 export function WeekPage() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { signed } from "../../components/amount.tsx";
 import { Section } from "../../components/page.tsx";
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Words of the bank about an imported transaction, which stay as they are. */

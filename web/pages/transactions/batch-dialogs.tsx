@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useCategorySearch } from "../../categories/use-categories.ts";
 import { BatchDialog } from "../../components/batch-dialog.tsx";
-import { counted } from "../../counted.ts";
+import { toastRefusal } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import type { Selected } from "../../list/selected.ts";
+import { counted } from "../../numbers.ts";
 import { useWrite } from "../../queries.ts";
 import { useTagSearch } from "../../tags/use-tag-search.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { fixedWords } from "./left-words.ts";
 import { sumOf } from "./sums.ts";
 import { chosenOf, type Status, STATUSES, type TransactionRow } from "./transaction.ts";
@@ -32,7 +32,7 @@ export function CategoryDialog({ selected, onClose }: BatchProps) {
     if (slug === null) return;
     const chosen = chosenOf(selected);
     const input = { team, chosen, category_slug: slug, leaves_fixed: true };
-    await settle(await told(async () => write.mutateAsync(input)), "categorized");
+    await settle(await toastRefusal(async () => write.mutateAsync(input)), "categorized");
   };
   return (
     <BatchDialog
@@ -61,7 +61,7 @@ export function StatusDialog({ selected, onClose }: BatchProps) {
   const settle = useSettled(selected, onClose);
   const act = async () => {
     const input = { team, chosen: chosenOf(selected), status, leaves_fixed: true };
-    await settle(await told(async () => write.mutateAsync(input)), "changed", "exported");
+    await settle(await toastRefusal(async () => write.mutateAsync(input)), "changed", "exported");
   };
   return (
     <BatchDialog
@@ -89,7 +89,7 @@ export function TagDialog({ selected, onClose }: BatchProps) {
   const act = async (write: typeof add, did: string) => {
     if (tag === null) return;
     const input = { team, chosen: chosenOf(selected), tag };
-    await settle(await told(async () => write.mutateAsync(input)), did);
+    await settle(await toastRefusal(async () => write.mutateAsync(input)), did);
   };
   const isReady = tag !== null;
   return (
@@ -125,7 +125,7 @@ export function DeleteTransactions({ selected, onClose }: BatchProps) {
   const act = async () => {
     const input = { team, chosen: chosenOf(selected), leaves_fixed: true };
     const why = "exported or linked with an exported one";
-    await settle(await told(async () => write.mutateAsync(input)), "deleted", why);
+    await settle(await toastRefusal(async () => write.mutateAsync(input)), "deleted", why);
   };
   const isAll = selected.target.all !== undefined;
   const exported = useFixed(selected).exported;

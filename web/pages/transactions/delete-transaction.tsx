@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { signed } from "../../components/amount.tsx";
 import { DeleteDialog } from "../../components/delete-dialog.tsx";
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
 import { reloadRows } from "../../list/changes.ts";
 import { useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";

@@ -1,4 +1,4 @@
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
 import type { Transaction } from "./transaction.ts";
 
 type Exchange = NonNullable<Transaction["exchange"]>;

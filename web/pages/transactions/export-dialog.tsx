@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { Button, ButtonAnchor } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { say } from "../../components/toast.tsx";
-import { counted } from "../../counted.ts";
+import { say, toastRefusal } from "../../components/toast.tsx";
 import { Choices } from "../../form/choices.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import { looseField } from "../../form/field.ts";
 import { useListAddress } from "../../list/address.ts";
+import { counted } from "../../numbers.ts";
 import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { sayWithUndo } from "../../undo.ts";
-import { FORMATS, type Format, READERS, type Reader, saveMarked } from "./export-file.ts";
+import { type Format, FORMATS, type Reader, READERS, saveMarked } from "./export-file.ts";
 import { sumsOf } from "./sums.ts";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { CHANGED, filterOf } from "./transaction.ts";
@@ -47,7 +46,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const mark = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    const saved = await told(async () => saveMarked({ ...asked, team: team.id, count }));
+    const saved = await toastRefusal(async () => saveMarked({ ...asked, team: team.id, count }));
     setIsBusy(false);
     if (saved === null) return;
     onClose();

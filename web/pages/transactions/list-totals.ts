@@ -1,7 +1,7 @@
 import type { Output } from "../../api.ts";
 import { signed } from "../../components/amount.tsx";
 import type { FilterValues } from "../../list/filters.ts";
-import { money } from "../../money.ts";
+import { money } from "../../numbers.ts";
 import { sumsOf } from "./sums.ts";
 import { figureOf, isOfReports } from "./transaction.ts";
 

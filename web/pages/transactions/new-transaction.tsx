@@ -4,7 +4,7 @@ import { useCategorySearch } from "../../categories/use-categories.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { say } from "../../components/toast.tsx";
-import { dayIn } from "../../days.ts";
+import { dayIn } from "../../dates.ts";
 import { AreaField } from "../../form/area-field.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { api } from "../../api.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import { Button, IconButton } from "../../components/button.tsx";
-import { counted } from "../../counted.ts";
+import { counted } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
 import { fixedWords } from "./left-words.ts";
 import { namedRule } from "./make-rule.ts";

@@ -1,5 +1,5 @@
 import { api } from "../../api.ts";
-import { counted } from "../../counted.ts";
+import { counted } from "../../numbers.ts";
 import { leftWords } from "./left-words.ts";
 import { makeRule, namedRule } from "./make-rule.ts";
 import type { Similar } from "./use-categorize.ts";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCategories } from "../../categories/use-categories.ts";
+import { toastRefusal } from "../../components/toast.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { sayWithUndoOf } from "../../undo.ts";
 import { OfferNote } from "./offer.tsx";
 import { CHANGED } from "./transaction.ts";
@@ -39,7 +39,7 @@ export function useApplySimilar(similar: Similar | null, onClose: () => void) {
   const act = async (what: "applyCategory" | "makeOffered") => {
     if (similar === null || isBusy) return;
     setBusy(true);
-    const done = await told(async () => {
+    const done = await toastRefusal(async () => {
       const acts = await import("./similar-acts.ts");
       return acts[what](team, similar, (slug) => categories?.nameOf(slug) ?? slug);
     });

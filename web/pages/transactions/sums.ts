@@ -1,5 +1,5 @@
 import { signed } from "../../components/amount.tsx";
-import { formatOf } from "../../moments.ts";
+import { formatOf } from "../../dates.ts";
 
 type Sum = { readonly currency: string; readonly in_minor: number; readonly out_minor: number };
 

@@ -1,7 +1,7 @@
 import { StickyNote } from "lucide-react";
 import { api } from "../../api.ts";
 import { Status } from "../../components/status.tsx";
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { TagNames } from "../../tags/tag-names.tsx";

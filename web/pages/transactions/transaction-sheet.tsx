@@ -6,7 +6,7 @@ import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { type KeyHint, KeyHints } from "../../components/key-hints.tsx";
 import { Section } from "../../components/page.tsx";
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
 import { firstOnPage } from "../../focus.ts";
 import type { OpenRow } from "../../list/open-row.ts";
 import { Sheet } from "../../list/sheet.tsx";

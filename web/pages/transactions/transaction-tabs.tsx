@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useToReview } from "../../to-review.ts";
+import { useToReview } from "../../components/page-count.tsx";
 
 const LOOK =
   "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-ink2 no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent sm:min-h-9";

@@ -6,11 +6,11 @@ import { Amount } from "../../components/amount.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
-import { shortDay } from "../../days.ts";
+import { toastRefusal } from "../../components/toast.tsx";
+import { shortDay } from "../../dates.ts";
 import { reloadRows } from "../../list/changes.ts";
 import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { sayWithUndo } from "../../undo.ts";
 import { AccountName } from "./account-name.tsx";
 import { CHANGED, type Transaction } from "./transaction.ts";
@@ -164,7 +164,7 @@ function useAct() {
   };
   const run = async (write: () => Promise<{ readonly event: string | null }>, words: string) => {
     setBusy(true);
-    const answer = await told(write);
+    const answer = await toastRefusal(write);
     setBusy(false);
     if (answer === null) return;
     sayWithUndo(words, { team, event: answer.event, after });

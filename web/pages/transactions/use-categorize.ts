@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { Output } from "../../api.ts";
 import { useCategories } from "../../categories/use-categories.ts";
+import { toastRefusal } from "../../components/toast.tsx";
 import { reloadRows, replaceRow } from "../../list/changes.ts";
 import { useRefetch, useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { told } from "../../told.ts";
 import { sayWithUndo } from "../../undo.ts";
 import { CHANGED, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 
@@ -36,7 +36,9 @@ export function useCategorize() {
     const category_by = category_slug === null ? null : "person";
     replaceRow(queries, ROWS, { ...row, category_slug, category_by, suggested: null });
     const chosen = { ids: [row.id] };
-    const answer = await told(async () => write.mutateAsync({ team, chosen, category_slug: slug }));
+    const answer = await toastRefusal(async () =>
+      write.mutateAsync({ team, chosen, category_slug: slug }),
+    );
     if (answer === null) {
       replaceRow(queries, ROWS, row);
       return;

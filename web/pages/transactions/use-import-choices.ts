@@ -1,4 +1,4 @@
-import { shortDay } from "../../days.ts";
+import { shortDay } from "../../dates.ts";
 import type { Choice } from "../../list/filters.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";

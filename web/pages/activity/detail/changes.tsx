@@ -1,4 +1,4 @@
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import type { Change, EventWithChanges, Subject } from "../event.ts";
 import { keyed } from "../keyed.ts";
 import { Happened, Title } from "./change-title.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { exactly } from "../../../moments.ts";
+import { exactly } from "../../../dates.ts";
 import { useMe } from "../../../queries.ts";
 import { meansOf } from "../doer.ts";
 import type { Event, EventWithChanges } from "../event.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { clockTime } from "../../../moments.ts";
+import { clockTime } from "../../../dates.ts";
 import { useMe } from "../../../queries.ts";
 import { Summary } from "../detail/summary.tsx";
 import type { Event } from "../event.ts";

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { enumerated } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
-import { counted } from "../../../counted.ts";
+import { toastRefusal } from "../../../components/toast.tsx";
+import { upload } from "../../../files.ts";
 import { type PreviewState, TRY_AGAIN } from "../../../form/file-preview.tsx";
 import { reloadRows } from "../../../list/changes.ts";
+import { counted } from "../../../numbers.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { sayWithUndo } from "../../../undo.ts";
-import { upload } from "../../../upload.ts";
 import { CUSTOMERS } from "../customer-list.tsx";
 import { type Choices, IMPORT, type Preview, sentOf } from "./preview.ts";
 
@@ -35,7 +35,7 @@ export function ImportButton({ file, preview, choices, state, reload }: ImportBu
     await reloadRows(queries, CUSTOMERS);
   };
   const act = async () => {
-    const answer = await told(async () => write.mutateAsync());
+    const answer = await toastRefusal(async () => write.mutateAsync());
     if (answer === null) {
       await reload();
       return;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { upload } from "../../../files.ts";
 import { FilePreview, type PreviewState } from "../../../form/file-preview.tsx";
 import { useTeam } from "../../../team.tsx";
-import { upload } from "../../../upload.ts";
 import { Duplicates } from "./duplicates.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { type Choices, isDecided, type Preview, PREVIEW, SAFE, sentOf, sorted } from "./preview.ts";

@@ -1,8 +1,8 @@
 import { CUSTOMER_FILE_LABELS } from "../../../../src/shared/records/customer.ts";
 import { enumerated } from "../../../../src/shared/words.ts";
 import { Notice } from "../../../components/status.tsx";
-import { counted } from "../../../counted.ts";
 import { FileColumns } from "../../../form/file-columns.tsx";
+import { counted } from "../../../numbers.ts";
 import type { Choices, Preview } from "./preview.ts";
 
 type ReadAsProps = {

@@ -5,13 +5,12 @@ import { ButtonLink, IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
-import { say } from "../../../components/toast.tsx";
-import { shortDay } from "../../../days.ts";
-import { money } from "../../../money.ts";
+import { say, toastRefusal } from "../../../components/toast.tsx";
+import { shortDay } from "../../../dates.ts";
+import { money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { type Account, CHANGED, menuId, type Total, totalsOf, TYPES } from "./account.ts";
 import { useTurn } from "./use-turn.ts";
 
@@ -255,9 +254,9 @@ function useRemoveBalance({ id, name }: Account) {
   });
   const note = useWrite("PUT /api/teams/:team/bank-accounts/:id/balance", { changes: CHANGED });
   return async ({ date: day, minor }: Check) => {
-    const answer = await told(async () => remove.mutateAsync({ team, id, day }));
+    const answer = await toastRefusal(async () => remove.mutateAsync({ team, id, day }));
     if (answer === null) return;
-    const back = async () => told(async () => note.mutateAsync({ team, id, day, minor }));
+    const back = async () => toastRefusal(async () => note.mutateAsync({ team, id, day, minor }));
     say(`The balance of ${name} on ${shortDay(day)} is removed.`, {
       about: id,
       action: { label: "Undo", onPress: () => void back() },

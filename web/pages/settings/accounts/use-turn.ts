@@ -1,7 +1,6 @@
-import { say } from "../../../components/toast.tsx";
+import { say, toastRefusal } from "../../../components/toast.tsx";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { type Account, CHANGED } from "./account.ts";
 
 /** Disables an account, or enables it again, with Undo. */
@@ -9,9 +8,11 @@ export function useTurn({ id, name, enabled }: Account) {
   const team = useTeam().id;
   const write = useWrite("PATCH /api/teams/:team/bank-accounts/:id", { changes: CHANGED });
   return async () => {
-    const answer = await told(async () => write.mutateAsync({ team, id, enabled: !enabled }));
+    const answer = await toastRefusal(async () =>
+      write.mutateAsync({ team, id, enabled: !enabled }),
+    );
     if (answer === null) return;
-    const back = async () => told(async () => write.mutateAsync({ team, id, enabled }));
+    const back = async () => toastRefusal(async () => write.mutateAsync({ team, id, enabled }));
     say(`${name} is ${enabled ? "disabled" : "enabled"}.`, {
       about: id,
       action: { label: "Undo", onPress: () => void back() },

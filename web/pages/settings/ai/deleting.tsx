@@ -4,15 +4,14 @@ import { Answer } from "../../../components/answer.tsx";
 import { Section } from "../../../components/page.tsx";
 import { useDeleting } from "../../../components/reach.tsx";
 import { Switch } from "../../../components/switch.tsx";
-import { say } from "../../../components/toast.tsx";
-import { counted } from "../../../counted.ts";
+import { say, toastRefusal } from "../../../components/toast.tsx";
+import { exactly } from "../../../dates.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
-import { exactly } from "../../../moments.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useMe, useNow, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import type { Connection } from "../../connect/connection.ts";
 import { Connections } from "../../connect/connections.tsx";
 import { endingsAt } from "./endings.ts";
@@ -26,7 +25,7 @@ export function DeletingSwitch() {
   const button = useRef<HTMLElement>(null);
   const mayTurn = leads(team);
   const turnOff = async () => {
-    const answer = await told(async () => turn.mutateAsync({ team: team.id, isOn: false }));
+    const answer = await toastRefusal(async () => turn.mutateAsync({ team: team.id, isOn: false }));
     if (answer === null) return;
     say("Tools that delete are off. No assistant can delete.", { about: "deleting" });
   };

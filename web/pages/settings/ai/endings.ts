@@ -1,4 +1,4 @@
-import { exactly } from "../../../moments.ts";
+import { exactly } from "../../../dates.ts";
 
 /** Moment when the switch turns itself off; null for never. */
 type End = "hour" | "today" | null;

@@ -7,7 +7,7 @@ import { Item, Items, Section } from "../../../components/page.tsx";
 import { Reach } from "../../../components/reach.tsx";
 import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";

@@ -4,17 +4,16 @@ import type { Category } from "../../../categories/tree.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { DeleteDialog, KeptDialog } from "../../../components/delete-dialog.tsx";
-import { say } from "../../../components/toast.tsx";
-import { counted } from "../../../counted.ts";
+import { say, toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import type { Field } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { NumberField } from "../../../form/number-field.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { counted } from "../../../numbers.ts";
 import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { CHANGED, KINDS, menuId } from "./category.ts";
 
 type DialogProps = { readonly onClose: () => void };
@@ -180,7 +179,8 @@ export function SetCategory({ category, onClose }: SetCategoryProps) {
   const after = useRefetch(CHANGED);
   const back = async (seen: string) => {
     const path = "PATCH /api/teams/:team/category-settings/:slug";
-    if ((await told(async () => api(path, { team, slug, ...before, seen }))) === null) return;
+    if ((await toastRefusal(async () => api(path, { team, slug, ...before, seen }))) === null)
+      return;
     await after();
     say(`${name} is as it was.`, { about: id });
   };

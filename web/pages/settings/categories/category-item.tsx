@@ -5,7 +5,7 @@ import type { Category } from "../../../categories/tree.ts";
 import { IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { kindName, menuId } from "./category.ts";
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Group } from "../../../categories/tree.ts";
 import { Button } from "../../../components/button.tsx";
-import { counted } from "../../../counted.ts";
 import { moved, moveOf } from "../../../list/moves.ts";
+import { counted } from "../../../numbers.ts";
 import { CategoryItem } from "./category-item.tsx";
 
 /** Category with which the numbers of linked transfers stand, whatever category their sides have. */

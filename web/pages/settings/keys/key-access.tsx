@@ -6,10 +6,10 @@ import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { useDeleting } from "../../../components/reach.tsx";
 import { Notice } from "../../../components/status.tsx";
+import { dayOf, exactly } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import type { Field } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
-import { dayOf, exactly } from "../../../moments.ts";
 import { useMe, useNow, useOwn } from "../../../queries.ts";
 import { isCapped, useTeam } from "../../../team.tsx";
 import {

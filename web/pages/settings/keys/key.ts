@@ -1,5 +1,5 @@
 import type { Output } from "../../../api.ts";
-import { roughly } from "../../../moments.ts";
+import { roughly } from "../../../dates.ts";
 
 export type Key = Output<"GET /api/teams/:team/keys">["keys"][number];
 export type Preset = Key["preset"];

@@ -11,7 +11,7 @@ import { Reach } from "../../../components/reach.tsx";
 import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { When } from "../../../components/when.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";

@@ -3,17 +3,16 @@ import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { SingleKeysSwitch } from "../../../components/single-keys-switch.tsx";
-import { dayIn, shortDay } from "../../../days.ts";
+import { dayIn, exactly, shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { exactly } from "../../../moments.ts";
-import { moneyText } from "../../../money.ts";
+import { moneyText } from "../../../numbers.ts";
+import { setTheme, type Theme, THEMES, useTheme } from "../../../preferences.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { setTheme, type Theme, THEMES, useTheme } from "../../../theme.ts";
 import { clockIn, placeOf, timeZoneOptions } from "./time-zones.ts";
 
 /** Holds all that is typed on the page, so that one button saves it. */

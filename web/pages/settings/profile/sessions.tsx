@@ -6,7 +6,7 @@ import { Refusal } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
 import { say } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
-import { exactly } from "../../../moments.ts";
+import { exactly } from "../../../dates.ts";
 import { useMe, useOwn, useWrite } from "../../../queries.ts";
 import { signOut } from "../../../sign-out.ts";
 

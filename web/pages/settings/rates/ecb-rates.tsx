@@ -4,11 +4,11 @@ import { type Output, Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Notice, Reference } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
-import { counted } from "../../../counted.ts";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
+import { upload } from "../../../files.ts";
+import { counted } from "../../../numbers.ts";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { upload } from "../../../upload.ts";
 import { CHANGED } from "./own-rate.ts";
 
 export type Rates = Output<"GET /api/teams/:team/rates">;

@@ -1,12 +1,12 @@
 import { Notice } from "../../../components/status.tsx";
-import { currencies } from "../../../currencies.ts";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { DayField } from "../../../form/day-field.tsx";
 import type { Field } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { ADD, CHANGED, menuId, type OwnRate, useReload } from "./own-rate.ts";

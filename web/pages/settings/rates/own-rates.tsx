@@ -5,7 +5,8 @@ import { Empty } from "../../../components/answer.tsx";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Section } from "../../../components/page.tsx";
-import { shortDay } from "../../../days.ts";
+import { toastRefusal } from "../../../components/toast.tsx";
+import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { useListAddress } from "../../../list/address.ts";
 import { ListView } from "../../../list/list-view.tsx";
@@ -13,7 +14,6 @@ import type { List } from "../../../list/list.ts";
 import { useOpen } from "../../../open.ts";
 import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { sayWithUndo } from "../../../undo.ts";
 import { OwnRateDialog } from "./own-rate-dialog.tsx";
 import { ADD, CHANGED, menuId, type OwnRate, PATH, useReload } from "./own-rate.ts";
@@ -147,7 +147,7 @@ function RateMenu({ rate }: { readonly rate: OwnRate }) {
   const reload = useReload();
   const remove = useWrite("DELETE /api/teams/:team/rates/own/:id", { changes: CHANGED });
   const drop = async () => {
-    const answer = await told(async () => remove.mutateAsync({ team, id }));
+    const answer = await toastRefusal(async () => remove.mutateAsync({ team, id }));
     if (answer === null) return;
     firstOnPage("own")?.focus();
     const words = `Your rate of ${currency} on ${shortDay(day)} is deleted.`;

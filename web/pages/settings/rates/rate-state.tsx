@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { Output } from "../../../api.ts";
 import { Shape } from "../../../components/shapes.tsx";
 import { Notice } from "../../../components/status.tsx";
-import { counted } from "../../../counted.ts";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
+import { counted } from "../../../numbers.ts";
 import type { Rates } from "./ecb-rates.tsx";
 
 type Missing = Output<"GET /api/teams/:team/rates/missing">["items"];

@@ -6,8 +6,8 @@ import { Amount } from "../../../components/amount.tsx";
 import { Failure } from "../../../components/answer.tsx";
 import { BatchDialog } from "../../../components/batch-dialog.tsx";
 import { Switch } from "../../../components/switch.tsx";
-import { counted } from "../../../counted.ts";
-import { shortDay } from "../../../days.ts";
+import { toastRefusal } from "../../../components/toast.tsx";
+import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { AreaField } from "../../../form/area-field.tsx";
 import { ComboboxField } from "../../../form/combobox-field.tsx";
@@ -17,11 +17,11 @@ import { NumberField } from "../../../form/number-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { counted } from "../../../numbers.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { TagChips } from "../../../tags/tag-chips.tsx";
 import { useTags } from "../../../tags/use-tags.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { sayWithUndo } from "../../../undo.ts";
 import { RecordHistory } from "../../activity/record-history.tsx";
 import { ConditionFields } from "./condition-fields.tsx";
@@ -317,10 +317,10 @@ function Failed({ query: { error, refetch } }: PreviewProps) {
 }
 
 function toldOf({ matched, changing, kept }: Previewed): string {
-  const told = `${counted(matched, "transaction matches", "transactions match")}, ${changing.toLocaleString("en-GB")} would change.`;
+  const words = `${counted(matched, "transaction matches", "transactions match")}, ${changing.toLocaleString("en-GB")} would change.`;
   return kept === 0
-    ? told
-    : `${told} ${counted(kept, "keeps", "keep")} what a person or an assistant set.`;
+    ? words
+    : `${words} ${counted(kept, "keeps", "keep")} what a person or an assistant set.`;
 }
 
 function Examples({ examples }: Pick<Previewed, "examples">) {
@@ -360,7 +360,7 @@ export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
   const count = query.isPlaceholderData ? undefined : query.data?.changing;
   const act = async () => {
     if (count === undefined || count === 0) return;
-    const answer = await told(async () => write.mutateAsync({ team, id, count, replace }));
+    const answer = await toastRefusal(async () => write.mutateAsync({ team, id, count, replace }));
     if (answer === null) {
       await query.refetch();
       return;

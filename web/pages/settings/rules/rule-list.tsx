@@ -6,17 +6,16 @@ import { Empty } from "../../../components/answer.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
-import { say } from "../../../components/toast.tsx";
-import { counted } from "../../../counted.ts";
+import { say, toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { looseField } from "../../../form/field.ts";
 import { TextField } from "../../../form/text-field.tsx";
 import { moved as movedBy, moveOf } from "../../../list/moves.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTags } from "../../../tags/use-tags.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { sayWithUndo } from "../../../undo.ts";
 import { useAccounts } from "../../transactions/use-accounts.ts";
 import {
@@ -45,12 +44,13 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
       id,
       by,
     );
-    const answer = await told(async () => order.mutateAsync({ team, ids: [...ids] }));
+    const answer = await toastRefusal(async () => order.mutateAsync({ team, ids: [...ids] }));
     if (answer === null) return;
     const place = answer.items.findIndex((rule) => rule.id === id) + 1;
     const before = rules.map((rule) => rule.id);
     const back = async () => {
-      if ((await told(async () => order.mutateAsync({ team, ids: before }))) === null) return;
+      if ((await toastRefusal(async () => order.mutateAsync({ team, ids: before }))) === null)
+        return;
       say(`${name} is back in its place.`, { about: id });
     };
     say(`${name} is number ${place} of ${answer.items.length}.`, {
@@ -63,7 +63,7 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
     (button?.checkVisibility() === true ? button : document.getElementById(menuId(id)))?.focus();
   };
   const turn = async ({ id, updated_at: seen }: Pick<Rule, "id" | "updated_at">, is_on: boolean) =>
-    told(async () => update.mutateAsync({ team, id, is_on, seen }));
+    toastRefusal(async () => update.mutateAsync({ team, id, is_on, seen }));
   const toggle = async (rule: Rule) => {
     const { id, name, is_on } = rule;
     const answer = await turn(rule, !is_on);
@@ -78,7 +78,7 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
     });
   };
   const drop = async ({ id, name }: Rule) => {
-    const answer = await told(async () => remove.mutateAsync({ team, id }));
+    const answer = await toastRefusal(async () => remove.mutateAsync({ team, id }));
     if (answer === null) return;
     firstOnPage("rules")?.focus();
     sayWithUndo(`The rule ${name} is deleted. What it set stays.`, {

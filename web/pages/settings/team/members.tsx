@@ -7,14 +7,13 @@ import { Menu, MenuChoice } from "../../../components/menu.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
-import { say } from "../../../components/toast.tsx";
+import { say, toastRefusal } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
+import { dayOf } from "../../../dates.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
-import { dayOf } from "../../../moments.ts";
 import { useOpen } from "../../../open.ts";
 import { type Team, useMe, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { mayRemove, type Role, ROLES, rolesFor, type RoleWords, wordsOf } from "./roles.ts";
 
 export type Member = Output<"GET /api/teams/:team/members">["members"][number];
@@ -102,7 +101,7 @@ function MemberItem({ member }: { readonly member: Member }) {
   };
   const back = async () => {
     const input = { team: team.id, id, role: member.role };
-    if ((await told(async () => change.mutateAsync(input))) === null) return;
+    if ((await toastRefusal(async () => change.mutateAsync(input))) === null) return;
     say(`${name} is ${wordsOf(member.role).one} again.`, { about: id });
   };
   return (

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from "../../../../src/shared/calendar.ts";
-import { clockTime } from "../../../moments.ts";
+import { clockTime } from "../../../dates.ts";
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

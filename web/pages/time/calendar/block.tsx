@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { Shape } from "../../../components/shapes.tsx";
-import { dayIn } from "../../../days.ts";
-import { hours } from "../../../hours.ts";
+import { dayIn } from "../../../dates.ts";
+import { hours } from "../../../numbers.ts";
 import { dayHead } from "../week/words.ts";
 import type { Placed } from "./axis.ts";
 import { clockText, type Timed } from "./timed.ts";

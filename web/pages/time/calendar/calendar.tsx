@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Output } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
-import { clockTime } from "../../../moments.ts";
-import { useIsNarrow } from "../../../narrow.ts";
+import { clockTime } from "../../../dates.ts";
 import { useNow } from "../../../queries.ts";
+import { useIsNarrow } from "../../../window.ts";
 import { AddDialog } from "../entries/add-dialog.tsx";
 import { EntryDialog } from "../entries/entry-dialog.tsx";
 import type { Entry } from "../entries/entry.ts";

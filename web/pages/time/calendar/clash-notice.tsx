@@ -29,7 +29,7 @@ export function ClashNotice({ clash, timeZone, onKeep, onTake }: ClashNoticeProp
           clash: { theirs, isKept: false, keepMine: onKeep, takeTheirs: onTake },
         }}
         hint={undefined}
-        told={(times) => timesText(times, timeZone)}
+        textOf={(times) => timesText(times, timeZone)}
       />
     </div>
   );

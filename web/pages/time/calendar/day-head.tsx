@@ -1,6 +1,6 @@
 import { spoken } from "../../../../src/shared/words.ts";
 import { Status } from "../../../components/status.tsx";
-import { hours } from "../../../hours.ts";
+import { hours } from "../../../numbers.ts";
 import type { Entry } from "../entries/entry.ts";
 import { TimeSum } from "../time-sum.tsx";
 import { dayHead, isWeekend } from "../week/words.ts";

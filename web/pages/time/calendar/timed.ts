@@ -1,5 +1,4 @@
-import { dayIn } from "../../../days.ts";
-import { clockTime } from "../../../moments.ts";
+import { clockTime, dayIn } from "../../../dates.ts";
 import type { Entry } from "../entries/entry.ts";
 import { dayHead } from "../week/words.ts";
 import type { Times } from "./axis.ts";

@@ -4,7 +4,7 @@ import { type Input, type Output, Refused } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { TIME, told, useUndoing } from "../../../timer/own-timer.ts";
+import { TIME, actOnTime, useUndoing } from "../../../timer/own-timer.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { Times } from "./axis.ts";
 import { type Timed, timesText } from "./timed.ts";
@@ -103,7 +103,7 @@ export function useMoves(timeZone: string, range: Range) {
     const inTurn = async () => {
       const [base] = await Promise.all([move.base, before]);
       let saved: Entry | null = null;
-      await told(async () => {
+      await actOnTime(async () => {
         saved = await send(move, base);
       });
       if (turns.current.get(id) !== turn) return saved;

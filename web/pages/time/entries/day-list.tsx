@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Output } from "../../../api.ts";
-import { dayWords } from "../../../days.ts";
+import { dayWords } from "../../../dates.ts";
 import { useListKeys } from "../../../list/keys.ts";
 import {
   type Chosen,

@@ -2,7 +2,7 @@ import { counted } from "../../../../src/shared/words.ts";
 import { say } from "../../../components/toast.tsx";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { TIME, told, useUndoing } from "../../../timer/own-timer.ts";
+import { TIME, actOnTime, useUndoing } from "../../../timer/own-timer.ts";
 import { type Entry, fieldsOf } from "./entry.ts";
 
 /** Actions on entries. Each says what it did, with a way back. */
@@ -17,7 +17,7 @@ export function useEntryActions() {
   return {
     isBusy: removing.isPending,
     duplicate: async (entry: Entry) =>
-      told(async () => {
+      actOnTime(async () => {
         const { description, day, start, seconds } = fieldsOf(entry);
         const { event } = await adding.mutateAsync({
           team,
@@ -31,12 +31,12 @@ export function useEntryActions() {
         done("The entry is duplicated.", event);
       }),
     split: async ({ id, version }: Entry) =>
-      told(async () => {
+      actOnTime(async () => {
         const { entries, event } = await splitting.mutateAsync({ team, id, seen: version });
         done(`The entry is split into ${counted(entries.length, "day")}.`, event);
       }),
     remove: async (ids: readonly string[]) =>
-      told(async () => {
+      actOnTime(async () => {
         const { deleted, event } = await removing.mutateAsync({ team, ids: [...ids] });
         if (event === null) {
           say(ids.length === 1 ? "The entry was deleted already." : "All were deleted already.");

@@ -1,7 +1,6 @@
 import { api, type Output } from "../../../api.ts";
-import { dayIn } from "../../../days.ts";
+import { clockTime, dayIn } from "../../../dates.ts";
 import type { FieldsOf } from "../../../form/field.ts";
-import { clockTime } from "../../../moments.ts";
 import { minutesIn } from "../../../timer/clock.ts";
 
 export type Entry = Output<"GET /api/teams/:team/entries/:id">;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { counted, spoken } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { scrollClear } from "../../../components/clear-of-toasts.ts";
-import { useIsNarrow } from "../../../narrow.ts";
+import { useIsNarrow } from "../../../window.ts";
 import { useEntryActions } from "./entry-actions.ts";
 import type { Entry } from "./entry.ts";
 import { MoveDialog } from "./move-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Section } from "../../../components/page.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import type { PreviewParts } from "./preview-view.tsx";
 import type { Preview } from "./send-file.ts";
 

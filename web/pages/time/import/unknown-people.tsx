@@ -1,8 +1,8 @@
 import { Section } from "../../../components/page.tsx";
 import { Table } from "../../../components/table.tsx";
-import { counted } from "../../../counted.ts";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
+import { counted } from "../../../numbers.ts";
 import { useMe, useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import type { PreviewParts } from "./preview-view.tsx";

@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Output } from "../../../api.ts";
 import { type Column, Table } from "../../../components/table.tsx";
-import { counted } from "../../../counted.ts";
-import { hours } from "../../../hours.ts";
-import { useIsNarrow } from "../../../narrow.ts";
-import { shareOf } from "../../../share.ts";
+import { counted, hours, shareOf } from "../../../numbers.ts";
+import { useIsNarrow } from "../../../window.ts";
 import type { Range } from "../../reports/ranges.ts";
 
 export type ProjectTimes = Output<"GET /api/teams/:team/projects/time">;

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, mondayOf } from "../../../../src/shared/calendar.ts";
-import { isDay } from "../../../days.ts";
+import { isDay } from "../../../dates.ts";
 import { months, type Range } from "../../reports/ranges.ts";
 
 export type Kind = "day" | "week" | "month" | "period";

@@ -1,6 +1,6 @@
 import { Answer, Empty } from "../../../components/answer.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { dayWords } from "../../../days.ts";
+import { dayWords } from "../../../dates.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { useOwnTimer } from "../../../timer/own-timer.ts";

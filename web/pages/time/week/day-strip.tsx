@@ -3,7 +3,7 @@ import { durationEcho, durationText, readDuration } from "../../../../src/shared
 import { Button } from "../../../components/button.tsx";
 import { LINE } from "../../../form/edge.ts";
 import { isInQuestion } from "../../../form/question.ts";
-import { hours } from "../../../hours.ts";
+import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { DayButtons } from "../day-buttons.tsx";
 import { type Cells, isUnsavedText, waysOut } from "./use-cells.ts";

@@ -3,7 +3,7 @@ import { durationEcho, readDuration } from "../../../../src/shared/duration.ts";
 import { Late } from "../../../components/late.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { isInQuestion } from "../../../form/question.ts";
-import { hours } from "../../../hours.ts";
+import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { type CellState, isUnsavedText, waysOut } from "./use-cells.ts";
 import { WeekGuard } from "./week-guard.tsx";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { durationText } from "../../../../src/shared/duration.ts";
 import { say } from "../../../components/toast.tsx";
-import { hours } from "../../../hours.ts";
+import { hours } from "../../../numbers.ts";
 import { GridCell } from "./grid-cell.tsx";
 import type { Cells } from "./use-cells.ts";
 import { cellOf, movedTo, type Place, totalsOf, type Week, type WeekRow } from "./week-model.ts";

@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from "../../../../src/shared/calendar.ts";
 import type { Output } from "../../../api.ts";
-import { isDay } from "../../../days.ts";
+import { isDay } from "../../../dates.ts";
 import type { TrackedProject } from "../projects.ts";
 
 export type Week = Output<"GET /api/teams/:team/week">;

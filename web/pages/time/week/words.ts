@@ -1,6 +1,6 @@
 import { weekdayOf } from "../../../../src/shared/calendar.ts";
 import { spoken } from "../../../../src/shared/words.ts";
-import { formatOf } from "../../../moments.ts";
+import { formatOf } from "../../../dates.ts";
 
 /** `Mon 16 Nov`. */
 export function dayHead(day: string): string {

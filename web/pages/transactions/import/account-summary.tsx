@@ -1,5 +1,5 @@
-import { shortDay } from "../../../days.ts";
-import { money } from "../../../money.ts";
+import { shortDay } from "../../../dates.ts";
+import { money } from "../../../numbers.ts";
 import { BalanceCheck } from "./balance-check.tsx";
 import type { PlannedAccount } from "./sent-file.ts";
 

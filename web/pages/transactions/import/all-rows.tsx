@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { type Decisions, isPlanned } from "./decisions.ts";
 import type { Action } from "./plan-words.ts";
 import type { PlannedRow } from "./sent-file.ts";

@@ -1,7 +1,7 @@
 import { signed } from "../../../components/amount.tsx";
 import { Status } from "../../../components/status.tsx";
-import { shortDay } from "../../../days.ts";
-import { money } from "../../../money.ts";
+import { shortDay } from "../../../dates.ts";
+import { money } from "../../../numbers.ts";
 import type { PlannedAccount } from "./sent-file.ts";
 
 /** The balances that the bank states, and whether the rows of the file lead from one to the other. */

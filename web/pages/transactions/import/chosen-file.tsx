@@ -15,7 +15,6 @@ import { Done } from "./done.tsx";
 import { FAILURE_ID, PlanView } from "./plan-view.tsx";
 import { changesBetween } from "./plan-words.ts";
 import { type Imported, type Preview, sendImport, usePreview } from "./sent-file.ts";
-import { useLater } from "./use-later.ts";
 
 type State =
   | { readonly kind: "choosing" }
@@ -38,7 +37,7 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
   const [state, setState] = useState<State>({ kind: "choosing" });
   const [failure, setFailure] = useState<Error | null>(null);
   const [before, setBefore] = useState<Preview | null>(null);
-  const settled = useLater(decisions);
+  const settled = useDebounced(decisions);
   const query = usePreview({ file, account, decisions: settled });
   // The last plan stays on the page while another cannot be had, as without a connection.
   const [shown, setShown] = useState<Preview | null>(null);
@@ -168,4 +167,16 @@ function Changed({ before, after }: { readonly before: Preview; readonly after: 
       </Notice>
     </div>
   );
+}
+
+const DEBOUNCE_MS = 300;
+
+/** Several ticks in a row are sent once. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
 }

@@ -3,7 +3,7 @@ import { Refused } from "../../../api.ts";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import type { Imported, Preview } from "./sent-file.ts";

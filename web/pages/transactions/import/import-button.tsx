@@ -1,5 +1,5 @@
 import { Button } from "../../../components/button.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import type { Preview } from "./sent-file.ts";
 
 type ImportButtonProps = {

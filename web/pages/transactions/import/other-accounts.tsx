@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { counted } from "../../../counted.ts";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
+import { counted } from "../../../numbers.ts";
 import { useAccounts } from "../use-accounts.ts";
 import type { Preview } from "./sent-file.ts";
 

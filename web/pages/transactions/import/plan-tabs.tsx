@@ -1,8 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { AllRows } from "./all-rows.tsx";
-import { MOST_TICKS, type Decisions, type Tick } from "./decisions.ts";
+import { type Decisions, MOST_TICKS, type Tick } from "./decisions.ts";
 import { LeftOut, leftOutOf } from "./left-out.tsx";
 import { type Action, ACTIONS, countOf } from "./plan-words.ts";
 import { RowErrors } from "./row-errors.tsx";

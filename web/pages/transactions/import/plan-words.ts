@@ -1,4 +1,4 @@
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { type Decisions, isPlanned } from "./decisions.ts";
 import type { PlannedRow, Preview } from "./sent-file.ts";
 

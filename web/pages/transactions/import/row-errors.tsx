@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Table } from "../../../components/table.tsx";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import type { Preview } from "./sent-file.ts";
 
 type RowErrorsProps = {

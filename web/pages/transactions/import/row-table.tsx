@@ -4,7 +4,7 @@ import { Amount, signed } from "../../../components/amount.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
 import { type Decisions, MOST_TICKS, type Tick } from "./decisions.ts";
 import { isTaken } from "./plan-words.ts";
 import type { PlannedAccount, PlannedRow } from "./sent-file.ts";

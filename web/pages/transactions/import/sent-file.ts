@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Uploads } from "../../../../src/api/routes.ts";
+import { upload } from "../../../files.ts";
 import { useTeam } from "../../../team.tsx";
-import { upload } from "../../../upload.ts";
 import { type Decisions, encoded } from "./decisions.ts";
 
 const PREVIEW = "POST /api/teams/:team/imports/preview";

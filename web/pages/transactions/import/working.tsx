@@ -1,4 +1,4 @@
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 
 /** Shows that the import runs. It is one step: either all of it is kept, or nothing. */
 export function Working({ count }: { readonly count: number }) {

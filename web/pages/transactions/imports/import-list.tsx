@@ -4,10 +4,9 @@ import { Amount, signed } from "../../../components/amount.tsx";
 import { Empty } from "../../../components/answer.tsx";
 import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
-import { counted } from "../../../counted.ts";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
 import type { List } from "../../../list/list.ts";
-import { money } from "../../../money.ts";
+import { counted, money } from "../../../numbers.ts";
 import { FileName } from "./file-name.tsx";
 import { ImportMenu } from "./import-menu.tsx";
 

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { Amount, signed } from "../../../components/amount.tsx";
 import { IconButton } from "../../../components/button.tsx";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
 import { rowId } from "../../../list/row-id.ts";
 import { SelectBox } from "../../../list/select-box.tsx";
 import { reasonOf } from "../category-cell.tsx";

@@ -1,5 +1,5 @@
 import { Amount, signed } from "../../../components/amount.tsx";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
 import { AccountName } from "../account-name.tsx";
 import type { TransactionRow } from "../transaction.ts";
 import { transferRate } from "../transfer-rate.ts";

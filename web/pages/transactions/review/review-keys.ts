@@ -1,7 +1,7 @@
-import { useKeyDown } from "../../../key-down.ts";
+import { isInDialog, isTyping, useKeyDown } from "../../../keyboard.ts";
 import { moved, moveOf } from "../../../list/moves.ts";
 import type { OpenRow } from "../../../list/open-row.ts";
-import { areSingleKeysOn, isInDialog, isTyping } from "../../../single-keys.ts";
+import { areSingleKeysOn } from "../../../preferences.ts";
 import type { Item } from "./item.ts";
 
 type Keys = {

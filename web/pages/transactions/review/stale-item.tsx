@@ -1,5 +1,5 @@
 import { Amount } from "../../../components/amount.tsx";
-import { shortDay } from "../../../days.ts";
+import { shortDay } from "../../../dates.ts";
 import { AccountName } from "../account-name.tsx";
 import { type ItemAction, ItemActions } from "./actions.tsx";
 import { ItemFrame } from "./item-frame.tsx";

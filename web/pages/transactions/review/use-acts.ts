@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
-import { counted } from "../../../counted.ts";
+import { counted } from "../../../numbers.ts";
 import { useTeam } from "../../../team.tsx";
 import { leftWords } from "../left-words.ts";
 import { UNCATEGORIZED } from "../transaction.ts";

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { say } from "../../../components/toast.tsx";
+import { say, toastRefusal } from "../../../components/toast.tsx";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { told } from "../../../told.ts";
 import { undoAll } from "../../../undo.ts";
 import { CHANGED } from "../transaction.ts";
 import { SUGGESTIONS } from "./use-selecting.ts";
@@ -64,7 +63,7 @@ export function useWork(onBack: (key: string | null) => void) {
   ): Promise<Answer | null> => {
     hide(keys);
     writing.current = new Set([...writing.current, ...keys]);
-    const answer = await told(write);
+    const answer = await toastRefusal(write);
     writing.current = new Set([...writing.current].filter((key) => !keys.includes(key)));
     if (answer === null) {
       bring(keys);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spaced } from "./spaced.ts";
+import { throttle } from "./throttle.ts";
 
 test("calls without a pause run the work twenty times a minute, and the last call is answered", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let runs = 0;
-  const call = spaced(() => {
+  const call = throttle(() => {
     runs += 1;
   });
   call();

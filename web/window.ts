@@ -27,3 +27,28 @@ function useMatches(query: MediaQueryList): boolean {
   };
   return useSyncExternalStore(subscribe, () => query.matches);
 }
+
+const shown: { page: string; timer: string | null } = { page: "Ledgerport", timer: null };
+
+/** Title of the tab: the page's, after the running timer's. */
+export function setPageTitle(title: string): void {
+  shown.page = title;
+  show();
+}
+
+/** @param title null when no timer runs */
+export function setTimerTitle(title: string | null): void {
+  shown.timer = title;
+  show();
+}
+
+function show(): void {
+  const { page, timer } = shown;
+  document.title = timer === null ? page : `${timer} – ${page}`;
+}
+
+/** Fetches the font for the next visit; this page stays in the system's, so that no text moves. */
+export function fetchFont(): void {
+  const isLater = document.body.dataset["font"] === "later";
+  if (isLater) void document.fonts.load('1em "IBM Plex Sans Variable"').catch(() => {});
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayIn, dayWords } from "./days.ts";
+import { dayIn, dayWords } from "./dates.ts";
 
 test("a moment falls on the day that it has where the reader is", () => {
   assert.equal(dayIn("UTC", "2026-11-21T23:30:00.000Z"), "2026-11-21");

@@ -1,25 +1,27 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Output, ReadPath } from "./api.ts";
 
-/** An answer as it will be after a write. */
-export type Guess = {
+/** Answer that is shown before the server has given it. */
+export type OptimisticAnswer = {
   readonly path: ReadPath;
-  /** Changes the answers of the path that are kept, one by one. */
+  /** Changes a cached answer of the path. */
   readonly change: (data: unknown) => unknown;
 };
 
-/** Guess of the answers of a route, for each input that it was asked with. */
-export function guess<P extends ReadPath>(path: P, change: (data: Output<P>) => Output<P>): Guess {
+export function optimisticAnswer<P extends ReadPath>(
+  path: P,
+  change: (data: Output<P>) => Output<P>,
+): OptimisticAnswer {
   return { path, change: (data) => change(kept<P>(data)) };
 }
 
-/** Puts the guesses in place of the kept answers. Returns what puts the answers back. */
-export async function guessed(
+/** Shows the answers in the place of the cached ones. Returns their rollback. */
+export async function applyOptimistic(
   queries: QueryClient,
-  guesses: readonly Guess[],
+  answers: readonly OptimisticAnswer[],
 ): Promise<() => void> {
   const before: [QueryKey, unknown][] = [];
-  for (const { path, change } of guesses) {
+  for (const { path, change } of answers) {
     const asked = { queryKey: [path], predicate: isPlain };
     // A refetch that is under way would bring the old answer back.
     await queries.cancelQueries(asked);

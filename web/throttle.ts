@@ -7,7 +7,7 @@ const TOGETHER_MS = 300;
 const SPACING_MS = 3000;
 
 /** Runs the work soon after a call, once for all calls within a moment, and seldom. */
-export function spaced(work: () => void): () => void {
+export function throttle(work: () => void): () => void {
   let isAsked = false;
   let isWaiting = false;
   const runAfter = (milliseconds: number) => {
