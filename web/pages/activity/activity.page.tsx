@@ -1,18 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
+import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { SaveRowsButton } from "../../components/save-rows.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import type { OpenRow } from "../../list/open-row.ts";
 import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { csvOf } from "./csv.ts";
 import { useUndoKey } from "./detail/use-undo.ts";
 import { EVENTS } from "./event-list.tsx";
 import type { Event } from "./event.ts";
 import { choicesIn } from "./filters.ts";
-import { SaveRows } from "./save-rows.tsx";
-import { UndoHourButton } from "./undo-hour-button.tsx";
 import { UNDO_HOUR, UNDO_SESSION } from "./undo-ids.ts";
 
 const dialogs = async () => import("./undo-many/undo-dialog.tsx");
@@ -78,5 +79,18 @@ function OpenDialog({ credential }: { readonly credential: string | null }) {
       {open === UNDO_SESSION && about !== null ? <UndoSession eventId={about} /> : null}
       {open === UNDO_HOUR && credential !== null ? <UndoHour credential={credential} /> : null}
     </Suspense>
+  );
+}
+
+function SaveRows({ rows }: { readonly rows: readonly Event[] }) {
+  return <SaveRowsButton csvOf={csvOf} name="activity" rows={rows} />;
+}
+
+function UndoHourButton() {
+  const { show } = useOpen();
+  return (
+    <Button id={UNDO_HOUR} kind="quiet" onClick={() => show(UNDO_HOUR)}>
+      Undo the last hour
+    </Button>
   );
 }

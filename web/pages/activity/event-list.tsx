@@ -1,17 +1,22 @@
+import { Undo2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
-import { ButtonLink } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { clockTime, dayIn, dayWords, exactly } from "../../dates.ts";
-import type { List } from "../../list/list.ts";
+import type { Bundle, List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
+import type { Selected } from "../../list/selected.ts";
+import { useOpen } from "../../open.ts";
+import { useMe } from "../../queries.ts";
+import { assistantFor } from "./doer.ts";
 import { EVENT_ROWS } from "./event-rows.ts";
 import type { Event } from "./event.ts";
 import { FILTERS } from "./filters.ts";
 import { Mark } from "./mark.tsx";
-import { DoerShape, Sentence } from "./sentence.tsx";
-import { SessionClosing, SessionOpening } from "./session-lines.tsx";
-import { isOneSession } from "./session.ts";
-import { UndoSelected } from "./undo-many/undo-selected.tsx";
+import { DoerShape, Said, Sentence } from "./sentence.tsx";
+import { countWords, isOneSession, spanOf } from "./session.ts";
+import { UNDO_SESSION, undoSessionId } from "./undo-ids.ts";
 
 /** The team's journal, newest first, under the headings of the days. */
 export const EVENTS: List<Event> = {
@@ -95,3 +100,67 @@ export const EVENTS: List<Event> = {
     </Empty>
   ),
 };
+
+const Dialog = lazy(async () =>
+  import("./undo-many/undo-dialog.tsx").then(({ UndoEvents }) => ({ default: UndoEvents })),
+);
+
+/** Asks, then undoes the selected changes. */
+function UndoSelected({ selected }: { readonly selected: Selected<Event> }) {
+  const [events, setEvents] = useState<readonly Event[] | null>(null);
+  const close = () => {
+    setEvents(null);
+    selected.clear();
+  };
+  return (
+    <>
+      <Button kind="primary" onClick={() => setEvents(selected.rows)}>
+        <Undo2 aria-hidden size={16} strokeWidth={1.5} />
+        Undo…
+      </Button>
+      <Suspense>{events === null ? null : <Dialog events={events} onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+type SessionLineProps = { readonly bundle: Bundle<Event> };
+
+/** `Claude, for Mara · 10:02–10:06 · 12 changes`, with a button that undoes them. */
+function SessionOpening({ bundle: { rows, isOpen } }: SessionLineProps) {
+  const { timeZone } = useMe().user;
+  const { show } = useOpen();
+  const [newest] = rows;
+  if (newest === undefined) return null;
+  const who = assistantFor(newest);
+  const span = spanOf(rows, timeZone);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
+      <p className="min-w-0">
+        <span className="me-2">
+          <DoerShape event={newest} />
+        </span>
+        <Said words={who} /> · {span} · {isOpen ? "at least " : ""}
+        {countWords(rows)}
+      </p>
+      {rows.some(({ undo }) => undo.state === "possible") ? (
+        <div>
+          <Button
+            id={undoSessionId(newest.id)}
+            kind="quiet"
+            onClick={() => show(UNDO_SESSION, newest.id)}
+          >
+            <Undo2 aria-hidden size={16} strokeWidth={1.5} />
+            <span>
+              Undo session<span className="sr-only"> of {span}</span>
+            </span>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The sum of a session, over the double rule. */
+function SessionClosing({ bundle: { rows } }: SessionLineProps) {
+  return <p className="text-end text-small text-ink2">{countWords(rows)}</p>;
+}

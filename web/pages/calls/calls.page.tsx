@@ -1,15 +1,17 @@
 import { Answer } from "../../components/answer.tsx";
 import { Page } from "../../components/page.tsx";
+import { SaveRowsButton } from "../../components/save-rows.tsx";
 import { Notice } from "../../components/status.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { CALLS } from "./call-list.tsx";
+import type { Call } from "./call.ts";
+import { csvOf } from "./csv.ts";
 import { choicesIn } from "./filters.ts";
 import { useLogState } from "./log-state.ts";
 import { NoneYet } from "./none-yet.tsx";
-import { SaveRows } from "./save-rows.tsx";
 
 const BACK = { to: "/activity", label: "Activity" } as const;
 
@@ -48,4 +50,8 @@ export function Calls() {
       </Answer>
     </Page>
   );
+}
+
+function SaveRows({ rows }: { readonly rows: readonly Call[] }) {
+  return <SaveRowsButton csvOf={csvOf} name="calls" rows={rows} />;
 }

@@ -3,10 +3,14 @@ import { useId } from "react";
 import { Hatched } from "../../chart/hatched.tsx";
 import { Plot } from "../../chart/plot.tsx";
 import { Ranking } from "../../chart/ranking.tsx";
+import { Answer, Empty } from "../../components/answer.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
 import { moneyText } from "../../numbers.ts";
+import { useOfTeam } from "../../queries.ts";
 import type { ReportName } from "../../reports.ts";
-import { NothingToReport } from "./nothing-to-report.tsx";
+import { useTeam } from "../../team.tsx";
+import { NoTransactions } from "../transactions/no-transactions.tsx";
 import { withAmounts } from "./notice-amounts.ts";
 import { ReportTableView } from "./report-table.tsx";
 import type { Note, ReportView } from "./view.ts";
@@ -103,5 +107,45 @@ function NoteText({ note: { text, link } }: { readonly note: Note }) {
         </Link>
       )}
     </>
+  );
+}
+
+/** A report without a figure: why, and the next step. */
+function NothingToReport({ name }: { readonly name: ReportName }) {
+  const any = useOfTeam(useTeam(), "GET /api/teams/:team/transactions", { limit: 1 });
+  return (
+    <Answer query={any} what="the transactions">
+      {({ items }) => (items.length === 0 ? <NoTransactions /> : <NothingOf name={name} />)}
+    </Answer>
+  );
+}
+
+function NothingOf({ name }: { readonly name: ReportName }) {
+  if (name === "top-customers")
+    return (
+      <Empty
+        action={<ButtonLink to="/reports/revenue">See revenue by category</ButtonLink>}
+        title="No invoices yet"
+      >
+        This report lists customers by the invoices that they paid. Invoices cannot be made here
+        yet.
+      </Empty>
+    );
+  if (name === "recurring-expenses" || name === "runway")
+    return (
+      <Empty
+        action={<ButtonLink to="/transactions">See the transactions</ButtonLink>}
+        title="Not enough months yet"
+      >
+        This report looks at the six months before this one. They have no transactions that count.
+      </Empty>
+    );
+  return (
+    <Empty
+      action={<ButtonLink to="/transactions">See all transactions</ButtonLink>}
+      title="Nothing in this range"
+    >
+      No transaction of these days counts. Choose other days above.
+    </Empty>
   );
 }

@@ -1,21 +1,21 @@
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { Download, Printer } from "lucide-react";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
+import { Late } from "../../components/late.tsx";
 import { Page } from "../../components/page.tsx";
 import { shortDay } from "../../dates.ts";
 import { saveTable } from "../../files.ts";
 import { oneOf } from "../../list/one-of.ts";
 import type { REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
-import { KeyFigure } from "./key-figure.tsx";
 import { Period } from "./period.tsx";
 import { progressOf, rangeIn } from "./ranges.ts";
 import { READERS, useReport } from "./readers.ts";
 import { ReportBody } from "./report-body.tsx";
 import { csvOf } from "./report-csv.ts";
 import { useBooks } from "./use-books.ts";
-import { rangeText } from "./view.ts";
+import { rangeText, type ReportView } from "./view.ts";
 
 /** Bases of the reports that have another than most. */
 const BASES: Readonly<Record<string, string>> = {
@@ -93,5 +93,54 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
         {(view) => <ReportBody name={name} view={view} />}
       </Answer>
     </Page>
+  );
+}
+
+type KeyFigureProps = {
+  /** Undefined until it is known. */
+  readonly view: ReportView | undefined;
+  /** Keeps a line for what the figure is compared with. */
+  readonly isCompared: boolean;
+  /** True where the range goes on: the one that it is compared with ends with the counterpart of today. */
+  readonly isCut: boolean;
+};
+
+/** The answer in one figure. Its place is kept before it is known, so that nothing below moves. */
+function KeyFigure({ view, isCompared, isCut }: KeyFigureProps) {
+  if (view === undefined)
+    return (
+      <div aria-hidden className={isCompared ? "min-h-21" : "min-h-15"}>
+        <Late>…</Late>
+      </div>
+    );
+  const { label, cell } = view.figure;
+  const { compared = null } = view;
+  return (
+    <dl className="grid content-start justify-start gap-1">
+      <dt className="text-ink2">{label}</dt>
+      <dd className="justify-self-start border-b-4 border-double border-accent text-key-figure font-semibold">
+        {cell.link === undefined ? (
+          cell.text
+        ) : (
+          <Link className="text-ink" {...cell.link}>
+            {cell.text}
+          </Link>
+        )}
+      </dd>
+      {compared === null ? null : (
+        <dd className="text-ink2">
+          {compared.change}{" "}
+          {compared.cell.link === undefined ? (
+            compared.cell.text
+          ) : (
+            <Link className="underline" {...compared.cell.link}>
+              {compared.cell.text}
+            </Link>
+          )}
+          , {rangeText(compared.range)}
+          {isCut ? ": as far as this range has gone" : ""}
+        </dd>
+      )}
+    </dl>
   );
 }

@@ -1,8 +1,6 @@
 import { type LucideIcon, Minus, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { differing } from "./differing.ts";
-import { beginningOf, isLong } from "./long-text.ts";
-import { Prose, ShowAll } from "./prose.tsx";
 
 type ValueProps = {
   readonly text: string;
@@ -93,3 +91,67 @@ function Side({ Shape, word, children }: SideProps) {
 
 /** Shortest prose, in characters, whose differences are struck through and underlined. */
 const PROSE = 60;
+
+const LONGEST = 400;
+const MOST_LINES = 8;
+
+/** True for texts that are folded. */
+function isLong(text: string): boolean {
+  return text.length > LONGEST || text.split("\n").length > MOST_LINES;
+}
+
+/** Beginning of a text, cut at the end of a word. */
+function beginningOf(text: string): string {
+  const lines = text.split("\n").slice(0, MOST_LINES).join("\n");
+  return lines.length <= LONGEST ? lines : lines.slice(0, LONGEST).replace(/\s\S*$/, "");
+}
+
+type ProseProps = {
+  readonly start: string;
+  readonly end: string;
+  /** The differing middle. */
+  readonly children: ReactNode;
+};
+
+/** Characters shown of the common text on each side. */
+const AROUND = 120;
+
+/** The differing part of a text with some text around it, and a button for the whole text. */
+function Prose({ start, end, children }: ProseProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = start.length > AROUND || end.length > AROUND;
+  const isCut = isLong && !isWhole;
+  return (
+    <>
+      <bdi className="block whitespace-pre-wrap">
+        {isCut && start.length > AROUND ? `…${start.slice(-AROUND).replace(/^\S*/, "")}` : start}
+        {children}
+        {isCut && end.length > AROUND ? `${end.slice(0, AROUND).replace(/\S*$/, "")}…` : end}
+      </bdi>
+      {isLong ? (
+        <ShowAll isWhole={isWhole} onChange={setIsWhole}>
+          Show the whole text
+        </ShowAll>
+      ) : null}
+    </>
+  );
+}
+
+type ShowAllProps = {
+  readonly isWhole: boolean;
+  readonly onChange: (isWhole: boolean) => void;
+  readonly children: ReactNode;
+};
+
+function ShowAll({ isWhole, onChange, children }: ShowAllProps) {
+  return (
+    <button
+      aria-expanded={isWhole}
+      className="min-h-11 cursor-pointer rounded-control font-medium text-accent underline hover:bg-hover sm:min-h-6"
+      onClick={() => onChange(!isWhole)}
+      type="button"
+    >
+      {isWhole ? "Show less" : children}
+    </button>
+  );
+}

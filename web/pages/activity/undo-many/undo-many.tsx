@@ -1,14 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { api, type Input } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Notice, Reference } from "../../../components/status.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { counted } from "../../../numbers.ts";
+import { useTeam } from "../../../team.tsx";
 import type { Event } from "../event.ts";
 import { type Chosen, chosenFrom } from "./choose.ts";
 import { EventItems, LeftItems } from "./items.tsx";
-import { useEvents, type Wanted } from "./read-events.ts";
 import { type Run, saidOf, useUndoAll } from "./use-undo-all.ts";
 
 type UndoManyProps = {
@@ -135,4 +137,45 @@ function Result({ run }: { readonly run: Run }) {
       <LeftItems left={left} title="Not undone" />
     </div>
   );
+}
+
+const PATH = "GET /api/teams/:team/activity";
+const ROWS_A_PAGE = 100;
+/** Events that are read at most. A session is never longer by much. */
+const MOST_EVENTS = 600;
+
+/** The events to choose from: loaded ones, a session, or those of a credential since a moment. */
+type Wanted =
+  | { readonly events: readonly Event[] }
+  | { readonly session: string }
+  | { readonly credential: string; readonly since: string };
+
+/** Reads the wanted events anew whenever the dialog opens, newest first. They stay while it is open. */
+function useEvents(wanted: Wanted) {
+  const team = useTeam();
+  return useQuery({
+    queryKey: [PATH, { team: team.id, ...wanted }, "whole"],
+    queryFn: async () => ("events" in wanted ? wanted.events : readAll(team.id, wanted)),
+    gcTime: 0,
+    staleTime: "static",
+  });
+}
+
+async function readAll(
+  team: string,
+  wanted: Exclude<Wanted, { events: unknown }>,
+): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  const since = "since" in wanted ? wanted.since : "";
+  let place: Pick<Input<typeof PATH>, "cursor"> = {};
+  for (;;) {
+    const filter =
+      "session" in wanted ? { session: wanted.session } : { credential: wanted.credential };
+    const page = await api(PATH, { team, ...filter, ...place, limit: ROWS_A_PAGE });
+    const wantedOnes = page.events.filter(({ at }) => at >= since);
+    events.push(...wantedOnes);
+    const isEnd = page.nextCursor === null || wantedOnes.length < page.events.length;
+    if (isEnd || events.length >= MOST_EVENTS) return events;
+    place = { cursor: page.nextCursor ?? undefined };
+  }
 }
