@@ -3,7 +3,7 @@ import type { Role } from "../db/schema/accounts.ts";
 
 type Resource = { readonly label: string; readonly read: string; readonly write?: string };
 
-/** What scopes open, with the words for the person who is asked to grant them. */
+/** Resources that scopes open, with the words for the person who is asked to grant them. */
 const RESOURCES: Readonly<Record<string, Resource>> = {
   "bank-accounts": {
     label: "Bank accounts",
