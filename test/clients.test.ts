@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { tools } from "../src/mcp/registry.ts";
-import { onEachDatabase, type Team } from "./app.ts";
+import { onAnyDatabase, type Team } from "./app.ts";
 import { CLIENTS, type Session } from "./clients.ts";
 import { bearer, listen, type Served } from "./mcp.ts";
 import { addProject } from "./tracker.ts";
 import { useContent } from "./use-content.ts";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   let server: Served;
   before(async () => {
     server = await listen(world.app);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Admin } from "../../test/admin.ts";
-import { onEachDatabase } from "../../test/app.ts";
+import { onAnyDatabase } from "../../test/app.ts";
 
 const UNKNOWN = "0198c5a0-7e57-7000-8000-000000000000";
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   const admin = new Admin(world);
 
   test("help lists every command with what it takes, on stdout", async () => {
