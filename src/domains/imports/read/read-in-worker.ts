@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import { Refusal, type RefusalParts, unreadable } from "../../../core/errors.ts";
@@ -42,7 +44,7 @@ async function readInThread(
   const given: Given = { bytes, options };
   const thread = new Worker(new URL("read-thread.ts", import.meta.url), {
     workerData: given,
-    env: {},
+    env: compileCache(),
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   try {
@@ -52,6 +54,13 @@ async function readInThread(
   } finally {
     await thread.terminate();
   }
+}
+
+/** Gives the thread no environment but the cache of compiled modules, without which it starts in three times the time. */
+function compileCache(): Readonly<Record<string, string>> {
+  const cache = getCompileCacheDir();
+  // Node names the folder of its own version in it.
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
 /** The listener for errors stays: the thread may run out of memory while it is being ended. */
