@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { onEachDatabase, type Team, type World } from "./app.ts";
+import { onAnyDatabase, type Team, type World } from "./app.ts";
 import { installRemote } from "./mcp-remote.ts";
 import { type Installed, OAUTH_CLIENTS } from "./oauth-clients.ts";
 import { type ServedWorld, serveWorld, Visitor } from "./served-world.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-onEachDatabase((world) => {
+onAnyDatabase((world) => {
   let server: ServedWorld;
   before(async () => {
     server = await serveWorld(world);
