@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { IdOf } from "../src/core/example.ts";
+import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
 import { versionOf } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
@@ -10,15 +11,14 @@ import { addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
 import { addProject } from "./tracker.ts";
 import { addTransaction, ownerContext } from "./transactions.ts";
+import { WebApp } from "./web.ts";
 
 /**
- * One record of each kind that tools and routes of domains name in their examples. Files are imported only
+ * One record of each kind that tools and routes of domains name in their examples: here are those that
+ * need others beside them, the rest is made by the example of the call that creates it. Files are imported only
  * where the example names an import: each is read in a thread of its own.
  */
-export async function ownThings(
-  team: Team,
-  example: Example = ofEverything,
-): Promise<Readonly<Record<string, string>>> {
+export async function ownThings(team: Team, example: Example = ofEverything): Promise<Things> {
   const tag = await team.call("tags_create", { name: "Regular" });
   const other = await team.call("tags_create", { name: "Rare" });
   const customer = await team.call("customers_create", {
@@ -29,11 +29,14 @@ export async function ownThings(
   const project_seen = team.world.now;
   const project = await addProject(team, { name: "Website", customer_id: customer.id });
   const app = await addProject(team, { name: "App" });
+  const completed = await addProject(team, { name: "Done", status: "completed" });
+  const archived = await team.call("customers_create", { name: "Old", email: "old@old.example" });
+  await team.call("customers_update", { id: archived.id, is_archived: true });
   const entry = await team.call("tracker_start_timer", { project_id: project });
   const account = await addAccount(team, { name: "Main account" });
   const empty = await addAccount(team, { name: "Empty account", number: null });
   await stateBalance(ownerContext(team), { id: account, day: "2026-10-01", minor: 0 });
-  const transaction = await addTransaction(team, account);
+  const transaction = await addTransaction(team, account, { tag_ids: [tag.id] });
   const savings = await addAccount(team, { name: "Savings", number: null });
   const received = await addTransaction(team, savings, { amount_minor: 350 });
   const paid = await addTransaction(team, account, { amount_minor: -200 });
@@ -48,19 +51,21 @@ export async function ownThings(
     ? { import: await importTwice(team, savings) }
     : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
-  return {
+  return withMade(team, example, {
     bank_account: account,
     ...imported,
     import_hash: "0".repeat(64),
     empty_account: empty,
     category: category.id,
     customer: customer.id,
+    archived_customer: archived.id,
     customer_seen: customer.updated_at,
     tag: tag.id,
     other_tag: other.id,
     team_rate: rate,
     tracker_project: project,
     project_seen,
+    completed_project: completed,
     other_project: app,
     tracker_entry: entry.id,
     version: versionOf({
@@ -80,13 +85,42 @@ export async function ownThings(
     rule: rule.id,
     rule_seen: rule.updated_at,
     user: team.userId,
-  };
+  });
 }
+
+type Things = Readonly<Record<string, string>>;
 
 type Example = (idOf: IdOf) => unknown;
 
+/** Every call of a domain, by a tool or a route. */
+const CALLS = domains.flatMap(({ tools, routes }) => [
+  ...tools.map(({ name, event, example }) => ({ name, event, example, isTool: true })),
+  ...routes.map(({ path, event, example }) => ({ name: path, event, example, isTool: false })),
+]);
+
 function ofEverything(idOf: IdOf): unknown {
-  return idOf("import");
+  return CALLS.map(({ example }) => example(idOf));
+}
+
+/** Adds the records that an example names and nothing here makes, by the call that creates them. */
+export async function withMade(team: Team, example: Example, known: Things): Promise<Things> {
+  let things = known;
+  for (const kind of kindsIn(example)) {
+    const maker = CALLS.find(
+      ({ event, example }) =>
+        event?.of === kind && event.did === "created" && !kindsIn(example).has(kind),
+    );
+    if (kind in things || maker === undefined) continue;
+    things = await withMade(team, maker.example, things);
+    const { name, isTool } = maker;
+    const given = maker.example(idIn(things));
+    if (isTool) await team.call(name, given);
+    else await (await WebApp.of(team)).attempt(name, { ...given, team: team.id });
+    const changes = (await team.journalOf(name)).at(-1)?.changes ?? [];
+    const made = changes.find(({ subject_type }) => subject_type === kind);
+    things = { ...things, [kind]: made?.subject_id ?? assert.fail(`${name} made no ${kind}`) };
+  }
+  return things;
 }
 
 /** Kinds of records that an example names. */
@@ -100,6 +134,7 @@ export function kindsIn(example: Example): ReadonlySet<string> {
 }
 
 /** Looks up the ids that an example asks for. */
-export function idIn(things: Readonly<Record<string, string>>): IdOf {
-  return (kind) => things[kind] ?? assert.fail(`test/own-things.ts makes no ${kind}`);
+export function idIn(things: Things): IdOf {
+  return (kind) =>
+    things[kind] ?? assert.fail(`no call creates a ${kind}: test/own-things.ts must`);
 }

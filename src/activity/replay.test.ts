@@ -1,9 +1,8 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { Importing, ofxOf } from "../../test/imports.ts";
-import { imageOf, storedRows } from "../../test/rows.ts";
+import { assertReplays } from "../../test/replay.ts";
+import { storedRows } from "../../test/rows.ts";
 import { containing } from "../../test/rules.ts";
 import { clock } from "../../test/tracker.ts";
 import { addTransaction, Books, importTransaction } from "../../test/transactions.ts";
@@ -12,48 +11,18 @@ import { createProject } from "../domains/projects/create-project.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
 
-/** The tables of what the tools change, by the name that the journal has for it. */
-const TABLES: Readonly<Record<string, string>> = {
-  bank_account: "bank_accounts",
-  category: "categories",
-  category_setting: "category_settings",
-  customer: "customers",
-  customer_tag: "customer_tags",
-  forgotten_row: "forgotten_rows",
-  rejected_pair: "rejected_pairs",
-  rule: "rules",
-  tag: "tags",
-  team_rate: "team_rates",
-  tracker_entry: "tracker_entries",
-  tracker_project: "tracker_projects",
-  transaction: "transactions",
-  transaction_part: "transaction_parts",
-  transaction_tag: "transaction_tags",
-  import: "imports",
-  statement_balance: "statement_balances",
-};
-
 onEachDatabase((world) => {
   test("the journal, applied to nothing, gives what the team has, and undone backwards nothing", async () => {
     const team = await world.team({ destructive_ai_tools: true });
     await liveThrough(team);
-    const changes = (await team.journal())
-      .flatMap(({ changes }) => changes)
-      .filter(({ subject_type }) => subject_type in TABLES);
-    const state = await team.state();
-    const rows: Rows = Object.fromEntries(Object.keys(TABLES).map((type) => [type, []]));
-    for (const change of changes) apply(rows, change);
-    for (const [type, table] of Object.entries(TABLES)) {
-      assert.deepEqual(rows[type]?.toSorted(byText), state[table]?.map(imageOf).toSorted(byText));
-    }
-    for (const { before, after, ...subject } of changes.toReversed()) {
-      apply(rows, { ...subject, before: after, after: before });
-    }
-    assert.deepEqual(Object.values(rows).flat(), []);
+    await assertReplays(team);
   });
 });
 
-/** Each kind of change that the tools make, one moment after the other. */
+/**
+ * Changes that build on each other, one moment after the other. The example of each tool and route is
+ * proven alone by the tests of the walls between teams.
+ */
 async function liveThrough(team: Team): Promise<void> {
   const call = async (tool: string, args: object) => {
     team.world.pass(1000);
@@ -324,38 +293,3 @@ async function throughTheWebApp(
 const TIME = "Date,Project,Client,Hours\n2026-11-02,Own,,1\n2026-11-02,New,Beta,2\n";
 
 const FILE = "Name,E-mail,City,Tags\nAcme,anna@acme.example,Bonn,x\nNew,new@x.example,,other\n";
-
-type Rows = Record<string, any[]>;
-type Change = { subject_type: string; subject_id: string; before: unknown; after: unknown };
-
-/** Makes one change. What it refers to is there, and what goes is what there was. */
-function apply(rows: Rows, { subject_type, subject_id, before, after }: Change): void {
-  const things = (rows[subject_type] ??= []);
-  if (before === null) things.push({ ...(after as object) });
-  else if (after === null) {
-    const index = things.findIndex((row) => isDeepStrictEqual(row, before));
-    assert.ok(index >= 0, JSON.stringify(before));
-    things.splice(index, 1);
-  } else {
-    const row = things.find(({ id }) => id === subject_id);
-    assert.partialDeepStrictEqual(row, before);
-    Object.assign(row, after);
-  }
-  const has = (type: string, id: string | null) =>
-    id === null || rows[type]?.some((row) => row.id === id);
-  for (const { customer_id, tag_id } of rows["customer_tag"] ?? [])
-    assert.ok(has("customer", customer_id) && has("tag", tag_id));
-  for (const { customer_id } of rows["tracker_project"] ?? [])
-    assert.ok(has("customer", customer_id));
-  for (const { project_id } of rows["tracker_entry"] ?? [])
-    assert.ok(has("tracker_project", project_id));
-}
-
-function byText(one: object, other: object): number {
-  return textOf(one) < textOf(other) ? -1 : 1;
-}
-
-/** The same for the same columns, in whatever order they come. */
-function textOf(row: object): string {
-  return JSON.stringify(row, Object.keys(row).toSorted());
-}

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { onAnyDatabase, onEachDatabase, type Team } from "../../test/app.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { idIn, ownThings } from "../../test/own-things.ts";
+import { told } from "../../test/replay.ts";
 import { tools } from "./registry.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -62,7 +63,7 @@ onAnyDatabase((world) => {
         assert.equal(withForeign, withNone, `${argument} with an id of another team`);
       }
       assert.deepEqual(await other.state(), stateOfOther);
-      await team.call(tool.name, own);
+      await told(team, tool, () => team.call(tool.name, own));
     });
   }
 });

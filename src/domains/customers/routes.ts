@@ -134,7 +134,7 @@ const restore = defineRoute({
   },
   input: ChooseCustomers,
   output: json(ChangedMany),
-  example: (idOf) => ({ chosen: { ids: [idOf("customer")] } }),
+  example: (idOf) => ({ chosen: { ids: [idOf("archived_customer")] } }),
   handler: async (context: Context, input) =>
     archiveCustomers(context, { ...input, archived: false }),
 });
@@ -151,7 +151,7 @@ const tag = defineRoute({
   },
   input: TagCustomers,
   output: json(ChangedMany),
-  example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("tag") }),
+  example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("other_tag") }),
   handler: tagCustomers,
 });
 

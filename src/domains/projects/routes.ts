@@ -125,7 +125,7 @@ const update = defineRoute({
   event: { of: "tracker_project", did: "changed" },
   input: UpdateProject.omit({ status: true }),
   output: json(ProjectRow),
-  example: (idOf) => ({ id: idOf("tracker_project"), name: "Website" }),
+  example: (idOf) => ({ id: idOf("tracker_project"), name: "Renamed" }),
   handler: async (context: Context, input) => updated(context, input),
 });
 
@@ -152,7 +152,7 @@ const reopen = defineRoute({
   event: { of: "tracker_project", did: "changed", said: "reopened *", tried: "reopen a project" },
   input: Seen,
   output: json(ProjectRow),
-  example: (idOf) => ({ id: idOf("tracker_project"), seen: idOf("project_seen") }),
+  example: (idOf) => ({ id: idOf("completed_project"), seen: idOf("project_seen") }),
   handler: async (context: Context, input) => updated(context, { ...input, status: "in_progress" }),
 });
 

@@ -60,7 +60,7 @@ const change = defineRoute({
   example: (idOf) => ({
     id: idOf("tracker_entry"),
     seen: idOf("version"),
-    project: idOf("tracker_project"),
+    project: idOf("other_project"),
   }),
   handler: changeEntry,
 });
@@ -89,7 +89,7 @@ const move = defineRoute({
   event: { of: "tracker_entry", did: "changed", said: "moved *", tried: "move time entries" },
   input: MoveEntries,
   output: json(z.object({ moved: z.int(), gone: z.int(), to: z.string(), event })),
-  example: (idOf) => ({ ids: [idOf("tracker_entry")], project: idOf("tracker_project") }),
+  example: (idOf) => ({ ids: [idOf("tracker_entry")], project: idOf("other_project") }),
   handler: moveEntries,
 });
 

@@ -161,7 +161,11 @@ const split = defineRoute({
   },
   input: SplitTransaction,
   output: json(ShownTransaction),
-  example: (idOf) => ({ id: idOf("transaction"), parts: [], seen: idOf("transaction_seen") }),
+  example: (idOf) => ({
+    id: idOf("transaction"),
+    parts: [{ amount_minor: -100 }, { amount_minor: -250 }],
+    seen: idOf("transaction_seen"),
+  }),
   handler: async (context: Context, input) => {
     await splitTransaction(context, input);
     return getShownTransaction(context, input);
@@ -225,7 +229,7 @@ const tag = defineRoute({
   },
   input: TagTransactions,
   output: json(ChangedMany),
-  example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("tag") }),
+  example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("other_tag") }),
   handler: async (context: Context, input) => tagTransactions(context, input),
 });
 
