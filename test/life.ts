@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { ZodError } from "zod";
+import { isSubjectType, undoRowsOf } from "../src/activity/subject.ts";
+import { subjects } from "../src/api/subjects.ts";
 import { Refusal } from "../src/core/errors.ts";
 import { createProject } from "../src/domains/projects/create-project.ts";
 import { keepBoth, mergeDuplicates } from "../src/domains/review/merge-duplicates.ts";
@@ -19,6 +21,7 @@ import {
   rejectTransfer,
   unlinkTransfer,
 } from "../src/domains/transfers/link-transfer.ts";
+import { tools } from "../src/mcp/registry.ts";
 import type { Team } from "./app.ts";
 import { addAccount } from "./bank-accounts.ts";
 import { addRule, containing } from "./rules.ts";
@@ -26,16 +29,16 @@ import { addTransaction, ownerContext } from "./transactions.ts";
 
 /** An action on a random row, a while after the last. */
 export type Step = {
-  readonly kind: keyof typeof KINDS;
+  readonly kind: string;
   readonly which: number;
   readonly other: number;
   readonly pass: number;
 };
 
-/** Any history of a team. A new tool that writes needs a kind here. */
+/** Any history of a team, by every tool that writes. */
 export function lives(longest: number): fc.Arbitrary<Step[]> {
   const step = fc.record({
-    kind: fc.constantFrom(...(Object.keys(KINDS) as Step["kind"][])),
+    kind: fc.constantFrom(...KINDS.keys()),
     which: fc.nat(1000),
     other: fc.nat(1000),
     pass: fc.oneof(fc.constant(0), fc.nat(120_000), fc.nat(20 * 3_600_000)),
@@ -51,7 +54,7 @@ export async function take(team: Team, { kind, pass, ...numbers }: Step): Promis
   const one = (table: string) => pick(ids(table), numbers.which) ?? NONE;
   const some = (table: string) =>
     ids(table).filter((_, index) => (numbers.other >> index) % 2 === 1);
-  await KINDS[kind](team, { one, some, ...numbers });
+  await KINDS.get(kind)?.(team, { one, some, ...numbers });
 }
 
 const NONE = "0198c5a0-7e57-7000-8000-000000000000";
@@ -67,7 +70,8 @@ type Given = {
 
 type Kind = (team: Team, given: Given) => Promise<unknown>;
 
-const KINDS = {
+/** Calls with more than their example has, and what people alone do. */
+const OWN_KINDS: Readonly<Record<string, Kind>> = {
   customers_create: (team, { which, other, some }) =>
     team.attempt("customers_create", {
       name: pick(NAMES, which),
@@ -89,9 +93,7 @@ const KINDS = {
         other,
       ),
     }),
-  customers_delete: (team, { one }) => team.attempt("customers_delete", { id: one("customers") }),
   tags_create: (team, { which }) => team.attempt("tags_create", { name: pick(NAMES, which) }),
-  tags_delete: (team, { one }) => team.attempt("tags_delete", { id: one("tags") }),
   tracker_start_timer: (team, { other, one }) =>
     team.attempt("tracker_start_timer", {
       project_id: one("tracker_projects"),
@@ -99,8 +101,6 @@ const KINDS = {
     }),
   tracker_stop_timer: (team, { other, one }) =>
     team.attempt("tracker_stop_timer", other % 2 === 0 ? {} : { entry_id: one("tracker_entries") }),
-  tracker_delete_entry: (team, { one }) =>
-    team.attempt("tracker_delete_entry", { id: one("tracker_entries") }),
   categories_create: (team, { which, other, one }) =>
     team.attempt("categories_create", {
       name: pick(NAMES, which),
@@ -123,8 +123,6 @@ const KINDS = {
         other,
       ),
     }),
-  categories_delete: (team, { one }) =>
-    team.attempt("categories_delete", { id: one("categories") }),
   bank_account: async (team, { which }) => {
     const name = `${pick(NAMES, which)} ${which}`;
     const currency = pick(["EUR", "EUR", "USD"], which);
@@ -213,14 +211,32 @@ const KINDS = {
         which + other,
       ),
     }),
-  transactions_delete: (team, { one }) =>
-    team.attempt("transactions_delete", { id: one("transactions") }),
   project: async (team, { which, other, one, some }) => {
     const customer = other % 2 === 0 && some("customers").length > 0 ? one("customers") : null;
     const context = { ...team.auditContext, now: team.world.now };
     await createProject(context, { name: pick(NAMES, which) ?? "", customer_id: customer });
   },
-} as const satisfies Record<string, Kind>;
+};
+
+/** Tools that are called by their example, with random records. */
+const BY_EXAMPLE = tools
+  .filter(({ tier, name }) => tier !== "read" && !(name in OWN_KINDS))
+  .map(({ name, example }): [string, Kind] => [
+    name,
+    (team, { one }) =>
+      team.attempt(
+        name,
+        example((kind) => (kind === "user" ? team.userId : one(tableOf(kind)))),
+      ),
+  ]);
+
+const KINDS: ReadonlyMap<string, Kind> = new Map([...Object.entries(OWN_KINDS), ...BY_EXAMPLE]);
+
+/** The table of a kind of record; of any other name no row is found. */
+function tableOf(kind: string): string {
+  const undo = isSubjectType(subjects, kind) ? undoRowsOf(subjects, kind) : null;
+  return undo?.table ?? kind;
+}
 
 /** Transactions of other accounts with the opposite amount. */
 async function counterpartsOf(team: Team, id: string): Promise<readonly string[]> {
