@@ -4,9 +4,7 @@ import * as fc from "fast-check";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { extent } from "../../../test/extent.ts";
 import { csvOf, importByVerb, Importing, ofxOf } from "../../../test/imports.ts";
-import { storedRows } from "../../../test/rows.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
-import { Refusal } from "../../core/errors.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 import { getImportRemoval } from "./import-removal.ts";
 import { removeImport } from "./remove-import.ts";
@@ -54,6 +52,7 @@ onEachDatabase((world) => {
   }
 
   type Opened = Awaited<ReturnType<typeof opened>>;
+  type Listed = Awaited<ReturnType<typeof rowsOf>>[number];
 
   const importsOf = async (team: Team) =>
     world.database.reader
@@ -63,30 +62,30 @@ onEachDatabase((world) => {
       .orderBy("id")
       .execute();
 
-  const idsIn = (state: Record<string, unknown[]>) =>
-    storedRows(state, "transactions").map(({ id }) => id);
+  const rowsOf = async (team: Team) =>
+    world.database.reader
+      .selectFrom("transactions")
+      .select(["id", "name", "amount_minor"])
+      .where("team_id", "=", team.id)
+      .orderBy("id")
+      .execute();
 
   /** Removes an import by the verb, and holds it to what its preview said. @returns whether it was done */
   async function remove(team: Team, id: string): Promise<boolean> {
     world.pass(1000);
-    const before = await team.state();
-    const { counts, blocked_by, stops } = await getImportRemoval(ownerContext(team), { id });
-    try {
-      await removeImport(ownerContext(team), { id, counts });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      assert.equal(error.code, blocked_by === null ? "exported" : "in_use");
-      assert.ok(blocked_by !== null || stops.count > 0);
+    const context = ownerContext(team);
+    const { counts, blocked_by, stops } = await getImportRemoval(context, { id });
+    if (blocked_by !== null || stops.count > 0) {
+      const before = await team.state();
+      const code = blocked_by === null ? "exported" : "in_use";
+      await assert.rejects(removeImport(context, { id, counts }), { code });
       assert.deepEqual(await team.state(), before);
       return false;
     }
-    assert.deepEqual([blocked_by, stops.count], [null, 0]);
-    const after = await team.state();
-    const staying = new Set(idsIn(after));
-    const gone = idsIn(before).filter((one) => !staying.has(one));
-    assert.equal(gone.length, counts.added);
-    const balances = storedRows(after, "statement_balances");
-    assert.ok(balances.every(({ import_id }) => import_id !== id));
+    const before = await rowsOf(team);
+    await removeImport(context, { id, counts });
+    const staying = new Set((await rowsOf(team)).map((row) => row.id));
+    assert.equal(before.filter((row) => !staying.has(row.id)).length, counts.added);
     return true;
   }
 
@@ -96,16 +95,17 @@ onEachDatabase((world) => {
 
   /** An undo of a removal may bring keys again whose transactions went with another import. */
   async function checkKeys(team: Team): Promise<void> {
-    const state = await team.state();
-    const there = new Set(idsIn(state));
-    const keys = storedRows(state, "forgotten_rows");
+    const there = new Set((await rowsOf(team)).map(({ id }) => id));
+    const keys = await world.database.reader
+      .selectFrom("forgotten_rows")
+      .select("survivor_id")
+      .where("team_id", "=", team.id)
+      .execute();
     assert.ok(keys.every(({ survivor_id }) => survivor_id !== null && there.has(survivor_id)));
   }
 
   /** @returns true for an undo that was done */
   async function take({ team, books, bank, first }: Opened, kind: string, which: number) {
-    const rows = storedRows(await team.state(), "transactions");
-    const row = rows[which % rows.length];
     if (kind === "import") {
       const file = FILES[which % FILES.length] ?? "";
       await importByVerb(team, file, { account: books.account });
@@ -122,12 +122,16 @@ onEachDatabase((world) => {
       const { status } = await books.app.attempt(PATH, { team: team.id, id: event.id });
       if (status === 200) return true;
       assert.deepEqual(await team.state(), before);
-    } else if (row !== undefined) await work(bank, row, kind);
+    } else {
+      const rows = await rowsOf(team);
+      const row = rows[which % Math.max(rows.length, 1)];
+      if (row !== undefined) await work(bank, row, kind);
+    }
     return false;
   }
 
   /** Something that a person does with a transaction; what is refused changes nothing. */
-  async function work({ books: { team, app } }: Importing, row: any, kind: string) {
+  async function work({ books: { team, app } }: Importing, row: Listed, kind: string) {
     world.pass(1000);
     const of = { team: team.id, id: row.id };
     const { updated_at: seen } = await app.ask("GET /api/teams/:team/transactions/:id", of);
@@ -173,7 +177,7 @@ onEachDatabase((world) => {
       await check();
       assert.deepEqual(await booksIn(), bare);
     });
-    await fc.assert(rule, { numRuns: extent(8, 300) });
+    await fc.assert(rule, { numRuns: extent(6, 60) });
   });
 
   test("whatever people do between, removals leave exact books and do what their preview says", async () => {
@@ -188,6 +192,6 @@ onEachDatabase((world) => {
         await remove(opening.team, id);
       await check();
     });
-    await fc.assert(rule, { numRuns: extent(8, 300) });
+    await fc.assert(rule, { numRuns: extent(6, 60) });
   });
 });
