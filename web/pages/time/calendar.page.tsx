@@ -14,7 +14,6 @@ import { leads, useTeam } from "../../team.tsx";
 import { useIsNarrow, useIsWide } from "../../window.ts";
 import { type Axis, axisOf } from "./calendar/axis.ts";
 import { Calendar, focusedPart, type Start } from "./calendar/calendar.tsx";
-import { NoTime } from "./calendar/no-time.tsx";
 import { DayButtons } from "./day-buttons.tsx";
 import { AddDialog } from "./entries/add-dialog.tsx";
 import { OnlyOwn } from "./only-own.tsx";
@@ -192,3 +191,18 @@ function secondsOn({ entries }: Entries, on: string): number {
 type Shown = { readonly of?: string; readonly isOneDay?: boolean };
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+type NoTimeProps = {
+  /** `from 16 to 22 Nov 2026`. */
+  readonly when: string;
+};
+
+/** Says that the shown days are empty. The free places stay in sight. */
+function NoTime({ when }: NoTimeProps) {
+  return (
+    <p className="rounded-control bg-sunken px-4 py-2">
+      <span className="font-semibold">No time {when}.</span>{" "}
+      <span className="text-ink2">Add some above, or choose a free place below.</span>
+    </p>
+  );
+}

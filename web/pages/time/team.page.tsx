@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
+import { csvLine } from "../../../src/shared/csv.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
@@ -11,9 +12,8 @@ import { leads, useTeam } from "../../team.tsx";
 import type { Range } from "../reports/ranges.ts";
 import { PeriodKeys } from "./period-keys.tsx";
 import { PeriodNav } from "./period-nav.tsx";
-import { type Member, PeopleTable, type PeopleTimes } from "./team/people-table.tsx";
-import { ProjectsTable, type ProjectTimes } from "./team/projects-table.tsx";
-import { csvOf } from "./team/team-csv.ts";
+import { type Member, PeopleTable, type PeopleTimes, personRows } from "./team/people-table.tsx";
+import { projectRows, ProjectsTable, type ProjectTimes } from "./team/projects-table.tsx";
 import { TeamPeriod } from "./team/team-period.tsx";
 import { kindOf, movedBy, rangeOf, wholeOf } from "./team/team-range.ts";
 import { TimeTabs } from "./time-tabs.tsx";
@@ -215,4 +215,24 @@ function NoHours({ range, what, isOfProject, onGo }: NoHoursProps) {
 function captionOf(by: "project" | "person", { from, to }: Range): string {
   const days = dayRange(from, to);
   return from === to ? `Time on ${days} by ${by}` : `Time from ${days} by ${by}`;
+}
+
+const HEADER = ["Hours of", "Name", "Customer", "Billable hours", "Hours"] as const;
+
+/** The page's rows for spreadsheets: projects, then people. Their hours come to the same total. */
+function csvOf(projects: ProjectTimes, people: PeopleTimes, members: readonly Member[]): string {
+  return [
+    csvLine(HEADER),
+    ...projectRows(projects).map(({ name, customer, billable, seconds }) =>
+      csvLine(["Project", name, customer ?? "", inHours(billable), inHours(seconds)]),
+    ),
+    ...personRows(people, members).map(({ name, billable, seconds }) =>
+      csvLine(["Person", name, "", inHours(billable), inHours(seconds)]),
+    ),
+  ].join("");
+}
+
+/** `1.25`: spreadsheets add these up. */
+function inHours(seconds: number | null): string {
+  return seconds === null ? "" : String(Math.round((seconds / 3600) * 10_000) / 10_000);
 }

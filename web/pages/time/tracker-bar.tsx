@@ -1,14 +1,16 @@
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { later } from "../../components/later.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
+import { LINE } from "../../form/edge.ts";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
 import { choosable, projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { RunningBar } from "./running-bar.tsx";
 import { useArrival } from "./use-arrival.ts";
-import { WorkField } from "./work-field.tsx";
+import type { WorkProps } from "./work-box.tsx";
 
 /** The running timer with its fields, and the fields for the next one. */
 export function TrackerBar() {
@@ -103,6 +105,41 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
           {isSwitch ? "Switch to this" : "Start"}
         </Button>
       </div>
+    </div>
+  );
+}
+
+const WorkBox = later(async () => import("./work-box.tsx").then(({ WorkBox }) => WorkBox));
+
+/**
+ * Description of what is worked on. It offers the last work when it gets the focus, and takes text before
+ * that list has been loaded.
+ */
+function WorkField(props: Omit<WorkProps, "hasFocus">) {
+  const { text, onText, onEnter } = props;
+  const hasFocus = useRef(false);
+  const plain = (
+    <input
+      autoComplete="off"
+      className={LINE}
+      id={WORK_FIELD}
+      maxLength={2000}
+      onBlur={() => (hasFocus.current = false)}
+      onChange={({ target }) => onText(target.value)}
+      onFocus={() => (hasFocus.current = true)}
+      onKeyDown={({ key }) => (key === "Enter" ? onEnter() : undefined)}
+      placeholder="Description"
+      value={text}
+    />
+  );
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <label className="font-medium" htmlFor={WORK_FIELD}>
+        What are you working on?
+      </label>
+      <Suspense fallback={plain}>
+        <WorkBox {...props} hasFocus={hasFocus} />
+      </Suspense>
     </div>
   );
 }

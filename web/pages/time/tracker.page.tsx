@@ -8,17 +8,19 @@ import { KeyHints } from "../../components/key-hints.tsx";
 import { MenuItem, MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange, shortDay } from "../../dates.ts";
+import { Notice } from "../../components/status.tsx";
+import { clockTime, dayIn, dayRange, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { useOwnTimer } from "../../timer/own-timer.ts";
+import { type RunningTimer, useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
 import { AddDialog } from "./entries/add-dialog.tsx";
 import { DayList } from "./entries/day-list.tsx";
+import { EntryDialog } from "./entries/entry-dialog.tsx";
 import { BEFORE_SELECTED } from "./entries/selection-bar.tsx";
-import { ForgottenTimers } from "./forgotten-timers.tsx";
 import { OnlyOwn } from "./only-own.tsx";
 import { PeriodNav } from "./period-nav.tsx";
 import { PersonChoice } from "./person-choice.tsx";
+import { proposalWords, ProposedStop } from "./proposed-stop.tsx";
 import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
@@ -225,5 +227,38 @@ function RangeTotal({ days: { from, to }, list }: { readonly days: Days; readonl
       Total, {dayRange(from, to)}
       <TimeSum entries={list.entries} isInColumn isRuled />
     </p>
+  );
+}
+
+/** Timers that run since an earlier day, each with when it should have stopped. */
+function ForgottenTimers() {
+  const forgotten = useOwnTimer()?.forgotten ?? [];
+  return forgotten.map((timer) => <ForgottenTimer key={timer.id} timer={timer} />);
+}
+
+function ForgottenTimer({ timer }: { readonly timer: RunningTimer }) {
+  const [isEdited, setIsEdited] = useState(false);
+  const { discard } = useTimerActions();
+  const { start, timeZone, project } = timer;
+  const since = `${shortDay(dayIn(timeZone, start))}, ${clockTime(start, timeZone)}`;
+  return (
+    <>
+      <Notice
+        actions={
+          <>
+            <ProposedStop timer={timer} />
+            <Button onClick={() => setIsEdited(true)}>Stop at…</Button>
+            <Button kind="danger" onClick={() => void discard(timer.id)}>
+              Discard it
+            </Button>
+          </>
+        }
+        title={`A timer on ${project.name} runs since ${since}`}
+        tone="warn"
+      >
+        <p>{proposalWords(timer)}</p>
+      </Notice>
+      {isEdited ? <EntryDialog entry={timer} onClose={() => setIsEdited(false)} /> : null}
+    </>
   );
 }

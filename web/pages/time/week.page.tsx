@@ -3,16 +3,18 @@ import { useEffect, useState } from "react";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { MenuItem } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange } from "../../dates.ts";
+import { dayIn, dayRange, dayWords } from "../../dates.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
 import { useIsNarrow } from "../../window.ts";
+import { EntryRow } from "./entries/entry-row.tsx";
 import { OnlyOwn } from "./only-own.tsx";
 import { PeriodKeys } from "./period-keys.tsx";
 import { PeriodNav } from "./period-nav.tsx";
@@ -21,8 +23,6 @@ import { projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { TimeTabs } from "./time-tabs.tsx";
 import { usePeriodKeys } from "./use-period-keys.ts";
 import { useWhose } from "./use-whose.ts";
-import { useAddedRows } from "./week/added-rows.ts";
-import { CellDialog } from "./week/cell-dialog.tsx";
 import { CopyDialog } from "./week/copy-dialog.tsx";
 import { DayStrip } from "./week/day-strip.tsx";
 import { useCells } from "./week/use-cells.ts";
@@ -237,5 +237,67 @@ function AddRow({ onAdd }: { readonly onAdd: (project: TrackedProject) => void }
         }}
       />
     </div>
+  );
+}
+
+/** Rows without time that were added to a week; they last as long as the tab. */
+function useAddedRows(week: string) {
+  const name = `week-rows ${week}`;
+  const [kept, setKept] = useState(() => ({ name, rows: read(name) }));
+  if (kept.name !== name) setKept({ name, rows: read(name) });
+  const add = (projects: readonly TrackedProject[]) => {
+    const known = new Set(kept.rows.map(({ id }) => id));
+    const rows = [...kept.rows, ...projects.filter(({ id }) => !known.has(id))];
+    sessionStorage.setItem(name, JSON.stringify(rows));
+    setKept({ name, rows });
+  };
+  return { rows: kept.rows, add } as const;
+}
+
+function read(name: string): readonly TrackedProject[] {
+  const rows: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+  return Array.isArray(rows) ? rows.filter(isProject) : [];
+}
+
+function isProject(row: unknown): row is TrackedProject {
+  return typeof row === "object" && row !== null && "id" in row && "name" in row;
+}
+
+type CellDialogProps = {
+  readonly project: TrackedProject;
+  readonly day: string;
+  readonly today: string;
+  readonly person: string | undefined;
+  readonly onClose: () => void;
+};
+
+/** The entries of a cell, each to be changed by itself. */
+function CellDialog({ project, day, today, person, onClose }: CellDialogProps) {
+  const team = useTeam();
+  const ahead = useOwnTimer()?.ahead ?? 0;
+  const range = { from: day, to: day, ...(person === undefined ? {} : { person }) };
+  const query = useOfTeam(team, "GET /api/teams/:team/entries", range);
+  return (
+    <Dialog
+      description={dayWords(day, today)}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      title={project.name}
+    >
+      <Answer query={query} what="the entries">
+        {({ entries }) => {
+          const own = entries.filter((entry) => entry.project.id === project.id);
+          if (own.length === 0) return <Empty title="No entries are left here" />;
+          return (
+            <ul aria-label="Entries" className="@container divide-y divide-line">
+              {own.map((entry) => (
+                <EntryRow ahead={ahead} entry={entry} isOverlapping={false} key={entry.id} />
+              ))}
+            </ul>
+          );
+        }}
+      </Answer>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Output } from "../../api.ts";
 import { useCategorySearch } from "../../categories/use-categories.ts";
 import { BatchDialog } from "../../components/batch-dialog.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
@@ -7,14 +8,13 @@ import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import type { Selected } from "../../list/selected.ts";
 import { counted } from "../../numbers.ts";
-import { useWrite } from "../../queries.ts";
+import { useOfTeam, useRefetch, useWrite } from "../../queries.ts";
 import { useTagSearch } from "../../tags/use-tag-search.ts";
 import { useTeam } from "../../team.tsx";
-import { fixedWords } from "./left-words.ts";
+import { undo } from "../../undo.ts";
+import { type Fixed, fixedWords, leftWords } from "./left-words.ts";
 import { sumOf } from "./sums.ts";
-import { chosenOf, type Status, STATUSES, type TransactionRow } from "./transaction.ts";
-import { useFixed } from "./use-fixed.ts";
-import { useSettled } from "./use-settled.ts";
+import { CHANGED, chosenOf, type Status, STATUSES, type TransactionRow } from "./transaction.ts";
 
 type BatchProps = {
   readonly selected: Selected<TransactionRow>;
@@ -156,4 +156,46 @@ export function DeleteTransactions({ selected, onClose }: BatchProps) {
 
 function titleOf(verb: string, { count }: Selected<TransactionRow>): string {
   return `${verb} ${counted(count, "transaction")}`;
+}
+
+/** Counts the selected transactions that a batch leaves as they are: of all that match, the server does. */
+function useFixed(selected: Selected<TransactionRow>): Fixed {
+  const chosen = chosenOf(selected);
+  const isAsked = "all" in chosen;
+  const filter = "all" in chosen ? chosen.all : {};
+  const path = "GET /api/teams/:team/transactions/fixed";
+  const { data } = useOfTeam(useTeam(), path, filter, { isAsked });
+  if (isAsked) return data ?? { split: 0, exported: 0 };
+  const exported = selected.rows.filter(({ status }) => status === "exported");
+  const split = selected.rows.filter((row) => row.is_split && !exported.includes(row));
+  return { split: split.length, exported: exported.length };
+}
+
+type Batch = Output<"POST /api/teams/:team/transactions/status">;
+
+type Changed = (Pick<Batch, "changed" | "event"> & Partial<Pick<Batch, "left">>) | null;
+
+/**
+ * Ends an action on the selected rows: tells it with Undo, and loads what it changed. `why` says of those that
+ * were left out what they are.
+ */
+function useSettled(selected: Selected<TransactionRow>, onClose: () => void) {
+  const team = useTeam().id;
+  const refetch = useRefetch(CHANGED);
+  return async (answer: Changed, did: string, why?: string) => {
+    onClose();
+    if (answer === null) return;
+    const { changed, event, left = null } = answer;
+    const takeBack = async (event: string) => {
+      await undo(team, event);
+      await refetch();
+    };
+    await selected.settle({
+      did: `${did}${leftWords(left, why)}`,
+      done: changed,
+      failed: [],
+      undo: event === null ? null : async () => takeBack(event),
+    });
+    await refetch();
+  };
 }

@@ -6,15 +6,16 @@ import { useCategorySearch, useKnownCategories } from "../../categories/use-cate
 import { AreaField } from "../../form/area-field.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";
+import type { Field } from "../../form/field.ts";
 import { Form } from "../../form/form.tsx";
+import { NumberField } from "../../form/number-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
-import { TaxFields } from "./tax-fields.tsx";
-import { CHANGED, STATUSES, type Status, type Transaction } from "./transaction.ts";
+import { CHANGED, type Status, STATUSES, type Transaction } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
@@ -161,5 +162,41 @@ function valuesOf(transaction: Transaction) {
     description,
     tag_ids: tags.map(({ id }) => id),
     status: STATUSES.find(({ value }) => value === status)?.value ?? "posted",
+  };
+}
+
+type TaxFieldsProps = {
+  /** In hundredths of a percent. */
+  readonly rate: Field<number | null | undefined, number | null>;
+  readonly type: Field<string | null | undefined, string | null>;
+};
+
+/** Rate and type of the tax that an amount includes. */
+function TaxFields({ rate, type }: TaxFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+      <NumberField
+        decimals={2}
+        field={inPercent(rate)}
+        isOptional
+        label="Tax rate"
+        max={100}
+        min={0}
+        unit="%"
+      />
+      <TextField field={type} isOptional label="Tax type" maxLength={50} placeholder="VAT" />
+    </div>
+  );
+}
+
+function inPercent(rate: TaxFieldsProps["rate"]): TaxFieldsProps["rate"] {
+  const percent = (value: number | null | undefined) =>
+    value === null || value === undefined ? value : value / 100;
+  const { clash } = rate;
+  return {
+    ...rate,
+    value: percent(rate.value),
+    set: (value) => rate.set(value === null ? null : Math.round(value * 100)),
+    clash: clash === null ? null : { ...clash, theirs: percent(clash.theirs) },
   };
 }

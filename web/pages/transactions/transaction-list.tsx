@@ -1,20 +1,26 @@
-import { StickyNote } from "lucide-react";
-import { api } from "../../api.ts";
+import { StickyNote, Tags, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { api, type Output } from "../../api.ts";
+import { Amount, signed } from "../../components/amount.tsx";
+import { Button } from "../../components/button.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
+import type { FilterValues } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
+import type { Selected } from "../../list/selected.ts";
+import { money } from "../../numbers.ts";
 import { TagNames } from "../../tags/tag-names.tsx";
+import { useTeam } from "../../team.tsx";
 import { AccountName } from "./account-name.tsx";
-import { BatchActions } from "./batch-actions.tsx";
 import { CategoryCell } from "./category-cell.tsx";
-import { groupSumsOf, isOfTax, totalsOf } from "./list-totals.ts";
 import { NoTransactions } from "./no-transactions.tsx";
-import { RowAmount } from "./row-amount.tsx";
-import { monthName, sumOf } from "./sums.ts";
+import { monthName, sumOf, sumsOf } from "./sums.ts";
 import {
+  figureOf,
   FIGURES,
   filterOf,
+  isOfReports,
   LEFT_OUT,
   STATUSES,
   statusName,
@@ -233,4 +239,112 @@ export function StatusMark({ status }: { readonly status: string }) {
   if (status === "posted") return <span className="text-ink2">Posted</span>;
   const tone = status === "completed" || status === "exported" ? "good" : "quiet";
   return <Status tone={status === "pending" ? "warn" : tone}>{statusName(status)}</Status>;
+}
+
+/** Of a split row in a list by category, what is in that category; in a list of tax, the tax and what it is in. */
+function RowAmount({ row }: { readonly row: TransactionRow }) {
+  const { amount_minor, part_minor, taxed_minor, currency } = row;
+  const base = useTeam().baseCurrency;
+  const minor = part_minor ?? amount_minor;
+  if (taxed_minor !== null)
+    return (
+      <span title={`In ${signed(minor, currency)}`}>
+        <Amount currency={base} minor={taxed_minor} />
+        <span className="sr-only"> in {signed(minor, currency)}</span>
+      </span>
+    );
+  if (minor === amount_minor) return <Amount currency={currency} minor={amount_minor} />;
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1">
+      <Amount currency={currency} minor={minor} />{" "}
+      <span className="text-caption text-ink2">of {signed(amount_minor, currency)}</span>
+    </span>
+  );
+}
+
+const dialogs = async () => import("./batch-dialogs.tsx");
+const CategoryDialog = lazy(async () =>
+  dialogs().then(({ CategoryDialog }) => ({ default: CategoryDialog })),
+);
+const StatusDialog = lazy(async () =>
+  dialogs().then(({ StatusDialog }) => ({ default: StatusDialog })),
+);
+const TagDialog = lazy(async () => dialogs().then(({ TagDialog }) => ({ default: TagDialog })));
+const DeleteTransactions = lazy(async () =>
+  dialogs().then(({ DeleteTransactions }) => ({ default: DeleteTransactions })),
+);
+
+type BatchActionsProps = { readonly selected: Selected<TransactionRow> };
+
+/** Category, status, tag and deletion of the selected transactions, each as one event. */
+function BatchActions({ selected }: BatchActionsProps) {
+  const [open, setOpen] = useState<"category" | "status" | "tag" | "delete" | null>(null);
+  const given = { selected, onClose: () => setOpen(null) };
+  return (
+    <>
+      <Button onClick={() => setOpen("category")}>Category…</Button>
+      <Button onClick={() => setOpen("status")}>Status…</Button>
+      <Button onClick={() => setOpen("tag")}>
+        <Tags aria-hidden size={16} strokeWidth={1.5} />
+        Tag…
+      </Button>
+      <Button kind="danger" onClick={() => setOpen("delete")}>
+        <Trash2 aria-hidden size={16} strokeWidth={1.5} />
+        Delete…
+      </Button>
+      <Suspense>
+        {open === "category" ? <CategoryDialog {...given} /> : null}
+        {open === "status" ? <StatusDialog {...given} /> : null}
+        {open === "tag" ? <TagDialog {...given} /> : null}
+        {open === "delete" ? <DeleteTransactions {...given} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+type Answer = Output<"GET /api/teams/:team/transactions">;
+
+function isOfTax(values: FilterValues): boolean {
+  return figureOf(values)?.value.startsWith("tax") === true;
+}
+
+/** The totals; those of a figure, and of what it leaves out, are as reports tell them. */
+function totalsOf(totals: NonNullable<Answer["totals"]>, values: FilterValues) {
+  const { count, counted, entries, by_currency, figure_minor, currency } = totals;
+  const left = count - counted;
+  const isLeftOut = figure_minor === null && isOfReports(values);
+  const inBase = totals.in_minor === 0 && totals.out_minor === 0 ? [] : [totals];
+  const lines = [
+    ...(figure_minor === null
+      ? sumsOf(isLeftOut && values["left_out"] !== "no_rate" ? inBase : by_currency)
+      : [`${figureOf(values)?.label} ${money(figure_minor, currency)}`]),
+    ...(isOfReports(values) && entries !== count
+      ? [`${entries.toLocaleString("en-GB")} with parts of split ones`]
+      : []),
+  ];
+  return {
+    count,
+    ...(lines.length + left === 0 ? {} : { sums: { Amount: lines } }),
+    ...(left === 0 ? {} : { rest: restOf(left, values) }),
+  };
+}
+
+/** Number of those that no sum has, as a link to them where the list has others too. */
+function restOf(left: number, values: FilterValues) {
+  return {
+    words: `${left.toLocaleString("en-GB")} left out: transfers, pending, excluded`,
+    to: values["counted"] === "no" ? null : { ...values, counted: "no" },
+  };
+}
+
+function groupSumsOf(months: Answer["months"]): Readonly<Record<string, string>> {
+  const byMonth = Map.groupBy(months, ({ month }) => month);
+  return Object.fromEntries(
+    [...byMonth].map(([month, sums]) => [
+      month,
+      sums
+        .map(({ in_minor, out_minor, currency }) => signed(in_minor + out_minor, currency))
+        .join(" · "),
+    ]),
+  );
 }

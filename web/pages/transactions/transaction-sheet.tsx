@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Refused } from "../../api.ts";
 import { useCategories } from "../../categories/use-categories.ts";
-import { Amount } from "../../components/amount.tsx";
+import { Amount, signed } from "../../components/amount.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { type KeyHint, KeyHints } from "../../components/key-hints.tsx";
@@ -14,7 +14,6 @@ import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./account-name.tsx";
-import { BankWords } from "./bank-words.tsx";
 import { reasonOf } from "./category-cell.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
@@ -202,6 +201,44 @@ function Details({ transaction, onDeleted }: DetailsProps) {
           <DeleteTransaction onClose={close} onDeleted={onDeleted} transaction={transaction} />
         ) : null}
       </Suspense>
+    </>
+  );
+}
+
+/** Words of the bank about an imported transaction, which stay as they are. */
+function BankWords({ transaction }: { readonly transaction: Transaction }) {
+  const { bank_name, description, reference, counterparty_masked, value_date } = transaction;
+  const { original_minor, original_currency } = transaction;
+  const original =
+    original_minor === null || original_currency === null
+      ? null
+      : signed(original_minor, original_currency);
+  return (
+    <Section
+      hint="As the bank said it, like date, amount and account. It stays so that balances can be proved again; the name above is yours to change."
+      id="bank-words"
+      title="From the bank"
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 wrap-break-word">
+        <Line label="Name">{bank_name}</Line>
+        <Line label="Text">{description}</Line>
+        <Line label="Reference">{reference}</Line>
+        <Line label="Account of the other party">{counterparty_masked}</Line>
+        <Line label="Value date">{value_date === null ? null : shortDay(value_date)}</Line>
+        <Line label="Original amount">{original}</Line>
+      </dl>
+    </Section>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <>
+      <dt className="text-ink2">{label}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
     </>
   );
 }

@@ -1,24 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useCategories } from "../../categories/use-categories.ts";
-import { ButtonLink } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { toastRefusal } from "../../components/toast.tsx";
+import { shortDay } from "../../dates.ts";
 import { useListAddress } from "../../list/address.ts";
+import { reloadRows } from "../../list/changes.ts";
+import type { Choice } from "../../list/filters.ts";
 import { ListView } from "../../list/list-view.tsx";
 import type { OpenRow } from "../../list/open-row.ts";
 import { useOpen } from "../../open.ts";
-import { useOfTeam } from "../../queries.ts";
+import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
-import { EXPORT, ExportButton } from "./export-button.tsx";
+import { sayWithUndoOf } from "../../undo.ts";
 import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.tsx";
+import { OfferNote } from "./offer.tsx";
 import { PickingProvider, usePicking } from "./picking.tsx";
-import { SimilarNote, useApplySimilar } from "./similar-note.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import { NO_TAX, taxName, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { CHANGED, NO_TAX, taxName, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
-import { type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
-import { useImportChoices } from "./use-import-choices.ts";
+import { ROWS, type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
 
 const loadSheet = async () => import("./transaction-sheet.tsx");
 const TransactionSheet = lazy(async () =>
@@ -138,4 +143,68 @@ function OpenTransaction({ opened }: { readonly opened: OpenRow<TransactionRow> 
       <TransactionSheet opened={opened} />
     </Suspense>
   );
+}
+
+/** The newest imports, for the filter; undefined until they are loaded. */
+function useImportChoices(): readonly Choice[] | undefined {
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/imports", { limit: 100 });
+  return data?.items.map(({ id, file_name, created_at }) => ({
+    value: id,
+    label: `${file_name}, ${shortDay(created_at.slice(0, 10))}`,
+  }));
+}
+
+const EXPORT = "export";
+
+/** Opens the dialog at `?open=export`. */
+function ExportButton() {
+  const { show } = useOpen();
+  return (
+    <Button kind="quiet" onClick={() => show(EXPORT)}>
+      <Download aria-hidden size={16} strokeWidth={1.5} />
+      Export
+    </Button>
+  );
+}
+
+type SimilarProps = { readonly similar: Similar; readonly onClose: () => void };
+
+/** Offers the category that was just given to the other transactions of that party. */
+function SimilarNote({ similar, onClose }: SimilarProps) {
+  const { isBusy, act } = useApplySimilar(similar, onClose);
+  return (
+    <OfferNote
+      isBusy={isBusy}
+      onApply={() => void act("applyCategory")}
+      onClose={onClose}
+      onRule={() => void act("makeOffered")}
+      similar={similar}
+    />
+  );
+}
+
+/** Gives the similar transactions the category, or makes a rule that does. What does it is loaded first. */
+function useApplySimilar(similar: Similar | null, onClose: () => void) {
+  const team = useTeam().id;
+  const queries = useQueryClient();
+  const categories = useCategories();
+  const refetch = useRefetch(CHANGED);
+  const [isBusy, setBusy] = useState(false);
+  const refresh = async () => {
+    await Promise.all([refetch(), reloadRows(queries, ROWS)]);
+  };
+  const act = async (what: "applyCategory" | "makeOffered") => {
+    if (similar === null || isBusy) return;
+    setBusy(true);
+    const done = await toastRefusal(async () => {
+      const acts = await import("./similar-acts.ts");
+      return acts[what](team, similar, (slug) => categories?.nameOf(slug) ?? slug);
+    });
+    setBusy(false);
+    if (done === null) return;
+    onClose();
+    sayWithUndoOf(done.words, { team, events: done.events, after: refresh });
+    await refresh();
+  };
+  return { act, isBusy } as const;
 }

@@ -1,24 +1,24 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Output } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { clockTime } from "../../../dates.ts";
+import { looseField } from "../../../form/field.ts";
+import { Below } from "../../../form/labelled.tsx";
 import { useNow } from "../../../queries.ts";
 import { useIsNarrow } from "../../../window.ts";
 import { AddDialog } from "../entries/add-dialog.tsx";
 import { EntryDialog } from "../entries/entry-dialog.tsx";
 import type { Entry } from "../entries/entry.ts";
-import { isWeekend } from "../week/words.ts";
+import { dayHead, isWeekend } from "../week/words.ts";
 import { type Axis, lengthOf, marksOf, MINUTE_MS, placed, type Times } from "./axis.ts";
-import { ClashNotice } from "./clash-notice.tsx";
 import { DayColumn } from "./day-column.tsx";
 import { DayHead } from "./day-head.tsx";
 import { Hours } from "./lines.tsx";
 import { type Folds, withoutNight } from "./night.ts";
-import { Slot, SLOT } from "./slot.tsx";
-import { overlappingIn, type Timed, timedOf } from "./timed.ts";
+import { clockText, overlappingIn, type Timed, timedOf, timesText } from "./timed.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { type Drag, useDrag } from "./use-drag.ts";
-import { type Moves, type Range, useMoves } from "./use-moves.ts";
+import { type Clash, type Moves, type Range, useMoves } from "./use-moves.ts";
 import { formTimes } from "./written-times.ts";
 
 type CalendarProps = {
@@ -244,4 +244,65 @@ function useFirstLook(
   useEffect(() => {
     scroller.current?.scrollTo({ top: share * scroller.current.scrollHeight });
   }, [scroller, share]);
+}
+
+type SlotProps = {
+  readonly axis: Axis;
+  readonly times: Times;
+  readonly timeZone: string;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onAdd: () => void;
+};
+
+/** Element id of the place. */
+const SLOT = "calendar-slot";
+
+/** Place for a new entry that the keyboard moves. It is seen while it has the focus. */
+function Slot({ axis, times, timeZone, onKey, onAdd }: SlotProps) {
+  const length = lengthOf(axis);
+  const share = (ms: number) => `${(ms / MINUTE_MS / length) * 100}%`;
+  return (
+    <button
+      className="pointer-events-none absolute inset-x-px z-10 scroll-mt-20 min-h-6 rounded-control border-2 border-accent bg-surface px-1.5 text-start align-top text-caption font-semibold opacity-0 focus:pointer-events-auto focus:opacity-100"
+      id={SLOT}
+      onClick={onAdd}
+      onKeyDown={onKey}
+      style={{ top: share(times.start - axis.from), height: share(times.stop - times.start) }}
+      type="button"
+    >
+      Add {clockText(times, timeZone)}
+      <span className="sr-only">, {dayHead(axis.day)}</span>
+    </button>
+  );
+}
+
+type ClashNoticeProps = {
+  readonly clash: Clash;
+  readonly timeZone: string;
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+};
+
+/** Asks which times of an entry stay, after somebody else gave it others. */
+function ClashNotice({ clash, timeZone, onKeep, onTake }: ClashNoticeProps) {
+  const { timed, mine, theirs } = clash;
+  const { id, project } = timed.entry;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div className="grid gap-2" ref={place} role="alert" tabIndex={-1}>
+      <p className="font-semibold">
+        Somebody else moved <bdi>{project.name}</bdi> meanwhile. Choose which times stay.
+      </p>
+      <Below
+        echo={undefined}
+        field={{
+          ...looseField(`clash-${id}`, mine, () => undefined),
+          clash: { theirs, isKept: false, keepMine: onKeep, takeTheirs: onTake },
+        }}
+        hint={undefined}
+        textOf={(times) => timesText(times, timeZone)}
+      />
+    </div>
+  );
 }

@@ -2,10 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { counted, spoken } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { scrollClear } from "../../../components/clear-of-toasts.ts";
+import { say } from "../../../components/toast.tsx";
+import { ComboboxField } from "../../../form/combobox-field.tsx";
+import { FormDialog } from "../../../form/form-dialog.tsx";
+import { useTeam } from "../../../team.tsx";
+import { tellOtherTabs, TIME, useUndoing } from "../../../timer/own-timer.ts";
 import { useIsNarrow } from "../../../window.ts";
+import { projectsOf } from "../projects.ts";
 import { useEntryActions } from "./entry-actions.ts";
 import type { Entry } from "./entry.ts";
-import { MoveDialog } from "./move-dialog.tsx";
+import { movedWords } from "./moved-words.ts";
 
 type SelectionBarProps = {
   readonly selected: readonly Entry[];
@@ -67,5 +73,45 @@ export function SelectionBar({ selected, onClear }: SelectionBarProps) {
         <MoveDialog ids={ids} onClose={() => setIsMoving(false)} onMoved={onClear} />
       ) : null}
     </section>
+  );
+}
+
+type MoveDialogProps = {
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  /** Runs after the move. */
+  readonly onMoved: () => void;
+};
+
+/** Moves entries to another project, with one undo for all. */
+function MoveDialog({ ids, onClose, onMoved }: MoveDialogProps) {
+  const { id: team } = useTeam();
+  const undo = useUndoing();
+  const all = counted(ids.length, "entry", "entries");
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Move ${all} to a project`}
+      changes={TIME}
+      given={{ team, ids: [...ids] }}
+      onDone={({ event, ...answer }) => {
+        onMoved();
+        tellOtherTabs();
+        const words = movedWords(ids.length, answer);
+        if (event === null) say(words);
+        else say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
+      }}
+      route="POST /api/teams/:team/entries/move"
+      submit={`Move ${all}`}
+    >
+      {({ field }) => (
+        <ComboboxField
+          {...projectsOf(team)}
+          field={field("project")}
+          label="Project"
+          placeholder="Find or create"
+        />
+      )}
+    </FormDialog>
   );
 }

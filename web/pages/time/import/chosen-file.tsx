@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
+import { Button } from "../../../components/button.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { FilePreview } from "../../../form/file-preview.tsx";
@@ -13,7 +14,6 @@ import { type Choices, isDecided, NO_CHOICES, optionsOf } from "./import-choices
 import { type Imported, LISTED } from "./imported.ts";
 import { PreviewView } from "./preview-view.tsx";
 import { importing, previewOf } from "./send-file.ts";
-import { Working } from "./working.tsx";
 
 type State =
   | { readonly kind: "choosing"; readonly isStopped?: true }
@@ -104,5 +104,34 @@ function Stopped() {
         <p>Below is the file as it would be imported now.</p>
       </Notice>
     </output>
+  );
+}
+
+type WorkingProps = {
+  readonly done: number;
+  readonly total: number;
+  readonly onStop: () => void;
+};
+
+/** Progress of an import. It is announced once, not at every step. */
+function Working({ done, total, onStop }: WorkingProps) {
+  return (
+    <div className="grid gap-2">
+      <output className="font-medium">
+        Importing. Keep this page open: all of the file is kept, or nothing.
+      </output>
+      <progress
+        aria-label="Entries that are imported"
+        className="h-2 w-full accent-accent"
+        max={Math.max(1, total)}
+        value={done}
+      />
+      <p aria-hidden className="text-ink2">
+        {done.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")} changes
+      </p>
+      <div>
+        <Button onClick={onStop}>Cancel the import</Button>
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Table } from "../../../components/table.tsx";
 import { counted } from "../../../numbers.ts";
-import { AllRows } from "./all-rows.tsx";
-import { type Decisions, MOST_TICKS, type Tick } from "./decisions.ts";
-import { LeftOut, leftOutOf } from "./left-out.tsx";
+import { type Decisions, isPlanned, MOST_TICKS, type Tick } from "./decisions.ts";
 import { type Action, ACTIONS, countOf } from "./plan-words.ts";
 import { RowErrors } from "./row-errors.tsx";
 import { RowTable } from "./row-table.tsx";
@@ -139,5 +138,67 @@ function RowsOf({ preview, decisions, action, hint, onTick, onAll }: RowsOfProps
         </p>
       )}
     </>
+  );
+}
+
+/** Lines that are no booking. */
+function leftOutOf({ accounts }: Preview): number {
+  return accounts.reduce((sum, { infos }) => sum + infos.length, 0);
+}
+
+function LeftOut({ preview }: { readonly preview: Preview }) {
+  const infos = preview.accounts.flatMap(({ id, infos }) => infos.map((info) => ({ ...info, id })));
+  return (
+    <>
+      <p className="text-ink2">Balances, zero amounts and declined payments are no bookings.</p>
+      <Table
+        caption="Lines that are left out"
+        columns={[
+          {
+            title: "Line",
+            isHeader: true,
+            narrow: "first",
+            cell: ({ line }) => `Line ${line.toLocaleString("en-GB")}`,
+          },
+          {
+            title: "Text",
+            narrow: "plain",
+            cell: ({ text }) => <bdi className="wrap-anywhere">{text}</bdi>,
+          },
+        ]}
+        keyOf={({ id, line, text }) => `${id} ${line} ${text}`}
+        rows={infos}
+      />
+    </>
+  );
+}
+
+type AllRowsProps = {
+  readonly count: number;
+  readonly decisions: Decisions;
+  readonly of: { readonly action: Action; readonly rows: readonly PlannedRow[] };
+  readonly onAll: (of: AllRowsProps["of"], isTaken: boolean) => void;
+};
+
+/** One box for all rows of an action, also for those that the preview does not list. */
+function AllRows({ count, decisions, of, onAll }: AllRowsProps) {
+  const id = useId();
+  if (count < 2 || of.action === "duplicate") return null;
+  const changed = of.rows.filter(({ at }) => decisions.ticks.has(at)).length;
+  return (
+    <label
+      className="flex min-h-6 cursor-pointer items-center max-sm:min-h-11 gap-2 font-medium"
+      htmlFor={id}
+    >
+      <input
+        checked={isPlanned(of.action, decisions)}
+        className="size-4 accent-accent"
+        id={id}
+        onChange={({ target }) => onAll(of, target.checked)}
+        type="checkbox"
+      />
+      Import all {count.toLocaleString("en-GB")}
+      {changed === 0 ? "" : `, but for ${counted(changed, "row")} changed below`}
+    </label>
   );
 }

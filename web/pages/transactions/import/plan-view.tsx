@@ -1,16 +1,19 @@
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { Section } from "../../../components/page.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
-import { AccountSummary } from "./account-summary.tsx";
-import { Columns } from "./columns.tsx";
+import { Table } from "../../../components/table.tsx";
+import { shortDay } from "../../../dates.ts";
+import { Choices } from "../../../form/choices.tsx";
+import { looseField } from "../../../form/field.ts";
+import { SelectField } from "../../../form/select-field.tsx";
+import { counted, money } from "../../../numbers.ts";
+import { BalanceCheck } from "./balance-check.tsx";
 import { answered, decidedAll, type Decisions, ticked } from "./decisions.ts";
-import { ImportButton } from "./import-button.tsx";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { PlanTabs } from "./plan-tabs.tsx";
 import { takenOf } from "./plan-words.ts";
-import { Questions } from "./questions.tsx";
-import type { Preview } from "./sent-file.ts";
-import { Working } from "./working.tsx";
+import type { PlannedAccount, Preview, Question } from "./sent-file.ts";
 
 type PlanViewProps = {
   readonly preview: Preview;
@@ -103,4 +106,201 @@ function useSeen<One extends { readonly id: string }>(now: readonly One[]): read
   const more = now.filter(({ id }) => seen.every((one) => one.id !== id));
   if (more.length > 0) setSeen([...seen, ...more]);
   return seen;
+}
+
+/** Shows that the import runs. It is one step: either all of it is kept, or nothing. */
+function Working({ count }: { readonly count: number }) {
+  return (
+    <div className="grid gap-2">
+      <output className="font-medium">Importing {counted(count, "transaction")}…</output>
+      <p className="text-ink2">Keep this page open. All of the file is imported, or nothing.</p>
+      <progress aria-label="The import runs" className="h-2 w-full accent-accent" />
+    </div>
+  );
+}
+
+type QuestionsProps = {
+  /** Also those that were answered, so that an answer can be changed. */
+  readonly asked: readonly Question[];
+  readonly answers: Readonly<Record<string, string>>;
+  readonly onAnswer: (id: string, value: string) => void;
+};
+
+const MOST_BUTTONS = 4;
+
+/** Asks for all that the file leaves open. Nothing is guessed. */
+function Questions({ asked, answers, onAnswer }: QuestionsProps) {
+  return (
+    <Section
+      hint="The file can be read in more than one way. Your answers are kept for the next file of its kind."
+      id="questions"
+      title={asked.length === 1 ? "One question first" : "A few questions first"}
+    >
+      <div className="grid max-w-measure gap-5">
+        {asked.map(({ id, text, choices }) => {
+          const field = looseField<string | undefined>(id, answers[id], (value) => {
+            if (value !== undefined) onAnswer(id, value);
+          });
+          return choices.length <= MOST_BUTTONS ? (
+            <Choices
+              choices={choices.map((choice) => ({ ...choice, hint: null }))}
+              field={field}
+              key={id}
+              label={text}
+            />
+          ) : (
+            <SelectField field={field} key={id} label={text} options={choices} />
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+/** One account of the file: its days, its balance, and how it meets earlier imports. */
+function AccountSummary({ account }: { readonly account: PlannedAccount }) {
+  const { name, first, last, learns_number, gap, overlap, jump, currency } = account;
+  return (
+    <section aria-label={name} className="grid gap-3">
+      <h2 className="text-section font-semibold">
+        <bdi>{name}</bdi>
+        {first === null || last === null ? null : (
+          <span className="font-normal text-ink2">
+            , {first === last ? shortDay(first) : `${shortDay(first)} to ${shortDay(last)}`}
+          </span>
+        )}
+      </h2>
+      <BalanceCheck account={account} />
+      {gap === null ? null : (
+        <p className="max-w-measure">
+          <strong className="font-semibold">Days are missing.</strong> No import covers {range(gap)}
+          . Ask your bank for a file of these days too.
+        </p>
+      )}
+      {jump === null ? null : (
+        <p className="max-w-measure">
+          <strong className="font-semibold">A statement is missing.</strong> The file begins with{" "}
+          {money(Math.abs(jump.minor), currency)} {jump.minor > 0 ? "more" : "less"} than the
+          account had by its balance of {shortDay(jump.from)}. Ask your bank for what is between.
+        </p>
+      )}
+      {overlap === null ? null : (
+        <p className="max-w-measure text-ink2">
+          An earlier import covers {range(overlap)} too. Rows that it brought are known, and are not
+          imported twice.
+        </p>
+      )}
+      {learns_number ? (
+        <p className="max-w-measure text-ink2">
+          The account gets its number from the file, so that its next file is recognised.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function range({ from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
+}
+
+type ImportButtonProps = {
+  readonly preview: Preview;
+  readonly taken: number;
+  readonly isStale: boolean;
+  readonly isSkipped: boolean;
+  readonly onImport: (hash: string) => void;
+};
+
+/** Says how many transactions it imports, or what is to be decided before. */
+function ImportButton({ preview, taken, isStale, isSkipped, onImport }: ImportButtonProps) {
+  const { hash } = preview;
+  const why = reasonOf({ preview, taken, isSkipped });
+  return (
+    <div className="page-foot -mb-4 flex flex-wrap items-center gap-3 border-t border-line py-4">
+      <Button
+        aria-describedby={why === null ? undefined : "why-not"}
+        aria-disabled={why !== null || undefined}
+        isBusy={isStale}
+        kind={why === null ? "primary" : "secondary"}
+        onClick={() => {
+          if (why === null && hash !== null) onImport(hash);
+        }}
+      >
+        {taken === 0 || preview.questions.length > 0
+          ? "Import"
+          : `Import ${counted(taken, "transaction")}`}
+      </Button>
+      <output className="text-warn" id="why-not">
+        {why}
+      </output>
+    </div>
+  );
+}
+
+type Reasons = Pick<ImportButtonProps, "preview" | "taken" | "isSkipped">;
+
+/** Null when the file can be imported. */
+function reasonOf({ preview, taken, isSkipped }: Reasons): string | null {
+  const { questions, errors, accounts, other_accounts } = preview;
+  if (questions.length > 0)
+    return questions.length === 1
+      ? "First answer the question above. Then the rows are shown."
+      : `First answer the ${questions.length} questions above. Then the rows are shown.`;
+  if (errors.count > 0 && !isSkipped)
+    return `First tick “Skip ${counted(errors.count, "row")} that cannot be read”, or correct the file.`;
+  if (accounts.length === 0 && other_accounts.length > 0)
+    return "First say above where the rows of the file go.";
+  if (taken === 0) return "There is nothing to import: all rows are here already or left out.";
+  return null;
+}
+
+type ColumnsProps = {
+  readonly preview: Pick<Preview, "columns" | "roles">;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly onAnswer: (id: string, value: string) => void;
+  readonly isOpen: boolean;
+};
+
+/** The columns of a CSV file, each with what it was taken for, which a person can correct. */
+function Columns({ preview, answers, onAnswer, isOpen }: ColumnsProps) {
+  const { columns, roles } = preview;
+  return (
+    <details open={isOpen || undefined}>
+      <summary className="min-h-6 cursor-pointer text-accent">What the columns are</summary>
+      <div className="pt-2">
+        <Table
+          caption="Columns of the file"
+          columns={[
+            {
+              title: "Column",
+              isHeader: true,
+              narrow: "first",
+              cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi>,
+            },
+            {
+              title: "For example",
+              narrow: "plain",
+              cell: ({ examples }) => (
+                <bdi className="line-clamp-2 text-ink2 wrap-anywhere">{examples.join(" · ")}</bdi>
+              ),
+            },
+            {
+              title: "Is",
+              narrow: "plain",
+              cell: ({ id, title, role }) => (
+                <SelectField
+                  field={looseField(id, answers[id] ?? role, (value) => onAnswer(id, value))}
+                  isLabelHidden
+                  label={`Column ${title}`}
+                  options={roles}
+                />
+              ),
+            },
+          ]}
+          keyOf={({ id }) => id}
+          rows={columns}
+        />
+      </div>
+    </details>
+  );
 }
