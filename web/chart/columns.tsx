@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { type ChartData, sumAt } from "./data.ts";
 import type { Layout } from "./layout.ts";
-import { Marks } from "./marks.tsx";
+import { LOOKS } from "./looks.ts";
 import { type Target, targetsOf } from "./targets.ts";
 
 type ColumnsProps = {
@@ -116,4 +116,40 @@ function targetOf(key: string, from: number, targets: number): number | null {
   if (key === "ArrowRight" || key === "ArrowDown") return Math.min(targets - 1, from + 1);
   if (key === "ArrowLeft" || key === "ArrowUp") return Math.max(0, from - 1);
   return null;
+}
+
+type MarksProps = { readonly data: ChartData; readonly layout: Layout; readonly hatch: string };
+
+/** Bars and lines. Their values are told by the targets above them. */
+function Marks({ data, layout, hatch }: MarksProps) {
+  const isPartial = (place: number) => data.places[place]?.isPartial === true;
+  return (
+    <g aria-hidden="true">
+      {layout.bars.map(({ series, place, ...box }) => (
+        <g key={`${series} ${place}`}>
+          <rect className={LOOKS[series]?.bar} {...box} />
+          {isPartial(place) ? <rect fill={`url(#${hatch})`} {...box} opacity="0.5" /> : null}
+        </g>
+      ))}
+      {layout.lines.map((points, series) => (
+        <g key={data.series[series]?.name}>
+          <path
+            className={LOOKS[series]?.line}
+            d={points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")}
+            fill="none"
+            strokeDasharray={LOOKS[series]?.dashes}
+            strokeWidth="2"
+          />
+          {points.map(({ x, y, place }) => (
+            <path
+              className={`${LOOKS[series]?.line} ${isPartial(place) ? "fill-surface" : LOOKS[series]?.bar}`}
+              d={LOOKS[series]?.marker}
+              key={place}
+              transform={`translate(${x} ${y})`}
+            />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
 }

@@ -1,12 +1,8 @@
-import { useId } from "react";
-import { Axis } from "./axis.tsx";
+import { type RefCallback, useCallback, useId, useState } from "react";
 import { Columns } from "./columns.tsx";
-import type { ChartData } from "./data.ts";
-import { Key } from "./key.tsx";
-import { gutterOf, layoutOf } from "./layout.ts";
+import type { AllSeries, ChartData, Place } from "./data.ts";
+import { gutterOf, type Layout, layoutOf, nameStep } from "./layout.ts";
 import { LOOKS } from "./looks.ts";
-import { textWidth } from "./text-width.ts";
-import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 200;
 const TOP = 20;
@@ -101,3 +97,98 @@ function Drawing({ data, format, formatTick, width, gutter, inner, hasNames }: D
     </svg>
   );
 }
+
+/** Width of an element in pixels, followed; 0 until it is known. */
+function useWidth(): { readonly ref: RefCallback<HTMLElement>; readonly width: number } {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    // At once: the observer answers only after a first frame without the drawing.
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/** Names of the series, with their colours and markers. */
+function Key({ series }: { readonly series: AllSeries }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-caption">
+      {series.map(({ name }, index) => (
+        <li className="flex items-center gap-1.5" key={name}>
+          <svg aria-hidden="true" height="12" viewBox="-6 -6 12 12" width="12">
+            <path className={LOOKS[index]?.bar} d={LOOKS[index]?.marker} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type AxisProps = {
+  readonly layout: Layout;
+  readonly places: readonly Place[];
+  readonly width: number;
+  readonly format: (value: number) => string;
+};
+
+/**
+ * Lines at round values, and the names of the places; each, or each second one where they are narrow. The
+ * last is always among them.
+ */
+function Axis({ layout, places, width, format }: AxisProps) {
+  const [column] = layout.columns;
+  const every = nameStep({ places }, column?.width ?? width, textWidth);
+  const bottom = layout.ticks[0]?.y ?? 0;
+  return (
+    <g aria-hidden="true" className="fill-ink2 forced-colors:fill-[CanvasText]">
+      {layout.ticks.map(({ value, y }) => (
+        <g key={value}>
+          <path
+            className={value === 0 ? "stroke-edge" : "stroke-line"}
+            d={`M0 ${Math.round(y) + 0.5}H${width}`}
+          />
+          <text dy="4" textAnchor="end" x="-8" y={y}>
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      {places.map(({ label, name, isPartial = false }, index) =>
+        (places.length - 1 - index) % every === 0 ? (
+          <text
+            className={isPartial ? "font-semibold" : ""}
+            key={name}
+            {...anchorAt(
+              (layout.columns[index]?.x ?? 0) + (column?.width ?? 0) / 2,
+              textWidth(label),
+              width,
+            )}
+            y={bottom + 18}
+          >
+            {label}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
+}
+
+/** A name stands under the middle of its place, or ends with the plot, which would cut it. */
+function anchorAt(x: number, label: number, width: number) {
+  return x + label / 2 > width
+    ? ({ x: width, textAnchor: "end" } as const)
+    : ({ x, textAnchor: "middle" } as const);
+}
+
+/** Width in pixels of a text in the size of a chart's labels. */
+function textWidth(text: string): number {
+  if (context === null) return 0;
+  const style = getComputedStyle(document.body);
+  context.font = `${style.getPropertyValue("--caption-size")} ${style.fontFamily}`;
+  return context.measureText(text).width;
+}
+
+const context = document.createElement("canvas").getContext("2d");

@@ -1,8 +1,10 @@
 import { ChevronsUpDown, UserRound } from "lucide-react";
+import { setTheme, THEMES, useTheme } from "../preferences.ts";
 import { useMe } from "../queries.ts";
-import { useTeam } from "../team.tsx";
-import { AccountMenu } from "./account-menu.tsx";
-import { TeamMenu } from "./team-menu.tsx";
+import { signOut } from "../sign-out.ts";
+import { useChosen, useTeam } from "../team.tsx";
+import type { MenuProps } from "./menu-popup.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "./menu.tsx";
 
 export function TeamButton() {
   const team = useTeam();
@@ -52,5 +54,55 @@ export function AccountButton({ onHelp }: { readonly onHelp: () => void }) {
         </button>
       }
     />
+  );
+}
+
+const THEME_WORDS = { system: "System", light: "Light", dark: "Dark" } as const;
+
+type AccountMenuProps = { readonly trigger: MenuProps["trigger"]; readonly onHelp: () => void };
+
+function AccountMenu({ trigger, onHelp }: AccountMenuProps) {
+  const theme = useTheme();
+  return (
+    <Menu align="start" side="top" trigger={trigger}>
+      <MenuLink to="/settings/profile">Profile</MenuLink>
+      <MenuItem onPress={onHelp}>Help and shortcuts</MenuItem>
+      <MenuRule />
+      <MenuChoice
+        choices={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
+        label="Theme"
+        onChange={(chosen) => setTheme(THEMES.find((theme) => theme === chosen) ?? "system")}
+        value={theme}
+      />
+      <MenuRule />
+      <MenuItem onPress={() => void signOut()}>Sign out</MenuItem>
+    </Menu>
+  );
+}
+
+function TeamMenu({ trigger }: { readonly trigger: MenuProps["trigger"] }) {
+  const { teams } = useMe();
+  const { team, choose } = useChosen();
+  return (
+    <Menu align="start" trigger={trigger}>
+      <MenuChoice
+        choices={teams.map(({ id, name, role }) => ({
+          value: id,
+          label: (
+            <span className="grid">
+              <bdi className="truncate">{name}</bdi>
+              <span className="text-caption text-ink2">{role}</span>
+            </span>
+          ),
+        }))}
+        label="Teams"
+        onChange={choose}
+        value={team.id}
+      />
+      <MenuRule />
+      <MenuLink search={{ open: "new-team" }} to="/settings/team">
+        New team…
+      </MenuLink>
+    </Menu>
   );
 }

@@ -1,20 +1,22 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { exactly } from "../dates.ts";
 import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
 import { useLive } from "../live.ts";
 import { OpenSearch } from "../open.ts";
 import { PaletteComing } from "../palette/coming.tsx";
 import { areSingleKeysOn } from "../preferences.ts";
+import { useMe } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
-import { DeletingBanner } from "./deleting-banner.tsx";
 import { Frame, LOOKS } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
 import { BarLinks, Pinned, SideLinks } from "./navigation.tsx";
-import { Mark } from "./shapes.tsx";
+import { useDeleting } from "./reach.tsx";
+import { Mark, Shape } from "./shapes.tsx";
 import { prepareToasts } from "./toast.tsx";
 
 const loadPalette = async () => import("../palette/palette.tsx");
@@ -108,4 +110,27 @@ function useShortcuts(open: (what: "palette" | "help") => void): void {
     if (event.key === "?" && areSingleKeysOn() && !isTyping(event.target) && !isInDialog())
       open("help");
   });
+}
+
+function DeletingBanner() {
+  const { isOn, until } = useDeleting();
+  const { user } = useMe();
+  if (!isOn) return null;
+  const end = until === null ? "it is turned off" : exactly(until, user.timeZone);
+  return (
+    <aside
+      aria-label="Tools that delete"
+      className="flex items-start gap-2 bg-warn-soft px-4 py-2 forced-colors:border-b md:px-8"
+    >
+      <span className="pt-0.5">
+        <Shape tone="warn" />
+      </span>
+      <span>
+        Keys and apps with All can delete until {end}.{" "}
+        <Link className="inline-block font-medium underline" to="/settings/ai">
+          Change it
+        </Link>
+      </span>
+    </aside>
+  );
 }

@@ -1,8 +1,7 @@
-import { type Ref, useState } from "react";
+import { type MouseEvent, type ReactNode, type Ref, useState } from "react";
 import type { Problem } from "../../src/api/problem.ts";
 import { Shape } from "../components/shapes.tsx";
 import { Reference } from "../components/status.tsx";
-import { FieldLink } from "./field-link.tsx";
 import { fieldOf } from "./still-wrong.ts";
 import { idOf } from "./use-form.ts";
 
@@ -73,4 +72,25 @@ function labelOf(control: HTMLElement | null): string | null {
       : control.labels?.[0];
   // Without "(optional)", which is an element of its own.
   return label?.firstChild?.textContent ?? null;
+}
+
+type FieldLinkProps = {
+  /** Id of the form. */
+  readonly form: string;
+  readonly name: string;
+  readonly children: ReactNode;
+};
+
+function FieldLink({ form, name, children }: FieldLinkProps) {
+  return (
+    <a className="inline-block py-0.5 underline" href={`#${idOf(form, name)}`} onClick={goTo}>
+      {children}
+    </a>
+  );
+}
+
+/** Focuses the field without changing the address, which holds the page and the open dialog. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById(event.currentTarget.hash.slice(1))?.focus();
 }

@@ -1,11 +1,19 @@
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Empty } from "../components/answer.tsx";
+import { Button } from "../components/button.tsx";
 import { looseField } from "../form/field.ts";
 import { SelectField } from "../form/select-field.tsx";
-import { Chips } from "./chips.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { focusFilter } from "./filter-focus.ts";
-import { chipsOf, type LoadedChoices, withValue } from "./filters.ts";
-import { NoMatch } from "./nothing.tsx";
+import {
+  type Chip,
+  chipsOf,
+  type Filter,
+  type FilterValues,
+  type LoadedChoices,
+  withValue,
+} from "./filters.ts";
 import type { ListParts } from "./parts.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { ordersOf } from "./sort.ts";
@@ -89,5 +97,85 @@ function Order<Row>({ list, address }: Pick<ListParts<Row>, "list" | "address">)
         options={ordersOf(list)}
       />
     </div>
+  );
+}
+
+type ChipsProps = {
+  readonly chips: readonly Chip[];
+  readonly onRemove: (name: string) => void;
+  readonly onClear: () => void;
+};
+
+/** The active filters, each with a button that removes it. */
+function Chips({ chips, onRemove, onClear }: ChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ name, label, value }) => (
+        <li key={name}>
+          <button
+            className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-edge bg-surface px-2 hover:bg-hover sm:min-h-8"
+            onClick={() => onRemove(name)}
+            type="button"
+          >
+            <span className="sr-only">Remove the filter </span>
+            <span className="text-ink2">{label}: </span>
+            <bdi className="font-medium">{value}</bdi>
+            <X aria-hidden className="shrink-0 text-ink2" size={16} strokeWidth={1.5} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button kind="quiet" onClick={onClear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+type NoMatchProps = {
+  /** Plural noun of the rows: `events`. */
+  readonly many: string;
+  readonly filters: readonly Filter[];
+  readonly values: FilterValues;
+  readonly chips: readonly Chip[];
+  /** The search; empty if there is none. */
+  readonly q: string;
+  readonly onClear: () => void;
+};
+
+/** Empty state of a filtered list: names the filters. */
+function NoMatch({ many, filters, values, chips, q, onClear }: NoMatchProps) {
+  const [from, to] = filters.filter(({ kind }) => kind === "day");
+  const isReversed =
+    from !== undefined && to !== undefined && (values[from.name] ?? "") > (values[to.name] ?? "9");
+  return (
+    <Empty
+      action={
+        <Button onClick={onClear}>
+          {chips.length === 0 ? "Clear the search" : q === "" ? "Clear all filters" : "Clear all"}
+        </Button>
+      }
+      title={`No ${many} match ${chips.length === 0 ? "this search" : "these filters"}`}
+    >
+      <ul>
+        {q === "" ? null : (
+          <li>
+            Search: <bdi className="font-medium text-ink">{q}</bdi>
+          </li>
+        )}
+        {chips.map(({ name, label, value }) => (
+          <li key={name}>
+            {label}: <bdi className="font-medium text-ink">{value}</bdi>
+          </li>
+        ))}
+      </ul>
+      {isReversed ? (
+        <p>
+          {from.label} is after {to.label}.
+        </p>
+      ) : null}
+    </Empty>
   );
 }

@@ -1,25 +1,26 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useMemo } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Failure } from "../components/answer.tsx";
-import { leftAt } from "../focus.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Late } from "../components/late.tsx";
+import { Notice } from "../components/status.tsx";
+import { keepInView, leftAt } from "../focus.ts";
+import { counted } from "../numbers.ts";
 import { useTeam } from "../team.tsx";
 import { useActiveRow } from "./active-row.ts";
-import { useListAddress } from "./address.ts";
-import { BatchFailures } from "./batch-failures.tsx";
+import { type Address, useListAddress } from "./address.ts";
+import { type BatchResult, saidOf } from "./batch.ts";
 import type { LoadedChoices } from "./filters.ts";
 import { Grid } from "./grid.tsx";
-import { useKeptPages } from "./kept-pages.ts";
 import { useListKeys } from "./keys.ts";
-import { ListFoot } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListTools } from "./list-tools.tsx";
-import type { List } from "./list.ts";
+import type { List, ListWords } from "./list.ts";
 import { type OpenRow, useOpenRow } from "./open-row.ts";
 import type { ListParts } from "./parts.ts";
-import { useRows } from "./rows.ts";
-import { useSaidCount } from "./said-count.ts";
+import { type Rows, useRows } from "./rows.ts";
 import { Skeleton } from "./skeleton.tsx";
-import { useSteps } from "./steps.ts";
 import { useSelection } from "./use-selection.ts";
 
 type Letters<Row> = Readonly<Record<string, (row: Row) => void>>;
@@ -147,6 +148,146 @@ function LoadedRows<Row>({
       {opened === null || Opened === undefined ? null : <Opened opened={opened} />}
       <output className="sr-only">{steps.said}</output>
       <output className="sr-only">{found}</output>
+    </div>
+  );
+}
+
+/** Loads the pages of the last visit again when they are no longer cached. */
+function useKeptPages<Row>({ shown }: Rows<Row>, { pages }: Address): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = shown;
+  const loaded = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isError)
+      void fetchNextPage();
+  }, [loaded, pages, hasNextPage, isFetching, isError, fetchNextPage]);
+}
+
+/** Says once, for another search or other filters, how many rows match. */
+function useSaidCount<Row>(
+  { words }: Pick<List<Row>, "words">,
+  { rows, shown, totals }: Rows<Row>,
+  name: string,
+): string {
+  const [said, setSaid] = useState("");
+  const before = useRef(name);
+  const isAnswered = shown.data !== undefined && !shown.isPlaceholderData;
+  const count = counted(totals?.count ?? rows.length, words.one, words.many);
+  const isNone = rows.length === 0;
+  const isMore = totals === null && shown.hasNextPage;
+  useEffect(() => {
+    if (!isAnswered || before.current === name) return;
+    before.current = name;
+    const found = isNone ? `No ${words.many} found` : `${count} found`;
+    setSaid(isMore ? `More than ${count} match` : found);
+  }, [isAnswered, isMore, isNone, name, count, words.many]);
+  return said;
+}
+
+type BatchFailuresProps = { readonly result: BatchResult; readonly words: ListWords };
+
+/** `310 customers archived, 2 failed`, with the reasons on request. */
+function BatchFailures({ result, words }: BatchFailuresProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { failed } = result;
+  return (
+    <>
+      <Notice
+        actions={<Button onClick={() => setIsOpen(true)}>Show what failed</Button>}
+        title={saidOf(result, words)}
+        tone="warn"
+      >
+        <p>What failed is as it was, and still selected.</p>
+      </Notice>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={`${failed.length} failed`}>
+        <ul className="divide-y divide-line border-y border-line">
+          {failed.map(({ key, name, because }) => (
+            <li className="grid gap-0.5 py-2" key={key}>
+              <bdi className="font-medium">{name}</bdi>
+              <span className="text-ink2">{because}</span>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}
+
+type StepsParts<Row> = {
+  readonly list: List<Row>;
+  readonly loaded: Rows<Row>;
+  readonly address: Address;
+  readonly focusOn: (key: string) => void;
+};
+
+/** Shows new rows and loads further ones, and focuses the first of them. */
+function useSteps<Row>({ list, loaded, address, focusOn }: StepsParts<Row>) {
+  const { shown, rows, fresh, showFresh } = loaded;
+  const { keyOf, words } = list;
+  const [said, setSaid] = useState("");
+  const isNewOpen = fresh.some((row) => keyOf(row) === address.openKey);
+  useEffect(() => {
+    if (isNewOpen) showFresh();
+  });
+  const focusFirst = ([first]: readonly Row[]) => {
+    if (first !== undefined) focusOn(keyOf(first));
+  };
+
+  const newer = () => {
+    showFresh();
+    focusFirst(fresh);
+  };
+  const further = async () => {
+    const { data, isError } = await shown.fetchNextPage();
+    if (isError || data === undefined) return;
+    const added = data.pages.at(-1)?.rows ?? [];
+    const count = counted(added.length, `more ${words.one}`, `more ${words.many}`);
+    const total = (rows.length + added.length).toLocaleString("en-GB");
+    address.keepPages(data.pages.length);
+    setSaid(`${count}, ${total} in all.`);
+    focusFirst(added);
+  };
+  return { said, newer, further } as const;
+}
+
+type ListFootProps<Row> = {
+  readonly words: List<Row>["words"];
+  readonly loaded: Rows<Row>;
+  readonly onMore: () => void;
+  /** Actions for the loaded rows. */
+  readonly children: ReactNode;
+};
+
+/** Number of rows, and a button for more. */
+function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps<Row>) {
+  const { rows, shown, totals } = loaded;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = shown;
+  const count = counted(rows.length, words.one, words.many);
+  const all = totals === null ? "" : ` of ${totals.count.toLocaleString("en-GB")}`;
+  // The row of the sums says then that these are all.
+  const isTold = !hasNextPage && totals?.sums !== undefined;
+  return (
+    <div className="grid gap-3">
+      {isFetchNextPageError && error !== null ? (
+        <Failure error={error} onRetry={onMore} what={`${words.further} ${words.many}`} />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {hasNextPage && !isFetchNextPageError ? (
+          <Button
+            isBusy={isFetchingNextPage}
+            onClick={onMore}
+            onFocus={({ currentTarget }) => void keepInView(currentTarget, "nearest")}
+          >
+            Load more
+          </Button>
+        ) : null}
+        {isTold ? null : (
+          <p className="text-ink2">
+            {hasNextPage ? `The ${words.first} ${count}${all}.` : `${count} in all.`}
+            {isFetchingNextPage ? <Late> Loading…</Late> : null}
+          </p>
+        )}
+        {children === null ? null : <div className="sm:ms-auto">{children}</div>}
+      </div>
     </div>
   );
 }

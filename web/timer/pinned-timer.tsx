@@ -1,12 +1,13 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Button } from "../components/button.tsx";
 import { Shape } from "../components/shapes.tsx";
 import { dayIn, shortDay } from "../dates.ts";
+import { setTimerTitle } from "../window.ts";
 import { shortElapsed, useSecondsSince } from "./clock.ts";
 import { Elapsed } from "./elapsed.tsx";
 import { type RunningTimer, useOtherTabs, useOwnTimer, useTimerActions } from "./own-timer.ts";
 import { useTimerKeys } from "./timer-keys.ts";
-import { useTimerTitle } from "./timer-title.ts";
 
 /** Timer that runs, on every page. It draws nothing when none runs. */
 export function PinnedTimer() {
@@ -83,4 +84,24 @@ function Forgotten({ timer }: TimerProps) {
       </Link>
     </section>
   );
+}
+
+/** Shows a running timer in the tab: its time and project in the title, a dot on the icon. */
+function useTimerTitle(title: string | null): void {
+  useEffect(() => {
+    setTimerTitle(title);
+    showIcon(title !== null);
+    return () => {
+      setTimerTitle(null);
+      showIcon(false);
+    };
+  }, [title]);
+}
+
+function showIcon(isRunning: boolean): void {
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  const { running } = icon?.dataset ?? {};
+  if (icon === null || running === undefined) return;
+  icon.dataset["plain"] ??= icon.getAttribute("href") ?? "";
+  icon.setAttribute("href", isRunning ? running : icon.dataset["plain"]);
 }
