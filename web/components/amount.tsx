@@ -1,9 +1,7 @@
 import { money } from "../numbers.ts";
 
-type AmountProps = { readonly minor: number; readonly currency: string };
-
 /** `+€12.50`, `−€12.50`: the sign tells money in from money out, not colour alone. */
-export function Amount({ minor, currency }: AmountProps) {
+export function Amount({ minor, currency }: { readonly minor: number; readonly currency: string }) {
   return (
     <span className={`whitespace-nowrap ${minor > 0 ? "text-good" : ""}`}>
       {signed(minor, currency)}

@@ -1,10 +1,8 @@
 import { setSingleKeys, useSingleKeys } from "../preferences.ts";
 import { Switch } from "./switch.tsx";
 
-type SingleKeysSwitchProps = { readonly onChanged?: () => void };
-
 /** Turns single-key shortcuts on and off, in this browser. */
-export function SingleKeysSwitch({ onChanged }: SingleKeysSwitchProps) {
+export function SingleKeysSwitch({ onChanged }: { readonly onChanged?: () => void }) {
   return (
     <Switch
       hint="Keys such as ? and J that work without Ctrl or ⌘. Turn them off if you use speech input."

@@ -7,13 +7,15 @@ import { Notice } from "../../components/status.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useMe } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { ChatGptSteps } from "./clients/chatgpt.tsx";
-import { ClaudeCodeSteps } from "./clients/claude-code.tsx";
-import { ClaudeSteps } from "./clients/claude.tsx";
-import { CurlSteps } from "./clients/curl.tsx";
-import { CursorSteps } from "./clients/cursor.tsx";
-import { GeminiCliSteps } from "./clients/gemini-cli.tsx";
-import { VsCodeSteps } from "./clients/vs-code.tsx";
+import {
+  ChatGptSteps,
+  ClaudeCodeSteps,
+  ClaudeSteps,
+  CurlSteps,
+  CursorSteps,
+  GeminiCliSteps,
+  VsCodeSteps,
+} from "./clients.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
 import { type Connection, hasConnected } from "./connection.ts";
 import { Connections } from "./connections.tsx";

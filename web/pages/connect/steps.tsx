@@ -28,10 +28,8 @@ export function Step({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type SignInProps = { readonly of: string };
-
 /** Page of this server on which a person connects a program to one of their teams. */
-export function SignIn({ of }: SignInProps) {
+export function SignIn({ of }: { readonly of: string }) {
   const { teams } = useMe();
   const team = useTeam();
   return (

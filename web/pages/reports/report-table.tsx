@@ -81,9 +81,7 @@ function nameIn({ name, part, isSum }: ReportRow): string {
   return part === undefined || isSum === true ? name : `${part}, ${name}`;
 }
 
-type NameProps = { readonly link: ReportRow["link"]; readonly children: string };
-
-function Name({ link, children }: NameProps) {
+function Name({ link, children }: { readonly link: ReportRow["link"]; readonly children: string }) {
   const name = <bdi>{children}</bdi>;
   if (link === undefined) return name;
   return (

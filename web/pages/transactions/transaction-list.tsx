@@ -274,10 +274,8 @@ const DeleteTransactions = lazy(async () =>
   dialogs().then(({ DeleteTransactions }) => ({ default: DeleteTransactions })),
 );
 
-type BatchActionsProps = { readonly selected: Selected<TransactionRow> };
-
 /** Category, status, tag and deletion of the selected transactions, each as one event. */
-function BatchActions({ selected }: BatchActionsProps) {
+function BatchActions({ selected }: { readonly selected: Selected<TransactionRow> }) {
   const [open, setOpen] = useState<"category" | "status" | "tag" | "delete" | null>(null);
   const given = { selected, onClose: () => setOpen(null) };
   return (

@@ -70,9 +70,7 @@ export function NewRule({ onClose, words }: NewRuleProps) {
   );
 }
 
-type EditRuleProps = { readonly rule: Rule; readonly onClose: () => void };
-
-export function EditRule({ rule, onClose }: EditRuleProps) {
+export function EditRule({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }) {
   const team = useTeam().id;
   const { id, name, updated_at } = rule;
   const conditions: Conditions = rule.conditions;
@@ -159,8 +157,6 @@ function LivePreview(draft: LivePreviewProps) {
   );
 }
 
-type ActionFieldsProps = { readonly field: Field<Actions | undefined, Actions> };
-
 const STATUSES = [
   { value: null, label: "Leave it" },
   { value: "completed", label: "Completed" },
@@ -168,7 +164,7 @@ const STATUSES = [
 ] as const;
 
 /** Values that a rule sets. Those left empty stay as they are. */
-function ActionFields({ field }: ActionFieldsProps) {
+function ActionFields({ field }: { readonly field: Field<Actions | undefined, Actions> }) {
   const { value = {} } = field;
   const { set, part } = usePartFields(field);
   const change = (some: Partial<Actions>) => set({ ...value, ...some });

@@ -106,9 +106,7 @@ function Description({ entry }: { readonly entry: Entry }) {
   );
 }
 
-type ActionsProps = { readonly entry: Entry; readonly onEdit: () => void };
-
-function Actions({ entry, onEdit }: ActionsProps) {
+function Actions({ entry, onEdit }: { readonly entry: Entry; readonly onEdit: () => void }) {
   const { resume } = useTimerActions();
   const { split, duplicate, remove } = useEntryActions();
   const isRunning = entry.stop === null && entry.start !== null;

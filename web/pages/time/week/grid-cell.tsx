@@ -135,10 +135,8 @@ function Shown({
   );
 }
 
-type EntriesProps = { readonly count: number; readonly onList: () => void };
-
 /** Opens the list of several entries. */
-function Entries({ count, onList }: EntriesProps) {
+function Entries({ count, onList }: { readonly count: number; readonly onList: () => void }) {
   if (count < 2) return null;
   return (
     <button

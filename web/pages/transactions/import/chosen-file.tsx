@@ -120,10 +120,8 @@ function isDecided({ answers, ticks, all, skipsErrors }: Decisions): boolean {
   return Object.keys(answers).length > 0 || ticks.size + all.size > 0 || skipsErrors;
 }
 
-type UnreadProps = { readonly error: Error; readonly onRetry: () => void };
-
 /** A file that cannot be read says what to do; another can be chosen above. */
-function Unread({ error, onRetry }: UnreadProps) {
+function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const isOfFile = error instanceof Refused && error.problem.status >= 400;
   return (
     <div className="grid justify-items-start gap-3">
