@@ -1,9 +1,46 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import type { Slots } from "../../db/hot-query.ts";
+import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
+import { findTimeOfCustomer } from "../timesheet/time-of-customer.ts";
+
+/** Figures that the page of a customer has beside its fields. */
+export const CustomerFigures = z.object({
+  /** Tracked by everybody, without running timers. */
+  seconds: z.int(),
+  seconds_this_month: z.int(),
+  /** Day of the latest time entry. */
+  tracked_on: z.string().nullable(),
+});
+
+export type CustomerFigures = z.output<typeof CustomerFigures>;
+
+export async function getFigures(context: Context, { id }: ById): Promise<CustomerFigures> {
+  const team_id = context.team.id;
+  const [[time], figures] = await Promise.all([
+    findTimeOfCustomer(context.db, { team_id, customer_id: id }),
+    findFigures(context.db, { ...monthOf(context), team_id, id }),
+  ]);
+  const { seconds_this_month, last_entry } = one(figures);
+  return {
+    seconds: time?.seconds ?? 0,
+    seconds_this_month: seconds_this_month ?? 0,
+    tracked_on: lastDayOf(last_entry),
+  };
+}
+
+const findFigures = hotQuery(
+  (db, slots: Slots<Month & { readonly team_id: string; readonly id: string }>) =>
+    db
+      .selectFrom("customers")
+      .where("customers.team_id", "=", slots.slot("team_id"))
+      .where("customers.id", "=", slots.slot("id"))
+      .select([...figuresOf(db, slots)]),
+);
 
 /** First day of a month, and of the next one. */
 export type Month = { readonly from: Day; readonly until: Day };

@@ -5,10 +5,11 @@ import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { archiveCustomers, ChangedMany, ChooseCustomers } from "./archive-customers.ts";
 import { CreateCustomer, createCustomer, CreatedCustomer } from "./create-customer.ts";
+import { CustomerFigures, getFigures } from "./customer-figures.ts";
 import { Customer, noCustomer } from "./customer.ts";
 import { deleteCustomer, DeletedCustomer, getLoss, Loss } from "./delete-customer.ts";
 import { ExportCustomers, exportCustomers } from "./export-customers.ts";
-import { getShownCustomer, ShownCustomer } from "./get-shown-customer.ts";
+import { requireCustomer } from "./get-customer.ts";
 import { CustomerTime, getTime } from "./get-time.ts";
 import { ImportCustomers, importCustomers, Imported } from "./import/import-customers.ts";
 import { Preview, PreviewImport, previewImport } from "./import/preview-import.ts";
@@ -49,9 +50,12 @@ const get = defineRoute({
   path: "GET /api/teams/:team/customers/:id",
   role: "member",
   input: byId,
-  output: json(ShownCustomer),
+  output: json(Customer.extend(CustomerFigures.shape)),
   example: (idOf) => ({ id: idOf("customer") }),
-  handler: getShownCustomer,
+  handler: async (context: Context, input) => {
+    const customer = await requireCustomer(context, input);
+    return { ...customer, ...(await getFigures(context, input)) };
+  },
 });
 
 const update = defineRoute({
