@@ -27,11 +27,11 @@ export async function getTime(context: Context, { id }: ById): Promise<CustomerT
   await requireCustomer(context, { id });
   const projects = await listProjects(context, { customer_id: id, limit: MOST_PROJECTS });
   return {
-    projects: projects.items.map(({ id, name, trackerStatus, total_duration }) => ({
+    projects: projects.items.map(({ id, name, status, total_duration }) => ({
       id,
       name,
-      status: trackerStatus,
-      seconds: total_duration,
+      status,
+      seconds: total_duration ?? 0,
     })),
     hasMore: projects.nextCursor !== null,
   };

@@ -86,6 +86,8 @@ export const findProjects = hotQuery((db, slots: Slots<Values>) => {
     .limit(slot("rows"));
 });
 
+export type FoundProject = Awaited<ReturnType<typeof findProjects>>[number];
+
 export type Filters = Omit<
   Values,
   "after_status" | "after_created_at" | "after_id" | "after_name" | "is_ascending" | "rows"
@@ -113,7 +115,7 @@ export function selectProjects<V extends Filters>(db: Db, { slot, given }: Slots
 export const TRACKED = sql<number>`(select coalesce(sum(total.seconds), 0) from tracker_totals as total
   where total.team_id = project.team_id and total.project_id = project.id)`;
 
-export function projectOf(row: Awaited<ReturnType<typeof findProjects>>[number]): Project {
+export function projectOf(row: FoundProject): Project {
   const { customer_id, customer_name, rate_minor, currency } = row;
   return {
     id: row.id,

@@ -7,7 +7,7 @@ import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { calendarDay } from "../timesheet/day-words.ts";
 import { Entry, entryOf } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
-import { requireProject } from "./project-detail.ts";
+import { requireProject } from "./get-project.ts";
 
 export const ListTimeOn = z.strictObject({
   id: uuid,

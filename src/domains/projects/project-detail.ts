@@ -3,11 +3,10 @@ import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { Entry, entryOf } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
-import { ProjectRow, projectRowOf } from "./browse-projects.ts";
 import { ProjectTime, timeOfProject } from "./entries-of-project.ts";
-import { findProjects } from "./find-projects.ts";
 import { findUnbilled } from "./find-unbilled.ts";
-import { noSuchProject } from "./project.ts";
+import { requireProject } from "./get-project.ts";
+import { ProjectRow, projectRowOf } from "./project-row.ts";
 
 export const ProjectDetail = z.object({
   project: ProjectRow,
@@ -24,7 +23,7 @@ const LATEST = 20;
 /** A project with its people, its latest entries and its unbilled time. */
 export async function projectDetail(context: Context, { id }: ById): Promise<ProjectDetail> {
   const only = { team_id: context.team.id, project_id: id };
-  const project = await requireProject(context, id);
+  const project = projectRowOf(await requireProject(context, id));
   const [unbilled] = await findUnbilled(context.db, only);
   return {
     project,
@@ -33,10 +32,4 @@ export async function projectDetail(context: Context, { id }: ById): Promise<Pro
     unbilled:
       unbilled === undefined ? null : { currency: unbilled.currency, minor: unbilled.minor },
   };
-}
-
-export async function requireProject(context: Context, id: string): Promise<ProjectRow> {
-  const [row] = await findProjects(context.db, { team_id: context.team.id, id, rows: 1 });
-  if (row === undefined) throw noSuchProject(id);
-  return projectRowOf(row);
 }

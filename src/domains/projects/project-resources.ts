@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { parseArguments } from "../../core/arguments.ts";
 import { completionOf, findNamed, reference } from "../../core/naming.ts";
+import { noticesOf } from "../../core/notices.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
+import { findEntries } from "../timesheet/list-entries.ts";
+import { shownAmongOthers, shownProject } from "../timesheet/shown.ts";
 import { activeProjects } from "./active-projects.ts";
+import { type FoundProject, projectOf } from "./find-projects.ts";
 import { getProject } from "./get-project.ts";
 import { projectNames } from "./project-names.ts";
 
@@ -34,7 +38,22 @@ export const projectResource: Resource<Context> = {
   read: async (context, variables) => {
     const { project } = parseArguments(Project, variables);
     const found = await findNamed(context, projectNames, project);
-    const contents = found === null ? null : await getProject(context, found.id);
-    return contents === null ? null : jsonContents(context, contents);
+    const row = found === null ? null : await getProject(context, found.id);
+    return row === null ? null : jsonContents(context, await dossierOf(context, row));
   },
 };
+
+const MOST_ENTRIES = 20;
+
+/** The project with everybody's latest entries. */
+async function dossierOf({ db, team }: Context, project: FoundProject): Promise<object> {
+  const { id } = project;
+  const rows = await findEntries(db, { team_id: team.id, project_id: id, rows: MOST_ENTRIES + 1 });
+  const entries = rows.slice(0, MOST_ENTRIES);
+  const more = `There are more entries than the newest ${MOST_ENTRIES}; tracker_list_entries with project_id ${id} and assigned_id null has all.`;
+  return {
+    project: shownProject(projectOf(project)),
+    recent_entries: entries.map(shownAmongOthers),
+    ...noticesOf(rows.length > entries.length ? [more] : []),
+  };
+}

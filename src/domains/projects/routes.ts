@@ -4,22 +4,17 @@ import { byId, instant, uuid } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import {
-  BrowseProjects,
-  browseProjects,
-  ProjectPage,
-  ProjectRow,
-  ProjectSums,
-  SumProjects,
-  sumProjects,
-} from "./browse-projects.ts";
 import { CreateProject, createProject } from "./create-project.ts";
 import { DeletedProject, deleteProject } from "./delete-project.ts";
 import { ExportUnbilled, exportUnbilled } from "./export-unbilled.ts";
+import { requireProject } from "./get-project.ts";
+import { ListProjectRows, listProjects, ProjectPage } from "./list-projects.ts";
 import { ListTimeOn, listTimeOn, TimeOnPage } from "./list-time.ts";
 import { ListUnbilled, listUnbilled, UnbilledPage } from "./list-unbilled.ts";
 import { MergedProjects, MergeProjects, mergeProjects } from "./merge-projects.ts";
-import { ProjectDetail, projectDetail, requireProject } from "./project-detail.ts";
+import { ProjectDetail, projectDetail } from "./project-detail.ts";
+import { ProjectRow, projectRowOf } from "./project-row.ts";
+import { ProjectSums, SumProjects, sumProjects } from "./sum-projects.ts";
 import { PeriodTotals, TimeByPeriod, timeByPeriod } from "./time-by-period.ts";
 import { PersonTotals, TimeByPerson, timeByPerson } from "./time-by-person.ts";
 import { UpdateProject, updateProject } from "./update-project.ts";
@@ -27,10 +22,13 @@ import { UpdateProject, updateProject } from "./update-project.ts";
 const list = defineRoute({
   path: "GET /api/teams/:team/projects",
   role: "member",
-  input: BrowseProjects,
+  input: ListProjectRows,
   output: json(ProjectPage),
   example: (idOf) => ({ customer_id: idOf("customer") }),
-  handler: async (context: Context, input) => browseProjects(context, input),
+  handler: async (context: Context, input) => {
+    const { items, nextCursor } = await listProjects(context, input);
+    return { items: items.map(projectRowOf), nextCursor };
+  },
 });
 
 const sums = defineRoute({
@@ -115,7 +113,7 @@ const create = defineRoute({
   handler: async (context: Context, input) =>
     transaction(context, async (context) => {
       const { projectId, event } = await createProject(context, input);
-      return { ...(await requireProject(context, projectId)), event };
+      return { ...projectRowOf(await requireProject(context, projectId)), event };
     }),
 });
 
@@ -201,6 +199,6 @@ export const projectRoutes = [
 async function updated(context: Context, input: UpdateProject): Promise<ProjectRow> {
   return transaction(context, async (context) => {
     await updateProject(context, input);
-    return requireProject(context, input.id);
+    return projectRowOf(await requireProject(context, input.id));
   });
 }

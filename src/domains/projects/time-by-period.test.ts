@@ -6,9 +6,9 @@ import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 import { addDays, mondayOf } from "../../shared/calendar.ts";
-import { type BrowseProjects, browseProjects, sumProjects } from "./browse-projects.ts";
-import { listProjects } from "./list-projects.ts";
+import { listProjects, type ProjectQuery } from "./list-projects.ts";
 import { periodsOf } from "./periods.ts";
+import { sumProjects } from "./sum-projects.ts";
 import { timeByPeriod } from "./time-by-period.ts";
 
 const TIME = "GET /api/teams/:team/projects/time";
@@ -146,9 +146,9 @@ onEachSize((world) => {
   ] as const)
     test(`a page of ${what} comes from an index in its order, with kept totals`, async () => {
       const { auditContext } = await world.team();
-      const input: BrowseProjects = { sort: "-created", limit: 50, ...filter };
+      const input: ProjectQuery = { limit: 50, ...filter };
       const plan = await planOf(world, (db) =>
-        browseProjects({ ...auditContext, db } as never, input),
+        listProjects({ ...auditContext, db } as never, input),
       );
       assertSearches(plan, { project, total: TOTAL });
       assert.doesNotMatch(plan, /TEMP B-TREE/);

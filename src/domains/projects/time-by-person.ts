@@ -6,7 +6,7 @@ import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { calendarDay } from "../timesheet/day-words.ts";
-import { requireProject } from "./project-detail.ts";
+import { requireProject } from "./get-project.ts";
 import { entriesIn } from "./time-by-period.ts";
 
 export const TimeByPerson = z.strictObject({

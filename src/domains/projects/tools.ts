@@ -1,5 +1,6 @@
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
+import { projectOf } from "./find-projects.ts";
 import { ListProjects, listProjects, ProjectList } from "./list-projects.ts";
 
 export const projectTools: readonly Tool<Context>[] = [
@@ -14,6 +15,9 @@ export const projectTools: readonly Tool<Context>[] = [
     input: ListProjects,
     output: ProjectList,
     example: (idOf) => ({ customer_id: idOf("customer") }),
-    handler: listProjects,
+    handler: async (context, input) => {
+      const { items, nextCursor } = await listProjects(context, input);
+      return { items: items.map(projectOf), nextCursor, cursor: nextCursor };
+    },
   }),
 ];

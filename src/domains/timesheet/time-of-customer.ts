@@ -4,6 +4,7 @@ import { indexedBy, dialectOf } from "../../db/dialect.ts";
 import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
+import { projectOf } from "../projects/find-projects.ts";
 import { listProjects } from "../projects/list-projects.ts";
 import { shownAmongOthers, shownProject, total, type EntryRow, selectEntries } from "./entry.ts";
 
@@ -19,7 +20,7 @@ export async function timeOfCustomer(context: Context, customer_id: string) {
   const [time] = await findTimeOfCustomer(context.db, { team_id: context.team.id, customer_id });
   return {
     tracked: total(time?.seconds ?? 0),
-    projects: page.items.map(shownProject),
+    projects: page.items.map((row) => shownProject(projectOf(row))),
     recent_entries: entries.map(shownAmongOthers),
     notices: [
       ...(page.nextCursor === null ? [] : [moreProjects]),

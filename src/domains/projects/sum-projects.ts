@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Context } from "../../db/context.ts";
+import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { type Filters, selectProjects, TRACKED } from "./find-projects.ts";
+import { valueOf } from "./find-unbilled.ts";
+import { filtersOf, projectFilters } from "./list-projects.ts";
+import { Amount } from "./project-row.ts";
+
+export const SumProjects = z.strictObject(projectFilters);
+
+export type SumProjects = z.output<typeof SumProjects>;
+
+export const ProjectSums = z.object({
+  projects: z.int(),
+  /** Seconds, running timers left out. */
+  tracked: z.int(),
+  /** Hours. */
+  estimate: z.number(),
+  /** Seconds on the projects with an estimate. */
+  tracked_of_estimate: z.int(),
+  /** Projects with more time than estimated. */
+  over_estimate: z.int(),
+  /** Value of the time that no invoice has. */
+  unbilled: z.array(Amount),
+});
+
+export type ProjectSums = z.output<typeof ProjectSums>;
+
+/** Sums of all projects that match the filters. */
+export async function sumProjects(context: Context, input: SumProjects): Promise<ProjectSums> {
+  const filters = filtersOf(context, input);
+  const [sums, unbilled] = await Promise.all([
+    findSums(context.db, filters),
+    findUnbilledOf(context.db, filters),
+  ]);
+  return { ...one(sums), unbilled };
+}
+
+/** Materialized, so that SQLite computes each total once. */
+const findSums = hotQuery((db, slots: Slots<Filters>) =>
+  db
+    .with(
+      (named) => named("found").materialized(),
+      () =>
+        selectProjects(db, slots).select([
+          "project.estimate_hours as estimate",
+          TRACKED.as("seconds"),
+        ]),
+    )
+    .selectFrom("found")
+    .select([
+      sql<number>`count(*)`.as("projects"),
+      sql<number>`coalesce(sum(seconds), 0)`.as("tracked"),
+      sql<number>`coalesce(sum(estimate), 0)`.as("estimate"),
+      sql<number>`coalesce(sum(case when estimate is null then 0 else seconds end), 0)`.as(
+        "tracked_of_estimate",
+      ),
+      sql<number>`coalesce(sum(case when seconds > estimate * 3600 then 1 else 0 end), 0)`.as(
+        "over_estimate",
+      ),
+    ]),
+);
+
+/** Amounts by currency, of the projects that are billable with a rate. */
+const findUnbilledOf = hotQuery((db, slots: Slots<Filters>) =>
+  db
+    .with(
+      (named) => named("found").materialized(),
+      () =>
+        selectProjects(db, slots)
+          .where(sql<boolean>`project.billable`)
+          .where("project.rate_minor", "is not", null)
+          .where("project.currency", "is not", null)
+          .select([
+            sql<string>`project.currency`.as("currency"),
+            sql<number>`cast(project.rate_minor as bigint)`.as("rate_minor"),
+            sql<number>`cast(${TRACKED} as bigint)`.as("seconds"),
+          ]),
+    )
+    .selectFrom("found")
+    .where("seconds", ">", 0)
+    .select(["currency", sql<number>`sum(${valueOf("rate_minor", "seconds")})`.as("minor")])
+    .groupBy("currency")
+    .orderBy("currency"),
+);
