@@ -5,7 +5,7 @@ import { noticesOf } from "../../core/notices.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
-import { shownAmongOthers, shownProject } from "../timesheet/shown.ts";
+import { shownAmongOthers, shownProject } from "../timesheet/entry.ts";
 import { activeProjects } from "./active-projects.ts";
 import { type FoundProject, projectOf } from "./find-projects.ts";
 import { getProject } from "./get-project.ts";
