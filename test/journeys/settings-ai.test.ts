@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { tools } from "../../src/mcp/registry.ts";
 import { PASSWORD } from "../oauth.ts";
 import { allRows } from "../rows.ts";
 import { Acme } from "./acme.ts";
@@ -10,13 +11,10 @@ import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const DELETING = [
-  "categories_delete",
-  "customers_delete",
-  "tags_delete",
-  "tracker_delete_entry",
-  "transactions_delete",
-];
+const DELETING = tools
+  .filter(({ tier }) => tier === "destructive")
+  .map(({ name }) => name)
+  .toSorted();
 
 const AI = "/settings/ai";
 
@@ -42,7 +40,7 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     await page.getByText("Off: no assistant can delete anything.").waitFor();
     assert.equal(await page.getByRole("switch").isChecked(), false);
     await page.getByText("Blocked for all assistants").waitFor();
-    await page.getByRole("heading", { name: "Deletes, 5 tools" }).waitFor();
+    await page.getByRole("heading", { name: `Deletes, ${DELETING.length} tools` }).waitFor();
     await lists("Tools that delete", "tags_delete");
     await inspect(page, "ai-off");
     for (const [title, caption, tool] of [
@@ -67,9 +65,11 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     await dialog.getByRole("heading", { name: "1 key can then delete" }).waitFor();
     const [one] = await gaining.getByRole("listitem").allInnerTexts();
     assert.match(one ?? "", /^Test key\s+API key svc_….{4}\s+Held by you$/);
-    await dialog.getByRole("heading", { name: "Each gets these 5 tools" }).waitFor();
-    const tools = dialog.getByRole("list", { name: "Tools that delete" });
-    assert.equal(await tools.getByRole("listitem").count(), 5);
+    await dialog
+      .getByRole("heading", { name: `Each gets these ${DELETING.length} tools` })
+      .waitFor();
+    const listed = dialog.getByRole("list", { name: "Tools that delete" });
+    assert.equal(await listed.getByRole("listitem").count(), DELETING.length);
     for (const tool of [
       "Delete category",
       "Delete customer",
