@@ -24,7 +24,7 @@ export function Frame(props: FrameProps) {
       >
         Skip to the page
       </a>
-      <header className="border-line max-md:flex max-md:items-center max-md:justify-between max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 md:sticky md:top-0 md:flex md:h-svh md:flex-col md:gap-4 md:overflow-y-auto md:border-e md:p-4">
+      <header className="app-header">
         {props.mark}
         {props.team}
         {props.search}
@@ -57,8 +57,7 @@ export const LOOKS = {
   mark: "flex items-center gap-2.5 border-accent text-section font-semibold text-accent no-underline max-md:hidden md:border-b-4 md:border-double md:pb-3",
   search:
     "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-ink2 hover:bg-hover max-md:min-w-11 max-md:justify-center md:min-h-9 md:border md:border-edge md:bg-surface",
-  sideItem:
-    "flex items-center gap-2.5 rounded-control px-2 py-1.5 text-ink2 no-underline hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent",
+  sideItem: "nav-link flex items-center gap-2.5 py-1.5",
   bar: "grid min-h-14 auto-cols-fr grid-flow-col",
   barItem:
     "flex w-full cursor-pointer flex-col items-center gap-0.5 rounded-control py-2 text-caption text-ink2 no-underline hover:bg-hover hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent",

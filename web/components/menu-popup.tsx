@@ -4,8 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useR
 
 const POPUP =
   "min-w-48 max-w-80 rounded-panel border border-line bg-surface p-1 text-ink shadow-popover outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0";
-const ITEM =
-  "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-ink no-underline outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 sm:min-h-8";
+const ITEM = "list-option gap-2 py-1 text-ink no-underline select-none";
 
 export type MenuProps = {
   readonly trigger: ReactElement<MenuTriggerProps>;

@@ -25,7 +25,7 @@ export function More({ pages, onClose }: MoreProps) {
             {pages.map(({ to, label, icon }) => (
               <li key={to}>
                 <Link
-                  className="flex min-h-11 items-center gap-3 rounded-control px-2 text-ink no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+                  className="nav-link flex min-h-11 items-center gap-3 text-ink"
                   onClick={onClose}
                   to={to}
                 >

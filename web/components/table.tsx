@@ -140,7 +140,7 @@ function Cell<Row>({ column, row, isTotal, isBesideActions }: CellProps<Row>) {
   const { title, cell, align, narrow = "below", isHeader } = column;
   // Title and figure at the two ends of the line.
   const isApart = align === "end" && narrow === "below";
-  const className = `py-1.5 pe-4 align-baseline ${isTotal === true ? "font-semibold" : "font-normal"} @max-[40rem]:block @max-[40rem]:p-0 @max-[40rem]:has-[>div:empty]:hidden @min-[40rem]:h-9 @min-[40rem]:pointer-coarse:h-11 ${align === "end" ? "text-end @min-[40rem]:last:pe-0" : "text-start"} ${isApart ? "@max-[40rem]:justify-between" : ""} ${isBesideActions === true ? "@max-[40rem]:pe-12" : ""} ${NARROW[narrow]}`;
+  const className = `data-cell ${isTotal === true ? "font-semibold" : "font-normal"} ${align === "end" ? "text-end @min-[40rem]:last:pe-0" : "text-start"} ${isApart ? "@max-[40rem]:justify-between" : ""} ${isBesideActions === true ? "@max-[40rem]:pe-12" : ""} ${NARROW[narrow]}`;
   const isTitled = narrow === "below" || narrow === "start";
   const label = isTitled ? (
     <span

@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
           <button
             aria-controls={`${id}-panel`}
             aria-selected={tab.id === chosen.id}
-            className="-mb-px min-h-11 min-w-6 cursor-pointer border-b-2 border-transparent font-medium text-ink2 hover:text-ink aria-selected:border-accent aria-selected:text-accent forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight] sm:min-h-10"
+            className="tab min-w-6"
             id={`${id}-${tab.id}`}
             key={tab.id}
             onClick={() => onChoose(tab.id)}

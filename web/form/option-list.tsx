@@ -33,10 +33,7 @@ export function OptionList({ isSearching, failure, nothing }: OptionListProps) {
 function Item({ option }: { readonly option: Choosable }) {
   const { value, label, hint } = option;
   return (
-    <Combobox.Item
-      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 py-1 outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 sm:min-h-8"
-      value={option}
-    >
+    <Combobox.Item className="list-option gap-2 py-1 select-none" value={option}>
       {value === NEW ? <Plus aria-hidden className="shrink-0" size={16} strokeWidth={1.5} /> : null}
       <span className="grid min-w-0 flex-1">
         <bdi className="truncate">{label}</bdi>

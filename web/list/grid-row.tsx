@@ -4,10 +4,6 @@ import type { Column, Reader } from "./list.ts";
 import { rowId } from "./row-id.ts";
 import { SelectBox } from "./select-box.tsx";
 
-/** On narrow screens a row has two lines: the pseudo element breaks between them. */
-const ROW =
-  "absolute inset-x-0 flex flex-wrap items-start gap-x-3 gap-y-0.5 border-b border-line px-2 py-2.5 hover:bg-hover aria-[current=true]:bg-accent-soft aria-selected:bg-accent-soft before:order-2 before:basis-full sm:grid sm:min-h-9 sm:py-[0.4375rem] sm:before:content-none sm:pointer-coarse:min-h-11 sm:pointer-coarse:py-[0.6875rem]";
-
 const NARROW = { first: "order-1", second: "order-3" } as const;
 /** On narrow screens the name takes what the others of its line leave, and breaks before they do. */
 const NAME = "max-sm:shrink max-sm:grow max-sm:basis-32";
@@ -66,7 +62,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       aria-current={isOpen || undefined}
       aria-rowindex={index + 2}
       aria-selected={select === null ? undefined : isSelected}
-      className={`${ROW} ${select === null ? "" : "max-sm:ps-12"}`}
+      className={`list-row ${select === null ? "" : "max-sm:ps-12"}`}
       data-index={index}
       ref={measure}
       style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}

@@ -75,7 +75,7 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
                       {(command: Command) => (
                         <Autocomplete.Item
                           aria-keyshortcuts={command.letter}
-                          className="flex min-h-11 cursor-pointer items-center rounded-control px-2 outline-none data-highlighted:bg-hover data-highlighted:shadow-[inset_2px_0_0_var(--accent)] forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 sm:min-h-8"
+                          className="list-option data-highlighted:shadow-[inset_2px_0_0_var(--accent)]"
                           key={command.value}
                           onClick={() => {
                             onClose();

@@ -72,8 +72,7 @@ function FindSetting() {
   );
 }
 
-const LINK =
-  "block rounded-control px-2 py-3 text-ink2 no-underline hover:bg-hover hover:text-ink sm:py-1.5 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent";
+const LINK = "nav-link block py-3 sm:py-1.5";
 
 function SettingsPages() {
   return (

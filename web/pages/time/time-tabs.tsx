@@ -36,7 +36,7 @@ export function TimeTabs() {
           <li key={to}>
             <Link
               activeOptions={{ exact: true, includeSearch: false }}
-              className="inline-flex min-h-11 items-center rounded-control px-2 text-ink2 no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent sm:min-h-9 sm:px-3"
+              className="nav-link inline-flex min-h-11 items-center sm:min-h-9 sm:px-3"
               search={search}
               to={to}
             >

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useToReview } from "../../components/page-count.tsx";
 
-const LOOK =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-ink2 no-underline hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent sm:min-h-9";
+const LOOK = "nav-link inline-flex min-h-11 items-center gap-1.5 px-3 sm:min-h-9";
 
 /** Links between all transactions and those that wait for a person, with their number. */
 export function TransactionTabs() {

@@ -11,6 +11,7 @@ import { firstOnPage } from "../../../focus.ts";
 import { useListAddress } from "../../../list/address.ts";
 import { ListView } from "../../../list/list-view.tsx";
 import type { List } from "../../../list/list.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -53,6 +54,11 @@ export function OwnRates({ known, isMain }: OwnRatesProps) {
           year: yearsOf(known).map((year) => ({ value: year, label: year })),
         }}
         list={list}
+        note={
+          Object.keys(values).length === 0 && count > A_PAGE
+            ? `${counted(count, "rate")} in all`
+            : null
+        }
       />
       <OpenRate />
     </Section>
@@ -64,6 +70,8 @@ const RATE = "rate";
 
 /** Rows from which filters are worth their place. */
 const MANY = 10;
+/** Rows that a list loads at once. */
+const A_PAGE = 50;
 
 const OWN_RATES: List<OwnRate> = {
   page: "/settings/rates",
@@ -92,7 +100,7 @@ const OWN_RATES: List<OwnRate> = {
     {
       title: "Currency",
       width: "minmax(0, 1fr)",
-      narrow: "second",
+      narrow: "first",
       cell: ({ currency }) => currency,
     },
     {
@@ -109,7 +117,8 @@ const OWN_RATES: List<OwnRate> = {
       align: "end",
       narrow: "first",
       cell: (rate) => (
-        <span className="-my-3 flex justify-end sm:-my-1.5">
+        // Above the name, which covers the row.
+        <span className="relative z-1 -my-3 flex justify-end sm:-my-1.5">
           <RateMenu rate={rate} />
         </span>
       ),

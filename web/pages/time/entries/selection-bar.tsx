@@ -55,7 +55,7 @@ export function SelectionBar({ selected, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected entries"
-      className="page-foot -mx-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft px-2 py-1 max-sm:order-last max-sm:-mx-4 max-sm:rounded-none max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:*:flex-auto sm:top-0 sm:bottom-auto sm:-mt-16"
+      className="page-foot entry-selection"
       data-selected
       ref={bar}
     >

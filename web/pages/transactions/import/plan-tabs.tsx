@@ -71,11 +71,7 @@ export function PlanTabs({ preview, decisions, onTick, onAll, onSkip }: PlanTabs
         className="flex flex-wrap gap-x-1 border-b border-line"
       >
         {tabs.map(({ id, label, count }) => (
-          <Tabs.Tab
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3 font-medium text-ink2 hover:text-ink data-active:border-accent data-active:text-accent sm:min-h-10"
-            key={id}
-            value={id}
-          >
+          <Tabs.Tab className="tab px-3" key={id} value={id}>
             {label}{" "}
             <span className="font-normal tabular-nums">{count.toLocaleString("en-GB")}</span>
           </Tabs.Tab>
