@@ -1,17 +1,19 @@
 import { z } from "zod";
 import type { ById } from "../core/fields.ts";
+import { pause, ROWS_A_CHUNK } from "../db/chunks.ts";
 import { transaction } from "../db/transaction.ts";
+import type { EventRow } from "./event-rows.ts";
 import { Event, eventsOf } from "./event.ts";
 import { lockEvent, requireEvent } from "./find-event.ts";
 import { holdFor, lockRowsOf } from "./held-rows.ts";
+import { imageOf } from "./image.ts";
 import type { Change } from "./journal.ts";
 import { conflicting, DONE_ALREADY, notUndoable } from "./not-undoable.ts";
-import type { Past } from "./past.ts";
+import { type Past, selectChanges } from "./past.ts";
 import { Recording } from "./recording.ts";
 import type { JournalContext } from "./subject.ts";
 import { afterTables, aroundTables } from "./undo-hooks.ts";
-import { partsOf } from "./undo-parts.ts";
-import { neverOf, obstacleTo } from "./undo-state.ts";
+import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
 import { stepsOf } from "./undo-steps.ts";
 import { take } from "./undo-write.ts";
 
@@ -60,4 +62,52 @@ async function putBack(context: JournalContext, past: readonly Past[]): Promise<
   await aroundTables(context, past, async () => take(context, steps));
   await afterTables(context, steps);
   return steps.map(({ change }) => change);
+}
+
+type Part = readonly Past[];
+
+/**
+ * The changes of an event in parts, from the last part to the first; in a part the first change comes
+ * first. A large event is read anew each time, so that only one part of it is in memory.
+ */
+async function partsOf(
+  context: JournalContext,
+  event: EventRow,
+): Promise<() => Iterable<Part> | AsyncIterable<Part>> {
+  const count = event.subjects.reduce((sum, { changes }) => sum + changes, 0);
+  if (count > ROWS_A_CHUNK) return () => readParts(context, event, count);
+  const { past } = await readPart(context, event, count);
+  return () => [past];
+}
+
+async function* readParts(
+  context: JournalContext,
+  event: EventRow,
+  count: number,
+): AsyncGenerator<Part> {
+  for (let from = count; from > 0;) {
+    const { past, first } = await readPart(context, event, from);
+    yield past;
+    from = first;
+    await pause(context);
+  }
+}
+
+/** @throws Refusal when the images were redacted meanwhile */
+async function readPart(context: JournalContext, { id }: EventRow, before: number) {
+  const rows = await selectChanges(context.db)
+    .where("team_id", "=", context.team.id)
+    .where("event_id", "=", id)
+    .where("position", "<", before)
+    .orderBy("position", "desc")
+    .limit(ROWS_A_CHUNK)
+    .execute();
+  if (rows.some(({ is_redacted }) => is_redacted === "yes")) throw notUndoable(TOO_OLD);
+  const past = rows.toReversed().map(({ type, id, before, after }) => ({
+    type,
+    id,
+    before: imageOf(before),
+    after: imageOf(after),
+  }));
+  return { past, first: rows.at(-1)?.position ?? 0 };
 }

@@ -1,17 +1,29 @@
 import { createKey } from "../accounts/api-keys.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { setPassword } from "../accounts/users.ts";
-import type { BaseContext, AuditContext } from "../db/context.ts";
+import type { BaseContext, AuditContext, Context } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
+import { createCustomer } from "../domains/customers/create-customer.ts";
+import { updateCustomer } from "../domains/customers/update-customer.ts";
+import { createProject } from "../domains/projects/create-project.ts";
+import { updateProject } from "../domains/projects/update-project.ts";
+import { createTag } from "../domains/tags/create-tag.ts";
+import { minorDigits } from "../shared/money.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { connectAssistant } from "./assistant.ts";
+import { chanceOf } from "./chance.ts";
+import { type DemoCustomer, TAGS } from "./customer.ts";
+import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
+import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";
+import { CUSTOMERS_IN_THE_AMERICAS } from "./customers-in-the-americas.ts";
 import { fillBooks } from "./fill-books.ts";
-import { fillCustomers } from "./fill-customers.ts";
-import { fillProjects } from "./fill-projects.ts";
 import { fillSessions } from "./fill-sessions.ts";
-import { fillTeam, lockOwner, SIGNATURE } from "./fill-team.ts";
+import { fillTeam, lockOwner, SIGNATURE, type Staff } from "./fill-team.ts";
 import { fillTime } from "./fill-time.ts";
-import { PEOPLE } from "./people.ts";
+import { ago } from "./past.ts";
+import { PEOPLE, TEAM } from "./people.ts";
+import { PROJECTS } from "./projects.ts";
+import { inWebApp } from "./web-app.ts";
 
 export type Demo = {
   readonly team: string;
@@ -111,4 +123,77 @@ async function fillDemo(baseContext: BaseContext, options: Options): Promise<Fou
   await fillSessions(assistant);
   const { team, actor } = staff.mara;
   return { team: team.name, teamId: team.id, userId: actor.id };
+}
+
+/** @returns the projects' ids by name */
+async function fillProjects(
+  { mara }: Staff,
+  customers: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [position, project] of PROJECTS.entries()) {
+    const { name, description, customer = "", rate, estimateHours, since, completed } = project;
+    const added = inWebApp(ago(mara, since, 9 * 60 + position), "POST /api/teams/:team/projects");
+    const { projectId } = await createProject(added, {
+      name,
+      description,
+      customer_id: customers.get(customer),
+      estimate: estimateHours,
+      billable: rate !== undefined,
+      rate_minor: rate === undefined ? null : rate.amount * 10 ** minorDigits(rate.currency),
+      currency: rate?.currency,
+    });
+    if (completed !== undefined) {
+      const then = inWebApp(
+        ago(mara, completed, 17 * 60),
+        "POST /api/teams/:team/projects/:id/complete",
+      );
+      await updateProject(then, { id: projectId, status: "completed" });
+    }
+    ids.set(name, projectId);
+  }
+  return ids;
+}
+
+async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, string>> {
+  const tagIds = await fillTags(staff.mara);
+  const chance = chanceOf(5);
+  const customers = [
+    ...CUSTOMERS_IN_EUROPE.map((customer) => ({ context: staff.mara, customer })),
+    ...CUSTOMERS_IN_THE_AMERICAS.map((customer) => ({ context: staff.daniel, customer })),
+    ...CUSTOMERS_IN_ASIA.map((customer) => ({ context: staff.yuki, customer })),
+  ];
+  const ids = new Map<string, string>();
+  for (const { context, customer } of customers) {
+    const { id } = await fillCustomer(context, customer, tagIds, chance.between(9 * 60, 17 * 60));
+    ids.set(customer.name, id);
+  }
+  return ids;
+}
+
+async function fillTags(context: Context): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [position, name] of TAGS.entries()) {
+    const then = ago(context, TEAM.since - 1, 11 * 60 + position);
+    const tag = await createTag(inWebApp(then, "POST /api/teams/:team/tags"), { name });
+    ids.set(name, tag.id);
+  }
+  return ids;
+}
+
+async function fillCustomer(
+  context: Context,
+  { tags, since, archived, ...input }: DemoCustomer,
+  tagIds: ReadonlyMap<string, string>,
+  minutes: number,
+): Promise<{ id: string }> {
+  const tag_ids = tags.flatMap((tag) => tagIds.get(tag) ?? []);
+  const added = inWebApp(ago(context, since, minutes), "POST /api/teams/:team/customers");
+  const { id } = await createCustomer(added, { ...input, tag_ids });
+  if (archived !== undefined) {
+    const then = ago(context, archived, minutes);
+    const changed = inWebApp(then, "PATCH /api/teams/:team/customers/:id");
+    await updateCustomer(changed, { id, is_archived: true });
+  }
+  return { id };
 }

@@ -5,15 +5,15 @@ import { commitImport } from "../domains/imports/commit-import.ts";
 import { optionsOf } from "../domains/imports/import-options.ts";
 import { planImport } from "../domains/imports/plan-import.ts";
 import { readFile } from "../domains/imports/read/read-file.ts";
+import { setTeamRate } from "../domains/rates/team-rates.ts";
+import { createRule } from "../domains/rules/save-rule.ts";
 import { categorize } from "../domains/transactions/categorize.ts";
 import { setStatus } from "../domains/transactions/set-status.ts";
 import { addDays } from "../shared/calendar.ts";
-import { dayIn } from "../shared/time.ts";
+import { dayIn, type Day } from "../shared/time.ts";
 import { type Account, ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
 import { camtOf, csvOf, type Statement } from "./bank-files.ts";
-import { bookingsUntil, firstDay } from "./bookings.ts";
-import { fillRates } from "./fill-rates.ts";
-import { fillRules } from "./fill-rules.ts";
+import { bookingsUntil, firstDay, monthsBetween } from "./bookings.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
 import { PAYMENTS } from "./payments.ts";
@@ -110,4 +110,53 @@ async function lookThrough(context: Context, importId: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const completed = inWebApp(context, "POST /api/teams/:team/transactions/status");
   if (ids.length > 0) await setStatus(completed, { chosen: { ids }, status: "completed" });
+}
+
+const ADD = "POST /api/teams/:team/rules";
+
+/** A rule for each payee that always has the same category. */
+async function fillRules(mara: Context): Promise<void> {
+  const known = PAYMENTS.filter(({ isByHand }) => isByHand !== true);
+  const kinds = new Map(known.map((payment) => [`${payment.name} ${payment.category}`, payment]));
+  for (const [index, { name, category, between, vat }] of [...kinds.values()].entries())
+    await createRule(inWebApp(ago(mara, TEAM.since - 2, 12 * 60 + index), ADD), {
+      name: category === "customer-refunds" ? `${name}, refunds` : name,
+      is_on: true,
+      conditions: {
+        texts: [{ in: "text", how: "contains_any", words: [name] }],
+        direction: between[0] > 0 ? "in" : "out",
+      },
+      actions: {
+        category_slug: category,
+        ...(vat === undefined ? {} : { tax_rate_bp: vat, tax_type: "VAT" }),
+      },
+    });
+}
+
+/** Days of a month whose rate is used for those behind it, for a week at most. */
+const DAYS = new Set([1, 11]);
+
+const SET = "PUT /api/teams/:team/rates/own";
+
+/** Invented rates of the dollar, as the team's own: those of the European Central Bank are loaded by an operator. */
+async function fillRates(mara: Context, first: Day): Promise<void> {
+  const today = dayIn(mara.actor.timeZone, mara.now);
+  for (let day = first, before = daysBetween(first, today); before >= 1; before -= 1) {
+    if (DAYS.has(Number(day.slice(8))) || before === 1)
+      await setTeamRate(inWebApp(ago(mara, before, 8 * 60 + 30), SET), {
+        currency: "USD",
+        day,
+        rate: rateOf(monthsBetween(first, day), Number(day.slice(8))),
+      });
+    day = addDays(day, 1);
+  }
+}
+
+/** A slow wave around 1.11 dollars for a euro. */
+function rateOf(month: number, day: number): string {
+  return (1.11 + 0.05 * Math.sin((month + day / 31) / 4)).toFixed(4);
+}
+
+function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

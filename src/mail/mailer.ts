@@ -1,4 +1,5 @@
-import { mailFailure } from "./mail-failure.ts";
+import { Failure } from "../core/failure.ts";
+import { visible } from "../core/visible.ts";
 
 export type Message = {
   /** Message-ID (RFC 5322 §3.6.4) without brackets; the same at each attempt, so that receivers fold duplicates. */
@@ -63,3 +64,60 @@ function serverOf(url: URL) {
     tls: { rejectUnauthorized: !isHere },
   };
 }
+
+/** Characters of an answer that people are shown, and that the log keeps. */
+const LONGEST = 200;
+const LONGEST_LOGGED = 1000;
+
+/** Tells why a message was not sent; null when the error is no failure of a mail server. */
+function mailFailure(error: unknown): Failure | null {
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  const detail = anonymous(error.message);
+  switch (error.code) {
+    case "EENVELOPE":
+    case "EMESSAGE":
+      return refused(error, detail);
+    // An operator can mend the password: repeating may help, whatever the status.
+    case "EAUTH":
+      return new Failure({ reason: "The mail server refused the log-in.", isFinal: false, detail });
+    case "EABORT":
+    case "ECONNECTION":
+    case "EDNS":
+    case "EPROTOCOL":
+    case "ESOCKET":
+    case "ETIMEDOUT":
+    case "ETLS":
+      return new Failure({ reason: UNREACHED, isFinal: false, detail });
+    default:
+      return null;
+  }
+}
+
+const UNREACHED = "The connection to the mail server failed.";
+
+/** RFC 5321 §4.2.1: replies of 5yz are permanent, those of 4yz may differ later. */
+function refused(error: Error, detail: string): Failure {
+  const status = "responseCode" in error ? Number(error.responseCode) : null;
+  const answer = "response" in error ? String(error.response) : error.message;
+  const isFinal = status === null || status >= 500;
+  const did = isFinal ? "refused the mail" : "did not take the mail yet";
+  return new Failure({ reason: `The mail server ${did}: ${line(answer)}`, isFinal, detail });
+}
+
+function line(answer: string): string {
+  return visible(anonymous(answer).replaceAll(/\s+/g, " ")).slice(0, LONGEST);
+}
+
+/**
+ * Mail servers repeat whom they refuse, and links that they dislike; a person's address and an
+ * invitation's secret have no place in the log. Cut first: without spaces, 20,000 characters took 4 s.
+ */
+function anonymous(text: string): string {
+  return text
+    .slice(0, LONGEST_LOGGED)
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "(the address)")
+    .replaceAll(SECRET, "(a secret)");
+}
+
+/** Every secret of this server begins so; also one that is cut. */
+const SECRET = /svc_\w+/g;

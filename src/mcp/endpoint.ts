@@ -1,13 +1,13 @@
 import type { EndCall } from "../accounts/call-log.ts";
 import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/credentials.ts";
 import type { JournalWatch } from "../activity/journal-watch.ts";
+import { equalSecrets } from "../core/secrets.ts";
 import type { Client, BaseContext } from "../db/context.ts";
 import { askedBaseUrl } from "../http/asked.ts";
 import { parseJson, type Unreadable } from "../http/body.ts";
 import type { Exchange, HttpAnswer, HttpRequest, ReadHeader } from "../http/exchange.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Send } from "./call.ts";
-import { presentedCredential } from "./credential.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { streamable } from "./event-stream.ts";
 import {
@@ -178,4 +178,22 @@ function endOf({ status }: Unreadable): Record<string, string> {
 
 function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
+}
+
+type Presented = { readonly secret: string } | { readonly invalid: string };
+
+/** Never reads the query string: addresses end up in logs. */
+function presentedCredential(header: ReadHeader): Presented {
+  const authorization = header("authorization");
+  const alias = header("x-api-key")?.trim() ?? "";
+  if (authorization === undefined) {
+    return alias === "" ? { invalid: "No credential was sent." } : { secret: alias };
+  }
+  const bearer = authorization.match(/^Bearer +(\S+)$/i)?.[1];
+  if (bearer === undefined)
+    return { invalid: "The Authorization header does not have the form: Bearer <credential>." };
+  if (alias !== "" && !equalSecrets(alias, bearer)) {
+    return { invalid: "Authorization and x-api-key carry different credentials." };
+  }
+  return { secret: bearer };
 }

@@ -4,7 +4,6 @@ import { isEmpty } from "../accounts/set-up.ts";
 import { fieldOf } from "../http/form.ts";
 import { waitOf } from "../shared/words.ts";
 import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
-import { ownPath } from "./own-path.ts";
 import { sendPage } from "./send-page.ts";
 import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
 import { type Problem, signInPage } from "./signin-page.ts";
@@ -89,4 +88,17 @@ const NOT_LOCKED = "Where you are signed in already, you stay so.";
 
 export function tooMany(seconds: number): string {
   return `Too many attempts have failed. Try again in ${waitOf(seconds)}.`;
+}
+
+/**
+ * Where to go after signing in: an own path as it was asked for, or the start. What a browser could
+ * take for another site, as `//host` or `/\\host`, is none.
+ */
+function ownPath(asked: string | null, start = "/"): string {
+  if (asked === null || !/^\/(?![/\\])[\x21-\x7e]*$/.test(asked) || asked.includes("\\"))
+    return start;
+  // Resolving dots may give a path that begins with two slashes.
+  const base = "http://own.invalid";
+  const url = URL.parse(asked, base);
+  return url?.origin === base && !url.pathname.startsWith("//") ? asked : start;
 }

@@ -1,14 +1,225 @@
-import type { Check } from "./check.ts";
-import { CLIENT_DOCUMENTS } from "./client-documents.ts";
+import { listDead } from "../../db/outbox.ts";
+import { keptSealing } from "../../db/server-secret.ts";
+import { findSealed } from "../../domains/bank-accounts/seal-number.ts";
+import { countForeignAccounts, isStale } from "../../domains/rates/get-rates.ts";
+import { readSource } from "../../domains/rates/rate.ts";
+import { findWrongTotal, RECOMPUTATION } from "../../domains/timesheet/kept-totals.ts";
+import { findWrongFigure } from "../../domains/transactions/kept-figures.ts";
+import { createDocumentFetcher } from "../../oauth/client-document.ts";
+import { PINNED_DOCUMENTS } from "../../oauth/pinned-documents.ts";
+import { instantOf } from "../../shared/time.ts";
+import { counted } from "../../shared/words.ts";
+import type { Check, Finding } from "./check.ts";
 import { CREDENTIALS } from "./credentials.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { JOBS } from "./jobs.ts";
 import { METADATA } from "./metadata.ts";
-import { RATES } from "./rates.ts";
 import { REACH } from "./reach.ts";
-import { SEALED_NUMBERS } from "./sealed-numbers.ts";
-import { SURROUNDINGS } from "./surroundings.ts";
-import { TOTALS } from "./totals.ts";
+import type { Visit } from "./visit.ts";
+
+/** Numbers that are kept beside the rows that they are computed from. */
+const TOTALS: readonly Check[] = [
+  {
+    name: "totals",
+    title: "the kept totals of tracked time are the sums of the entries",
+    after: ["database"],
+    run: wrongTotal,
+  },
+  {
+    name: "books",
+    title:
+      "what is kept beside transactions follows from them, and the totals of months are their sums",
+    after: ["database"],
+    run: wrongFigure,
+  },
+];
+
+async function wrongFigure({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    const wrong = await findWrongFigure(database.reader);
+    if (wrong === null) return null;
+    return {
+      problem: `A figure of the books is not what its transactions give: in team ${wrong.team_id} ${wrong.what}. There may be more.`,
+      fix: "Take a backup, and report it: only the server writes these figures, beside the transactions. Until it is mended, reports may differ from the lists.",
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function wrongTotal({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    const wrong = await findWrongTotal(database.reader);
+    if (wrong === null) return null;
+    const { team_id, project_id, assigned_id, kept, counted } = wrong;
+    return {
+      problem: `A kept total of tracked time is wrong: in team ${team_id} user ${assigned_id} has ${counted} seconds on project ${project_id}, and ${kept} are kept. There may be more.`,
+      fix: `Stop the server, take a backup, and run this SQL on the database: ${RECOMPUTATION} If it happens again, report it: triggers keep these totals.`,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+const MOST_SKEW_SECONDS = 30;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+const SURROUNDINGS: readonly Check[] = [
+  {
+    name: "clock",
+    title: "the server's clock agrees with this machine's",
+    after: ["health"],
+    run: async ({ ask, desk }) => {
+      const { headers } = await ask("/healthz");
+      const skew = skewOf(headers.get("date"), desk.clock());
+      if (skew === null || Math.abs(skew) <= MOST_SKEW_SECONDS) return null;
+      return {
+        problem: `The server's clock is ${Math.abs(skew)} seconds ${skew > 0 ? "ahead of" : "behind"} this machine's.`,
+        fix: "Set both clocks by the network: codes and tokens end by the server's.",
+        isWarning: true,
+      };
+    },
+  },
+  {
+    name: "encryption",
+    title: "traffic is encrypted, or stays on this machine",
+    after: [],
+    run: async ({ url }) => {
+      const { protocol, hostname } = new URL(url);
+      if (protocol === "https:" || LOOPBACK.test(hostname)) return null;
+      return {
+        problem: `Keys, tokens and passwords travel in clear to ${hostname}, and the session's cookie is not bound to it (__Host-).`,
+        fix: "Put a proxy with TLS before the server, and set BASE_URL to its https:// address.",
+        isWarning: true,
+      };
+    },
+  },
+];
+
+/** Whole seconds; null without a Date header. */
+function skewOf(date: string | null, now: number): number | null {
+  const milliseconds = date === null ? Number.NaN : Date.parse(date) - now;
+  return Number.isNaN(milliseconds) ? null : Math.round(milliseconds / 1000);
+}
+
+/** Account numbers, which are sealed with the server's secret. */
+const SEALED_NUMBERS: readonly Check[] = [
+  {
+    name: "bank-numbers",
+    title: "the secret that seals account numbers opens them, and is kept apart from them",
+    after: ["database"],
+    run: sealedNumbers,
+  },
+];
+
+async function sealedNumbers({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    const { secret } = desk.settings();
+    const sealing = await keptSealing(secret, database.reader);
+    if (sealing === null) return null;
+    const { sealed, lost } = await findSealed(database.reader, sealing);
+    if (sealed === 0) return null;
+    if (lost > 0)
+      return {
+        problem: `${counted(lost, "account number")} of ${sealed} cannot be opened: they were sealed with another SECRET.`,
+        fix: "Set the earlier SECRET again, or enter these numbers anew.",
+        isWarning: true,
+      };
+    if (!sealing.isInDatabase) return null;
+    return {
+      problem: "The secret that seals account numbers lies in the same database as they do.",
+      fix: "Set SECRET, and then enter the numbers anew: whoever gets the database alone cannot read them then.",
+      isWarning: true,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Exchange rates, which accounts in another currency than their team's need. */
+const RATES: readonly Check[] = [
+  {
+    name: "rates",
+    title: "exchange rates are up to date where accounts need them",
+    after: ["database"],
+    run: staleRates,
+  },
+];
+
+async function staleRates({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    const accounts = await countForeignAccounts(database.reader);
+    if (accounts === 0) return null;
+    const { newest_day, tried_at, failure } = await readSource(database.reader);
+    if (!isStale(newest_day, instantOf(desk.clock())) && failure === null) return null;
+    const state =
+      newest_day === null ? "There are no exchange rates" : `The newest rates are of ${newest_day}`;
+    const tried = failure === null ? "" : ` They were not fetched at ${tried_at}: ${failure}`;
+    return {
+      problem: `${state}, and ${counted(accounts, "bank account")} in another currency than the team’s need them.${tried}`,
+      fix: "Load eurofxref-hist.zip of the European Central Bank with rates:load, or set RATES_URL so that the server fetches it every day.",
+      isWarning: true,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Any document of a widely used client shows whether such documents can be fetched from here. */
+const [{ client_id: EXAMPLE }] = PINNED_DOCUMENTS;
+
+const CLIENT_DOCUMENTS: readonly Check[] = [
+  {
+    name: "client-documents",
+    title: "documents in which apps describe themselves can be fetched",
+    after: [],
+    run: canFetch,
+  },
+];
+
+/** Left out for a server elsewhere, which may reach other hosts than this machine. */
+async function canFetch({ desk, isOwn }: Visit): Promise<Finding | "left out" | null> {
+  if (!isOwn || !desk.settings().clientDocuments) return "left out";
+  const { clock, outside } = desk;
+  const fetched = await createDocumentFetcher({ clock, ...(outside && { outside }) })(EXAMPLE);
+  if ("document" in fetched) return null;
+  const { host } = new URL(EXAMPLE);
+  const names = PINNED_DOCUMENTS.map(({ client_name }) => client_name).join(", ");
+  return {
+    problem: `The document at ${EXAMPLE} cannot be fetched: ${fetched.problem}.`,
+    fix: `Allow the server outgoing HTTPS to ${host} and to the hosts of your other apps. Until then ${names} connect by copies that the server has, and other apps that describe themselves in a document do not connect. With OAUTH_CLIENT_DOCUMENTS=off they register instead.`,
+    isWarning: true,
+  };
+}
+
+/** Work in the background. */
+const JOBS: readonly Check[] = [
+  {
+    name: "jobs",
+    title: "no background job has failed for good",
+    after: ["database"],
+    run: deadJobs,
+  },
+];
+
+async function deadJobs({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    const dead = await listDead(database.reader);
+    if (dead.length === 0) return null;
+    const named = dead.map(({ job, count, latest }) => `${count} × ${job}, last ${latest}`);
+    return {
+      problem: `Background jobs failed for good: ${named.join("; ")}.`,
+      fix: "Mend what the server's log says at that time, and have the work done again in the web app. Failed jobs are deleted after 90 days.",
+      isWarning: true,
+    };
+  } finally {
+    await database.close();
+  }
+}
 
 export const CHECKS: readonly Check[] = [
   ...REACH,

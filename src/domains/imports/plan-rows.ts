@@ -1,12 +1,11 @@
 import { daysBetween } from "../../shared/calendar.ts";
 import { forgottenKey } from "../transactions/forgotten-rows.ts";
-import { numbersIn, sameKey } from "./key-numbers.ts";
 import { isAnnounced, type KnownRow, KnownRows, SAME_ID_DAYS } from "./known-rows.ts";
 import { BOOKED_BEFORE, BOOKED_WITHIN, BY_HAND_DAYS, likenessOf, mayBook } from "./like-rows.ts";
 import { ALIKE, likeness, wordsOf } from "./likeness.ts";
 import type { PlannedRow, RowAction, RowsToPlan } from "./planned-row.ts";
 import type { FileRow } from "./read/statement.ts";
-import { baseOf, rowKeyOf } from "./row-keys.ts";
+import { baseOf, rowKeyOf, numbered, numberOf } from "./row-keys.ts";
 
 /**
  * Compares the rows of a file with those of its account. All rows go through one comparison before the next,
@@ -248,3 +247,47 @@ function isPending({ status }: KnownRow): boolean {
 }
 
 const NEW: Found = { action: "new", target: null, why: "" };
+
+/** Numbers of the keys that transactions of an account have, and of those that were noted. */
+function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
+  const [ids, keys] = [known.map(({ bank_id }) => bank_id), known.map(({ row_key }) => row_key)];
+  return {
+    ids: new KeyNumbers([...ids, ...otherBankIds, ...forgottenIds(forgotten.keys())]),
+    keys: new KeyNumbers([...keys, ...forgotten.keys()]),
+  };
+}
+
+/** Ids of transactions that went, numbered anew: a noted one has its amount in the place of its number. */
+function forgottenIds(keys: Iterable<string>): readonly string[] {
+  const bases = [...keys].flatMap((key) => /^(.+) -?\d+$/s.exec(key)?.[1] ?? []);
+  const counts = new Map<string, number>();
+  return bases.map((base) => {
+    const count = (counts.get(base) ?? 0) + 1;
+    counts.set(base, count);
+    return numbered(base, count);
+  });
+}
+
+/** Gives keys that occur again the next free number. */
+class KeyNumbers {
+  readonly #highest = new Map<string, number>();
+
+  constructor(keys: readonly (string | null)[]) {
+    for (const key of keys) {
+      if (key === null) continue;
+      const base = baseOf(key);
+      this.#highest.set(base, Math.max(this.#highest.get(base) ?? 0, numberOf(key)));
+    }
+  }
+
+  next(base: string): string {
+    const number = (this.#highest.get(base) ?? 0) + 1;
+    this.#highest.set(base, number);
+    return numbered(base, number);
+  }
+}
+
+/** The key that a transaction has already, if it is of the same base. */
+function sameKey(key: string | null | undefined, base: string): string | null {
+  return key !== null && key !== undefined && baseOf(key) === base ? key : null;
+}

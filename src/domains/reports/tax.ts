@@ -4,15 +4,40 @@ import type { Context } from "../../db/context.ts";
 import { percentOf } from "../categories/category.ts";
 import { countsIn } from "../transactions/figures.ts";
 import { statedText } from "../transactions/tax.ts";
-import { type Book, openBook, roleIn } from "./book.ts";
-import { shownSlug } from "./by-category.ts";
+import { type Book, openBook, roleIn, sumUp, told } from "./book.ts";
+import { shownSlug, byAmount, byCategory } from "./by-category.ts";
 import { findTax, type TaxSum } from "./find-tax.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { listOf, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 import { type Sided, taxBetween, Taxed, taxedOn } from "./taxed.ts";
-import { ToState, toState } from "./to-state.ts";
 import { WithoutTax, withoutTax } from "./without-tax.ts";
+
+const sum = { amount: z.number(), count: z.int(), list: ListQuery };
+
+/** Payments in the group Taxes, less refunds. No tax of a supplier is in them, also where they state one. */
+const ToState = z.object({
+  ...sum,
+  /** The largest first. */
+  categories: z.array(z.object({ category_slug: z.string(), name: z.string(), ...sum })),
+});
+
+type ToState = z.output<typeof ToState>;
+
+function toState(book: Book): ToState {
+  const sums = byCategory(book, "to_state").filter(({ count }) => count > 0);
+  return {
+    amount: told(book, sumUp("to_state", book.lines)),
+    count: sums.reduce((all, { count }) => all + count, 0),
+    list: listOf("to_state", book.range),
+    categories: sums.toSorted(byAmount).map(({ slug, minor, count }) => ({
+      ...shownSlug(book, slug),
+      amount: told(book, minor),
+      count,
+      list: listOf("to_state", book.range, { category: slug }),
+    })),
+  };
+}
 
 const Rate = {
   /** Percent. */

@@ -1,9 +1,9 @@
 import { unreadable } from "../../../core/errors.ts";
+import { readAmount } from "./amount.ts";
 import { accountNumberOf, currencyOf, type Outcome, sortedOut } from "./booking.ts";
-import { closingIn, openingIn } from "./camt-balances.ts";
+import { compactDay } from "./calendar-day.ts";
 import { entryOf } from "./camt-entry.ts";
-import { reversalsTurned } from "./camt-reversals.ts";
-import type { FileRow, ReadFile, ReadOptions, Statement } from "./statement.ts";
+import type { FileRow, ReadFile, ReadOptions, Statement, Balance } from "./statement.ts";
 import { allIn, at, childrenOf, type Element, readXml, textAt } from "./xml.ts";
 
 /** The messages of ISO 20022 with entries, by the name of their element, whatever the version. */
@@ -88,4 +88,64 @@ function currencyIn(part: Element, entries: readonly Element[]): string | null {
   const [only] = ofEntries;
   if (ofEntries.size === 1 && only !== undefined && only !== null) return only;
   return currencyOf(at(part, "Bal/Amt")?.currency);
+}
+
+/** The opening booked balance, else the closing one of the statement before. */
+function openingIn(part: Element, currency: string, kind: Balance["kind"]): Balance | null {
+  return (
+    balancesOf(part, "OPBD", currency, kind).at(0) ??
+    balancesOf(part, "PRCD", currency, kind).at(0) ??
+    null
+  );
+}
+
+/** The closing booked balance: the last one where pages have interim ones. */
+function closingIn(part: Element, currency: string, kind: Balance["kind"]): Balance | null {
+  return balancesOf(part, "CLBD", currency, kind).at(-1) ?? null;
+}
+
+function balancesOf(part: Element, code: string, currency: string, kind: Balance["kind"]) {
+  return childrenOf(part, "Bal").flatMap((balance): readonly Balance[] => {
+    const amount = at(balance, "Amt");
+    if (textAt(balance, "Tp/CdOrPrtry/Cd", "Tp/Cd") !== code || amount === undefined) return [];
+    if ((currencyOf(amount.currency) ?? currency) !== currency) return [];
+    const read = readAmount(amount.text, currency);
+    if (!("minor" in read)) return [];
+    const minor = textAt(balance, "CdtDbtInd") === "DBIT" ? 0 - read.minor : read.minor;
+    return [{ minor, day: compactDay(textAt(balance, "Dt/Dt", "Dt/DtTm", "Dt") ?? ""), kind }];
+  });
+}
+
+/**
+ * The rows as they are to be read. The sign of an entry is that of its own indicator, and a mark of a
+ * reversal changes nothing. Some banks mean the sign of what is reversed: then the balances fit only with
+ * these rows turned round.
+ */
+function reversalsTurned(
+  rows: readonly FileRow[],
+  reversals: ReadonlySet<FileRow>,
+  { opening, closing }: Pick<Statement, "opening" | "closing">,
+): { readonly rows: readonly FileRow[]; readonly notices: readonly string[] } {
+  const turned = rows.map((row) => (reversals.has(row) ? negative(row) : row));
+  if (opening === null || closing === null || reversals.size === 0) return { rows, notices: [] };
+  const moved = BigInt(closing.minor) - BigInt(opening.minor);
+  if (sumOfBooked(rows) === moved || sumOfBooked(turned) !== moved) return { rows, notices: [] };
+  const notice =
+    "The bank marks reversals with the sign of what they reverse: opening and closing balance fit only " +
+    "with these rows turned round, and so they are read.";
+  return { rows: turned, notices: [notice] };
+}
+
+function sumOfBooked(rows: readonly FileRow[]): bigint {
+  return rows.reduce((sum, row) => (row.isPending ? sum : sum + BigInt(row.minor)), 0n);
+}
+
+function negative(row: FileRow): FileRow {
+  const { original } = row;
+  return {
+    ...row,
+    minor: -row.minor,
+    original: original && { ...original, minor: -original.minor },
+    details: row.details.map((detail) => ({ ...detail, minor: -detail.minor })),
+  };
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { bare } from "../../../../core/csv/columns.ts";
 import type { Day } from "../../../../shared/time.ts";
-import type { ReadFile, ReadOptions, RowError } from "../statement.ts";
-import { columnsFor, openColumns } from "./columns.ts";
+import type { ReadFile, ReadOptions, RowError, FileColumn, Question } from "../statement.ts";
 import { Days } from "./dates.ts";
 import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { layoutOf, markQuestion, withMark } from "./layout.ts";
@@ -12,7 +11,7 @@ import { type Profile, profileOf } from "./profile.ts";
 import { isProved, proofOf } from "./proof.ts";
 import { currencyOf, type Reading } from "./reading.ts";
 import { columnOf, type Roles } from "./role.ts";
-import { rolesOf } from "./roles.ts";
+import { rolesOf, type FoundRoles, hasAmount } from "./roles.ts";
 import { sidesOf } from "./sides.ts";
 import { settleSigns } from "./signs.ts";
 import { statementsOf } from "./statements.ts";
@@ -151,4 +150,49 @@ function withoutOthers(drafts: Drafts, currency: string): Drafts {
 function newestOf(rows: readonly Draft[], today: Day): Day {
   const days = rows.flatMap(({ date }) => date ?? []).toSorted();
   return days.at(-1) ?? today;
+}
+
+const MOST_EXAMPLES = 3;
+const LONGEST_EXAMPLE = 80;
+
+/** The columns of a table for a person, who may give one another role. */
+function columnsFor(roles: Roles, { header, body }: Table): readonly FileColumn[] {
+  return roles.map((role, index) => ({
+    id: `column:${index + 1}`,
+    title: titleOf(header?.[index] ?? "", index),
+    role,
+    examples: body
+      .slice(0, 100)
+      .map(({ cells }) => cells[index] ?? "")
+      .filter((cell) => cell !== "")
+      .slice(0, MOST_EXAMPLES)
+      .map((cell) => cell.slice(0, LONGEST_EXAMPLE)),
+  }));
+}
+
+function titleOf(title: string, index: number): string {
+  return title === "" ? `Column ${index + 1}` : title;
+}
+
+/** Questions for the columns without which no row can be read. */
+function openColumns(
+  { roles, maybeAmounts }: FoundRoles,
+  columns: readonly FileColumn[],
+): readonly Question[] {
+  const asked: Question[] = [];
+  if (!roles.includes("date")) {
+    const text = "Which column has the day of a booking?";
+    asked.push({ id: "date-column", text, choices: columns.map(choiceOf) });
+  }
+  if (!hasAmount(roles)) {
+    const some = columns.filter((_, index) => maybeAmounts.includes(index));
+    const choices = (some.length > 0 ? some : columns).map(choiceOf);
+    asked.push({ id: "amount-column", text: "Which column has the amount?", choices });
+  }
+  return asked;
+}
+
+function choiceOf({ id, title, examples }: FileColumn) {
+  const like = examples.length > 0 ? `: ${examples.join(", ")}` : "";
+  return { value: id.slice("column:".length), label: `${title}${like}` };
 }
