@@ -12,7 +12,7 @@ import { useOpen } from "../../../open.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 
-export type App = Output<"GET /api/teams/:team/apps">["apps"][number];
+type App = Output<"GET /api/teams/:team/apps">["apps"][number];
 
 export function Apps() {
   const team = useTeam();

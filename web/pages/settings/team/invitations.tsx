@@ -18,7 +18,7 @@ import { useMe, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { rolesUpTo, wordsOf } from "./roles.ts";
 
-export type Invitation = Output<"GET /api/teams/:team/invitations">["invitations"][number];
+type Invitation = Output<"GET /api/teams/:team/invitations">["invitations"][number];
 
 export function InvitationsSection() {
   const isLeading = leads(useTeam());
