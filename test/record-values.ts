@@ -1,11 +1,17 @@
-import { type Kind, type RecordFields, fromFields } from "../src/shared/records/field.ts";
+import type { Kind, RecordField } from "../src/shared/records/field.ts";
 
-/** A value for each field as it is stored, which no other field has. Records are without relations. */
-export function valuesFor(fields: RecordFields): Readonly<Record<string, string | number>> {
-  return fromFields(fields, (name, { kind, column }) => [name, VALUES[kind](column)]);
+type PlainKind = Exclude<Kind, "flag" | "id">;
+
+/** A value for each field as it is stored, which no other field has. */
+export function valuesFor(
+  fields: Readonly<Record<string, RecordField<PlainKind>>>,
+): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind, column }]) => [name, VALUES[kind](column)]),
+  );
 }
 
-const VALUES: Readonly<Record<Kind, (column: string) => string | number>> = {
+const VALUES: Readonly<Record<PlainKind, (column: string) => string | number>> = {
   name: (column) => `Name in ${column}`,
   line: (column) => `Line in ${column}`,
   text: (column) => `Text in ${column}.\nIn two lines.`,
@@ -17,4 +23,6 @@ const VALUES: Readonly<Record<Kind, (column: string) => string | number>> = {
   "country code": () => "DE",
   currency: () => "EUR",
   days: () => 30,
+  hours: () => 12.5,
+  money: () => 12_50,
 };

@@ -6,7 +6,7 @@ import {
   type RecordFields,
   type ValueOfKind,
 } from "../shared/records/field.ts";
-import { countryCode, currency, email, emailList, label, text, webUrl } from "./fields.ts";
+import { countryCode, currency, email, emailList, label, text, uuid, webUrl } from "./fields.ts";
 
 /** Schemas and columns of a record, from its table of fields. */
 
@@ -34,6 +34,14 @@ const SCHEMAS: Schemas = {
   "country code": { input: () => countryCode, answer: string },
   currency: { input: () => currency, answer: string },
   days: { input: ({ most }) => z.int().min(0).max(most), answer: z.int(), unit: "days" },
+  hours: {
+    input: ({ most }) => z.number().positive().max(most),
+    answer: z.number(),
+    unit: "hours",
+  },
+  money: { input: ({ most }) => z.int().min(0).max(most), answer: z.int(), unit: "minor units" },
+  flag: { input: () => z.boolean(), answer: z.boolean() },
+  id: { input: () => uuid, answer: uuid },
 };
 
 type Required = { readonly isRequired: true };

@@ -1,4 +1,4 @@
-import type { RecordField } from "../../src/shared/records/field.ts";
+import type { Kind, RecordField } from "../../src/shared/records/field.ts";
 import { currencies } from "../numbers.ts";
 import { AreaField } from "./area-field.tsx";
 import type { Field } from "./field.ts";
@@ -9,7 +9,7 @@ import { TextField } from "./text-field.tsx";
 type Value = string | number | null;
 
 type RecordControlProps = {
-  readonly of: RecordField;
+  readonly of: RecordField<Exclude<Kind, "flag" | "hours" | "id" | "money">>;
   readonly field: Field<Value | undefined, Value>;
   readonly isLabelHidden?: boolean;
 };
@@ -21,6 +21,7 @@ export const NOT_SET = { value: null, label: "Not set" } as const;
 export function RecordControl({ of, field, isLabelHidden = false }: RecordControlProps) {
   const words = { label: of.label, isLabelHidden };
   const texts = withValue(field, (value) => (typeof value === "string" ? value : null));
+  const numbers = withValue(field, (value) => (typeof value === "number" ? value : null));
   switch (of.kind) {
     case "text":
       return <AreaField {...words} field={texts} isOptional />;
@@ -28,14 +29,7 @@ export function RecordControl({ of, field, isLabelHidden = false }: RecordContro
       return <SelectField {...words} field={texts} options={[NOT_SET, ...currencies()]} />;
     case "days":
       return (
-        <NumberField
-          {...words}
-          field={withValue(field, (value) => (typeof value === "number" ? value : null))}
-          isOptional
-          max={of.most}
-          min={0}
-          unit="days"
-        />
+        <NumberField {...words} field={numbers} isOptional max={of.most} min={0} unit="days" />
       );
     default: {
       const input = { ...words, ...inputOf(of, isLabelHidden) };

@@ -34,7 +34,7 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
     many: "customers",
   },
   fields: {
-    ...journalFields(CUSTOMER_FIELDS),
+    ...journalFields("customers", CUSTOMER_FIELDS),
     is_archived: { label: "Archived", kind: "boolean" },
     created_at: null,
     updated_at: null,

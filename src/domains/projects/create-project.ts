@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
+import { writtenColumns } from "../../core/record-fields.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { orNull } from "../../db/hot-query.ts";
 import { transaction } from "../../db/transaction.ts";
+import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { keepCustomer } from "../customers/customer.ts";
-import { details, name, requirePrice } from "./project-fields.ts";
+import { projectInput, requirePrice } from "./project-fields.ts";
 import { projectImage, projectNameColumns } from "./project.ts";
 
-export const CreateProject = z.strictObject({ name, ...details });
+export const CreateProject = z.strictObject(projectInput);
 
 export type CreateProject = z.output<typeof CreateProject>;
 
@@ -33,20 +36,17 @@ export async function insertProject(
   context: AuditContext,
   input: CreateProject,
 ): Promise<Inserted> {
-  const price = { rate_minor: input.rate_minor ?? null, currency: input.currency ?? null };
-  requirePrice(price);
+  const given = orNull(writtenColumns(PROJECT_FIELDS, input));
+  requirePrice(given);
   const project = await context.db
     .insertInto("tracker_projects")
     .values({
       team_id: context.team.id,
       id: context.newId(),
+      ...given,
       ...projectNameColumns(input.name),
-      description: input.description ?? null,
-      status: "in_progress",
-      customer_id: input.customer_id ?? null,
-      estimate_hours: input.estimate ?? null,
       billable: input.billable ?? false,
-      ...price,
+      status: "in_progress",
       created_at: context.now,
       updated_at: context.now,
     })

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { journalFields } from "../../activity/record-fields.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
+import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { type projectImage, projectNameColumns } from "./project.ts";
 
 declare module "../../core/event.ts" {
@@ -16,6 +18,8 @@ const Kept = z.object({
 
 type Column = Exclude<keyof ReturnType<typeof projectImage>, "id">;
 
+const { name, description, ...others } = journalFields("tracker_projects", PROJECT_FIELDS);
+
 /** Projects in the journal, and how they are undone. */
 export const projectSubject: SharedSubject<Column> = {
   isPrivate: false,
@@ -27,23 +31,14 @@ export const projectSubject: SharedSubject<Column> = {
     many: "projects",
   },
   fields: {
-    name: { label: "Name", kind: "text" },
-    description: { label: "Description", kind: "long text" },
+    name,
+    description,
     status: {
       label: "Status",
       kind: "choice",
       choices: { in_progress: "In progress", completed: "Completed" },
     },
-    customer_id: { label: "Customer", kind: "id", of: "customer" },
-    estimate_hours: { label: "Estimate", kind: "number", unit: "hour" },
-    billable: { label: "Billable", kind: "boolean" },
-    rate_minor: {
-      label: "Hourly rate",
-      kind: "money",
-      currencyColumn: "currency",
-      table: "tracker_projects",
-    },
-    currency: { label: "Currency", kind: "currency" },
+    ...others,
     created_at: null,
     updated_at: null,
   },

@@ -1,21 +1,14 @@
 import { z } from "zod";
 import { Refusal } from "../../core/errors.ts";
-import { currency, label, text, uuid } from "../../core/fields.ts";
+import { changeSchemas, inputSchemas } from "../../core/record-fields.ts";
+import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 
-/** Fields of a project that people fill in; null empties one. */
-export const name = label(200);
-
-/** Minor units that fit the column. */
-const LARGEST_RATE = 2_000_000_000;
-
-export const details = {
-  description: text(2000).nullish(),
-  customer_id: uuid.nullish(),
-  estimate: z.number().positive().max(1_000_000).nullish().describe("hours"),
+export const projectInput = {
+  ...inputSchemas(PROJECT_FIELDS),
   billable: z.boolean().optional(),
-  rate_minor: z.int().min(0).max(LARGEST_RATE).nullish().describe("per hour, in minor units"),
-  currency: currency.nullish(),
 };
+
+export const projectChanges = changeSchemas(PROJECT_FIELDS);
 
 type Price = { readonly rate_minor: number | null; readonly currency: string | null };
 

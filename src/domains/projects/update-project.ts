@@ -2,17 +2,18 @@ import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, uuid } from "../../core/fields.ts";
+import { writtenColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import { requireCustomerFor } from "./create-project.ts";
-import { details, name, requirePrice } from "./project-fields.ts";
+import { projectChanges, requirePrice } from "./project-fields.ts";
 import { lockProjects, noSuchProject, projectImage, projectNameColumns } from "./project.ts";
 
 export const UpdateProject = z.strictObject({
   id: uuid,
-  name: name.optional(),
-  ...details,
+  ...projectChanges,
   status: z.enum(["in_progress", "completed"]).optional(),
   seen: instant.optional().describe("updated_at of the project as it was read"),
 });
@@ -32,14 +33,9 @@ export async function updateProject(context: Context, input: UpdateProject): Pro
     if (before === undefined) throw noSuchProject(id);
     if (seen !== undefined && seen !== before.updated_at) throw changedMeanwhile(before.name);
     const changes = {
+      ...writtenColumns(PROJECT_FIELDS, input),
       ...(input.name === undefined ? {} : projectNameColumns(input.name)),
-      description: input.description,
-      customer_id: input.customer_id,
-      estimate_hours: input.estimate,
-      billable: input.billable,
       status: input.status,
-      rate_minor: input.rate_minor,
-      currency: input.currency,
     };
     const wanted = { ...before, ...given(changes) };
     requirePrice(wanted);

@@ -34,13 +34,27 @@ type Options = {
   readonly country: Longest & { readonly codeIn: string };
   readonly "country code": unknown;
   readonly currency: unknown;
-  readonly days: { readonly most: number };
+  readonly days: Most;
+  /** Decimals of hours. */
+  readonly hours: Most;
+  /** Minor units of the currency in the field `currencyIn`. */
+  readonly money: Most & { readonly currencyIn: string };
+  /** Never null. */
+  readonly flag: unknown;
+  /** Id of a record. */
+  readonly id: { readonly of: "customer" };
 };
+
+type Most = { readonly most: number };
 
 /** In characters. */
 type Longest = { readonly longest: number };
 
-export type ValueOfKind<K extends Kind> = K extends "days" ? number : string;
+export type ValueOfKind<K extends Kind> = K extends "days" | "hours" | "money"
+  ? number
+  : K extends "flag"
+    ? boolean
+    : string;
 
 /** Names of the fields that may be null. */
 export type OptionalName<F extends RecordFields> = {
@@ -72,7 +86,7 @@ export function fieldLabels<Name extends string>(
 }
 
 /** The fields of a record, without anything else that it has. */
-export function pickFields<F extends RecordFields, From extends object>(
+export function pickFields<F extends RecordFields, From extends Readonly<Record<keyof F, unknown>>>(
   fields: F,
   record: From,
 ): Pick<From, keyof F & keyof From> {

@@ -1,4 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { pickFields } from "../../../src/shared/records/field.ts";
+import { PROJECT_FIELDS } from "../../../src/shared/records/project.ts";
 import { api } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -66,14 +68,9 @@ export function EditProject({ project, onClose }: EditProjectProps) {
 
 /** The team's currency stands where none is set, and is sent only when somebody chooses one. */
 function valuesOf(project: Project, teamCurrency: string) {
-  const { name, description, customer, estimate, billable, rate_minor, currency } = project;
-  return {
-    name,
-    description,
-    customer_id: customer?.id ?? null,
-    estimate,
-    billable,
-    rate_minor,
-    currency: currency ?? teamCurrency,
-  };
+  return pickFields(PROJECT_FIELDS, {
+    ...project,
+    customer_id: project.customer?.id ?? null,
+    currency: project.currency ?? teamCurrency,
+  });
 }

@@ -1,3 +1,4 @@
+import { PROJECT_FIELDS } from "../../../src/shared/records/project.ts";
 import { AreaField } from "../../form/area-field.tsx";
 import type { Choosable, Create } from "../../form/choosable.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
@@ -37,15 +38,16 @@ type ProjectFieldsProps = {
 export function ProjectFields(props: ProjectFieldsProps) {
   const { fields, isBillable, currency, create, known } = props;
   const team = useTeam();
+  const { name, description } = PROJECT_FIELDS;
   return (
     <>
-      <TextField field={fields.name} label="Name" maxLength={200} />
+      <TextField field={fields.name} label={name.label} maxLength={name.longest} />
       <ComboboxField
         create={create}
         field={fields.customer_id}
         isOptional
         known={known}
-        label="Customer"
+        label={PROJECT_FIELDS.customer_id.label}
         nothing="No customer of that name."
         search={customerSearch(team.id)}
       />
@@ -53,13 +55,13 @@ export function ProjectFields(props: ProjectFieldsProps) {
         decimals={2}
         field={fields.estimate}
         isOptional
-        label="Estimate"
+        label={PROJECT_FIELDS.estimate.label}
         min={0.01}
         unit="hours"
       />
       <SelectField
         field={fields.billable}
-        label="Billable"
+        label={PROJECT_FIELDS.billable.label}
         options={[
           { value: false, label: "No" },
           { value: true, label: "Yes" },
@@ -73,10 +75,19 @@ export function ProjectFields(props: ProjectFieldsProps) {
             isOptional
             label="Rate per hour"
           />
-          <SelectField field={fields.currency} label="Currency" options={currencies()} />
+          <SelectField
+            field={fields.currency}
+            label={PROJECT_FIELDS.currency.label}
+            options={currencies()}
+          />
         </div>
       ) : null}
-      <AreaField field={fields.description} isOptional label="Description" maxLength={2000} />
+      <AreaField
+        field={fields.description}
+        isOptional
+        label={description.label}
+        maxLength={description.longest}
+      />
     </>
   );
 }
