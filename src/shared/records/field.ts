@@ -35,11 +35,11 @@ type Options = {
   readonly "country code": unknown;
   readonly currency: unknown;
   readonly days: Most;
-  /** Decimals of hours. */
+  /** With decimals. */
   readonly hours: Most;
   /** Minor units of the currency in the field `currencyIn`. */
   readonly money: Most & { readonly currencyIn: string };
-  /** Never null. */
+  /** True or false; stands with `isRequired`. */
   readonly flag: unknown;
   /** Id of a record. */
   readonly id: { readonly of: "customer" };
