@@ -96,11 +96,10 @@ export function pickFields<F extends RecordFields, From extends Readonly<Record<
 
 /** Makes an object of an entry for each field. Its type is the caller's word: no type follows from entries. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function fromFields<Made>(
-  fields: RecordFields,
-  entryOf: (name: string, field: RecordField) => readonly [string, unknown],
-): Made {
+export function fromFields<Made>(fields: RecordFields, entryOf: EntryOf): Made {
   const entries = Object.entries(fields).map(([name, field]) => entryOf(name, field));
   // oxlint-disable-next-line typescript/consistent-type-assertions
   return Object.fromEntries(entries) as Made;
 }
+
+type EntryOf = (name: string, field: RecordField) => readonly [key: string, value: unknown];
