@@ -62,7 +62,8 @@ export const ProjectPage = z.object({
 
 export type ProjectPage = z.output<typeof ProjectPage>;
 
-const SortKey = z.tuple([z.union([instant, z.string()]), uuid]);
+const ByCreation = z.tuple([instant, uuid]);
+const ByName = z.tuple([z.string(), uuid]);
 const ByStatus = z.tuple([z.enum(["in_progress", "completed"]), instant, uuid]);
 
 /** A list as any door asks for it. */
@@ -80,8 +81,8 @@ export async function listProjects(
   const { sort = "-created" } = input;
   if (sort.endsWith("status")) return listByStatus(context, input);
   const listing = listingOf(context, input);
-  const after = readCursor(SortKey, listing, input.cursor);
   const isByName = sort.endsWith("name");
+  const after = readCursor(isByName ? ByName : ByCreation, listing, input.cursor);
   const rows = await findProjects(context.db, {
     ...filtersOf(context, input),
     after_created_at: isByName ? undefined : after?.[0],
