@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { parseArguments } from "../../core/arguments.ts";
 import { completionOf, findNamed, reference } from "../../core/naming.ts";
+import { noticesOf } from "../../core/notices.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
+import { timeOfCustomer } from "../timesheet/time-of-customer.ts";
 import { customerNames } from "./customer-names.ts";
-import { getDossier } from "./get-dossier.ts";
+import { getCustomer } from "./get-customer.ts";
 
 const Customer = z.strictObject({ customer: reference });
 
@@ -24,3 +26,11 @@ export const customerResource: Resource<Context> = {
     return contents === null ? null : jsonContents(context, contents);
   },
 };
+
+/** A customer and the team's work for it; null if the team has none with that id. */
+async function getDossier(context: Context, id: string): Promise<object | null> {
+  const customer = await getCustomer(context, { id });
+  if (customer === null) return null;
+  const { notices, ...time } = await timeOfCustomer(context, id);
+  return { customer, ...time, ...noticesOf(notices) };
+}

@@ -6,9 +6,9 @@ import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { shownAmongOthers, shownProject } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
-import { activeProjects } from "./active-projects.ts";
 import { type FoundProject, projectOf } from "./find-projects.ts";
 import { getProject } from "./get-project.ts";
+import { listProjects } from "./list-projects.ts";
 import { projectNames } from "./project-names.ts";
 
 const MIME_TYPE = "application/json";
@@ -55,5 +55,16 @@ async function dossierOf({ db, team }: Context, project: FoundProject): Promise<
     project: shownProject(projectOf(project)),
     recent_entries: entries.map(shownAmongOthers),
     ...noticesOf(rows.length > entries.length ? [more] : []),
+  };
+}
+
+const MOST = 100;
+
+async function activeProjects(context: Context): Promise<object> {
+  const page = await listProjects(context, { status: "in_progress", limit: MOST });
+  const more = `There are more than these ${MOST}; tracker_list_projects with status in_progress lists all.`;
+  return {
+    projects: page.items.map((row) => shownProject(projectOf(row))),
+    ...noticesOf(page.nextCursor === null ? [] : [more]),
   };
 }

@@ -1,18 +1,28 @@
-import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
-import { Refused } from "../../api.ts";
-import { Answer } from "../../components/answer.tsx";
+import { useParams, useNavigate, useSearch, Link } from "@tanstack/react-router";
+import { lazy, Suspense, type ComponentType, useMemo } from "react";
+import { spoken } from "../../../src/shared/words.ts";
+import { Refused, api } from "../../api.ts";
+import { Answer, Empty } from "../../components/answer.tsx";
+import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Page } from "../../components/page.tsx";
 import { Status } from "../../components/status.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { clockTime, dayIn, dayWords, shortDay } from "../../dates.ts";
+import { ListView } from "../../list/list-view.tsx";
+import type { List } from "../../list/list.ts";
+import { money } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { useRemembered } from "../../palette/use-remembered.ts";
-import { useOfTeam } from "../../queries.ts";
+import { useOfTeam, useMe, useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { EVENT_ROWS } from "../activity/event-rows.ts";
+import type { Event } from "../activity/event.ts";
+import { DoerShape, Sentence } from "../activity/sentence.tsx";
 import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
-import { CustomerTabs } from "./customer-tabs.tsx";
-import type { Customer } from "./customer.ts";
-import { Figures } from "./figures.tsx";
+import { type Customer, monthOf } from "./customer.ts";
+import { Overview } from "./overview.tsx";
+import { Time } from "./time.tsx";
 
 const DeleteCustomer = lazy(async () =>
   import("./delete-customer.tsx").then(({ DeleteCustomer }) => ({ default: DeleteCustomer })),
@@ -65,5 +75,168 @@ function Known({ customer }: { readonly customer: Customer }) {
         {open === DELETE_CUSTOMER ? <DeleteCustomer customer={customer} onClose={hide} /> : null}
       </Suspense>
     </Page>
+  );
+}
+
+type Tab = {
+  readonly id: string;
+  readonly label: string;
+  readonly Content: ComponentType<{ readonly customer: Customer }>;
+};
+
+/** Invoices and documents of the customer get a tab each when there are some. */
+const TABS: readonly [Tab, ...Tab[]] = [
+  { id: "overview", label: "Overview", Content: Overview },
+  { id: "time", label: "Time", Content: Time },
+  { id: "activity", label: "Activity", Content: History },
+];
+
+/** The parts of a customer, with the chosen one in the address. */
+function CustomerTabs({ customer }: { readonly customer: Customer }) {
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [first] = TABS;
+  const chosen = TABS.find(({ id }) => id === tab) ?? first;
+  const choose = (id: string) =>
+    void navigate({
+      to: "/customers/$id",
+      params: { id: customer.id },
+      search: id === first.id ? {} : { tab: id },
+      resetScroll: false,
+    });
+  return (
+    <Tabs chosen={chosen} label="Customer" onChoose={choose} tabs={TABS}>
+      <chosen.Content customer={customer} />
+    </Tabs>
+  );
+}
+
+/** Changes of the customer, newest first; each leads to Activity, where it is undone. */
+function History({ customer: { id } }: { readonly customer: Customer }) {
+  const list = useMemo(() => historyOf(id), [id]);
+  return <ListView choices={{}} list={list} />;
+}
+
+function historyOf(id: string): List<Event> {
+  return {
+    page: { to: "/customers/$id", id, search: { tab: "activity" } },
+    openAs: { page: (event) => `/activity?event=${event}` },
+    ...EVENT_ROWS,
+    read: async (_values, place) => {
+      const filter = { record: `customer:${id}`, ...place };
+      const { events, nextCursor } = await api(EVENT_ROWS.route, filter);
+      return { rows: events, nextCursor };
+    },
+    filters: [],
+    columns: [
+      {
+        title: "Time",
+        width: "3rem",
+        narrow: "first",
+        cell: ({ at }, { timeZone }) => (
+          <time className="text-ink2" dateTime={at}>
+            {clockTime(at, timeZone)}
+          </time>
+        ),
+      },
+      {
+        title: "Change",
+        width: "minmax(0, 1fr)",
+        narrow: "second",
+        isName: true,
+        cell: (event) => (
+          <>
+            <span className="me-2">
+              <DoerShape event={event} />
+            </span>
+            <Sentence event={event} />
+          </>
+        ),
+      },
+    ],
+    groups: {
+      of: ({ at }, { timeZone }) => dayIn(timeZone, at),
+      titleOf: (day, { today }) => dayWords(day, today),
+    },
+    everyMs: 30_000,
+    words: {
+      what: "the activity",
+      one: "change",
+      many: "changes",
+      order: "The newest first",
+      hasTimes: true,
+      first: "newest",
+      further: "older",
+    },
+    neverAny: <Empty title="No changes">Changes of the customer appear here.</Empty>,
+  };
+}
+
+const TIME = { tab: "time" } as const;
+
+/** Figures of the customer in one line. */
+function Figures({ customer }: { readonly customer: Customer }) {
+  const { timeZone } = useMe().user;
+  const today = dayIn(timeZone, useNow());
+  const { id, tracked_on, project_count, invoice_count } = customer;
+  const projects = (
+    <Figure name="Projects">
+      {project_count === 0 ? (
+        "None"
+      ) : (
+        <Link search={{ customer: id }} to="/projects">
+          {project_count.toLocaleString("en-GB")}
+        </Link>
+      )}
+    </Figure>
+  );
+  if (tracked_on === null)
+    return (
+      <FigureLine>
+        <Figure name="Time">None tracked yet</Figure>
+        {projects}
+      </FigureLine>
+    );
+  return (
+    <FigureLine>
+      <Figure name="Tracked this month">
+        {customer.seconds_this_month === 0 ? (
+          "None"
+        ) : (
+          <Link params={{ id }} search={{ ...TIME, ...monthOf(today) }} to="/customers/$id">
+            {spoken(customer.seconds_this_month)}
+          </Link>
+        )}
+      </Figure>
+      <Figure name="Tracked in all">
+        <Link params={{ id }} search={TIME} to="/customers/$id">
+          {spoken(customer.seconds)}
+        </Link>
+      </Figure>
+      <Unbilled id={id} />
+      {projects}
+      {invoice_count === 0 ? null : (
+        <Figure name="Invoices">{invoice_count.toLocaleString("en-GB")}</Figure>
+      )}
+      <Figure name="Last tracked">{tracked_on === today ? "Today" : shortDay(tracked_on)}</Figure>
+    </FigureLine>
+  );
+}
+
+/** Worth of the time that no invoice has, in each currency. */
+function Unbilled({ id }: Pick<Customer, "id">) {
+  const filter = { customer_id: id, limit: 1 };
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/projects/unbilled", filter);
+  const amounts = data?.totals?.amounts ?? [];
+  return (
+    <Figure name="Unbilled">
+      {amounts.length === 0 ? (
+        data && "Nothing"
+      ) : (
+        <Link search={{ customer: id }} to="/projects/unbilled">
+          {amounts.map(({ minor, currency }) => money(minor, currency)).join(" · ")}
+        </Link>
+      )}
+    </Figure>
   );
 }

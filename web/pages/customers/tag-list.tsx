@@ -1,11 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import { Ellipsis } from "lucide-react";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
+import { IconButton } from "../../components/button.tsx";
+import { Menu, MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
 import type { List } from "../../list/list.ts";
+import { useOpen } from "../../open.ts";
 import { folded } from "../../tags/use-tag-search.ts";
+import { useTags } from "../../tags/use-tags.ts";
 import { NewTagButton } from "./new-tag-button.tsx";
-import { TagMenu } from "./tag-menu.tsx";
-import type { Tag } from "./tag.ts";
+import { type Tag, menuId } from "./tag.ts";
 
 const PATH = "GET /api/teams/:team/tags";
 
@@ -111,4 +115,28 @@ function sorted(tags: readonly Tag[], sort: string | undefined): readonly Tag[] 
   if (sort === "customers") return tags.toSorted((one, other) => one.customers - other.customers);
   if (sort === "-customers") return tags.toSorted((one, other) => other.customers - one.customers);
   return tags;
+}
+
+function TagMenu({ tag: { id, name } }: { readonly tag: Tag }) {
+  const { show } = useOpen();
+  const canMerge = (useTags() ?? []).length > 1;
+  return (
+    <Menu
+      trigger={
+        <IconButton id={menuId(id)} label={`Actions for ${name}`}>
+          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <MenuLink search={{ tag: id }} to="/customers">
+        Show its customers
+      </MenuLink>
+      <MenuItem onPress={() => show("rename", id)}>Rename…</MenuItem>
+      {canMerge ? <MenuItem onPress={() => show("merge", id)}>Merge into another…</MenuItem> : null}
+      <MenuRule />
+      <MenuItem onPress={() => show("delete", id)} tone="bad">
+        Delete…
+      </MenuItem>
+    </Menu>
+  );
 }

@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Output } from "../../api.ts";
+import { type Output, api } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Table } from "../../components/table.tsx";
 import { ListView } from "../../list/list-view.tsx";
+import type { List } from "../../list/list.ts";
 import { hours } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { entryList } from "../projects/entry-list.tsx";
 import { NEW_PROJECT } from "../projects/new-project-button.tsx";
 import type { Customer } from "./customer.ts";
-import { timeListOf } from "./time-list.tsx";
 
 type CustomerTime = Output<"GET /api/teams/:team/customers/:id/time">;
 
@@ -90,4 +91,31 @@ function Tracked({ id, time: { projects, hasMore } }: TrackedProps) {
       </section>
     </div>
   );
+}
+
+const PATH = "GET /api/teams/:team/customers/:id/entries";
+
+/** Time on the projects of a customer, by day. */
+function timeListOf(id: string): List<Output<typeof PATH>["items"][number]> {
+  return entryList({
+    page: { to: "/customers/$id", id, search: { tab: "time" } },
+    route: PATH,
+    read: async (days, place) => api(PATH, { id, ...days, ...place }),
+    name: {
+      title: "Project",
+      width: "minmax(0, 1.2fr)",
+      cell: ({ project }) => <bdi>{project.name}</bdi>,
+    },
+    further: [
+      {
+        title: "Who",
+        width: "minmax(0, 1fr)",
+        narrow: "second",
+        cell: ({ person }) => <bdi>{person}</bdi>,
+      },
+    ],
+    secondsOf: ({ seconds }) => seconds,
+    what: "the time",
+    on: "its projects",
+  });
 }

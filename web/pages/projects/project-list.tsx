@@ -1,15 +1,16 @@
 import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { Shape } from "../../components/shapes.tsx";
 import { dayIn, shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { counted, hours, money } from "../../numbers.ts";
+import { Bar } from "./bar.tsx";
 import { CUSTOMER } from "./customer-filter.ts";
 import { NewProjectButton } from "./new-project-button.tsx";
-import { Progress } from "./progress.tsx";
 import { briefRateOf, None, ProjectStatus } from "./project-cells.tsx";
-import { estimated, type Project } from "./project.ts";
+import { estimated, type Project, isOver } from "./project.ts";
 
 const PATH = "GET /api/teams/:team/projects";
 
@@ -202,4 +203,33 @@ const MOST_LINES = 2;
 function amountsOf(unbilled: Sums["unbilled"]): readonly string[] {
   if (unbilled.length > MOST_LINES) return [`${unbilled.length} currencies`];
   return unbilled.map(({ minor, currency }) => money(minor, currency));
+}
+
+/** The estimate, with a small bar of the tracked time, or the time beyond it in words. */
+function Progress({ project }: { readonly project: Project }) {
+  const { estimate, total_duration } = project;
+  if (estimate === null)
+    return (
+      <span className="max-sm:hidden">
+        <None />
+      </span>
+    );
+  return (
+    <span className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
+      {isOver(project) ? (
+        <span className="inline-flex items-center gap-1 text-warn">
+          <Shape tone="warn" />
+          {hours(total_duration - estimate * 3600)} over
+          <span className="sr-only"> the estimate</span>
+        </span>
+      ) : (
+        <span className="inline-flex max-sm:hidden">
+          <Bar max={estimate * 3600} value={total_duration} width="narrow" />
+        </span>
+      )}
+      <span className="text-ink2 sm:min-w-16">
+        of <span className="tabular-nums">{estimated(estimate)}</span>
+      </span>
+    </span>
+  );
 }

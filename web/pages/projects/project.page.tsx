@@ -1,12 +1,15 @@
-import { useParams, useSearch } from "@tanstack/react-router";
-import { Refused } from "../../api.ts";
+import { useParams, useSearch, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Refused, api, type Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Page } from "../../components/page.tsx";
+import { ListView } from "../../list/list-view.tsx";
+import type { List } from "../../list/list.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { NotFound } from "../not-found.tsx";
-import { ProjectEntries } from "./project-entries.tsx";
-import { ProjectView } from "./project-view.tsx";
+import { entryList } from "./entry-list.tsx";
+import { ProjectView, type Detail } from "./project-view.tsx";
 
 const EVERY_MS = 30_000;
 
@@ -38,4 +41,48 @@ export function ProjectPage() {
 /** An id that is none is refused as invalid. */
 function isUnknown(error: Error | null): boolean {
   return error instanceof Refused && [404, 422].includes(error.problem.status);
+}
+
+const PATH = "GET /api/teams/:team/projects/:id/entries";
+
+/** All entries of a project, of any days, with their total. */
+function ProjectEntries({ project }: Pick<Detail, "project">) {
+  const { id, name, customer } = project;
+  const list = useMemo(() => entriesOf(id), [id]);
+  return (
+    <Page
+      back={{ to: `/projects/${id}`, label: name }}
+      heading={
+        <>
+          Entries of <bdi>{name}</bdi>
+        </>
+      }
+      lead={
+        customer === null ? undefined : (
+          <Link params={{ id: customer.id }} to="/customers/$id">
+            <bdi>{customer.name}</bdi>
+          </Link>
+        )
+      }
+      title={`Entries of ${name}`}
+    >
+      <ListView choices={{}} list={list} />
+    </Page>
+  );
+}
+
+function entriesOf(id: string): List<Output<typeof PATH>["items"][number]> {
+  return entryList({
+    page: { to: "/projects/$id", id, search: { tab: "entries" } },
+    route: PATH,
+    read: async (days, place) => api(PATH, { id, ...days, ...place }),
+    name: {
+      title: "Who",
+      width: "minmax(0, 0.8fr)",
+      cell: ({ assigned }) => <bdi>{assigned.name}</bdi>,
+    },
+    secondsOf: ({ duration }) => duration,
+    what: "the entries",
+    on: "the project",
+  });
 }

@@ -2,7 +2,6 @@ import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
 import { moneyText } from "../../numbers.ts";
 import { withoutToday } from "./monthly.ts";
-import { rateName } from "./rate-name.ts";
 import {
   amount,
   type Asked,
@@ -226,4 +225,11 @@ type Counted = Pick<Untaxed, "amount" | "count" | "list">;
 
 function taxOf({ tax_rate: rate, tax_type: type }: Untaxed): string {
   return rate === null ? "" : rateName({ rate, type });
+}
+
+type Rate = { readonly rate: number; readonly type: string | null };
+
+/** `19 % VAT`. */
+function rateName({ rate, type }: Rate): string {
+  return [`${rate} %`, ...(type === null ? [] : [type.toUpperCase()])].join(" ");
 }

@@ -1,9 +1,14 @@
+import { Link } from "@tanstack/react-router";
+import { type LucideIcon, Minus, PencilLine, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { counted } from "../../../numbers.ts";
-import type { Change, EventWithChanges, Subject } from "../event.ts";
+import { useMe } from "../../../queries.ts";
+import type { Change, EventWithChanges, Subject, Did } from "../event.ts";
 import { keyed } from "../keyed.ts";
-import { Happened, Title } from "./change-title.tsx";
-import { ChangeOf } from "./change.tsx";
+import { CopyId } from "./copy-id.tsx";
+import { type Line, linesOf } from "./lines.ts";
 import { Summary } from "./summary.tsx";
+import { Value, ValueChange } from "./value.tsx";
 
 /** More changes than these are folded. */
 const OPEN_AT_MOST = 3;
@@ -66,5 +71,118 @@ function Kind({ changes }: { readonly changes: readonly Change[] }) {
       <Happened did={first.did} />{" "}
       {changes.length === 1 ? <Title change={first} /> : `${count} ${first.noun.many}`}
     </>
+  );
+}
+
+type ChangeProps = {
+  readonly change: Change;
+  /** True when a heading above names the record. */
+  readonly isNamed?: boolean;
+};
+
+/** The change to one record, line by line. */
+function ChangeOf({ change, isNamed = false }: ChangeProps) {
+  const { user } = useMe();
+  const lines = linesOf(change, user.timeZone);
+  return (
+    <section className="grid gap-2">
+      <header className="flex flex-wrap items-center justify-between gap-x-3">
+        {isNamed ? null : (
+          <h3 className="font-semibold">
+            <Happened did={change.did} /> <Title change={change} isLinked />
+          </h3>
+        )}
+        <CopyId id={change.id} what={change.name ?? change.noun.one} />
+      </header>
+      {lines.length === 0 ? (
+        <p className="text-ink2">
+          {change.isRedacted ? REDACTED : "No value was changed that is shown here."}
+        </p>
+      ) : (
+        <dl className="divide-y divide-line border-y border-line">
+          {lines.map((line) => (
+            <LineOf did={change.did} key={line.label} line={line} />
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const REDACTED = "The values are deleted after 30 days.";
+
+/** In a changed record each line says if its value was added, removed or changed. */
+function LineOf({ did, line }: { readonly did: Did; readonly line: Line }) {
+  const { label, before, after, isProse } = line;
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 py-1.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-ink2">{label}</dt>
+      <dd className="min-w-0">
+        {did === "changed" ? (
+          <ValueChange after={after} before={before} isProse={isProse} />
+        ) : (
+          <Value isProse={isProse} text={after ?? before ?? ""} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+type TitleProps = {
+  readonly change: Change;
+  /** True when its name links to its page, if it has one. */
+  readonly isLinked?: boolean;
+};
+
+/** The noun and the name of the changed record. */
+function Title({ change, isLinked = false }: TitleProps) {
+  const { noun, name, page } = change;
+  if (name === null) return <span>{noun.one}</span>;
+  const [before, after] = noun.named.split("*");
+  const shown = <bdi>{name}</bdi>;
+  return (
+    <span>
+      {before}
+      {page === null || !isLinked ? shown : <RecordLink page={page}>{shown}</RecordLink>}
+      {after}
+    </span>
+  );
+}
+
+/** @param page an address of this app, with the id of a section after `#` */
+function RecordLink({ page, children }: { readonly page: string; readonly children: ReactNode }) {
+  const [to = "/", hash = ""] = page.split("#");
+  return (
+    <Link hash={hash} to={to}>
+      {children}
+    </Link>
+  );
+}
+
+const SHAPES: Readonly<Record<Did, LucideIcon>> = {
+  created: Plus,
+  changed: PencilLine,
+  deleted: Minus,
+};
+
+const WORDS: Readonly<Record<Did, string>> = {
+  created: "Added",
+  changed: "Changed",
+  deleted: "Removed",
+};
+
+/** Added, changed or removed: an icon and the word. */
+function Happened({ did }: { readonly did: Did }) {
+  const Shape = SHAPES[did];
+  return (
+    <span className="whitespace-nowrap">
+      <Shape
+        aria-hidden
+        className="me-1.5 inline-block align-[-0.125em]"
+        size={16}
+        strokeWidth={1.5}
+      />
+      {WORDS[did]}
+    </span>
   );
 }

@@ -1,17 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { api, type Input } from "../../../api.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, type ReactNode, useId, useState } from "react";
+import type { Problem } from "../../../../src/api/problem.ts";
+import { api, type Input, Refused } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Notice, Reference } from "../../../components/status.tsx";
+import { say } from "../../../components/toast.tsx";
+import { clockTime } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
+import { addRow, replaceRow } from "../../../list/changes.ts";
 import { counted } from "../../../numbers.ts";
+import { useMe } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
+import { Summary } from "../detail/summary.tsx";
+import { EVENT_ROWS } from "../event-rows.ts";
 import type { Event } from "../event.ts";
-import { type Chosen, chosenFrom } from "./choose.ts";
-import { EventItems, LeftItems } from "./items.tsx";
-import { type Run, saidOf, useUndoAll } from "./use-undo-all.ts";
+import { Said } from "../sentence.tsx";
+import { type Chosen, chosenFrom, type Left } from "./choose.ts";
 
 type UndoManyProps = {
   readonly wanted: Wanted;
@@ -178,4 +184,135 @@ async function readAll(
     if (isEnd || events.length >= MOST_EVENTS) return events;
     place = { cursor: page.nextCursor ?? undefined };
   }
+}
+
+/** Events by time and deed. */
+function EventItems({ events }: { readonly events: readonly Event[] }) {
+  return (
+    <Items>
+      {events.map((event) => (
+        <li className="py-2" key={event.id}>
+          <Deed event={event} />
+        </li>
+      ))}
+    </Items>
+  );
+}
+
+type LeftItemsProps = { readonly title: string; readonly left: readonly Left[] };
+
+/** Events that stay, with the reasons. */
+function LeftItems({ title, left }: LeftItemsProps) {
+  const id = useId();
+  if (left.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-1">
+      <p className="font-semibold" id={id}>
+        {title}
+      </p>
+      <Items>
+        {left.map(({ event, because }) => (
+          <li className="grid gap-0.5 py-2" key={event.id}>
+            <Deed event={event} />
+            <p className="text-ink2">{because}</p>
+          </li>
+        ))}
+      </Items>
+    </section>
+  );
+}
+
+/** Items that are shown at once, so that the buttons below stay in view. */
+const FIRST = 6;
+
+function Items({ children }: { readonly children: readonly ReactNode[] }) {
+  const rest = children.slice(FIRST);
+  return (
+    <div className="border-y border-line">
+      <ul className="divide-y divide-line">{children.slice(0, FIRST)}</ul>
+      {rest.length === 0 ? null : (
+        <details>
+          <Summary>Show {rest.length} more</Summary>
+          <ul className="divide-y divide-line">{rest}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Deed({ event }: { readonly event: Event }) {
+  const { timeZone } = useMe().user;
+  return (
+    <p>
+      <time className="me-2 text-ink2" dateTime={event.at}>
+        {clockTime(event.at, timeZone)}
+      </time>
+      <Said words={event.deed} />
+    </p>
+  );
+}
+
+type Run = {
+  readonly isOver: boolean;
+  readonly all: number;
+  readonly undone: number;
+  readonly left: readonly Left[];
+  /** Problem that ended it before its end. */
+  readonly problem: Problem | null;
+};
+
+/**
+ * Undoes events one after the other, each in a transaction of its own. Goes on where one cannot be
+ * undone. Stops when the dialog closes, and says then how many were done.
+ */
+function useUndoAll() {
+  const team = useTeam();
+  const queries = useQueryClient();
+  const [run, setRun] = useState<Run | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  const attempt = async (event: Event): Promise<Problem | null> => {
+    try {
+      const done = await api(UNDO, { team: team.id, id: event.id });
+      replaceRow(queries, EVENT_ROWS, done.event);
+      addRow(queries, EVENT_ROWS, done.undoing);
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.problem;
+      throw error;
+    }
+  };
+  const undoAll = async (events: readonly Event[]) => {
+    let now: Run = { isOver: false, all: events.length, undone: 0, left: [], problem: null };
+    setRun(now);
+    for (const event of events) {
+      const problem = await attempt(event);
+      now = after(now, event, problem);
+      setRun(now);
+      if (now.problem !== null || !isOpen.current) break;
+    }
+    setRun({ ...now, isOver: true });
+    await queries.invalidateQueries();
+    if (!isOpen.current) say(saidOf(now), { tone: now.undone === now.all ? "good" : "quiet" });
+  };
+  return { run, undoAll } as const;
+}
+
+const UNDO = "POST /api/teams/:team/activity/:id/undo";
+
+function after(run: Run, event: Event, problem: Problem | null): Run {
+  if (problem === null) return { ...run, undone: run.undone + 1 };
+  if (problem.code !== "not_undoable") return { ...run, problem };
+  return { ...run, left: [...run.left, { event, because: `${problem.title} ${problem.detail}` }] };
+}
+
+/** `2 of 3 changes undone.` */
+function saidOf({ undone, all }: Run): string {
+  return `${undone} of ${counted(all, "change")} undone.`;
 }
