@@ -36,6 +36,8 @@ export const ImportRemoval = z.object({
   id: z.string(),
   file_name: z.string(),
   counts: RemovalCounts,
+  /** Balances that the file stated, which go with it. One that it replaced does not come back. */
+  balances: z.int(),
   /** The first of those that stay as they are. */
   kept: z.array(z.object({ id: z.string(), name: z.string() })),
   /**
@@ -62,8 +64,9 @@ export async function getImportRemoval(
   { id }: ById,
 ): Promise<z.output<typeof ImportRemoval>> {
   const row = await requireImport(context, id);
-  const [{ counts, kept }, event, stops, blocker] = await Promise.all([
+  const [{ counts, kept }, balances, event, stops, blocker] = await Promise.all([
     countRemoval(context, row),
+    countBalances(context, row),
     eventToTakeBack(context, id),
     findStops(context, row),
     findBlocker(context, row),
@@ -72,6 +75,7 @@ export async function getImportRemoval(
     id,
     file_name: visible(row.file_name),
     counts,
+    balances,
     kept: kept.map((one) => ({ id: one.id, name: visible(one.name) })),
     stops: {
       count: stops.length,
@@ -192,6 +196,16 @@ async function countAdded({ db, team }: AuditContext, row: ImportRow) {
     .where("import_id", "=", row.id)
     .where((of) => of.not(isOfEarlier(row)))
     .executeTakeFirstOrThrow();
+}
+
+async function countBalances({ db, team }: AuditContext, { id }: ImportRow): Promise<number> {
+  const { count } = await db
+    .selectFrom("statement_balances")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("team_id", "=", team.id)
+    .where("import_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function findStops({ db, team }: AuditContext, row: ImportRow) {

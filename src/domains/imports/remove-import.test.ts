@@ -243,6 +243,16 @@ onEachDatabase((world) => {
       assert.deepEqual(await team.state(), between);
     });
 
+    test("takes a balance that it stated in place of an earlier file's, and says so before", async () => {
+      const { team, bank, removal, remove } = await opened();
+      await bank.run(FIRST);
+      const { imports } = await bank.run(statedOf(["03", -2, 97], ["03", -5, 92]));
+      assert.deepEqual(daysOf(await team.state()), ["2026-03-03 9200 intraday"]);
+      assert.equal((await removal(imports[0])).balances, 1);
+      await remove(imports[0]);
+      assert.deepEqual(daysOf(await team.state()), []);
+    });
+
     test("is in nobody's way for balances, whatever goes first", async () => {
       const { team, bank, remove } = await opened();
       const first = await bank.run(FIRST);

@@ -3,7 +3,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { changedAt, type Given, type Row } from "./transaction.ts";
 
 export type Changing = {
-  /** As it was read under the lock of `lockTransactions`. */
+  /** As it was read while the team was locked. */
   readonly row: Row;
   readonly values: Partial<Omit<Given, "id" | "created_at" | "updated_at">>;
   /** True when its tags change, so that an edit that began before is noticed. */

@@ -4,6 +4,7 @@ import { byId, cursor, limit } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
 import { categorize } from "./categorize.ts";
 import {
   ChangedMany,
@@ -211,10 +212,11 @@ const category = defineRoute({
   }),
   output: json(CategorizedMany),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, category_slug: "software" }),
-  handler: async (context: Context, input) => {
-    const changed = await categorize(context, input);
-    return { ...changed, similar: await similarTo(context, input.chosen) };
-  },
+  handler: async (context: Context, input) =>
+    transaction(context, async (context) => {
+      const changed = await categorize(context, input);
+      return { ...changed, similar: await similarTo(context, input.chosen) };
+    }),
 });
 
 const tag = defineRoute({

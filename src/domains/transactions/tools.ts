@@ -4,6 +4,7 @@ import { byId, cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
 import { categorize } from "./categorize.ts";
 import { deleteTransaction, DeletedTransaction, lossOfTransaction } from "./delete-transactions.ts";
 import { CATEGORIZED, DELETED, SET_STATUS } from "./events.ts";
@@ -102,8 +103,10 @@ export const transactionTools: readonly Tool<Context>[] = [
       const asked = oneOrSeveral(input);
       const { ids } = asked;
       const pathOf = (id: string) => (asked.isOne ? "id" : `ids.${(input.ids ?? []).indexOf(id)}`);
-      const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
-      return savedRows(context, asked, changed);
+      return transaction(context, async (context) => {
+        const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
+        return savedRows(context, asked, changed);
+      });
     },
   }),
   defineTool({
@@ -122,9 +125,11 @@ export const transactionTools: readonly Tool<Context>[] = [
     handler: async (context, input) => {
       const asked = categoriesIn(input);
       const { ids, slugs: category_slug, pathsOf } = asked;
-      const { changed } = await categorize(context, { chosen: { ids }, category_slug, pathsOf });
-      const saved = await savedRows(context, asked, changed);
-      return { ...saved, similar: [...(await findSimilar(context, ids))] };
+      return transaction(context, async (context) => {
+        const { changed } = await categorize(context, { chosen: { ids }, category_slug, pathsOf });
+        const saved = await savedRows(context, asked, changed);
+        return { ...saved, similar: [...(await findSimilar(context, ids))] };
+      });
     },
   }),
   defineTool({

@@ -17,7 +17,7 @@ export type RecordField<K extends Kind = Kind> = {
 
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
-/** Each kind has one schema (`core/record-fields.ts`), one control and one kind in the journal. */
+/** Each kind has one schema (`core/record-fields.ts`), one kind in the journal, and at most one common control. */
 export type Kind = keyof Options;
 
 type Options = {

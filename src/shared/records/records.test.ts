@@ -30,7 +30,6 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "web/pages/customers/customer.page.tsx": ["contact"],
   // One choice for a country's name and its code.
   "web/pages/customers/country-field.tsx": ["country"],
-  "web/pages/customers/customer-fields.tsx": ["contact", "country", "countryCode", "note"],
   "web/pages/customers/editable-row.tsx": ["country", "countryCode", "phone"],
   // Groups of fields.
   "web/pages/customers/overview.tsx": ["contact", "note"],
@@ -40,7 +39,7 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   // The state of a project, a preview or the router.
   "web/pages/customers/import/import-button.tsx": ["state"],
   "web/pages/customers/import/preview-of.tsx": ["state"],
-  "web/pages/customers/new-customer.tsx": ["state"],
+  "web/pages/customers/new-customer.tsx": ["contact", "country", "countryCode", "note", "state"],
 };
 
 test("an optional field of customers is spelled in the table of fields alone, and where it is special", async () => {

@@ -14,8 +14,8 @@ const NONE = {
   booked_later: 0,
 };
 
-const losses = (counts: Partial<typeof NONE>, knows_before = true) =>
-  lossesOf({ counts: { ...NONE, ...counts }, knows_before });
+const losses = (counts: Partial<typeof NONE>, knows_before = true, balances = 0) =>
+  lossesOf({ counts: { ...NONE, ...counts }, balances, knows_before });
 
 test("a removal tells what people did since, and nothing that did not happen", () => {
   assert.deepEqual(losses({ added: 1200, categorised: 2, exported: 1, put_back: 1 }), [
@@ -29,6 +29,13 @@ test("a removal tells what people did since, and nothing that did not happen", (
     "2 transactions that a later import booked will stay with that one.",
   ]);
   assert.deepEqual(losses({}), ["No transaction of it is left."]);
+});
+
+test("balances that go are told, and that one that the file replaced stays away", () => {
+  assert.deepEqual(losses({ added: 1 }, true, 2), [
+    "1 transaction will go.",
+    "2 balances that the file stated will go. A balance that it replaced does not come back.",
+  ]);
 });
 
 test("transactions that stay are told with the reason", () => {

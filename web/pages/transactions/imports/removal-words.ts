@@ -6,8 +6,9 @@ type Removal = Output<"GET /api/teams/:team/imports/:id/removal">;
 /** Sentences for the effects of a removal, the loss of people's work first behind the number itself. */
 export function lossesOf({
   counts,
+  balances,
   knows_before,
-}: Pick<Removal, "counts" | "knows_before">): readonly string[] {
+}: Pick<Removal, "counts" | "balances" | "knows_before">): readonly string[] {
   const { added, categorised, split, linked, noted, exported, put_back, kept, booked_later } =
     counts;
   const of = (count: number, words: string) =>
@@ -27,6 +28,11 @@ export function lossesOf({
       ? []
       : [
           `${counted(booked_later, "transaction")} that a later import booked will stay with that one.`,
+        ]),
+    ...(balances === 0
+      ? []
+      : [
+          `${counted(balances, "balance")} that the file stated will go. A balance that it replaced does not come back.`,
         ]),
   ];
 }
