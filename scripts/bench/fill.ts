@@ -19,7 +19,7 @@ import { ownerContext } from "../../test/transactions.ts";
 export type Size = {
   readonly people: number;
   readonly customers: number;
-  /** Numbers of what years of work leave behind; 0 by default. */
+  /** Rows of each kind that years of work leave behind; 0 by default. */
   readonly entries?: number;
   readonly events?: number;
   readonly transactions?: number;

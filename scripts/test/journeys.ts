@@ -26,8 +26,8 @@ export function isJourney(file: string): boolean {
 }
 
 /**
- * Runs journeys, and at the end again those that have failed, each by itself: so a failure by chance, which the load of
- * other tests makes likely, is listed as unsteady and does not fail the run.
+ * Runs journeys, and repeats the failed ones at the end, each by itself. A journey that then passes is listed as unsteady:
+ * the load of other tests had failed it, and the run stays green.
  */
 export class Journeys {
   readonly #folder: string;

@@ -1,6 +1,6 @@
 /**
- * Kinds of records in the journal, each with its subject. A `journal.ts` adds those that it describes, by
- * declaration merging, since a list here would import every room.
+ * Kinds of records in the journal, each with its subject. Each `journal.ts` adds its own by declaration merging: a list
+ * here would import every room.
  */
 export interface Kinds {}
 

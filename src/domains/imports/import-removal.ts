@@ -36,7 +36,7 @@ export const ImportRemoval = z.object({
   id: z.string(),
   file_name: z.string(),
   counts: RemovalCounts,
-  /** Balances that the file stated, which go with it. One that it replaced does not come back. */
+  /** Number of balances that go with the import. A balance that it replaced does not come back. */
   balances: z.int(),
   /** The first of those that stay as they are. */
   kept: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -248,7 +248,7 @@ function isPending({ status }: KnownRow): boolean {
 
 const NEW: Found = { action: "new", target: null, why: "" };
 
-/** Numbers of the keys that transactions of an account have, and of those that were noted. */
+/** Ids and keys in use in the account, forgotten ones included: repeated ones get the next number. */
 function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
   const [ids, keys] = [known.map(({ bank_id }) => bank_id), known.map(({ row_key }) => row_key)];
   return {

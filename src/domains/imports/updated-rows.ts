@@ -12,7 +12,7 @@ import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts"
 export type Updated = {
   /** Changes that give their earlier values back. */
   readonly back: readonly Changing[];
-  /** Rows that stay as they are, such as those that somebody changed since. */
+  /** Rows that keep their values, because somebody changed them since or the earlier values are gone. */
   readonly kept: readonly Row[];
 };
 
@@ -148,7 +148,7 @@ async function findHolders(
   return holders;
 }
 
-/** Another row may have the key by now, such as one that a person took from a file again. */
+/** True when no other row has taken the keys since, as a repeated import may do. */
 function isFree({ row, before }: Candidate, holders: ReadonlyMap<unknown, string>): boolean {
   return KEYS.every((key) => {
     const holder = holders.get(`${key} ${String(before?.[key])}`);

@@ -66,7 +66,7 @@ const ByCreation = z.tuple([instant, uuid]);
 const ByName = z.tuple([z.string(), uuid]);
 const ByStatus = z.tuple([z.enum(["in_progress", "completed"]), instant, uuid]);
 
-/** A list as any door asks for it. */
+/** Filters, order and page, from a tool or a route. */
 export type ProjectQuery = Filter & {
   readonly sort?: Sort;
   readonly cursor?: string | null | undefined;

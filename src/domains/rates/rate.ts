@@ -43,8 +43,8 @@ export async function makeSource(db: Db): Promise<void> {
 }
 
 /**
- * Waits until nobody computes with the rates any more, and keeps others from it until the transaction ends:
- * what they have written is found then by the job that settles it.
+ * Takes the update lock on the rates: waits for transactions that convert with them, and makes later ones wait. So the
+ * job that settles amounts finds all that were written with the earlier rates.
  */
 export async function lockSource(db: Db): Promise<Source> {
   await waitForLocks(db);

@@ -34,7 +34,7 @@ const LISTS: Readonly<Record<Side, Readonly<Record<keyof Taxed["lists"], Figure>
   paid: { net: "taxed_purchases_net", tax: "tax_paid", gross: "taxed_purchases" },
 };
 
-/** Sums of one side, with the lists of those that state one tax or are in one category. */
+/** Sums of one side, each with the list of its transactions. */
 function taxedOn(
   book: Book,
   side: Side,

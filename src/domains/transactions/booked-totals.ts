@@ -16,8 +16,8 @@ type Total = {
 };
 
 /**
- * Changes the booked totals of accounts and months by the transactions that came and those that went; one that
- * changed did both. The team is locked by then.
+ * Adds the new values of the written transactions to the booked totals of accounts and months, and subtracts the old
+ * ones. Needs the lock of the team.
  */
 export async function addBookedTotals(
   context: OfTeam,

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../../core/event.ts";
 
-/** Events of what both assistants and people do with transactions. */
+/** Events that a tool and a route share. */
 
 export const DELETED: CallEvent = {
   of: "transaction",

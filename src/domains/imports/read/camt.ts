@@ -117,9 +117,8 @@ function balancesOf(part: Element, code: string, currency: string, kind: Balance
 }
 
 /**
- * The rows as they are to be read. The sign of an entry is that of its own indicator, and a mark of a
- * reversal changes nothing. Some banks mean the sign of what is reversed: then the balances fit only with
- * these rows turned round.
+ * Rows with their final signs. The sign of an entry is its own indicator, even for a reversal. Some banks give a
+ * reversal the sign of the reversed entry: then the balances fit only with these signs turned round.
  */
 function reversalsTurned(
   rows: readonly FileRow[],
