@@ -23,6 +23,7 @@ import { lookAlikes } from "./0021-look-alikes.ts";
 import { bookedTotals } from "./0022-booked-totals.ts";
 import { grownLists } from "./0023-grown-lists.ts";
 import { importSums } from "./0024-import-sums.ts";
+import { counterparts } from "./0025-counterparts.ts";
 
 export type Migration = {
   readonly name: string;
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   bookedTotals,
   grownLists,
   importSums,
+  counterparts,
 ];

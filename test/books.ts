@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { holdTeam } from "../src/db/hold-team.ts";
+import { lockTeam } from "../src/db/lock-team.ts";
 import { transaction } from "../src/db/transaction.ts";
 import type { Given } from "../src/domains/transactions/transaction.ts";
 import { writeTransactions } from "../src/domains/transactions/write-transactions.ts";
@@ -75,7 +75,7 @@ export async function book(team: Team, booked: readonly Booked[]): Promise<reado
     ];
   });
   await transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     await writeTransactions(context, { added: rows, parts: new Map(parts) });
   });
   return rows.map(({ id }) => id);

@@ -12,8 +12,8 @@ import {
   findIds,
   findTransactions,
 } from "../src/domains/transactions/find-transactions.ts";
-import type { Searched } from "../src/domains/transactions/kept-look-alikes.ts";
 import { suggestCategories } from "../src/domains/transactions/same-party.ts";
+import type { Searched } from "../src/domains/transactions/select-counterparts.ts";
 import { sumImports } from "../src/domains/transactions/sum-currencies.ts";
 import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
 import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";
@@ -165,7 +165,7 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
   const RANGE = { from: "2026-10-01", to: "2026-10-31" };
   for (const [what, read] of [
     ["suggested transfers", async (context) => findPairs(context, 50)],
-    ["look-alikes of a month", async (context) => countPairs(context, RANGE)],
+    ["counterparts of a month", async (context) => countPairs(context, RANGE)],
     ["transfers in two currencies", async (context) => searchExchanges(context, {})],
     ["maybe-duplicates", async (context) => findDuplicates(context, 50)],
     ["the number of maybe-duplicates", async (context) => countNewestDuplicates(context, 100)],

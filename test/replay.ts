@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { subjects } from "../src/api/subjects.ts";
 import type { CallEvent } from "../src/core/event.ts";
 import type { Team } from "./app.ts";
-import { imageOf } from "./rows.ts";
+import { snapshotOf } from "./rows.ts";
 
-/** Rows by the kind of record that the journal has of them, as its images are. */
+/** Rows by the kind of record that the journal has of them, as its snapshots are. */
 type Rows = Record<string, any[]>;
 type Change = { subject_type: string; subject_id: string; before: unknown; after: unknown };
 
@@ -66,7 +66,7 @@ export async function told<T>(
 async function rowsOf(team: Team): Promise<Rows> {
   const state = await team.state();
   return Object.fromEntries(
-    [...TABLES].map(([type, table]) => [type, state[table]?.map(imageOf) ?? []]),
+    [...TABLES].map(([type, table]) => [type, state[table]?.map(snapshotOf) ?? []]),
   );
 }
 

@@ -104,7 +104,7 @@ export function deletionFrom(tables: readonly string[]): string {
 }
 
 /** A row as the journal keeps it: without its team and derived columns. */
-export function imageOf(row: any): object {
+export function snapshotOf(row: any): object {
   // A tag's link repeats when its customer was created.
   if ("customer_id" in row && "tag_id" in row)
     return { customer_id: row.customer_id, tag_id: row.tag_id };

@@ -35,8 +35,8 @@ export async function createKey(
     requireMayHold(team, await lockRole(context, userId), preset);
     await requireRoom(context, userId);
     const minted = await addKey(context, { userId, name, scopes, expiresAt: expiresAt ?? null });
-    const { id, key, image } = minted;
-    await record(context, [{ type: "api_key", id, holder: userId, before: null, after: image }]);
+    const { id, key, snapshot } = minted;
+    await record(context, [{ type: "api_key", id, holder: userId, before: null, after: snapshot }]);
     return { id, key };
   });
 }
@@ -45,7 +45,7 @@ export type Minted = {
   readonly id: string;
   /** In clear. */
   readonly key: string;
-  readonly image: object;
+  readonly snapshot: object;
 };
 
 /** Inserts a key in the context's transaction; the caller journals it. */
@@ -76,7 +76,7 @@ export async function addKey(
       created_at: context.now,
     })
     .execute();
-  return { id: shown.id, key: secret, image: { ...shown, scopes: key.scopes } };
+  return { id: shown.id, key: secret, snapshot: { ...shown, scopes: key.scopes } };
 }
 
 export async function listKeys(context: AuditContext) {

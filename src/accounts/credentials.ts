@@ -1,7 +1,7 @@
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { Database } from "../db/connect.ts";
 import type { Actor, Client, Context, BaseContext } from "../db/context.ts";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import { type Instant, millisecondsBetween } from "../shared/time.ts";
 import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, KEY_PREFIX, REFRESH_TOKEN_PREFIX } from "./prefixes.ts";
 import { accessAt, REACH } from "./reach.ts";
@@ -164,7 +164,7 @@ const HOLDER = [
 ] as const;
 
 /** One query for key, membership, user and team, so that all four are of the same moment. */
-const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
+const findKey = preparedQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
   db
     .selectFrom("api_keys as key")
     .innerJoin("memberships as member", (join) =>
@@ -186,7 +186,7 @@ const findKey = hotQuery((db, { slot }: Slots<{ secret_hash: string }>) =>
 );
 
 /** Token, grant, membership, user and team. A grant does not outlive its membership. */
-const findAccessToken = hotQuery((db, { slot }: Slots<{ token_hash: string }>) =>
+const findAccessToken = preparedQuery((db, { slot }: Slots<{ token_hash: string }>) =>
   db
     .selectFrom("oauth_access_tokens as token")
     .innerJoin("oauth_grants as grant", (join) =>

@@ -51,9 +51,11 @@ export async function join(context: BaseContext, link: Link, session: Session): 
   await transaction(context, async (context) => {
     const invitation = await requireOpen(context, link);
     if (emailKey(user.email) !== invitation.email_key) throw forSomebodyElse();
-    const images = invitation.isMailed ? await verify(context, user.id) : null;
+    const snapshots = invitation.isMailed ? await verify(context, user.id) : null;
     const changes =
-      images === null ? [] : [{ type: "user", id: user.id, holder: user.id, ...images } as const];
+      snapshots === null
+        ? []
+        : [{ type: "user", id: user.id, holder: user.id, ...snapshots } as const];
     await accept(context, invitation, { userId: user.id, sessionId, changes });
   });
 }

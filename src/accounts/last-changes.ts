@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AuditContext } from "../db/context.ts";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { Instant } from "../shared/time.ts";
 
 /** Time of the last change that each member made in the team, by their id. Private changes are not told. */
@@ -14,7 +14,7 @@ export async function lastChanges({
 
 type Found = { readonly id: string; readonly at: Instant | null };
 
-const findLast = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+const findLast = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
   const query = sql<Found>`
     select member.user_id as id, (
       select event.created_at from activity_events as event

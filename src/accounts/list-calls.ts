@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cursor, filterDay, instant, limit, uuid } from "../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../core/page.ts";
 import type { Context } from "../db/context.ts";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import { addDays, startOfDay } from "../shared/calendar.ts";
 import type { Instant } from "../shared/time.ts";
 import { seesAllCredentials } from "./membership.ts";
@@ -67,7 +67,7 @@ type Values = {
   readonly rows: number;
 };
 
-const findCalls = hotQuery((db, { slot, given }: Slots<Values>) => {
+const findCalls = preparedQuery((db, { slot, given }: Slots<Values>) => {
   const calls = db
     .selectFrom("call_log as call")
     .innerJoin("users as holder", "holder.id", "call.user_id")

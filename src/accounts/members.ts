@@ -2,7 +2,7 @@ import { record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { lockForNoKeyUpdate, lockForUpdate } from "../db/dialect.ts";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
@@ -74,7 +74,7 @@ export async function lockMember(
   return membership === undefined ? undefined : person;
 }
 
-const lockMembership = hotQuery((db, { slot }: Slots<{ team_id: string; user_id: string }>) =>
+const lockMembership = preparedQuery((db, { slot }: Slots<{ team_id: string; user_id: string }>) =>
   lockForUpdate(
     db,
     db
@@ -86,7 +86,7 @@ const lockMembership = hotQuery((db, { slot }: Slots<{ team_id: string; user_id:
 );
 
 /** Reads the person in a statement after the lock, so that it sees what the last holder committed. */
-const findPerson = hotQuery((db, { slot }: Slots<{ id: string }>) =>
+const findPerson = preparedQuery((db, { slot }: Slots<{ id: string }>) =>
   db
     .selectFrom("users")
     .select(["id", "name", "time_zone as timeZone"])

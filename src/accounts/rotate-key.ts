@@ -48,7 +48,7 @@ export async function rotateKey(
     await old.where("team_id", "=", context.team.id).where("id", "=", id).execute();
     const holder = context.actor.id;
     await record(context, [
-      { type: "api_key", id: successor.id, holder, before: null, after: successor.image },
+      { type: "api_key", id: successor.id, holder, before: null, after: successor.snapshot },
       { type: "api_key", id, holder, ...difference(before, after) },
     ]);
     return { id: successor.id, key: successor.key };

@@ -146,8 +146,8 @@ export async function entered({ db, now }: BaseContext, sessionId: string): Prom
 /** Notes that an operator vouches for the address. Every team of the person journals it. */
 export async function vouchFor(context: Omit<AuditContext, "team">, userId: string): Promise<void> {
   await transaction(context, async (context) => {
-    const images = await verify(context, userId);
-    if (images !== null) await recordInTeams(context, userId, images.before, images.after);
+    const snapshots = await verify(context, userId);
+    if (snapshots !== null) await recordInTeams(context, userId, snapshots.before, snapshots.after);
   });
 }
 

@@ -8,7 +8,7 @@ type Verified = {
 
 /**
  * Notes that the address of an account is its holder's, in the context's transaction.
- * @returns images for the journal; null when that was known
+ * @returns snapshots for the journal; null when that was known
  */
 export async function verify({ db, now }: BaseContext, userId: string): Promise<Verified | null> {
   const after = { verified_at: now };

@@ -1,8 +1,8 @@
 import type { CurrencyIn } from "./currencies.ts";
 import { type Value, valueOf } from "./field.ts";
-import type { Image } from "./image.ts";
 import { type Names, type Thing, thingsIn } from "./names.ts";
-import type { Past, PastOf } from "./past.ts";
+import type { RecordedChange, ChangeOfEvent } from "./recorded-change.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { Subjects } from "./subject.ts";
 
 /** A column with its value before or after a change. */
@@ -21,12 +21,12 @@ type Known = { readonly names: Names; readonly currencyIn: CurrencyIn };
 export function changedFields(
   subjects: Subjects,
   { names, currencyIn }: Known,
-  change: PastOf,
+  change: ChangeOfEvent,
 ): ChangedField[] {
   const { before, after } = change;
-  const lookupsFor = (image: Image | null) => ({
+  const lookupsFor = (snapshot: Snapshot | null) => ({
     names,
-    currencyIn: (column: string) => currencyIn(change, image, column),
+    currencyIn: (column: string) => currencyIn(change, snapshot, column),
   });
   const [old, young] = [lookupsFor(before), lookupsFor(after)];
   return Object.entries(subjects[change.type].fields).flatMap(([column, field]) => {
@@ -40,6 +40,9 @@ export function changedFields(
 }
 
 /** Records that a change refers to, whose names its fields need. */
-export function thingsOf(subjects: Subjects, { type, before, after }: Past): readonly Thing[] {
+export function thingsOf(
+  subjects: Subjects,
+  { type, before, after }: RecordedChange,
+): readonly Thing[] {
   return [...thingsIn(subjects, type, before), ...thingsIn(subjects, type, after)];
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../db/context.ts";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { Instant } from "../shared/time.ts";
 
 /** Number of the team's refused deletions since a moment; every member sees them. At most `most`. */
@@ -14,7 +14,7 @@ export async function countRefused(
 
 type Values = { readonly team_id: string; readonly since: Instant; readonly most: number };
 
-const findCount = hotQuery((db, { slot }: Slots<Values>) =>
+const findCount = preparedQuery((db, { slot }: Slots<Values>) =>
   db
     .selectFrom(
       db

@@ -2,14 +2,18 @@ import { sql } from "kysely";
 import type { AuditContext } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Field } from "./field.ts";
-import { type Image, imageOf } from "./image.ts";
-import type { PastOf } from "./past.ts";
+import type { ChangeOfEvent } from "./recorded-change.ts";
+import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { Subjects } from "./subject.ts";
 
 type MoneyField = Extract<Field, { kind: "money" }>;
 
 /** The currency of a record's amounts; null when it has none. */
-export type CurrencyIn = (change: PastOf, image: Image | null, column: string) => string | null;
+export type CurrencyIn = (
+  change: ChangeOfEvent,
+  snapshot: Snapshot | null,
+  column: string,
+) => string | null;
 
 type Wanted = {
   readonly eventId: string;
@@ -25,7 +29,7 @@ type Wanted = {
  */
 export async function currenciesOf(
   context: AuditContext & { readonly subjects: Subjects },
-  changes: readonly PastOf[],
+  changes: readonly ChangeOfEvent[],
 ): Promise<CurrencyIn> {
   const found = new Map<string, unknown>();
   const wanted = changes.flatMap((change) => amountsAlone(context.subjects, change));
@@ -42,9 +46,11 @@ export async function currenciesOf(
       found.set(nameOf(eventId, id, field), next === undefined ? now.get(id) : next.code);
     }
   }
-  return ({ eventId, id }, image, currencyColumn) => {
-    const has = image !== null && Object.hasOwn(image, currencyColumn);
-    const code = has ? image[currencyColumn] : found.get(nameOf(eventId, id, { currencyColumn }));
+  return ({ eventId, id }, snapshot, currencyColumn) => {
+    const has = snapshot !== null && Object.hasOwn(snapshot, currencyColumn);
+    const code = has
+      ? snapshot[currencyColumn]
+      : found.get(nameOf(eventId, id, { currencyColumn }));
     return typeof code === "string" ? code : null;
   };
 }
@@ -52,11 +58,11 @@ export async function currenciesOf(
 /** The amounts in a change that does not have their currency. */
 function amountsAlone(
   subjects: Subjects,
-  { eventId, type, id, before, after }: PastOf,
+  { eventId, type, id, before, after }: ChangeOfEvent,
 ): readonly Wanted[] {
-  const image = after ?? before ?? {};
+  const snapshot = after ?? before ?? {};
   return Object.entries(subjects[type].fields).flatMap(([column, field]) =>
-    field?.kind === "money" && column in image && !(field.currencyColumn in image)
+    field?.kind === "money" && column in snapshot && !(field.currencyColumn in snapshot)
       ? [{ eventId, type, id, field }]
       : [],
   );
@@ -104,9 +110,9 @@ async function laterCurrencies({ db, team }: AuditContext, wanted: readonly Want
     .orderBy("event_id")
     .execute();
   return later.flatMap(({ id, event_id, before }) => {
-    const image = imageOf(before);
-    return image !== null && Object.hasOwn(image, column)
-      ? [{ id, eventId: event_id, code: image[column] }]
+    const snapshot = snapshotOf(before);
+    return snapshot !== null && Object.hasOwn(snapshot, column)
+      ? [{ id, eventId: event_id, code: snapshot[column] }]
       : [];
   });
 }

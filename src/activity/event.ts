@@ -2,11 +2,11 @@ import { z } from "zod";
 import { changedFields, thingsOf } from "./changed-fields.ts";
 import { currenciesOf } from "./currencies.ts";
 import type { EventRow } from "./event-rows.ts";
-import { imageOf } from "./image.ts";
 import { namesOf } from "./names.ts";
-import { type PastOf, selectChanges } from "./past.ts";
 import { Piece } from "./piece.ts";
+import { type ChangeOfEvent, selectChanges } from "./recorded-change.ts";
 import { type Changed, deedOf, leadFirst } from "./sentence.ts";
+import { snapshotOf } from "./snapshot.ts";
 import type { JournalContext } from "./subject.ts";
 import { UndoState, undoStatesOf } from "./undo-state.ts";
 import { Via, viasOf } from "./via.ts";
@@ -65,7 +65,7 @@ export async function eventsOf(
       lead: subjects[0] ?? null,
       changeCount,
       likeCount: row.subjects.find(({ type }) => type === first[0]?.type)?.changes ?? 0,
-      image: change?.after ?? null,
+      snapshot: change?.after ?? null,
       fields:
         change === undefined ? [] : changedFields(context.subjects, { names, currencyIn }, change),
     };
@@ -120,7 +120,7 @@ type Shown = { readonly row: EventRow; readonly first: readonly Changed[] };
 async function leadChangesOf(
   { db, team }: JournalContext,
   shown: readonly Shown[],
-): Promise<ReadonlyMap<string, PastOf>> {
+): Promise<ReadonlyMap<string, ChangeOfEvent>> {
   const leads = new Map(
     shown.flatMap(({ row, first: [lead] }) =>
       lead?.did === "changed" ? [[row.id, lead] as const] : [],
@@ -140,7 +140,7 @@ async function leadChangesOf(
         ? [
             [
               event_id,
-              { eventId: event_id, type, id, before: imageOf(before), after: imageOf(after) },
+              { eventId: event_id, type, id, before: snapshotOf(before), after: snapshotOf(after) },
             ],
           ]
         : [];

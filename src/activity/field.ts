@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
 
-/** A column of an image: its label, and the kind of value that it holds. */
+/** A column of a snapshot: its label, and the kind of value that it holds. */
 export type Field<Column extends string = string> = {
   readonly label: string;
   /** Thing that the value only dates: sentences tell that it changed, without the value. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 import type { Instant } from "../shared/time.ts";
@@ -38,7 +38,7 @@ type Values = {
 /**
  * Newest first. With one filter the page is found in an index alone, and only its rows are read whole.
  */
-export const findEvents = hotQuery((db, slots: Slots<Values>) =>
+export const findEvents = preparedQuery((db, slots: Slots<Values>) =>
   selectEvents(db)
     .innerJoin(pageOfIds(db, slots).as("page"), "page.id", "event.id")
     .where("event.team_id", "=", slots.slot("team_id"))

@@ -6,7 +6,7 @@ import { throughApp } from "../../test/oauth.ts";
 import { addEntry, addProject } from "../../test/tracker.ts";
 import { subjects } from "../api/subjects.ts";
 import { transaction } from "../db/transaction.ts";
-import { projectImage } from "../domains/projects/project.ts";
+import { projectSnapshot } from "../domains/projects/project.ts";
 import { readAs } from "./field.ts";
 import { difference, record } from "./journal.ts";
 import { isSubjectType } from "./subject.ts";
@@ -132,8 +132,8 @@ onAnyDatabase((world) => {
         const projects = context.db.selectFrom("tracker_projects").selectAll();
         const row = await projects.where("id", "=", id).executeTakeFirstOrThrow();
         await context.db.updateTable("tracker_projects").set(values).where("id", "=", id).execute();
-        const images = difference(projectImage(row), projectImage({ ...row, ...values }));
-        return record(context, [{ type: "tracker_project", id, ...images }]);
+        const snapshots = difference(projectSnapshot(row), projectSnapshot({ ...row, ...values }));
+        return record(context, [{ type: "tracker_project", id, ...snapshots }]);
       });
     };
     const rateOf = async (activity: Activity, event: string) => {
@@ -197,7 +197,7 @@ onAnyDatabase((world) => {
     });
   });
 
-  test("each column of each image is told as its kind, or is known not to be shown", async () => {
+  test("each column of each snapshot is told as its kind, or is known not to be shown", async () => {
     const team = await destructive();
     const ada = await team.member("admin", { preset: "all" });
     await (await throughApp(ada)).call("tags_list", {});
@@ -214,8 +214,8 @@ onAnyDatabase((world) => {
     const untold: string[] = [];
     for (const { changes } of await team.journal())
       for (const { subject_type, before, after } of changes)
-        for (const image of [before, after])
-          for (const [column, value] of Object.entries({ ...(image as object | null) }))
+        for (const snapshot of [before, after])
+          for (const [column, value] of Object.entries({ ...(snapshot as object | null) }))
             if (column !== "id" && !isTold(subject_type, column, value))
               untold.push(`${subject_type}.${column}: ${JSON.stringify(value)}`);
     assert.deepEqual([...new Set(untold)], []);

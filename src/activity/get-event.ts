@@ -7,9 +7,9 @@ import { type CurrencyIn, currenciesOf } from "./currencies.ts";
 import { countOf, Event, eventsOf } from "./event.ts";
 import { Value } from "./field.ts";
 import { requireEvent } from "./find-event.ts";
-import { imageOf } from "./image.ts";
 import { namesOf, type Names } from "./names.ts";
-import { type PastOf, selectChanges } from "./past.ts";
+import { type ChangeOfEvent, selectChanges } from "./recorded-change.ts";
+import { snapshotOf } from "./snapshot.ts";
 import type { JournalContext } from "./subject.ts";
 import { maySee } from "./visibility.ts";
 
@@ -63,7 +63,7 @@ export async function getEvent(context: JournalContext, { id }: ById): Promise<E
   };
 }
 
-type Told = PastOf & { readonly did: Did; readonly isRedacted: boolean };
+type Told = ChangeOfEvent & { readonly did: Did; readonly isRedacted: boolean };
 
 /** The changes of an event, the main one first: a deletion records the main record last. */
 async function changesOf(
@@ -83,8 +83,8 @@ async function changesOf(
     eventId: id,
     type,
     id: subjectId,
-    before: imageOf(before),
-    after: imageOf(after),
+    before: snapshotOf(before),
+    after: snapshotOf(after),
     did,
     isRedacted: is_redacted === "yes",
   }));

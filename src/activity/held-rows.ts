@@ -3,24 +3,30 @@ import type { AuditContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
-import type { Image } from "./image.ts";
 import { thingsIn } from "./names.ts";
-import { keyOf, knownOf, type Past } from "./past.ts";
+import { keyOf, knownOf, type RecordedChange } from "./recorded-change.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { byRank, type JournalContext, undoRowsOf } from "./subject.ts";
 
 /** Present rows by kind and key. */
-export type Rows = ReadonlyMap<string, Image>;
+export type Rows = ReadonlyMap<string, Snapshot>;
 
 /** Takes the locks that come before those of the rows. */
-export async function holdFor(context: JournalContext, past: readonly Past[]): Promise<void> {
+export async function holdFor(
+  context: JournalContext,
+  past: readonly RecordedChange[],
+): Promise<void> {
   for (const [type, some] of Map.groupBy(past, ({ type }) => type))
     await undoRowsOf(context.subjects, type)?.hold?.(context, some);
 }
 
 /** Locks the changed rows and the rows that they refer to until the transaction ends. */
-export async function lockRowsOf(context: JournalContext, past: readonly Past[]): Promise<Rows> {
+export async function lockRowsOf(
+  context: JournalContext,
+  past: readonly RecordedChange[],
+): Promise<Rows> {
   const { subjects } = context;
-  const rows = new Map<string, Image>();
+  const rows = new Map<string, Snapshot>();
   for (const { type, keys } of byRank(subjects, keysOf(context, past))) {
     const undo = undoRowsOf(subjects, type);
     if (undo === null) continue;
@@ -34,7 +40,7 @@ export async function lockRowsOf(context: JournalContext, past: readonly Past[])
 }
 
 /** Map key of a row. */
-export function rowName(type: SubjectType, key: Image): string {
+export function rowName(type: SubjectType, key: Snapshot): string {
   return [type, ...Object.values(key)].join(" ");
 }
 
@@ -42,7 +48,7 @@ export function rowName(type: SubjectType, key: Image): string {
 export const KEYS_A_STATEMENT = 500;
 
 /** SQL condition: the row has one of the keys. */
-export function withKeys({ team }: AuditContext, keys: readonly Image[]): RawBuilder<boolean> {
+export function withKeys({ team }: AuditContext, keys: readonly Snapshot[]): RawBuilder<boolean> {
   const [first = {}] = keys;
   const [column, ...others] = Object.keys(first);
   if (column !== undefined && others.length === 0) {
@@ -59,7 +65,7 @@ export function withKeys({ team }: AuditContext, keys: readonly Image[]): RawBui
   return sql<boolean>`(${sql.join(rows, sql` or `)})`;
 }
 
-async function lockSome(context: AuditContext, table: TeamTable, keys: readonly Image[]) {
+async function lockSome(context: AuditContext, table: TeamTable, keys: readonly Snapshot[]) {
   const { db } = context;
   const rows = db
     .selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as("held"))
@@ -71,14 +77,14 @@ async function lockSome(context: AuditContext, table: TeamTable, keys: readonly 
   return lockForUpdate(db, rows).execute();
 }
 
-type Keys = { readonly type: SubjectType; readonly keys: readonly Image[] };
+type Keys = { readonly type: SubjectType; readonly keys: readonly Snapshot[] };
 
-function keysOf({ subjects }: JournalContext, past: readonly Past[]): readonly Keys[] {
+function keysOf({ subjects }: JournalContext, past: readonly RecordedChange[]): readonly Keys[] {
   const wanted = past.flatMap((change) => {
     const undo = undoRowsOf(subjects, change.type);
     const own = undo === null ? [] : [{ type: change.type, key: keyOf(undo.key, knownOf(change)) }];
     const others = imagesOf(change)
-      .flatMap((image) => thingsIn(subjects, change.type, image))
+      .flatMap((snapshot) => thingsIn(subjects, change.type, snapshot))
       .map(({ type, id }) => ({ type, key: { id } }));
     return [...own, ...others];
   });
@@ -88,6 +94,6 @@ function keysOf({ subjects }: JournalContext, past: readonly Past[]): readonly K
   });
 }
 
-function imagesOf({ before, after }: Past): readonly Image[] {
-  return [before, after].filter((image) => image !== null);
+function imagesOf({ before, after }: RecordedChange): readonly Snapshot[] {
+  return [before, after].filter((snapshot) => snapshot !== null);
 }

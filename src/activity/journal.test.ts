@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../test/app.ts";
-import { imageOf } from "../../test/rows.ts";
+import { snapshotOf } from "../../test/rows.ts";
 import { difference, record } from "./journal.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example" };
@@ -120,7 +120,7 @@ onEachDatabase((world) => {
     const given = { ...ACME, note: "Likes tea.", zip: "50667", tag_ids: [tag.id] };
     const { id } = await team.call("customers_create", given);
     const state = await team.state();
-    const images = (table: string) => state[table]?.map(imageOf);
+    const snapshots = (table: string) => state[table]?.map(snapshotOf);
     await team.call("customers_delete", { id });
     await team.call("tags_delete", { id: tag.id });
     for (const [tool, created, tables] of [
@@ -135,7 +135,7 @@ onEachDatabase((world) => {
         : (["after", "before"] as const);
       assert.deepEqual(
         event?.changes.map((change) => change[whole]),
-        tables.flatMap(images),
+        tables.flatMap(snapshots),
         tool,
       );
       assert.ok(event?.changes.every((change) => change[gone] === null));

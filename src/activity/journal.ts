@@ -8,9 +8,9 @@ import { Recording } from "./recording.ts";
 import { writeEvent } from "./write-event.ts";
 
 /**
- * A change to one record, in images of its row: the stored columns without `team_id`, without derived
+ * A change to one record, in snapshots of its row: the stored columns without `team_id`, without derived
  * columns (counts, folded forms, sort keys), and without secrets.
- * Created: `before` is null and `after` the whole image. Deleted: the reverse. Changed: both have only
+ * Created: `before` is null and `after` the whole snapshot. Deleted: the reverse. Changed: both have only
  * the columns that differ (`difference`). A link, such as a tag of a customer, is a record too. Changes
  * are listed so that undo can take them back from the last to the first: a customer comes before its
  * new links, and after its deleted ones.
@@ -45,7 +45,7 @@ export async function recordRefusal(context: AuditContext, reason: RefusalCode):
   });
 }
 
-/** Reduces two images of a record to the columns that differ. */
+/** Reduces two snapshots of a record to the columns that differ. */
 export function difference<T extends object>(
   before: T,
   after: T,

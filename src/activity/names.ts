@@ -1,6 +1,6 @@
 import type { AuditContext } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
-import { type Image, imageOf } from "./image.ts";
+import { type Snapshot, snapshotOf } from "./snapshot.ts";
 import { refersOf, type Subjects } from "./subject.ts";
 
 export type Thing = { readonly type: SubjectType; readonly id: string };
@@ -12,7 +12,7 @@ type NamesContext = AuditContext & { readonly subjects: Subjects };
 
 /**
  * Names of records: the present ones, or the last ones of deleted records. A record without a name is
- * left out, and so is a deleted one whose images are redacted. Takes one query for each kind of record,
+ * left out, and so is a deleted one whose snapshots are redacted. Takes one query for each kind of record,
  * and one more where some are deleted.
  */
 export async function namesOf(context: NamesContext, things: readonly Thing[]): Promise<Names> {
@@ -29,14 +29,14 @@ export async function namesOf(context: NamesContext, things: readonly Thing[]): 
   return names;
 }
 
-/** The records that an image refers to. */
+/** The records that a snapshot refers to. */
 export function thingsIn(
   subjects: Subjects,
   type: SubjectType,
-  image: Image | null,
+  snapshot: Snapshot | null,
 ): readonly Thing[] {
   return Object.entries(refersOf(subjects[type])).flatMap(([column, type]) => {
-    const id = image?.[column];
+    const id = snapshot?.[column];
     return typeof id === "string" ? [{ type, id }] : [];
   });
 }
@@ -46,7 +46,7 @@ function namedAs(subjects: Subjects, { type, id }: Thing): Thing {
   return { type: typeof names === "string" ? names : type, id };
 }
 
-/** From the images of the deletions. Such an image has the name, or the id of a record with a name. */
+/** From the snapshots of the deletions. Such a snapshot has the name, or the id of a record with a name. */
 async function namesOfGone(
   context: NamesContext,
   type: SubjectType,
@@ -56,8 +56,8 @@ async function namesOfGone(
   const { namedIn } = subject;
   if (gone.length === 0 || namedIn === null) return new Map();
   const names = new Map<string, string>();
-  for (const { id, image } of await lastImages(context, type, gone)) {
-    const name = image?.[namedIn];
+  for (const { id, snapshot } of await lastImages(context, type, gone)) {
+    const name = snapshot?.[namedIn];
     if (typeof name === "string") names.set(id, name);
   }
   const lender = refersOf(subject)[namedIn];
@@ -73,7 +73,7 @@ async function namesOfGone(
 }
 
 /**
- * Images from before deletions, the last deletion of a record last. Sorted here: with an order in the
+ * Snapshots from before deletions, the last deletion of a record last. Sorted here: with an order in the
  * query SQLite would read all changes of the team in it.
  */
 async function lastImages({ db, team }: AuditContext, type: SubjectType, ids: readonly string[]) {
@@ -87,5 +87,5 @@ async function lastImages({ db, team }: AuditContext, type: SubjectType, ids: re
     .execute();
   return rows
     .toSorted((one, other) => (one.event_id < other.event_id ? -1 : 1))
-    .map(({ id, before }) => ({ id, image: imageOf(before) }));
+    .map(({ id, before }) => ({ id, snapshot: snapshotOf(before) }));
 }

@@ -4,8 +4,8 @@ import { shownIn } from "../shared/calendar.ts";
 import { toMajor } from "../shared/money.ts";
 import { counted, lowered, spoken } from "../shared/words.ts";
 import { type Value, valueOf } from "./field.ts";
-import type { Image } from "./image.ts";
 import { namesOf, type Thing, thingsIn } from "./names.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { type Instead, type JournalContext, refersOf } from "./subject.ts";
 import type { Clash, Referring } from "./undo-rows.ts";
 import type { Conflict } from "./undo-steps.ts";
@@ -31,10 +31,10 @@ export const SOMETHING_ELSE: Instead = {
 export async function inTheWay(
   context: JournalContext,
   thing: Thing,
-  image: Image,
+  snapshot: Snapshot,
   { message, next }: Clash,
 ): Promise<Refusal> {
-  const because = `${await spokenOf(context, thing, image)} cannot be as it was: ${message}`;
+  const because = `${await spokenOf(context, thing, snapshot)} cannot be as it was: ${message}`;
   return notUndoable({ because, next });
 }
 
@@ -53,7 +53,7 @@ export async function stillReferred(
 
 /** A row has changed since the event. */
 export async function conflicting(context: JournalContext, conflict: Conflict): Promise<Refusal> {
-  const thing = await spokenOf(context, conflict, conflict.image);
+  const thing = await spokenOf(context, conflict, conflict.snapshot);
   if (conflict.conflict === "gone")
     return notUndoable({
       because: `${thing} is not there any more`,
@@ -75,12 +75,16 @@ export async function conflicting(context: JournalContext, conflict: Conflict): 
 }
 
 /** `The tag "Wholesale"`. A record without a name of its own is told by the records it refers to. */
-async function spokenOf(context: JournalContext, thing: Thing, image: Image): Promise<string> {
+async function spokenOf(
+  context: JournalContext,
+  thing: Thing,
+  snapshot: Snapshot,
+): Promise<string> {
   const subject = context.subjects[thing.type];
   const { noun, names, namedIn } = subject;
   const isNamed =
     typeof names !== "string" && (namedIn === null || refersOf(subject)[namedIn] === undefined);
-  const named = isNamed ? [thing] : thingsIn(context.subjects, thing.type, image);
+  const named = isNamed ? [thing] : thingsIn(context.subjects, thing.type, snapshot);
   const found = await namesOf(context, named);
   const said = named.flatMap(({ id }) => found.get(id) ?? []).map(quoted);
   if (said.length === 0) return `The ${lowered(noun.label)}`;
@@ -90,7 +94,7 @@ async function spokenOf(context: JournalContext, thing: Thing, image: Image): Pr
 /** Both values of the column that has changed since. */
 async function valuesOf(
   context: JournalContext,
-  { type, image, column, left, now }: Extract<Conflict, { conflict: "changed" }>,
+  { type, snapshot, column, left, now }: Extract<Conflict, { conflict: "changed" }>,
 ): Promise<string> {
   const field = context.subjects[type].fields[column];
   if (!field) return `its ${column} differs`;
@@ -101,7 +105,7 @@ async function valuesOf(
     ids.map((id) => ({ type: of, id })),
   );
   const currencyIn = (column: string) => {
-    const code = image[column];
+    const code = snapshot[column];
     return typeof code === "string" ? code : null;
   };
   const [was, is] = [left, now].map((value) =>

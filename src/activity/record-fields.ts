@@ -2,7 +2,7 @@ import type { TeamTable } from "../db/schema/schema.ts";
 import { fromFields, type RecordField, type RecordFields } from "../shared/records/field.ts";
 import type { Field } from "./field.ts";
 
-/** Columns of a record's images with their labels and kinds, from its table of fields. */
+/** Columns of a record's snapshots with their labels and kinds, from its table of fields. */
 export function journalFields<F extends RecordFields>(
   table: TeamTable,
   fields: F,

@@ -43,7 +43,7 @@ onEachDatabase((world) => {
     const facts = ({ subjects: _subjects, deed: _deed, ...event }: (typeof now)[number]) => event;
     assert.deepEqual(now.map(facts), events.map(facts));
     const deeds = Object.fromEntries(now.map(({ tool, deed }) => [tool, deed]));
-    // The name of a deleted record is gone with the images.
+    // The name of a deleted record is gone with the snapshots.
     assert.deepEqual(deeds["tags_create"], ["added a tag"]);
     assert.deepEqual(deeds["tags_delete"], ["deleted a tag, with 1 more change"]);
     const shown = async (tool: string) => {

@@ -4,7 +4,7 @@ import { addMilliseconds } from "../shared/time.ts";
 import { UNDO_LASTS_MS } from "./undo-state.ts";
 
 /**
- * Deletes the images of events that can no longer be undone, of all teams, oldest first. The events stay
+ * Deletes the snapshots of events that can no longer be undone, of all teams, oldest first. The events stay
  * with the ids of their records.
  * @param most rows to write at once
  * @returns that number while there is more to do

@@ -19,10 +19,10 @@ const ENTRY: Named = { type: "tracker_entry", id: "2", name: "Relaunch", did: "c
 
 const DONE = { outcome: "done", reason: null, tool: "none", undoes_id: null } as const;
 
-function told(tool: string, things: readonly Named[], image: object | null = null): string {
+function told(tool: string, things: readonly Named[], snapshot: object | null = null): string {
   const lead = leadFirst(journal, tool, things)[0] ?? null;
   const event = { row: { ...DONE, tool }, lead, changeCount: things.length, fields: [] };
-  return text(deedOf(journal, { ...event, image: image === null ? null : { ...image } }));
+  return text(deedOf(journal, { ...event, snapshot: snapshot === null ? null : { ...snapshot } }));
 }
 
 function text(pieces: ReturnType<typeof deedOf>): string {
@@ -117,7 +117,8 @@ test("words that depend on the new value say it, and stay true when the value is
     [ROLE, mia, { role: "admin" }, "made Mia an admin"],
     [ROLE, mia, null, "changed the role of Mia"],
   ];
-  for (const [tool, lead, image, deed] of cases) assert.equal(told(tool, [lead], image), deed);
+  for (const [tool, lead, snapshot, deed] of cases)
+    assert.equal(told(tool, [lead], snapshot), deed);
 });
 
 const days = (number: number): Value => ({ kind: "number", number, unit: "day" });
@@ -129,7 +130,7 @@ function field(label: string, before: Value | null, after: Value | null): Change
 
 /** The sentence of a change to Acme through a tool or route. */
 function toldFields(fields: readonly ChangedField[], tool = "customers_update", lead = ACME) {
-  const told = { row: { ...DONE, tool }, lead, changeCount: 1, image: null, fields };
+  const told = { row: { ...DONE, tool }, lead, changeCount: 1, snapshot: null, fields };
   return text(deedOf(journal, told));
 }
 
@@ -201,7 +202,7 @@ test("an undo is told by its effect", () => {
         row: { ...DONE, undoes_id: "7" },
         lead: { ...ACME, did },
         changeCount: 1,
-        image: null,
+        snapshot: null,
         fields: [],
       }),
     );
@@ -214,7 +215,7 @@ test("an undo is told by its effect", () => {
         row: { ...DONE, undoes_id: "7" },
         lead: ACME,
         changeCount: 1,
-        image: null,
+        snapshot: null,
         fields: [field("E-mail", words("b"), words("a"))],
       }),
     ),
@@ -229,7 +230,7 @@ test("a refused call is told with the reason, also by a tool or a code of an ear
         row: { ...DONE, outcome: "refused", tool, reason },
         lead: null,
         changeCount: 0,
-        image: null,
+        snapshot: null,
         fields: [],
       }),
     );

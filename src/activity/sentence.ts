@@ -5,8 +5,8 @@ import { counted, lowered } from "../shared/words.ts";
 import type { ChangedField } from "./changed-fields.ts";
 import type { EventRow } from "./event-rows.ts";
 import type { Value } from "./field.ts";
-import type { Image } from "./image.ts";
 import type { Piece } from "./piece.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { byRank, type Journal, type Noun, type Subject, type Subjects, verbOf } from "./subject.ts";
 
 /** A record that an event changed. */
@@ -35,8 +35,8 @@ type Told = {
   /** Changes of the same kind as that of the main record. */
   readonly likeCount?: number;
   /** New values of that record, where the words of the call depend on them. */
-  readonly image: Image | null;
-  /** Its changed fields; empty if it came or went, or if its images are redacted. */
+  readonly snapshot: Snapshot | null;
+  /** Its changed fields; empty if it came or went, or if its snapshots are redacted. */
   readonly fields: readonly ChangedField[];
 };
 
@@ -67,20 +67,20 @@ function manyOf(
 
 /** The words of the call. Where they are the common ones for a change, the fields say more. */
 function doneOf({ subjects, events }: Journal, told: Told, lead: Named): readonly Piece[] {
-  const { row, image, fields } = told;
+  const { row, snapshot, fields } = told;
   const subject = subjects[lead.type];
   const common = verbOf(subject, lead.did).said;
   const known = events.get(row.tool);
   const event = known?.of === lead.type && known.did === lead.did ? known : undefined;
-  const phrase = saidOf(event, image) ?? common;
+  const phrase = saidOf(event, snapshot) ?? common;
   if (phrase === common && fields.length > 0) return ofFields(subject, lead, fields);
   return phrased(phrase, event?.record ?? subject.noun, lead.name);
 }
 
-function saidOf(event: CallEvent | undefined, image: Image | null): string | undefined {
+function saidOf(event: CallEvent | undefined, snapshot: Snapshot | null): string | undefined {
   if (event?.said === undefined || typeof event.said === "string") return event?.said;
   const { column, by, otherwise } = event.said;
-  return by[String(image?.[column])] ?? otherwise;
+  return by[String(snapshot?.[column])] ?? otherwise;
 }
 
 function undoneOf({ subjects }: Journal, { fields }: Told, lead: Named): readonly Piece[] {

@@ -35,13 +35,13 @@ type Described<Column extends string> = {
   readonly noun: Noun;
   /** In the place of added, changed and deleted. */
   readonly verbs?: Readonly<Partial<Record<Did, Verb>>>;
-  /** All columns of its images but the id. Null for a column that is not shown. */
+  /** All columns of its snapshots but the id. Null for a column that is not shown. */
   readonly fields: Readonly<Record<Column, Field<Column> | null>>;
   /** Address in the web app where the record is shown; `:id` stands for its id. */
   readonly page: `/${string}` | null;
   /** Looks up the names of existing records, or the kind of record with the same ids to be named by. */
   readonly names: FindNames | SubjectType;
-  /** Column of an image that names a deleted record: its name, or the id of a record that names it. */
+  /** Column of a snapshot that names a deleted record: its name, or the id of a record that names it. */
   readonly namedIn: Column | null;
   /** For kinds of credentials: how the journal names them and filters by them. */
   readonly credential?: Credential;
@@ -147,7 +147,7 @@ export function undoRowsOf(subjects: Subjects, type: SubjectType): UndoRows | nu
   return "table" in undo ? undo : null;
 }
 
-/** The foreign keys in a subject's images: the kind of record by column. */
+/** The foreign keys in a subject's snapshots: the kind of record by column. */
 export function refersOf({ fields }: Subject): Readonly<Record<string, SubjectType>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([column, field]) =>

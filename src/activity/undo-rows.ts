@@ -1,16 +1,16 @@
 import type { Context } from "../db/context.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
-import type { Image } from "./image.ts";
-import type { Past } from "./past.ts";
+import type { RecordedChange } from "./recorded-change.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { Instead } from "./subject.ts";
 
 /** Rules for putting rows of a table back, defined by the room that writes them. */
 export type UndoRows = {
   readonly table: TeamTable;
-  /** Columns that identify a row in a team. Every image of a whole row has them. */
+  /** Columns that identify a row in a team. Every snapshot of a whole row has them. */
   readonly key: readonly [string, ...string[]];
-  /** Computes the columns that no image has. `parents` are the rows that it refers to, by column. */
-  readonly derived: (image: Image, parents: Readonly<Record<string, Image>>) => Image;
+  /** Computes the columns that no snapshot has. `parents` are the rows that it refers to, by column. */
+  readonly derived: (snapshot: Snapshot, parents: Readonly<Record<string, Snapshot>>) => Snapshot;
   /** True for the id of a record that is no row and never goes, which rows may refer to all the same. */
   readonly isConstant?: (id: string) => boolean;
   /** Column with the time of the last change: never compared, and put back only with all the rest. */
@@ -18,14 +18,14 @@ export type UndoRows = {
   /** Foreign keys to these rows. A row that is referred to is not removed. */
   readonly referredBy: readonly Referring[];
   /** Takes the locks that come before those of the rows. */
-  readonly hold?: (context: Context, past: readonly Past[]) => Promise<void>;
-  /** Finds what keeps a row from being restored to that image. */
-  readonly clash?: (context: Context, image: Image) => Promise<Clash | null>;
+  readonly hold?: (context: Context, past: readonly RecordedChange[]) => Promise<void>;
+  /** Finds what keeps a row from being restored to that snapshot. */
+  readonly clash?: (context: Context, snapshot: Snapshot) => Promise<Clash | null>;
   /**
-   * Says why a change is never undone, from its images alone, so that Activity tells it beforehand: an
+   * Says why a change is never undone, from its snapshots alone, so that Activity tells it beforehand: an
    * invoice got its number. Null for a change that may be undone.
    */
-  readonly never?: (change: Past) => Instead | null;
+  readonly never?: (change: RecordedChange) => Instead | null;
   /**
    * Runs around the writes, once per part of an event (`partsOf`) for all tables with this function, for what
    * is computed from rows before and after: totals that change by the difference. It calls `putBack` once. The
@@ -33,7 +33,7 @@ export type UndoRows = {
    */
   readonly around?: (
     context: Context,
-    past: readonly Past[],
+    past: readonly RecordedChange[],
     putBack: () => Promise<void>,
   ) => Promise<void>;
   /**
@@ -46,8 +46,8 @@ export type UndoRows = {
 /** A whole row before and after it was put back; null where it did not exist. */
 export type PutBack = {
   readonly id: string;
-  readonly before: Image | null;
-  readonly after: Image | null;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
 };
 
 export type Referring = {

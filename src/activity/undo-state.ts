@@ -2,8 +2,8 @@ import { z } from "zod";
 import { addMilliseconds } from "../shared/time.ts";
 import { UNDO_DAYS } from "../shared/undo-days.ts";
 import type { EventRow } from "./event-rows.ts";
-import { imageOf } from "./image.ts";
-import { type Past, selectChanges } from "./past.ts";
+import { type RecordedChange, selectChanges } from "./recorded-change.ts";
+import { snapshotOf } from "./snapshot.ts";
 import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 
 /** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */
@@ -17,7 +17,7 @@ export const UndoState = z.object({
 
 export type UndoState = z.output<typeof UndoState>;
 
-/** Time for which an event can be undone and its images are stored. */
+/** Time for which an event can be undone and its snapshots are stored. */
 export const UNDO_LASTS_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
 /** Finds the undo state of each of the rows, with one query where a kind of record has `never`. */
@@ -41,7 +41,8 @@ async function neversOf(
   rows: readonly EventRow[],
 ): Promise<ReadonlyMap<string, Instead>> {
   const { db, team, subjects } = context;
-  const isAsked = ({ type }: Pick<Past, "type">) => undoRowsOf(subjects, type)?.never !== undefined;
+  const isAsked = ({ type }: Pick<RecordedChange, "type">) =>
+    undoRowsOf(subjects, type)?.never !== undefined;
   const asked = rows.filter(
     (row) => row.subjects.some(isAsked) && obstacleTo(context, row) === null,
   );
@@ -62,8 +63,8 @@ async function neversOf(
     .execute();
   const past = changes.map(({ before, after, ...change }) => ({
     ...change,
-    before: imageOf(before),
-    after: imageOf(after),
+    before: snapshotOf(before),
+    after: snapshotOf(after),
   }));
   return new Map(
     [...Map.groupBy(past, ({ event_id }) => event_id)].flatMap(([id, some]) => {
@@ -74,7 +75,7 @@ async function neversOf(
 }
 
 /** The first reason why one of the changes is never undone. */
-export function neverOf(subjects: Subjects, past: readonly Past[]): Instead | null {
+export function neverOf(subjects: Subjects, past: readonly RecordedChange[]): Instead | null {
   for (const change of past) {
     const never = undoRowsOf(subjects, change.type)?.never?.(change) ?? null;
     if (never !== null) return never;

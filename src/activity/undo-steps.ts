@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Instant } from "../shared/time.ts";
 import { rowName, type Rows } from "./held-rows.ts";
-import type { Image } from "./image.ts";
 import { type Change, difference } from "./journal.ts";
 import type { Thing } from "./names.ts";
-import { keyOf, knownOf, type Past } from "./past.ts";
+import { keyOf, knownOf, type RecordedChange } from "./recorded-change.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { isShared, refersOf, type Subjects, undoRowsOf } from "./subject.ts";
 import type { UndoRows } from "./undo-rows.ts";
 
@@ -12,13 +12,13 @@ import type { UndoRows } from "./undo-rows.ts";
 export type Step = {
   readonly kind: "restore" | "change" | "remove";
   readonly undo: UndoRows;
-  readonly key: Image;
+  readonly key: Snapshot;
   /** Columns to write. */
-  readonly columns: Image;
+  readonly columns: Snapshot;
   /** The row before; null when there is none. */
-  readonly was: Image | null;
+  readonly was: Snapshot | null;
   /** The row after. */
-  readonly row: Image;
+  readonly row: Snapshot;
   /** For the journal. */
   readonly change: Change;
 };
@@ -26,7 +26,7 @@ export type Step = {
 /** A row that has changed since the event, so that nothing of the event is undone. */
 export type Conflict = Thing & {
   /** The known columns of the row. */
-  readonly image: Image;
+  readonly snapshot: Snapshot;
 } & (
     | { readonly conflict: "gone" }
     | { readonly conflict: "there" }
@@ -47,7 +47,7 @@ type StepContext = { readonly subjects: Subjects; readonly now: Instant };
  */
 export function stepsOf(
   context: StepContext,
-  past: readonly Past[],
+  past: readonly RecordedChange[],
   rows: Rows,
 ): readonly Step[] | Conflict {
   const state = new Map(rows);
@@ -63,15 +63,15 @@ export function stepsOf(
   return steps;
 }
 
-function stepOf(context: StepContext, change: Past, state: Rows): Step | Conflict {
+function stepOf(context: StepContext, change: RecordedChange, state: Rows): Step | Conflict {
   const { type, id, before, after } = change;
   const undo = undoRowsOf(context.subjects, type);
   if (undo === null || !isShared(context.subjects, type))
     throw new Error(`a ${type} cannot be put back`);
-  const image = knownOf(change);
-  const key = keyOf(undo.key, image);
+  const snapshot = knownOf(change);
+  const key = keyOf(undo.key, snapshot);
   const now = state.get(rowName(type, key)) ?? null;
-  const thing = { type, id, image: { ...now, ...image } };
+  const thing = { type, id, snapshot: { ...now, ...snapshot } };
   if (now === null && after !== null) return { ...thing, conflict: "gone" };
   if (now !== null && after === null) return { ...thing, conflict: "there" };
   const changed = columnChanged(undo, after, now);
@@ -84,21 +84,21 @@ function stepOf(context: StepContext, change: Past, state: Rows): Step | Conflic
   const { parents, missing } = parentsOf(context, change, put, state);
   if (missing !== null) return { ...thing, conflict: "parent gone", parent: missing };
   const columns = { ...put, ...newly(undo.derived({ ...now, ...put }, parents), now) };
-  const images = now === null ? { before: null, after: put } : difference(picked(now, put), put);
+  const snapshots = now === null ? { before: null, after: put } : difference(picked(now, put), put);
   const kind = now === null ? "restore" : "change";
   const row = { ...now, ...columns };
-  return { kind, undo, key, columns, was: now, row, change: { type, id, ...images } };
+  return { kind, undo, key, columns, was: now, row, change: { type, id, ...snapshots } };
 }
 
 /** Leaves out columns that have the value already, so that one statement puts many rows back. */
-function newly(columns: Image, now: Image | null): Image {
+function newly(columns: Snapshot, now: Snapshot | null): Snapshot {
   return Object.fromEntries(
     Object.entries(columns).filter(([column, value]) => now?.[column] !== value),
   );
 }
 
 /** The first column that has changed since. */
-function columnChanged(undo: UndoRows, left: Image | null, now: Image | null) {
+function columnChanged(undo: UndoRows, left: Snapshot | null, now: Snapshot | null) {
   const [column, value] =
     Object.entries(left ?? {}).find(
       ([column, value]) => column !== undo.touched && !isDeepStrictEqual(now?.[column], value),
@@ -110,19 +110,24 @@ function columnChanged(undo: UndoRows, left: Image | null, now: Image | null) {
 function touchOf(
   { now: moment }: StepContext,
   { touched }: UndoRows,
-  { after }: Past,
-  now: Image | null,
-): Image {
+  { after }: RecordedChange,
+  now: Snapshot | null,
+): Snapshot {
   if (touched === undefined || now === null || after === null || !(touched in after)) return {};
   return now[touched] === after[touched] ? {} : { [touched]: moment };
 }
 
-/** The rows that an image refers to, by column, and the first that is missing. */
-function parentsOf({ subjects }: StepContext, { type }: Past, image: Image, state: Rows) {
-  const parents: Record<string, Image> = {};
+/** The rows that a snapshot refers to, by column, and the first that is missing. */
+function parentsOf(
+  { subjects }: StepContext,
+  { type }: RecordedChange,
+  snapshot: Snapshot,
+  state: Rows,
+) {
+  const parents: Record<string, Snapshot> = {};
   let missing: Thing | null = null;
   for (const [column, parent] of Object.entries(refersOf(subjects[type]))) {
-    const id = image[column];
+    const id = snapshot[column];
     const undo = undoRowsOf(subjects, parent);
     if (typeof id !== "string" || undo === null || undo.isConstant?.(id) === true) continue;
     const row = state.get(rowName(parent, { id }));
@@ -132,6 +137,6 @@ function parentsOf({ subjects }: StepContext, { type }: Past, image: Image, stat
   return { parents, missing };
 }
 
-function picked(row: Image | null, columns: Image | null): Image {
+function picked(row: Snapshot | null, columns: Snapshot | null): Snapshot {
   return Object.fromEntries(Object.keys(columns ?? {}).map((column) => [column, row?.[column]]));
 }

@@ -7,11 +7,11 @@ import type { EventRow } from "./event-rows.ts";
 import { Event, eventsOf } from "./event.ts";
 import { lockEvent, requireEvent } from "./find-event.ts";
 import { holdFor, lockRowsOf } from "./held-rows.ts";
-import { imageOf } from "./image.ts";
 import type { Change } from "./journal.ts";
 import { conflicting, DONE_ALREADY, notUndoable } from "./not-undoable.ts";
-import { type Past, selectChanges } from "./past.ts";
+import { type RecordedChange, selectChanges } from "./recorded-change.ts";
 import { Recording } from "./recording.ts";
+import { snapshotOf } from "./snapshot.ts";
 import { type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 import type { PutBack, UndoRows } from "./undo-rows.ts";
 import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
@@ -57,7 +57,10 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
 }
 
 /** Puts back some changes, once all later ones are back. */
-async function putBack(context: JournalContext, past: readonly Past[]): Promise<readonly Change[]> {
+async function putBack(
+  context: JournalContext,
+  past: readonly RecordedChange[],
+): Promise<readonly Change[]> {
   const steps = stepsOf(context, past, await lockRowsOf(context, past));
   if ("conflict" in steps) throw await conflicting(context, steps);
   await aroundTables(context, past, async () => take(context, steps));
@@ -65,7 +68,7 @@ async function putBack(context: JournalContext, past: readonly Past[]): Promise<
   return steps.map(({ change }) => change);
 }
 
-type Part = readonly Past[];
+type Part = readonly RecordedChange[];
 
 /**
  * The changes of an event in parts, from the last part to the first; in a part the first change comes
@@ -94,7 +97,7 @@ async function* readParts(
   }
 }
 
-/** @throws Refusal when the images were redacted meanwhile */
+/** @throws Refusal when the snapshots were redacted meanwhile */
 async function readPart(context: JournalContext, { id }: EventRow, before: number) {
   const rows = await selectChanges(context.db)
     .where("team_id", "=", context.team.id)
@@ -107,8 +110,8 @@ async function readPart(context: JournalContext, { id }: EventRow, before: numbe
   const past = rows.toReversed().map(({ type, id, before, after }) => ({
     type,
     id,
-    before: imageOf(before),
-    after: imageOf(after),
+    before: snapshotOf(before),
+    after: snapshotOf(after),
   }));
   return { past, first: rows.at(-1)?.position ?? 0 };
 }
@@ -119,7 +122,7 @@ async function readPart(context: JournalContext, { id }: EventRow, before: numbe
  */
 async function aroundTables(
   context: JournalContext,
-  past: readonly Past[],
+  past: readonly RecordedChange[],
   putBack: () => Promise<void>,
 ): Promise<void> {
   const hooks = Map.groupBy(past, ({ type }) => undoRowsOf(context.subjects, type)?.around);
@@ -162,7 +165,7 @@ type OfTable<T> = { readonly undo: UndoRows; readonly items: T[] };
 function byTable<T>(
   subjects: Subjects,
   items: readonly T[],
-  typeOf: (item: T) => Past["type"],
+  typeOf: (item: T) => RecordedChange["type"],
 ): ReadonlyMap<TeamTable, OfTable<T>> {
   const tables = new Map<TeamTable, OfTable<T>>();
   for (const item of items) {

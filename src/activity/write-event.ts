@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { dialectOf } from "../db/dialect.ts";
-import { hotQuery, type Slots } from "../db/hot-query.ts";
 import { insertValues } from "../db/insert-values.ts";
+import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { CredentialKind, SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 
@@ -24,7 +24,7 @@ export type EventValues = {
   readonly subjects: string;
 };
 
-/** A change as a row of its event; the images are JSON text. */
+/** A change as a row of its event; the snapshots are JSON text. */
 export type ChangeValues = {
   readonly position: number;
   readonly subject_type: SubjectType;
@@ -72,22 +72,22 @@ type Place = Pick<EventValues, "team_id" | "id">;
 /** JSON text in the place of rows, so that one prepared statement writes any number of them. */
 type Rows = { readonly changes: string };
 
-const insertEvent = hotQuery((db, { row }: Slots<EventValues>) =>
+const insertEvent = preparedQuery((db, { row }: Slots<EventValues>) =>
   db.insertInto("activity_events").values(row),
 );
 
 type Completed = Pick<EventValues, "team_id" | "id" | "is_private" | "holder_id" | "subjects">;
 
-const updateEvent = hotQuery((db, { row: { team_id, id, ...known } }: Slots<Completed>) =>
+const updateEvent = preparedQuery((db, { row: { team_id, id, ...known } }: Slots<Completed>) =>
   db.updateTable("activity_events").set(known).where("team_id", "=", team_id).where("id", "=", id),
 );
 
-const insertSubjects = hotQuery((db, { slot }: Slots<Place>) => {
+const insertSubjects = preparedQuery((db, { slot }: Slots<Place>) => {
   const elements = dialectOf(db) === "postgres" ? "jsonb_array_elements" : "json_each";
   return subjectsOf(db, elements, writtenEvent(slot("team_id"), slot("id")));
 });
 
-const insertChanges = hotQuery((db, { slot }: Slots<Place & Rows>) =>
+const insertChanges = preparedQuery((db, { slot }: Slots<Place & Rows>) =>
   changesOf(db, writtenEvent(slot("team_id"), slot("id")), recordset(slot("changes"))),
 );
 
@@ -118,7 +118,7 @@ async function insertByValues(
   await insertValues(db, "activity_changes", COLUMNS, rows);
 }
 
-/** The images stand in it as they are: as texts of their own they would be parsed twice. */
+/** The snapshots stand in it as they are: as texts of their own they would be parsed twice. */
 function jsonOf(changes: readonly ChangeValues[]): string {
   const rows = changes.map(({ before, after, ...rest }) => {
     const known = JSON.stringify(rest).slice(0, -1);
@@ -128,7 +128,7 @@ function jsonOf(changes: readonly ChangeValues[]): string {
 }
 
 /** The foreign keys to the event are checked when the whole statement is done. */
-const insertAll = hotQuery((db, { row: { changes, ...event } }: Slots<EventValues & Rows>) =>
+const insertAll = preparedQuery((db, { row: { changes, ...event } }: Slots<EventValues & Rows>) =>
   changesOf(
     db
       .with("event", (db) => db.insertInto("activity_events").values(event).returningAll())

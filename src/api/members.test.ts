@@ -370,7 +370,7 @@ onEachDatabase((world) => {
       assert.deepEqual(more, []);
       const now = world.now;
       assert.deepEqual(
-        event?.changes.map(said).map(([type, , ...images]) => [type, ...images]),
+        event?.changes.map(said).map(([type, , ...snapshots]) => [type, ...snapshots]),
         [
           [
             "oauth_grant",

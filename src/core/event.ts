@@ -28,7 +28,7 @@ type SaidBy<Column> = {
   readonly column: Column;
   /** By the value as text. */
   readonly by: Readonly<Record<string, string>>;
-  /** When the value is not known: another column was changed, or the images are redacted. */
+  /** When the value is not known: another column was changed, or the snapshots are redacted. */
   readonly otherwise: string;
 };
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { fold } from "../core/fold.ts";
 import type { Register, Search } from "../core/naming.ts";
 import type { AuditContext } from "./context.ts";
-import type { Slots } from "./hot-query.ts";
+import type { Slots } from "./prepared-query.ts";
 import type { Db } from "./schema/schema.ts";
 
 type Table = "customers" | "tracker_projects";

@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryConfig } from "pg";
 import { Refusal } from "../core/errors.ts";
-import { statementNames } from "./hot-query.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
+import { statementNames } from "./prepared-query.ts";
 import { isWithoutAnswer, outcomeUnknown, type Translate } from "./unavailable.ts";
 
 /** Time that a call waits for a locked row before it is refused. */

@@ -57,7 +57,7 @@ async function newestKnown({ db }: BaseContext, startedAt: Instant): Promise<Ins
       .select("last_at as at")
       .where("name", "=", NAME)
       .executeTakeFirst(),
-    // Older events have lost their images, and are not in the index that this reads.
+    // Older events have lost their snapshots, and are not in the index that this reads.
     db
       .selectFrom("activity_events")
       .select("created_at as at")

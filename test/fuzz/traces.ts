@@ -13,7 +13,7 @@ export type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 const ABOUT_CALLS = new Set(["idempotent_calls", "spent_answers"]);
 
 /** Tables that follow from others. */
-const KEPT = new Set(["tracker_totals", "month_totals", "booked_totals", "look_alikes"]);
+const KEPT = new Set(["tracker_totals", "month_totals", "booked_totals", "counterparts"]);
 
 export async function rowsOf(db: Db): Promise<Rows> {
   const tables = Object.entries(await allRows(db)).map(([table, rows]) => {

@@ -27,10 +27,10 @@ describe("a person works in a long list with the keyboard", { skip }, () => {
     const { id } = await team.call("customers_create", { name: "Finch", email: "f@f.example" });
     for (let number = 1; number < EVENTS; number += 1) {
       world.pass(1);
-      const images = { before: { phone: `${number - 1}` }, after: { phone: `${number}` } };
+      const snapshots = { before: { phone: `${number - 1}` }, after: { phone: `${number}` } };
       const context = { ...team.auditContext, tool: "customers_update", now: world.now };
       await transaction(context, async (context) =>
-        record(context, [{ type: "customer", id, ...images }]),
+        record(context, [{ type: "customer", id, ...snapshots }]),
       );
     }
     world.pass(1);

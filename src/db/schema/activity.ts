@@ -42,7 +42,7 @@ type ActivityEventsTable = {
   /** User who holds all private records in the event; null when there is none, or several. */
   holder_id: string | null;
   subjects: Json<readonly SubjectSummary[]>;
-  /** Time at which the images of its changes were removed. */
+  /** Time at which the snapshots of its changes were removed. */
   redacted_at: Instant | null;
 };
 

@@ -8,7 +8,7 @@ export type TransactionsTables = {
   transaction_tags: TransactionTagsTable;
   month_totals: MonthTotalsTable;
   booked_totals: BookedTotalsTable;
-  look_alikes: LookAlikesTable;
+  counterparts: CounterpartsTable;
 };
 
 export type TransactionStatus =
@@ -32,7 +32,7 @@ type Tax = {
   tax_minor: number | null;
 };
 
-/** Only `write-transactions.ts` writes transactions, their parts, totals of months, and look-alikes. */
+/** Only `write-transactions.ts` writes transactions, their parts, totals of months, and counterparts. */
 type TransactionsTable = Tax & {
   team_id: string;
   id: string;
@@ -133,11 +133,11 @@ type MonthTotalsTable = {
 };
 
 /** Counted transactions that have a counterpart. Derived. */
-type LookAlikesTable = {
+type CounterpartsTable = {
   team_id: string;
   transaction_id: string;
   /** A side of a transfer in one currency, or the same as one from another source. */
-  kind: LookAlike;
+  kind: CounterpartKind;
 };
 
-export type LookAlike = "transfer" | "duplicate";
+export type CounterpartKind = "transfer" | "duplicate";

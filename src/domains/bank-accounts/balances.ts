@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { nextMonth } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
 import { exactly } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
@@ -81,7 +81,7 @@ type Values = {
  * Searches the statements and the transactions of each account by its id and day, in indexes alone. Whole
  * months are kept sums, so that a balance costs the same in a book of any size.
  */
-export const findBalances = hotQuery((db, { slot }: Slots<Values>) => {
+export const findBalances = preparedQuery((db, { slot }: Slots<Values>) => {
   const order = sql.join(
     Object.entries(KINDS).map(([kind, rank]) => sql`when ${sql.lit(kind)} then ${sql.lit(rank)}`),
     sql` `,

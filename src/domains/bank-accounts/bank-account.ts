@@ -5,7 +5,7 @@ import { foldCase } from "../../core/fold.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { BankAccountType } from "../../db/schema/bank-accounts.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { counted, enumerated } from "../../shared/words.ts";
@@ -33,14 +33,14 @@ export const accountType = z.enum([
 export type Row = Schema["bank_accounts"];
 
 /** Without the sealed number and its hash: the journal keeps no secrets. */
-export function accountImage({
+export function accountSnapshot({
   team_id: _team,
   name_key: _key,
   number_sealed: _sealed,
   number_hash: _hash,
-  ...image
+  ...snapshot
 }: Row) {
-  return image;
+  return snapshot;
 }
 
 export function accountNameColumns(name: string) {
@@ -132,7 +132,7 @@ type OfAccount = { readonly team_id: string; readonly account: string };
 
 type Counts = Readonly<Record<(typeof USES)[number][0], number>>;
 
-const countUses = hotQuery((db, { slot }: Slots<OfAccount>) => {
+const countUses = preparedQuery((db, { slot }: Slots<OfAccount>) => {
   const counts = USES.map(
     ([table]) => sql`(select count(*) from ${sql.table(table)}
       where team_id = ${slot("team_id")} and bank_account_id = ${slot("account")}) as ${sql.ref(table)}`,

@@ -3,11 +3,11 @@ import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { currency, day, label } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
-import { requireUnique, accountImage, accountNameColumns, accountType } from "./bank-account.ts";
+import { requireUnique, accountSnapshot, accountNameColumns, accountType } from "./bank-account.ts";
 import { accountNumber } from "./number.ts";
 import { numberColumns } from "./seal-number.ts";
 
@@ -50,11 +50,11 @@ export async function createAccount(context: AuditContext, input: CreateAccount)
       created_at: context.now,
       updated_at: context.now,
     };
-    await holdTeam(context);
+    await lockTeam(context);
     await requireUnique(context, row);
     if ((await countAccounts(context)) >= MOST_ACCOUNTS) throw tooMany();
     const inserted = context.db.insertInto("bank_accounts").values(row).returningAll();
-    const after = accountImage(await inserted.executeTakeFirstOrThrow());
+    const after = accountSnapshot(await inserted.executeTakeFirstOrThrow());
     await record(context, [{ type: "bank_account", id, before: null, after }]);
     return id;
   });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
-import { rememberRows } from "../transactions/forgotten-rows.ts";
-import { refuseUsed, accountImage, lockAccount } from "./bank-account.ts";
+import { deleteForgottenKeysOf } from "../transactions/forgotten-rows.ts";
+import { refuseUsed, accountSnapshot, lockAccount } from "./bank-account.ts";
 
 export const DeletedAccount = z.object({ id: uuid, deleted: z.boolean() });
 
@@ -20,18 +20,20 @@ export type DeletedAccount = z.output<typeof DeletedAccount> & {
  */
 export async function deleteAccount(context: Context, { id }: ById): Promise<DeletedAccount> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const account = await lockAccount(context, id);
     if (account === undefined) return { id, deleted: false, event: null };
     await refuseUsed(context, account);
     const recording = new Recording(context);
-    await rememberRows(context, recording, id);
+    await deleteForgottenKeysOf(context, recording, id);
     await context.db
       .deleteFrom("bank_accounts")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await recording.add([{ type: "bank_account", id, before: accountImage(account), after: null }]);
+    await recording.add([
+      { type: "bank_account", id, before: accountSnapshot(account), after: null },
+    ]);
     const event = await recording.end();
     return { id, deleted: true, event };
   });

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Image } from "../../activity/image.ts";
-import type { Past } from "../../activity/past.ts";
+import type { RecordedChange } from "../../activity/recorded-change.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import { type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
-import { type accountImage, accountNameColumns, TYPES } from "./bank-account.ts";
+import { lockTeam } from "../../db/lock-team.ts";
+import { type accountSnapshot, accountNameColumns, TYPES } from "./bank-account.ts";
 import { countAccounts, MOST_ACCOUNTS } from "./create-account.ts";
 
 declare module "../../core/event.ts" {
@@ -23,7 +23,7 @@ const Numbered = z.object({
   number_hash: z.string().nullish(),
 });
 
-type Column = Exclude<keyof ReturnType<typeof accountImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof accountSnapshot>, "id">;
 
 /** Bank accounts in the journal, and how they are undone. */
 export const bankAccountSubject: SharedSubject<Column> = {
@@ -60,7 +60,10 @@ export const bankAccountSubject: SharedSubject<Column> = {
   undo: {
     table: "bank_accounts",
     key: ["id"],
-    derived: (image) => ({ ...accountNameColumns(Named.parse(image).name), ...sealOf(image) }),
+    derived: (snapshot) => ({
+      ...accountNameColumns(Named.parse(snapshot).name),
+      ...sealOf(snapshot),
+    }),
     touched: "updated_at",
     referredBy: [
       { table: "transactions", column: "bank_account_id", one: "transaction" },
@@ -68,21 +71,21 @@ export const bankAccountSubject: SharedSubject<Column> = {
       { table: "statement_balances", column: "bank_account_id", one: "stated balance" },
       { table: "forgotten_rows", column: "bank_account_id", one: "deleted row" },
     ],
-    hold: holdTeam,
+    hold: lockTeam,
     clash: inTheWay,
     never: replacedNumber,
   },
 };
 
 /** The journal has no numbers: a row keeps the one it has, and one that is brought back has none. */
-function sealOf(image: Image): Image {
-  const { number_set_at, number_sealed = null, number_hash = null } = Numbered.parse(image);
+function sealOf(snapshot: Snapshot): Snapshot {
+  const { number_set_at, number_sealed = null, number_hash = null } = Numbered.parse(snapshot);
   return number_set_at === null
     ? { number_sealed: null, number_hash: null }
     : { number_sealed, number_hash };
 }
 
-function replacedNumber({ before, after }: Past): Instead | null {
+function replacedNumber({ before, after }: RecordedChange): Instead | null {
   if (before !== null && Object.keys(before).length === 0)
     return {
       because: "Nothing was changed: the number was only looked at",
@@ -97,7 +100,7 @@ function replacedNumber({ before, after }: Past): Instead | null {
 }
 
 /** Another account with the same name, or as many accounts as a team can have. */
-async function inTheWay(context: Context, row: Image): Promise<Clash | null> {
+async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
   const { db, team } = context;
   const { id, name } = Named.parse(row);
   const others = await db

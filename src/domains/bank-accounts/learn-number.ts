@@ -1,6 +1,6 @@
 import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { requireUnique, accountImage, lockAccount, noAccount } from "./bank-account.ts";
+import { requireUnique, accountSnapshot, lockAccount, noAccount } from "./bank-account.ts";
 import { numberColumns } from "./seal-number.ts";
 
 /** Sets the number from a bank's file on an account that has none. */
@@ -22,6 +22,6 @@ export async function learnNumber(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const images = difference(accountImage(before), accountImage(changed));
-  return [{ type: "bank_account", id, ...images }];
+  const snapshots = difference(accountSnapshot(before), accountSnapshot(changed));
+  return [{ type: "bank_account", id, ...snapshots }];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "../../core/fields.ts";
 import { catalogueLimit, type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { todayOf } from "../team/today.ts";
 import { type Balance, balanceIn, balancesOn } from "./balances.ts";
 import { noAccount, requireAccount, type Row } from "./bank-account.ts";
@@ -58,7 +58,7 @@ type Values = {
   readonly rows: number;
 };
 
-export const findAccounts = hotQuery((db, { slot, given }: Slots<Values>) =>
+export const findAccounts = preparedQuery((db, { slot, given }: Slots<Values>) =>
   db
     .selectFrom("bank_accounts")
     .selectAll()

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
 import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
 import { exactly } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
@@ -149,7 +149,7 @@ async function newestChecks({
   );
 }
 
-const findNewest = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+const findNewest = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
   // On one day a statement comes before a balance by hand, as in balances.
   const newest = (before: string) => sql`
     select other.id from statement_balances as other
@@ -196,7 +196,7 @@ async function lastFileChecks({
   return new Map(rows.map(({ account, ...check }) => [account, check]));
 }
 
-const findLastFiles = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+const findLastFiles = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
   const query = sql<FileFound>`
     select account.id as account, file.last_date as ${sql.ref("to")}, file.difference_minor
     from bank_accounts as account

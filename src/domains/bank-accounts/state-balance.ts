@@ -3,7 +3,7 @@ import { type Change, difference, record } from "../../activity/journal.ts";
 import { notFound, Refusal } from "../../core/errors.ts";
 import { day, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { Day } from "../../shared/time.ts";
@@ -23,8 +23,8 @@ type Row = Schema["statement_balances"];
 
 const BY_HAND = "by_hand";
 
-export function balanceImage({ team_id: _team, ...image }: Row) {
-  return image;
+export function balanceSnapshot({ team_id: _team, ...snapshot }: Row) {
+  return snapshot;
 }
 
 /**
@@ -34,7 +34,7 @@ export function balanceImage({ team_id: _team, ...image }: Row) {
 export async function stateBalance(context: Context, input: StateBalance): Promise<void> {
   const { id: account, day, minor } = input;
   await transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     if ((await lockAccount(context, account)) === undefined) throw noAccount(account);
     const today = await todayOf(context);
     if (day > today) throw notOver(day, today);
@@ -49,7 +49,7 @@ export async function stateBalance(context: Context, input: StateBalance): Promi
 export async function forgetBalance(context: Context, input: ForgetBalance): Promise<void> {
   await transaction(context, async (context) => {
     const { db, team } = context;
-    await holdTeam(context);
+    await lockTeam(context);
     const row = await findByHand(context, input);
     if (row === undefined) throw noBalance(input);
     await db
@@ -57,7 +57,7 @@ export async function forgetBalance(context: Context, input: ForgetBalance): Pro
       .where("team_id", "=", team.id)
       .where("id", "=", row.id)
       .execute();
-    const before = balanceImage(row);
+    const before = balanceSnapshot(row);
     await record(context, [{ type: "statement_balance", id: row.id, before, after: null }]);
   });
 }
@@ -67,7 +67,7 @@ async function insert(context: Context, { id, day: date, minor }: StateBalance):
   const of = { team_id: team.id, bank_account_id: id, import_id: null, number: null };
   const row: Row = { ...of, id: context.newId(), date, minor, kind: BY_HAND };
   await db.insertInto("statement_balances").values(row).execute();
-  return { type: "statement_balance", id: row.id, before: null, after: balanceImage(row) };
+  return { type: "statement_balance", id: row.id, before: null, after: balanceSnapshot(row) };
 }
 
 async function update({ db, team }: Context, before: Row, minor: number): Promise<Change> {
@@ -77,8 +77,8 @@ async function update({ db, team }: Context, before: Row, minor: number): Promis
     .where("team_id", "=", team.id)
     .where("id", "=", before.id)
     .execute();
-  const images = difference(balanceImage(before), balanceImage({ ...before, minor }));
-  return { type: "statement_balance", id: before.id, ...images };
+  const snapshots = difference(balanceSnapshot(before), balanceSnapshot({ ...before, minor }));
+  return { type: "statement_balance", id: before.id, ...snapshots };
 }
 
 /** The team is held, so that nobody else writes the row. */

@@ -5,7 +5,7 @@ import { notices, noticesOf } from "../../core/notices.ts";
 import type { Page } from "../../core/page.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { exactly } from "../../db/sums.ts";
 import { toMajor } from "../../shared/money.ts";
 import { addMilliseconds, type Day } from "../../shared/time.ts";
@@ -126,7 +126,7 @@ async function staleIn(
   });
 }
 
-const findLastImports = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
+const findLastImports = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
   db
     .selectFrom("imports")
     .where("team_id", "=", slot("team_id"))
@@ -175,7 +175,7 @@ async function findGaps({ db, team }: Pick<Context, "db" | "team">): Promise<rea
 
 type Found = Omit<Gap, "missing"> & { readonly missing: string };
 
-const findNewestGaps = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+const findNewestGaps = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
   const query = sql<Found>`
     select account, earlier as "from", date as "to", cast(missing as text) as missing from (
       select account, earlier, date, minor - earlier_minor - coalesce((

@@ -4,14 +4,14 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { currency, day, instant, label, uuid } from "../../core/fields.ts";
 import { amountOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import {
   requireUnique,
   refuseOtherCurrency,
-  accountImage,
+  accountSnapshot,
   accountNameColumns,
   accountType,
   lockAccount,
@@ -45,7 +45,7 @@ export type UpdateAccount = z.output<typeof UpdateAccount>;
 export async function updateAccount(context: Context, input: UpdateAccount): Promise<void> {
   const { id, seen } = input;
   await transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const before = await lockAccount(context, id);
     if (before === undefined) throw noAccount(id);
     if (seen !== undefined && seen !== before.updated_at) throw changedSince();
@@ -62,8 +62,8 @@ export async function updateAccount(context: Context, input: UpdateAccount): Pro
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const images = difference(accountImage(before), accountImage(changed));
-    await record(context, [{ type: "bank_account", id, ...images }]);
+    const snapshots = difference(accountSnapshot(before), accountSnapshot(changed));
+    await record(context, [{ type: "bank_account", id, ...snapshots }]);
   });
 }
 

@@ -3,7 +3,7 @@ import { fold } from "../../core/fold.ts";
 import { versionOf } from "../../core/version.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { CategoryKind } from "../../db/schema/categories.ts";
 import { type Category, percentOf, type Row, type SettingRow } from "./category.ts";
 import { keepCategories } from "./keep-categories.ts";
@@ -90,11 +90,11 @@ function ofTeam(row: Row, parent: KnownCategory | undefined): KnownCategory {
 
 type OfTeam = { readonly team_id: string };
 
-export const findOwn = hotQuery((db, { slot }: Slots<OfTeam>) =>
+export const findOwn = preparedQuery((db, { slot }: Slots<OfTeam>) =>
   db.selectFrom("categories").selectAll().where("team_id", "=", slot("team_id")),
 );
 
-const findSettings = hotQuery((db, { slot }: Slots<OfTeam>) =>
+const findSettings = preparedQuery((db, { slot }: Slots<OfTeam>) =>
   db.selectFrom("category_settings").selectAll().where("team_id", "=", slot("team_id")),
 );
 

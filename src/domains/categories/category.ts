@@ -40,12 +40,12 @@ export const MOST_CATEGORIES = 500;
 export type Row = Schema["categories"];
 export type SettingRow = Schema["category_settings"];
 
-export function categoryImage({ team_id: _team, name_folded: _folded, ...image }: Row) {
-  return image;
+export function categorySnapshot({ team_id: _team, name_folded: _folded, ...snapshot }: Row) {
+  return snapshot;
 }
 
-export function settingImage({ team_id: _team, ...image }: SettingRow) {
-  return image;
+export function settingSnapshot({ team_id: _team, ...snapshot }: SettingRow) {
+  return snapshot;
 }
 
 export function categoryNameColumns(name: string) {

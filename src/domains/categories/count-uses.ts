@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AuditContext, Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { allCategories } from "./all-categories.ts";
 
 /** Counts transactions, and parts of transactions, that have a category. */
@@ -16,7 +16,7 @@ export async function countUses(
 
 type OfCategory = { readonly team_id: string; readonly slug: string };
 
-const countWholes = hotQuery((db, { slot }: Slots<OfCategory>) =>
+const countWholes = preparedQuery((db, { slot }: Slots<OfCategory>) =>
   db
     .selectFrom("transactions")
     .where("team_id", "=", slot("team_id"))
@@ -24,7 +24,7 @@ const countWholes = hotQuery((db, { slot }: Slots<OfCategory>) =>
     .select(({ fn }) => fn.countAll<number>().as("count")),
 );
 
-const countParts = hotQuery((db, { slot }: Slots<OfCategory>) =>
+const countParts = preparedQuery((db, { slot }: Slots<OfCategory>) =>
   db
     .selectFrom("transaction_parts")
     .where("team_id", "=", slot("team_id"))

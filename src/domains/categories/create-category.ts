@@ -3,7 +3,7 @@ import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import {
   allCategories,
@@ -14,7 +14,7 @@ import {
 } from "./all-categories.ts";
 import {
   type Category,
-  categoryImage,
+  categorySnapshot,
   categoryNameColumns,
   MOST_CATEGORIES,
   ownFields,
@@ -29,7 +29,7 @@ export type CreateCategory = z.output<typeof CreateCategory>;
 /** Creates a category of the team's own. Its slug follows from the name, and is unique in the team. */
 export async function createCategory(context: Context, input: CreateCategory): Promise<Category> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const known = await allCategories(context);
     const slug = requireFreeSlug(known, input.name);
     const parent = input.parent_id ? requireParent(known, input.parent_id) : null;
@@ -53,7 +53,7 @@ export async function createCategory(context: Context, input: CreateCategory): P
     };
     await context.db.insertInto("categories").values(row).execute();
     const { id } = row;
-    await record(context, [{ type: "category", id, before: null, after: categoryImage(row) }]);
+    await record(context, [{ type: "category", id, before: null, after: categorySnapshot(row) }]);
     return readCategory(context, id);
   });
 }

@@ -5,12 +5,12 @@ import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { deleteRulesOfCategory, rulesOfCategory } from "../rules/rules-of.ts";
 import { allCategories, refuseSystem } from "./all-categories.ts";
-import { categoryImage, type Row, lockCategory } from "./category.ts";
+import { categorySnapshot, type Row, lockCategory } from "./category.ts";
 import { countUses } from "./count-uses.ts";
 import { systemCategory } from "./system-categories.ts";
 
@@ -53,7 +53,7 @@ export async function deleteCategory(context: Context, { id }: ById): Promise<De
   const system = systemCategory(id);
   if (system !== undefined) refuseSystem({ ...system, system: true });
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const category = await lockCategory(context, id);
     if (category === undefined)
       return { id, deleted: false, name: null, lifted: 0, rules: 0, event: null };
@@ -68,7 +68,7 @@ export async function deleteCategory(context: Context, { id }: ById): Promise<De
     const event = await record(context, [
       ...rules,
       ...lifted,
-      { type: "category", id, before: categoryImage(category), after: null },
+      { type: "category", id, before: categorySnapshot(category), after: null },
     ]);
     const counts = { lifted: lifted.length, rules: rules.length };
     return { id, deleted: true, name: category.name, ...counts, event };
@@ -105,6 +105,6 @@ async function liftChildren({ db, team }: Context, { id, kind }: Row): Promise<r
   return before.map((child) => ({
     type: "category",
     id: child.id,
-    ...difference(categoryImage(child), categoryImage({ ...child, parent_id: null, kind })),
+    ...difference(categorySnapshot(child), categorySnapshot({ ...child, parent_id: null, kind })),
   }));
 }

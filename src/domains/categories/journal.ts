@@ -1,19 +1,19 @@
 import { z } from "zod";
-import type { Image } from "../../activity/image.ts";
 import { notUndoable } from "../../activity/not-undoable.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash, PutBack } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { counted } from "../../shared/words.ts";
 import { rulesOfCategory } from "../rules/rules-of.ts";
 import { findOwn } from "./all-categories.ts";
 import {
-  type categoryImage,
+  type categorySnapshot,
   categoryNameColumns,
   MOST_CATEGORIES,
-  type settingImage,
+  type settingSnapshot,
 } from "./category.ts";
 import { countUses } from "./count-uses.ts";
 import { systemCategory } from "./system-categories.ts";
@@ -46,7 +46,7 @@ const KINDS = {
   either: "Income or expense",
 };
 
-type Column = Exclude<keyof ReturnType<typeof categoryImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof categorySnapshot>, "id">;
 
 /** Categories of the team's own in the journal, and how they are undone. */
 export const categorySubject: SharedSubject<Column> = {
@@ -78,10 +78,10 @@ export const categorySubject: SharedSubject<Column> = {
   undo: {
     table: "categories",
     key: ["id"],
-    derived: (image) => categoryNameColumns(Restored.parse(image).name),
+    derived: (snapshot) => categoryNameColumns(Restored.parse(snapshot).name),
     isConstant: (id) => systemCategory(id) !== undefined,
     referredBy: [{ table: "categories", column: "parent_id", one: "category", many: "categories" }],
-    hold: holdTeam,
+    hold: lockTeam,
     clash: inTheWay,
     after: refuseUsed,
   },
@@ -108,8 +108,8 @@ async function refuseUsed(context: Context, rows: readonly PutBack[]): Promise<v
 }
 
 /** Another category with the slug, a third level, or as many categories as a team can have. */
-async function inTheWay({ db, team }: Context, image: Image): Promise<Clash | null> {
-  const { id, slug, parent_id } = Restored.parse(image);
+async function inTheWay({ db, team }: Context, snapshot: Snapshot): Promise<Clash | null> {
+  const { id, slug, parent_id } = Restored.parse(snapshot);
   const own = await findOwn(db, { team_id: team.id });
   const others = own.filter((category) => category.id !== id);
   const other = others.find((category) => category.slug === slug);
@@ -130,7 +130,7 @@ async function inTheWay({ db, team }: Context, image: Image): Promise<Clash | nu
   return { message: `the team has ${MOST_CATEGORIES} categories now`, next: "delete one first" };
 }
 
-type SettingColumn = Exclude<keyof ReturnType<typeof settingImage>, "id">;
+type SettingColumn = Exclude<keyof ReturnType<typeof settingSnapshot>, "id">;
 
 /** Settings of the team for system categories, with their ids. */
 export const categorySettingSubject: SharedSubject<SettingColumn> = {
@@ -155,7 +155,7 @@ export const categorySettingSubject: SharedSubject<SettingColumn> = {
     key: ["id"],
     derived: () => ({}),
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
   },
 };
 

@@ -3,10 +3,10 @@ import { type Change, difference, record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
 import { version } from "../../core/version.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type KnownCategory, refuseOvertaken, readCategory } from "./all-categories.ts";
-import { settingImage, type SettingRow, taxColumns, taxFields } from "./category.ts";
+import { settingSnapshot, type SettingRow, taxColumns, taxFields } from "./category.ts";
 import { systemCategory } from "./system-categories.ts";
 
 export const SetCategory = z.strictObject({
@@ -32,7 +32,7 @@ export async function setCategory(
   if (category?.slug !== input.slug) throw noSystemCategory(input.slug);
   const { id, slug } = category;
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     if (seen !== undefined) refuseOvertaken(await readCategory(context, id), seen);
     const before = await findSetting(context, id);
     const after: SettingRow = {
@@ -64,11 +64,11 @@ export async function setCategory(
 function changeOf(before: SettingRow | undefined, after: SettingRow): Change | null {
   const { id } = after;
   if (before === undefined)
-    return { type: "category_setting", id, before: null, after: settingImage(after) };
-  const images = difference(settingImage(before), settingImage(after));
-  return Object.keys(images.after).length === 0
+    return { type: "category_setting", id, before: null, after: settingSnapshot(after) };
+  const snapshots = difference(settingSnapshot(before), settingSnapshot(after));
+  return Object.keys(snapshots.after).length === 0
     ? null
-    : { type: "category_setting", id, ...images };
+    : { type: "category_setting", id, ...snapshots };
 }
 
 async function findSetting({ db, team }: Context, id: string): Promise<SettingRow | undefined> {

@@ -5,7 +5,7 @@ import { label, uuid } from "../../core/fields.ts";
 import { version } from "../../core/version.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import {
   allCategories,
@@ -18,7 +18,7 @@ import {
   readCategory,
 } from "./all-categories.ts";
 import {
-  categoryImage,
+  categorySnapshot,
   categoryNameColumns,
   ownFields,
   type Row,
@@ -47,7 +47,7 @@ export async function updateCategory(
 ): Promise<KnownCategory> {
   const { id } = input;
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const known = await allCategories(context);
     const category = known.find((category) => category.id === id);
     if (category !== undefined) refuseSystem(category);
@@ -55,15 +55,15 @@ export async function updateCategory(
     if (before === undefined || category === undefined) throw noCategory(id);
     refuseOvertaken(category, seen);
     const row = { ...before, ...columnsOf(input), ...placeOf(known, category, input) };
-    const images = difference(categoryImage(before), categoryImage(row));
-    if (Object.keys(images.after).length === 0) return category;
+    const snapshots = difference(categorySnapshot(before), categorySnapshot(row));
+    if (Object.keys(snapshots.after).length === 0) return category;
     await context.db
       .updateTable("categories")
       .set(row)
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await record(context, [{ type: "category", id, ...images }]);
+    await record(context, [{ type: "category", id, ...snapshots }]);
     return readCategory(context, id);
   });
 }

@@ -5,7 +5,7 @@ import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { Chosen, forChosen } from "./chosen-customers.ts";
-import { changedAt, customerImage } from "./customer.ts";
+import { changedAt, customerSnapshot } from "./customer.ts";
 
 export const ChooseCustomers = z.strictObject({ chosen: Chosen });
 
@@ -45,7 +45,7 @@ export async function changeAll(
   values: Partial<Pick<Row, "is_archived">>,
 ): Promise<void> {
   if (customers.length === 0) return;
-  const before = new Map(customers.map((row) => [row.id, customerImage(row)]));
+  const before = new Map(customers.map((row) => [row.id, customerSnapshot(row)]));
   const rows = await context.db
     .updateTable("customers")
     .set({ ...values, updated_at: changedAt(context, customers) })
@@ -55,9 +55,11 @@ export async function changeAll(
     .execute();
   await recording.add(
     rows.flatMap((row) => {
-      const image = before.get(row.id);
-      if (image === undefined) return [];
-      return [{ type: "customer", id: row.id, ...difference(image, customerImage(row)) } as const];
+      const snapshot = before.get(row.id);
+      if (snapshot === undefined) return [];
+      return [
+        { type: "customer", id: row.id, ...difference(snapshot, customerSnapshot(row)) } as const,
+      ];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { uuid } from "../../core/fields.ts";
 import { inChunks, pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForNoKeyUpdate } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { counted } from "../../shared/words.ts";
 import {
@@ -89,7 +89,9 @@ async function forAll(
 
 type Found = { readonly id: string; readonly place: string };
 
-const findShown = hotQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "created", slots));
+const findShown = preparedQuery((db, slots: Slots<ShownValues>) =>
+  pageOfShown(db, "created", slots),
+);
 
 async function lockThese({ db, team }: Context, ids: readonly string[]): Promise<readonly Row[]> {
   if (ids.length === 0) return [];

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { customerInput, newCustomer, tagIds } from "./customer-fields.ts";
 import { linkTags } from "./customer-tags.ts";
-import { Customer, customerImage } from "./customer.ts";
+import { Customer, customerSnapshot } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const CreateCustomer = z.strictObject({
@@ -41,11 +41,11 @@ export async function createCustomer(
 /** Inserts a customer without tags, for an event that the caller writes. */
 export async function insertNewCustomer(context: Context, input: CreateCustomer) {
   const row = one(await insertCustomer(context.db, newCustomer(context, input)));
-  const after = customerImage(row);
+  const after = customerSnapshot(row);
   const created = { type: "customer", id: row.id, before: null, after } as const;
   return { row, created };
 }
 
-const insertCustomer = hotQuery((db, { row }: Slots<Schema["customers"]>) =>
+const insertCustomer = preparedQuery((db, { row }: Slots<Schema["customers"]>) =>
   db.insertInto("customers").values(row).returningAll(),
 );

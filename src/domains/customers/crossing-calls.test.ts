@@ -108,7 +108,7 @@ onEachDatabase((world) => {
     const journalled = events.map(({ changes: [change] }) => change?.after);
     const { updated_at: _time, ...all } = Object.assign({}, ...journalled);
     assert.deepEqual(all, changes);
-    const times = journalled.map((image) => (image as { updated_at: string }).updated_at);
+    const times = journalled.map((snapshot) => (snapshot as { updated_at: string }).updated_at);
     assert.equal(new Set(times).size, calls.length, "each change has a time of its own");
   });
 

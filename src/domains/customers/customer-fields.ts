@@ -3,7 +3,7 @@ import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { changeSchemas, inputSchemas, writtenColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
-import { orNull } from "../../db/hot-query.ts";
+import { orNull } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 

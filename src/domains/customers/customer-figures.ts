@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
@@ -33,7 +33,7 @@ export async function getFigures(context: Context, { id }: ById): Promise<Custom
   };
 }
 
-const findFigures = hotQuery(
+const findFigures = preparedQuery(
   (db, slots: Slots<Month & { readonly team_id: string; readonly id: string }>) =>
     db
       .selectFrom("customers")

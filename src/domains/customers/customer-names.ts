@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Register } from "../../core/naming.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { registerOf, selectByName, type Values } from "../../db/names.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 
 /** Looks up customers by name; archived ones are past. */
 export const customerNames: Register<AuditContext> = {
@@ -12,6 +12,6 @@ export const customerNames: Register<AuditContext> = {
   search: async ({ db, team }, search) => findByName(db, { ...search, team_id: team.id }),
 };
 
-const findByName = hotQuery((db, slots: Slots<Values>) =>
+const findByName = preparedQuery((db, slots: Slots<Values>) =>
   selectByName(db, "customers", slots, sql.ref("is_archived")),
 );

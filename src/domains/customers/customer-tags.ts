@@ -171,6 +171,6 @@ function placeOf({ created_at, customer_id }: Placed): string {
 }
 
 /** A link has no id of its own: it is in the history of its customer. */
-function changeOf({ customer_id }: Link, images: Pick<Change, "before" | "after">): Change {
-  return { type: "customer_tag", id: customer_id, ...images };
+function changeOf({ customer_id }: Link, snapshots: Pick<Change, "before" | "after">): Change {
+  return { type: "customer_tag", id: customer_id, ...snapshots };
 }

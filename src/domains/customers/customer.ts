@@ -30,15 +30,15 @@ export type Customer = z.output<typeof Customer>;
 
 type Row = Schema["customers"];
 
-/** A customer's image in the journal. Tags are not part of it: links have events of their own. */
-export function customerImage({
+/** A customer's snapshot in the journal. Tags are not part of it: links have events of their own. */
+export function customerSnapshot({
   team_id: _team,
   name_folded: _name,
   email_folded: _email,
   contact_folded: _contact,
-  ...image
+  ...snapshot
 }: Row) {
-  return image;
+  return snapshot;
 }
 
 /**

@@ -9,7 +9,7 @@ import { transaction } from "../../db/transaction.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countEntriesOf, deleteProjectsOf } from "../projects/delete-projects.ts";
 import { unlinkTags } from "./customer-tags.ts";
-import { customerImage, lockToDelete } from "./customer.ts";
+import { customerSnapshot, lockToDelete } from "./customer.ts";
 import { getCustomer, requireCustomer } from "./get-customer.ts";
 
 export const DeletedCustomer = z.object({
@@ -80,7 +80,9 @@ export async function deleteCustomer(context: Context, { id }: ById): Promise<De
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await recording.add([{ type: "customer", id, before: customerImage(customer), after: null }]);
+    await recording.add([
+      { type: "customer", id, before: customerSnapshot(customer), after: null },
+    ]);
     const event = await recording.end();
     return { id, deleted: true, ...effects(recording), event };
   });
@@ -131,8 +133,8 @@ async function unlinkInvoices(
       .returning("id")
       .execute();
   const type = table === "invoices" ? "invoice" : "recurring_invoice";
-  const images = { before: { customer_id: customerId }, after: { customer_id: null } };
+  const snapshots = { before: { customer_id: customerId }, after: { customer_id: null } };
   await inChunks(context, unlink, (invoices) =>
-    recording.add(invoices.map(({ id }) => ({ type, id, ...images }))),
+    recording.add(invoices.map(({ id }) => ({ type, id, ...snapshots }))),
   );
 }

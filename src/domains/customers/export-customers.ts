@@ -3,7 +3,7 @@ import type { Download } from "../../core/answer.ts";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { fieldNames } from "../../shared/records/field.ts";
@@ -53,7 +53,9 @@ async function* linesOf(context: Context, filter: ExportCustomers): AsyncGenerat
 
 type Found = { readonly id: string; readonly place: string };
 
-const findPage = hotQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "created", slots));
+const findPage = preparedQuery((db, slots: Slots<ShownValues>) =>
+  pageOfShown(db, "created", slots),
+);
 
 async function linesFor({ db, team }: Context, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { dialectOf } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { tagsOf } from "./customer.ts";
 
@@ -18,7 +18,7 @@ type Values = {
 };
 
 /** Finds the page in an index alone, then reads only its rows whole. */
-export const findCustomers = hotQuery((db, slots: Slots<Values>) =>
+export const findCustomers = preparedQuery((db, slots: Slots<Values>) =>
   db
     .selectFrom(pageOfIds(db, slots).as("page"))
     .innerJoin("customers", (join) =>

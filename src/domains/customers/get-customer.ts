@@ -2,7 +2,7 @@ import type { ById } from "../../core/fields.ts";
 import { selectedColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { type Customer, noCustomer, tagsOf } from "./customer.ts";
 
@@ -27,7 +27,7 @@ export const SELECTED = [
   "updated_at",
 ] as const;
 
-const findCustomer = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+const findCustomer = preparedQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
   db
     .selectFrom("customers")
     .where("customers.team_id", "=", slot("team_id"))

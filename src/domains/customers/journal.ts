@@ -3,7 +3,7 @@ import { journalFields } from "../../activity/record-fields.ts";
 import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { foldedColumns } from "./customer-fields.ts";
-import type { customerImage } from "./customer.ts";
+import type { customerSnapshot } from "./customer.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -22,7 +22,7 @@ const Searched = z.object({
   contact: z.string().nullable(),
 });
 
-type CustomerColumn = Exclude<keyof ReturnType<typeof customerImage>, "id">;
+type CustomerColumn = Exclude<keyof ReturnType<typeof customerSnapshot>, "id">;
 
 export const customerSubject: SharedSubject<CustomerColumn> = {
   isPrivate: false,
@@ -45,7 +45,7 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
   undo: {
     table: "customers",
     key: ["id"],
-    derived: (image) => foldedColumns(Searched.parse(image)),
+    derived: (snapshot) => foldedColumns(Searched.parse(snapshot)),
     touched: "updated_at",
     referredBy: [
       { table: "tracker_projects", column: "customer_id", one: "project" },

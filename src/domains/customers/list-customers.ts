@@ -4,7 +4,7 @@ import { fold } from "../../core/fold.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { Tag } from "../tags/tag.ts";
 import { findCustomers } from "./find-customers.ts";
 
@@ -67,7 +67,7 @@ async function isWideTag({ db, team }: Context, tag_id: string): Promise<boolean
   return past.length > 0;
 }
 
-const findLinkPast = hotQuery(
+const findLinkPast = preparedQuery(
   (db, { slot }: Slots<{ team_id: string; tag_id: string; links: number }>) =>
     db
       .selectFrom("customer_tags as link")

@@ -3,7 +3,7 @@ import { cursor, instant, limit, uuid } from "../../core/fields.ts";
 import { listingOf, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { Tag } from "../tags/tag.ts";
 import { figuresOf, lastDayOf, type Month, monthOf } from "./customer-figures.ts";
@@ -94,10 +94,10 @@ const ByAge = z.tuple([instant, uuid]);
 type Values = ShownValues & Month;
 
 const FIND = {
-  name: hotQuery((db, slots: Slots<Values>) => rowsOf(db, "name", slots)),
-  "-name": hotQuery((db, slots: Slots<Values>) => rowsOf(db, "-name", slots)),
-  created: hotQuery((db, slots: Slots<Values>) => rowsOf(db, "created", slots)),
-  "-created": hotQuery((db, slots: Slots<Values>) => rowsOf(db, "-created", slots)),
+  name: preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "name", slots)),
+  "-name": preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "-name", slots)),
+  created: preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "created", slots)),
+  "-created": preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "-created", slots)),
 } as const satisfies Record<Sort, unknown>;
 
 /** Finds the page in an index alone, then reads only its rows whole. */

@@ -3,7 +3,7 @@ import { before, test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { pageOfShown, type ShownValues } from "./shown-customers.ts";
 
 const LIST = "GET /api/teams/:team/customers";
@@ -99,7 +99,7 @@ onEachDatabase((world) => {
 
   test("many customers of a tag are found as few are", async () => {
     const { items } = await team.call("tags_list");
-    const find = hotQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
+    const find = preparedQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
     const after = { part: undefined, after_place: "acme", after_id: items[0].id };
     const values = { team_id: team.id, tag_id: items[0].id, is_archived: false, rows: 9, ...after };
     const few = await find(world.database.reader, values);

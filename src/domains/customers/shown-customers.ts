@@ -4,7 +4,7 @@ import { text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy, joinEach } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { type Month, monthOf } from "./customer-figures.ts";
 
@@ -107,7 +107,7 @@ export async function sumShown(context: Context, filter: ShownFilter): Promise<n
 }
 
 /** Begins with the entries of the month: most customers have none. */
-const sumOfShown = hotQuery((db, { slot, given }: Slots<ShownValues & Month>) =>
+const sumOfShown = preparedQuery((db, { slot, given }: Slots<ShownValues & Month>) =>
   db
     .selectFrom(
       sql<{ readonly seconds: number }>`(
@@ -132,7 +132,7 @@ const sumOfShown = hotQuery((db, { slot, given }: Slots<ShownValues & Month>) =>
     .select(sql<number>`coalesce(sum(found.seconds), 0)`.as("seconds")),
 );
 
-const countOfShown = hotQuery((db, slots: Slots<ShownValues>) =>
+const countOfShown = preparedQuery((db, slots: Slots<ShownValues>) =>
   matching(db, slots.given("tag_id"), slots).select(({ fn }) => fn.countAll<number>().as("count")),
 );
 
@@ -167,7 +167,7 @@ export async function isCommon({ db, team }: Context, tag_id: string): Promise<b
 
 type OfTag = { readonly team_id: string; readonly tag_id: string; readonly rows: number };
 
-const countLinks = hotQuery((db, { slot }: Slots<OfTag>) =>
+const countLinks = preparedQuery((db, { slot }: Slots<OfTag>) =>
   db
     .selectFrom((links) =>
       links

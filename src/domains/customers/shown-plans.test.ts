@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { countTagged } from "../tags/list-tags.ts";
 import { duplicatesIn } from "./import/duplicates.ts";
 import { ListShown, listShownCustomers } from "./list-shown-customers.ts";
@@ -59,7 +59,7 @@ onEachSize((world) => {
 
   test("few customers of a tag are sorted by name, many are met in the order of their names", async () => {
     const { auditContext, id } = await world.team();
-    const find = hotQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
+    const find = preparedQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
     const nothing = { part: undefined, after_place: undefined, after_id: undefined };
     const values = { team_id: id, tag_id: TAG, is_archived: false, rows: 51, ...nothing };
     const few = await planOf(world, (db) => find(db, values));

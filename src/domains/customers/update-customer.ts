@@ -10,7 +10,13 @@ import type { Instant } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { changedColumns, customerChanges, tagIds } from "./customer-fields.ts";
 import { linkTags, unlinkTags } from "./customer-tags.ts";
-import { changedAt, type Customer, customerImage, lockCustomer, noCustomer } from "./customer.ts";
+import {
+  changedAt,
+  type Customer,
+  customerSnapshot,
+  lockCustomer,
+  noCustomer,
+} from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 const CLEARABLE = optionalNames(CUSTOMER_FIELDS);
@@ -57,11 +63,11 @@ export async function updateCustomer(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const images = difference(customerImage(before), customerImage(after));
+    const snapshots = difference(customerSnapshot(before), customerSnapshot(after));
     const links = await changeTags(context, before, input.tag_ids);
     const [customer] = await Promise.all([
       requireCustomer(context, { id }),
-      record(context, [{ type: "customer", id, ...images }, ...links]),
+      record(context, [{ type: "customer", id, ...snapshots }, ...links]),
     ]);
     return customer;
   });

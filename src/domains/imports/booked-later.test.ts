@@ -154,7 +154,7 @@ onAnyDatabase((world) => {
     });
   });
 
-  /** Lets the session end and the images go, and gives the doors of a new session. */
+  /** Lets the session end and the snapshots go, and gives the doors of a new session. */
   async function afterAMonth(team: Team) {
     world.pass(31 * DAY_MS);
     const sources = { database: world.database, clock: () => Date.parse(world.now) };

@@ -3,12 +3,12 @@ import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/learn-number.ts";
 import type { Changing } from "../transactions/edits.ts";
-import { keysOf, noteForgotten, rememberKeys } from "../transactions/forgotten-rows.ts";
+import { keysOf, insertForgotten, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { taxed } from "../transactions/tax.ts";
 import { linkTags } from "../transactions/transaction-tags.ts";
 import { lockRows, type Row } from "../transactions/transaction.ts";
@@ -43,7 +43,7 @@ export async function commitImport(
   { account, hash }: Wanted,
 ): Promise<ImportedFile> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     await lockAccount(context, account);
     const plan = await planImport(context, file, account);
     if (plan.hash !== hash) throw planChanged();
@@ -115,7 +115,7 @@ async function writeRows(
       return before === undefined ? [] : [changeOf(context, row, before, { file, importId })];
     });
     await recording.add(
-      await rememberKeys(
+      await deleteForgottenKeys(
         context,
         plan.account.id,
         added.flatMap(({ row }) => row.noted),
@@ -123,7 +123,7 @@ async function writeRows(
     );
     const splits = added.filter(({ row: { row } }) => isMadeSplit(row));
     await recording.add(
-      await noteForgotten(
+      await insertForgotten(
         context,
         changed.flatMap(({ forgotten }) => forgotten),
       ),

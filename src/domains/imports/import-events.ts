@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import { imageOf } from "../../activity/image.ts";
-import { type Past, selectChanges } from "../../activity/past.ts";
+import { type RecordedChange, selectChanges } from "../../activity/recorded-change.ts";
+import { snapshotOf } from "../../activity/snapshot.ts";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { SubjectType } from "../../db/schema/activity.ts";
@@ -10,7 +10,7 @@ export type ImportEvent = {
   readonly id: string;
   /** Person; null for an admin command, or one who is gone. */
   readonly by: string | null;
-  /** False once its images are deleted, so that it can be undone no more. */
+  /** False once its snapshots are deleted, so that it can be undone no more. */
   readonly isKept: boolean;
 };
 
@@ -55,12 +55,12 @@ export const IS_CREATED = sql<SqlBool>`change.before = 'null'`;
 
 type Wanted = { readonly type: SubjectType; readonly where: typeof IS_CHANGED };
 
-/** Reads an event's changes to one kind of record, chunk by chunk. Images are null once they are deleted. */
+/** Reads an event's changes to one kind of record, chunk by chunk. Snapshots are null once they are deleted. */
 export async function* changesOfEvent(
   { db, team }: AuditContext,
   eventId: string,
   { type, where }: Wanted,
-): AsyncGenerator<readonly Past[]> {
+): AsyncGenerator<readonly RecordedChange[]> {
   for (let after = -1; ;) {
     const rows = await selectChanges(db)
       .where("team_id", "=", team.id)
@@ -74,8 +74,8 @@ export async function* changesOfEvent(
     yield rows.map((row) => ({
       type: row.type,
       id: row.id,
-      before: imageOf(row.before),
-      after: imageOf(row.after),
+      before: snapshotOf(row.before),
+      after: snapshotOf(row.after),
     }));
     if (rows.length < ROWS_A_CHUNK) return;
     after = rows.at(-1)?.position ?? after;

@@ -131,7 +131,7 @@ export async function findBlocker({ db, team }: AuditContext, { id, bank_account
   return rows[0] ?? null;
 }
 
-/** Condition of a change to another column than the link of a transfer; true where its images are deleted. */
+/** Condition of a change to another column than the link of a transfer; true where its snapshots are deleted. */
 function hasOtherColumns(db: Db) {
   const others =
     dialectOf(db) === "sqlite"

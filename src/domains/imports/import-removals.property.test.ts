@@ -160,7 +160,7 @@ onEachDatabase((world) => {
       const booksIn = async () => {
         const state = await team.state();
         const tables = ["transactions", "forgotten_rows", "statement_balances", "imports"];
-        return [...tables, "month_totals", "booked_totals", "look_alikes"].map((table) =>
+        return [...tables, "month_totals", "booked_totals", "counterparts"].map((table) =>
           (state[table] ?? []).map((row) => ({ ...Object(row), updated_at: "" })),
         );
       };

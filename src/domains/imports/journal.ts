@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Image } from "../../activity/image.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import type { SharedSubject } from "../../activity/subject.ts";
 import { namesIn } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
-import type { balanceImage } from "../bank-accounts/state-balance.ts";
-import type { importImage } from "./write-import.ts";
+import { lockTeam } from "../../db/lock-team.ts";
+import type { balanceSnapshot } from "../bank-accounts/state-balance.ts";
+import type { importSnapshot } from "./write-import.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -15,7 +15,7 @@ declare module "../../core/event.ts" {
   }
 }
 
-type ImportColumn = Exclude<keyof ReturnType<typeof importImage>, "id">;
+type ImportColumn = Exclude<keyof ReturnType<typeof importSnapshot>, "id">;
 
 /** Imports of files in the journal, and how they are undone. */
 export const importSubject: SharedSubject<ImportColumn> = {
@@ -58,11 +58,11 @@ export const importSubject: SharedSubject<ImportColumn> = {
       { table: "transactions", column: "import_id", one: "transaction" },
       { table: "statement_balances", column: "import_id", one: "stated balance" },
     ],
-    hold: holdTeam,
+    hold: lockTeam,
   },
 };
 
-type BalanceColumn = Exclude<keyof ReturnType<typeof balanceImage>, "id">;
+type BalanceColumn = Exclude<keyof ReturnType<typeof balanceSnapshot>, "id">;
 
 /** Balances that a bank states in the journal, and how they are undone. */
 export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
@@ -93,7 +93,7 @@ export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
     key: ["id"],
     derived: () => ({}),
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
     clash: inTheWay,
   },
 };
@@ -106,8 +106,8 @@ const Restored = z.object({
 });
 
 /** Another balance of the same day and kind. */
-async function inTheWay({ db, team }: Context, image: Image): Promise<Clash | null> {
-  const { id, bank_account_id, date, kind } = Restored.parse(image);
+async function inTheWay({ db, team }: Context, snapshot: Snapshot): Promise<Clash | null> {
+  const { id, bank_account_id, date, kind } = Restored.parse(snapshot);
   const other = await db
     .selectFrom("statement_balances")
     .select("id")

@@ -23,7 +23,7 @@ const line = (day: number, minor: number, text: string): Line => ({
   text,
 });
 
-/** Look-alikes on most days, and one day whose only booking a person deletes. */
+/** Counterparts on most days, and one day whose only booking a person deletes. */
 const LINES = [
   line(2, -350, "Coffee Corner"),
   line(2, -350, "Coffee Corner"),
@@ -88,7 +88,7 @@ onEachDatabase((world) => {
       }
   }
 
-  test("imports of look-alikes at once, beside people and a rule, bring each booking once", async () => {
+  test("imports of counterparts at once, beside people and a rule, bring each booking once", async () => {
     for (let round = 0; round < extent(3, 30); round += 1) {
       world.at("2026-04-20T12:00:00Z");
       const team = await world.team();

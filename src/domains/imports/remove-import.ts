@@ -7,13 +7,13 @@ import { uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { dayIn } from "../../shared/time.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
-import { balanceImage } from "../bank-accounts/state-balance.ts";
+import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import { deleteRows } from "../transactions/delete-rows.ts";
-import { keysMergedInto, rememberKeys } from "../transactions/forgotten-rows.ts";
+import { forgottenKeysMergedInto, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { changesOfEvent, IS_CREATED } from "./import-events.ts";
@@ -25,7 +25,7 @@ import {
   requireImport,
 } from "./import-removal.ts";
 import { EARLIER, eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
-import { importImage } from "./write-import.ts";
+import { importSnapshot } from "./write-import.ts";
 
 export const RemoveImport = z.strictObject({
   id: uuid,
@@ -51,7 +51,7 @@ export async function removeImport(
   { id, counts: seen }: z.output<typeof RemoveImport>,
 ): Promise<z.output<typeof RemovedImport>> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const row = await requireImport(context, id);
     await lockAccount(context, row.bank_account_id);
     await requireLatest(context, row);
@@ -68,7 +68,7 @@ export async function removeImport(
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await recording.add([{ type: "import", id, before: importImage(row), after: null }]);
+    await recording.add([{ type: "import", id, before: importSnapshot(row), after: null }]);
     return { event: await recording.end(), counts };
   });
 }
@@ -100,8 +100,8 @@ async function deleteAdded(context: Context, recording: Recording, row: ImportRo
     if (some.length === 0) return;
     const ids = some.map(({ id }) => id);
     // Otherwise other files could not bring their rows, which had become one with these.
-    const merged = await keysMergedInto(context, row.bank_account_id, ids);
-    await recording.add(await rememberKeys(context, row.bank_account_id, merged));
+    const merged = await forgottenKeysMergedInto(context, row.bank_account_id, ids);
+    await recording.add(await deleteForgottenKeys(context, row.bank_account_id, merged));
     await recording.add(await deleteRows(context, await lockRows(context, ids)));
     await pause(context);
   }
@@ -147,7 +147,7 @@ async function deleteMergedKeys(
       const isOurs = noted.bank_account_id === bank_account_id && !kept.has(survivor_id ?? "");
       return isOurs ? [key] : [];
     });
-    await recording.add(await rememberKeys(context, bank_account_id, keys));
+    await recording.add(await deleteForgottenKeys(context, bank_account_id, keys));
   }
 }
 
@@ -189,7 +189,7 @@ async function deleteBalances(
   return gone.map((row) => ({
     type: "statement_balance",
     id: row.id,
-    before: balanceImage(row),
+    before: balanceSnapshot(row),
     after: null,
   }));
 }

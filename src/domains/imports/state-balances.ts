@@ -2,7 +2,7 @@ import type { Change } from "../../activity/journal.ts";
 import { difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { balanceImage } from "../bank-accounts/state-balance.ts";
+import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import type { AccountPlan } from "./plan-import.ts";
 
 type Row = Schema["statement_balances"];
@@ -56,7 +56,7 @@ async function dropIntraday(
   return gone.map((row) => ({
     type: "statement_balance",
     id: row.id,
-    before: balanceImage(row),
+    before: balanceSnapshot(row),
     after: null,
   }));
 }
@@ -78,7 +78,7 @@ async function state(
   if (there === undefined) {
     const row = { team_id: team.id, id: context.newId(), ...given };
     await db.insertInto("statement_balances").values(row).execute();
-    return [{ type: "statement_balance", id: row.id, before: null, after: balanceImage(row) }];
+    return [{ type: "statement_balance", id: row.id, before: null, after: balanceSnapshot(row) }];
   }
   if (there.minor === given.minor) return [];
   const row = { ...there, minor: given.minor, import_id: given.import_id, number: given.number };
@@ -88,6 +88,6 @@ async function state(
     .where("team_id", "=", team.id)
     .where("id", "=", row.id)
     .execute();
-  const images = difference(balanceImage(there), balanceImage(row));
-  return [{ type: "statement_balance", id: row.id, ...images }];
+  const snapshots = difference(balanceSnapshot(there), balanceSnapshot(row));
+  return [{ type: "statement_balance", id: row.id, ...snapshots }];
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
-import type { Image } from "../../activity/image.ts";
-import type { Past } from "../../activity/past.ts";
+import type { RecordedChange } from "../../activity/recorded-change.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { Changing } from "../transactions/edits.ts";
@@ -16,10 +16,10 @@ export type Updated = {
   readonly kept: readonly Row[];
 };
 
-type Of = Pick<Schema["imports"], "id" | "bank_account_id" | "created_at">;
+type ImportKey = Pick<Schema["imports"], "id" | "bank_account_id" | "created_at">;
 
 /** Finds what the removal of an import does with the transactions that it changed, chunk by chunk. */
-export async function* updatedBy(context: AuditContext, row: Of): AsyncGenerator<Updated> {
+export async function* updatedBy(context: AuditContext, row: ImportKey): AsyncGenerator<Updated> {
   const event = await eventToTakeBack(context, row.id);
   if (event === null) return;
   const seen = new Set<string>();
@@ -41,7 +41,7 @@ export async function* updatedBy(context: AuditContext, row: Of): AsyncGenerator
   }
 }
 
-/** The first event that brought the import and whose images are kept; without one, the first of all. */
+/** The first event that brought the import and whose snapshots are kept; without one, the first of all. */
 export async function eventToTakeBack(context: AuditContext, id: string) {
   const events = (await eventsOfImports(context, [id])).get(id) ?? [];
   return events.find(({ isKept }) => isKept) ?? events[0] ?? null;
@@ -51,7 +51,7 @@ export async function eventToTakeBack(context: AuditContext, id: string) {
  * Condition of a transaction that an import, which is there, brought before this one: it keeps the time of the
  * import that brought it, and passes to the import that books it.
  */
-export function isOfEarlier({ created_at }: Pick<Of, "created_at">) {
+export function isOfEarlier({ created_at }: Pick<ImportKey, "created_at">) {
   return sql<SqlBool>`(transactions.created_at < ${created_at} and ${EARLIER} is not null)`;
 }
 
@@ -63,7 +63,7 @@ export const EARLIER = sql<string | null>`(select earlier.id from imports as ear
   order by earlier.id limit 1)`;
 
 /** Condition of a transaction that does not go with the import. */
-function isStaying(row: Of) {
+function isStaying(row: ImportKey) {
   return (of: ExpressionBuilder<Schema, "transactions">): Expression<SqlBool> =>
     of.or([of("import_id", "is", null), of("import_id", "!=", row.id), isOfEarlier(row)]);
 }
@@ -71,24 +71,28 @@ function isStaying(row: Of) {
 /** Columns that an import itself writes; both null once they are deleted. */
 type OwnChange = {
   readonly id: string;
-  readonly before: Image | null;
-  readonly after: Image | null;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
 };
 
 type Candidate = OwnChange & { readonly row: Row };
 
 /** Leaves out a change that only linked a transfer, which the same event may do afterwards. */
-function ownChange({ id, before, after }: Past): readonly OwnChange[] {
+function ownChange({ id, before, after }: RecordedChange): readonly OwnChange[] {
   if (before === null || after === null) return [{ id, before: null, after: null }];
   const own = { id, before: ownColumns(before), after: ownColumns(after) };
   return Object.keys(own.before).length === 0 ? [] : [own];
 }
 
-function ownColumns({ transfer_id: _transfer, updated_at: _updated, ...image }: Image): Image {
-  return image;
+function ownColumns({
+  transfer_id: _transfer,
+  updated_at: _updated,
+  ...snapshot
+}: Snapshot): Snapshot {
+  return snapshot;
 }
 
-async function findStaying({ db, team }: AuditContext, row: Of, ids: readonly string[]) {
+async function findStaying({ db, team }: AuditContext, row: ImportKey, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom("transactions")
@@ -113,9 +117,9 @@ function mayGoBack({ row, before, after }: Candidate): boolean {
   return !isBound && hasValues(row, after);
 }
 
-function hasValues(row: Row, image: Image): boolean {
+function hasValues(row: Row, snapshot: Snapshot): boolean {
   const now = new Map<string, unknown>(Object.entries(row));
-  return Object.entries(image).every(([column, value]) =>
+  return Object.entries(snapshot).every(([column, value]) =>
     isDeepStrictEqual(now.get(column), value),
   );
 }
@@ -125,7 +129,7 @@ const KEYS = ["bank_id", "row_key"] as const;
 /** Finds the rows that stay and have a key that others had: the ids of the rows, by key. */
 async function findHolders(
   { db, team }: AuditContext,
-  row: Of,
+  row: ImportKey,
   own: readonly OwnChange[],
 ): Promise<ReadonlyMap<unknown, string>> {
   const holders = new Map<unknown, string>();

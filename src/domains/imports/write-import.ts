@@ -7,8 +7,8 @@ import type { ImportFile } from "./import-file.ts";
 import { countsOf } from "./plan-counts.ts";
 import type { AccountPlan } from "./plan-import.ts";
 
-export function importImage({ team_id: _team, ...image }: Selectable<Schema["imports"]>) {
-  return image;
+export function importSnapshot({ team_id: _team, ...snapshot }: Selectable<Schema["imports"]>) {
+  return snapshot;
 }
 
 /** Writes down that a file was imported into an account, with the answers that it needed. */
@@ -41,5 +41,5 @@ export async function writeImport(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { id } = row;
-  return { id, changes: [{ type: "import", id, before: null, after: importImage(row) }] };
+  return { id, changes: [{ type: "import", id, before: null, after: importSnapshot(row) }] };
 }

@@ -4,7 +4,7 @@ import { endingKeys } from "../../accounts/ending-keys.ts";
 import { seesAllCredentials } from "../../accounts/membership.ts";
 import { countRefused } from "../../activity/count-refused.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";
 import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
@@ -138,7 +138,7 @@ const FIRST = {
 };
 
 function firstOf(table: Table) {
-  return hotQuery((db, { slot }: Slots<{ team_id: string }>) =>
+  return preparedQuery((db, { slot }: Slots<{ team_id: string }>) =>
     db.selectFrom(table).select("team_id").where("team_id", "=", slot("team_id")).limit(1),
   );
 }
@@ -209,7 +209,7 @@ type Values = {
 };
 
 /** Seconds of the team by day, without running timers: all, the reader's, and on billable projects. */
-export const findHours = hotQuery((db, { slot }: Slots<Values>) =>
+export const findHours = preparedQuery((db, { slot }: Slots<Values>) =>
   db
     .selectFrom("tracker_entries as entry")
     .innerJoin("tracker_projects as project", (join) =>

@@ -4,7 +4,7 @@ import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 
 export const ChooseProject = z.strictObject({
@@ -48,7 +48,7 @@ type Values = {
 };
 
 /** Finds the page in indexes alone, those of the customers' names included, then reads only its rows. */
-export const findChoices = hotQuery((db, slots: Slots<Values>) =>
+export const findChoices = preparedQuery((db, slots: Slots<Values>) =>
   db
     .selectFrom(pageOf(db, slots).as("page"))
     .innerJoin("tracker_projects as chosen", (join) =>

@@ -3,12 +3,12 @@ import { type Change, record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
 import { writtenColumns } from "../../core/record-fields.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { orNull } from "../../db/hot-query.ts";
+import { orNull } from "../../db/prepared-query.ts";
 import { transaction } from "../../db/transaction.ts";
 import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { keepCustomer } from "../customers/customer.ts";
 import { projectInput, requirePrice } from "./project-fields.ts";
-import { projectImage, projectNameColumns } from "./project.ts";
+import { projectSnapshot, projectNameColumns } from "./project.ts";
 
 export const CreateProject = z.strictObject(projectInput);
 
@@ -53,7 +53,7 @@ export async function insertProject(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { id } = project;
-  const after = projectImage(project);
+  const after = projectSnapshot(project);
   return { id, change: { type: "tracker_project", id, before: null, after } };
 }
 

@@ -5,8 +5,8 @@ import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { SharedSubjectType } from "../../db/schema/activity.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { entryImage } from "../timesheet/entry.ts";
-import { projectImage } from "./project.ts";
+import { entrySnapshot } from "../timesheet/entry.ts";
+import { projectSnapshot } from "./project.ts";
 
 /** Deletes a customer's projects and their entries, in chunks. Needs a transaction. */
 export async function deleteProjectsOf(
@@ -44,7 +44,7 @@ export async function deleteProjects(
     .where("id", "in", ids)
     .execute();
   await recording.add(
-    projects.map((project) => gone("tracker_project", project.id, projectImage(project))),
+    projects.map((project) => gone("tracker_project", project.id, projectSnapshot(project))),
   );
 }
 
@@ -59,7 +59,7 @@ async function deleteEntriesOf(
 ): Promise<void> {
   const some = entriesOf(context).where("project_id", "in", projectIds);
   const record = (entries: readonly Entry[]) =>
-    recording.add(entries.map((entry) => gone("tracker_entry", entry.id, entryImage(entry))));
+    recording.add(entries.map((entry) => gone("tracker_entry", entry.id, entrySnapshot(entry))));
   const first = await deleteThese(context, some);
   await record(first);
   if (first.length < ROWS_A_CHUNK) return;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { toMajor } from "../../shared/money.ts";
 import type { Project } from "./project.ts";
@@ -24,7 +24,7 @@ type Values = {
   readonly rows: number;
 };
 
-export const findProjects = hotQuery((db, slots: Slots<Values>) => {
+export const findProjects = preparedQuery((db, slots: Slots<Values>) => {
   const { slot, given } = slots;
   const isByName = given("after_name");
   const isByStatus = given("after_status");

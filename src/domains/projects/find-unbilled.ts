@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Day } from "../../shared/time.ts";
 
 export type UnbilledFilters = {
@@ -36,7 +36,7 @@ export function worthOf(rate: number, seconds: number): number {
  * Value of tracked time on billable projects with a rate, by currency. SQLite reads the tables of a
  * cross join in the order written: only the time of these projects.
  */
-export const findUnbilled = hotQuery((db, slots: Slots<UnbilledFilters>) =>
+export const findUnbilled = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
   db
     .selectFrom(
       sql<Tracked>`(select project.currency, cast(project.rate_minor as bigint) as rate_minor,
@@ -56,7 +56,7 @@ export const findUnbilled = hotQuery((db, slots: Slots<UnbilledFilters>) =>
 );
 
 /** One row if the team has a billable project with a rate. */
-export const findBillable = hotQuery((db, slots: Slots<UnbilledFilters>) =>
+export const findBillable = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
   db
     .selectFrom("tracker_projects as project")
     .where(sql<boolean>`${isUnbilled(slots)}`)
@@ -78,7 +78,7 @@ const CUSTOMER = sql<string>`coalesce(customer.name_folded, '')`;
 const CUSTOMER_ID = sql<string>`coalesce(cast(customer.id as text), '')`;
 
 /** Billable projects with a rate and tracked time, by currency, customer and name. */
-export const findUnbilledProjects = hotQuery((db, slots: Slots<UnbilledFilters & Place>) => {
+export const findUnbilledProjects = preparedQuery((db, slots: Slots<UnbilledFilters & Place>) => {
   const { slot, given } = slots;
   const { table, isOfProject, sum } = timeOf(slots);
   return db

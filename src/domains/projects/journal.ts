@@ -2,7 +2,7 @@ import { z } from "zod";
 import { journalFields } from "../../activity/record-fields.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { PROJECT_FIELDS } from "../../shared/records/project.ts";
-import { type projectImage, projectNameColumns } from "./project.ts";
+import { type projectSnapshot, projectNameColumns } from "./project.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -16,7 +16,7 @@ const Kept = z.object({
   updated_at: z.string().optional(),
 });
 
-type Column = Exclude<keyof ReturnType<typeof projectImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof projectSnapshot>, "id">;
 
 const { name, description, ...others } = journalFields("tracker_projects", PROJECT_FIELDS);
 
@@ -48,7 +48,7 @@ export const projectSubject: SharedSubject<Column> = {
   undo: {
     table: "tracker_projects",
     key: ["id"],
-    derived: (image) => derivedColumns(Kept.parse(image)),
+    derived: (snapshot) => derivedColumns(Kept.parse(snapshot)),
     touched: "updated_at",
     referredBy: [
       { table: "tracker_entries", column: "project_id", one: "time entry", many: "time entries" },
@@ -56,7 +56,7 @@ export const projectSubject: SharedSubject<Column> = {
   },
 };
 
-/** Images of earlier versions have no time of the last change. */
+/** Snapshots of earlier versions have no time of the last change. */
 function derivedColumns({ name, created_at, updated_at = created_at }: z.output<typeof Kept>) {
   return { ...projectNameColumns(name), updated_at };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { calendarDay } from "../timesheet/day-words.ts";
 import { Entry, entryOf } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
@@ -53,7 +53,7 @@ type Values = {
   readonly last: string | undefined;
 };
 
-const findTotal = hotQuery((db, { slot, given }: Slots<Values>) =>
+const findTotal = preparedQuery((db, { slot, given }: Slots<Values>) =>
   db
     .selectFrom("tracker_entries as entry")
     .select(({ fn }) => [

@@ -6,7 +6,7 @@ import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { lockEntriesOf } from "./entries-of-project.ts";
-import { lockProjects, noSuchProject, projectImage } from "./project.ts";
+import { lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
 
 export const MergeProjects = z.strictObject({
   id: uuid.describe("the project that goes"),
@@ -38,7 +38,7 @@ export async function mergeProjects(
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    const before = projectImage(project);
+    const before = projectSnapshot(project);
     await recording.add([{ type: "tracker_project", id, before, after: null }]);
     const event = await recording.end();
     return { into, moved_entries: recording.countOf("tracker_entry"), event };
@@ -52,12 +52,12 @@ async function moveEntries(
   recording: Recording,
   { id, into }: MergeProjects,
 ): Promise<void> {
-  const images = { before: { project_id: id }, after: { project_id: into } };
+  const snapshots = { before: { project_id: id }, after: { project_id: into } };
   await inChunks<Moved>(
     context,
     (last) => moveSome(context, { id, into }, last?.sort_key ?? ""),
     (moved) =>
-      recording.add(moved.map((entry) => ({ type: "tracker_entry", id: entry.id, ...images }))),
+      recording.add(moved.map((entry) => ({ type: "tracker_entry", id: entry.id, ...snapshots }))),
   );
 }
 

@@ -4,7 +4,7 @@ import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 export const Project = z.object({
@@ -25,8 +25,8 @@ export type Project = z.output<typeof Project>;
 
 type Row = Schema["tracker_projects"];
 
-export function projectImage({ team_id: _team, name_folded: _name, ...image }: Row) {
-  return image;
+export function projectSnapshot({ team_id: _team, name_folded: _name, ...snapshot }: Row) {
+  return snapshot;
 }
 
 export function projectNameColumns(name: string) {
@@ -39,7 +39,7 @@ export async function keepProject(context: Context, id: string): Promise<Row | u
   return project;
 }
 
-const lockProject = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+const lockProject = preparedQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
   lockForKeyShare(
     db,
     db

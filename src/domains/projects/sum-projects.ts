@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import { type Filters, selectProjects, TRACKED } from "./find-projects.ts";
 import { valueOf } from "./find-unbilled.ts";
 import { filtersOf, projectFilters } from "./list-projects.ts";
@@ -38,7 +38,7 @@ export async function sumProjects(context: Context, input: SumProjects): Promise
 }
 
 /** Materialized, so that SQLite computes each total once. */
-const findSums = hotQuery((db, slots: Slots<Filters>) =>
+const findSums = preparedQuery((db, slots: Slots<Filters>) =>
   db
     .with(
       (named) => named("found").materialized(),
@@ -63,7 +63,7 @@ const findSums = hotQuery((db, slots: Slots<Filters>) =>
 );
 
 /** Amounts by currency, of the projects that are billable with a rate. */
-const findUnbilledOf = hotQuery((db, slots: Slots<Filters>) =>
+const findUnbilledOf = preparedQuery((db, slots: Slots<Filters>) =>
   db
     .with(
       (named) => named("found").materialized(),

@@ -9,7 +9,7 @@ import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import { requireCustomerFor } from "./create-project.ts";
 import { projectChanges, requirePrice } from "./project-fields.ts";
-import { lockProjects, noSuchProject, projectImage, projectNameColumns } from "./project.ts";
+import { lockProjects, noSuchProject, projectSnapshot, projectNameColumns } from "./project.ts";
 
 export const UpdateProject = z.strictObject({
   id: uuid,
@@ -48,8 +48,8 @@ export async function updateProject(context: Context, input: UpdateProject): Pro
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const images = difference(projectImage(before), projectImage(changed));
-    await record(context, [{ type: "tracker_project", id, ...images }]);
+    const snapshots = difference(projectSnapshot(before), projectSnapshot(changed));
+    await record(context, [{ type: "tracker_project", id, ...snapshots }]);
   });
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Image } from "../../activity/image.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { settleRatesOf } from "./settle.ts";
-import { countTeamRates, MOST_TEAM_RATES, type teamRateImage } from "./team-rates.ts";
+import { countTeamRates, MOST_TEAM_RATES, type teamRateSnapshot } from "./team-rates.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -15,7 +15,7 @@ declare module "../../core/event.ts" {
 
 const Restored = z.object({ id: z.string(), currency: z.string(), day: z.string() });
 
-type Column = Exclude<keyof ReturnType<typeof teamRateImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof teamRateSnapshot>, "id">;
 
 /** Rates that a team has set by hand in the journal, and how they are undone. */
 export const teamRateSubject: SharedSubject<Column> = {
@@ -41,20 +41,22 @@ export const teamRateSubject: SharedSubject<Column> = {
     key: ["id"],
     derived: () => ({}),
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
     clash: inTheWay,
     after: async (context, rows) => {
-      const images = rows.flatMap(({ before, after }) => [before, after]);
-      const days = images.flatMap((image) => (image === null ? [] : [Restored.parse(image).day]));
+      const snapshots = rows.flatMap(({ before, after }) => [before, after]);
+      const days = snapshots.flatMap((snapshot) =>
+        snapshot === null ? [] : [Restored.parse(snapshot).day],
+      );
       await settleRatesOf(context, days);
     },
   },
 };
 
 /** Another rate of the currency on the day, or as many rates as a team can have. */
-async function inTheWay(context: Context, image: Image): Promise<Clash | null> {
+async function inTheWay(context: Context, snapshot: Snapshot): Promise<Clash | null> {
   const { db, team } = context;
-  const { id, currency, day } = Restored.parse(image);
+  const { id, currency, day } = Restored.parse(snapshot);
   const others = await db
     .selectFrom("team_rates")
     .select("id")

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { lockForKeyShare, lockForUpdate, waitForLocks } from "../../db/dialect.ts";
-import { hotQuery } from "../../db/hot-query.ts";
+import { preparedQuery } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
 
@@ -59,4 +59,6 @@ export async function keepSource(db: Db): Promise<void> {
   await keep(db, {});
 }
 
-const keep = hotQuery((db) => lockForKeyShare(db, db.selectFrom("rate_sources").select("name")));
+const keep = preparedQuery((db) =>
+  lockForKeyShare(db, db.selectFrom("rate_sources").select("name")),
+);

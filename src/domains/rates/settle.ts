@@ -1,6 +1,6 @@
 import type { ById } from "../../core/fields.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
@@ -56,7 +56,7 @@ export async function settleRatesOf(context: OfTeam, days: readonly Day[]): Prom
  */
 export async function settleAll(context: OfTeam): Promise<void> {
   const { db, team } = context;
-  await holdTeam(context);
+  await lockTeam(context);
   const accounts = await db
     .selectFrom("bank_accounts")
     .select("id")
@@ -111,7 +111,7 @@ async function settleChunk(
   after: Place,
   days: Days,
 ): Promise<Place | null> {
-  await holdTeam(context);
+  await lockTeam(context);
   const went = await readChunk(context, accountId, after, days);
   const came = await settleAmounts(context, went);
   await addMonthTotals(context, { came, went });

@@ -14,7 +14,7 @@ import {
 import { listingOf, MOST_ROWS, pageOf, readCursor } from "../../core/page.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { FIRST_DAY, isRate, EURO } from "./rate.ts";
@@ -39,8 +39,8 @@ const rateDay = day.refine(
 /** Limit of a team's own rates: some ten years of the days of one currency. */
 export const MOST_TEAM_RATES = 4000;
 
-export function teamRateImage({ team_id: _team, ...image }: Row) {
-  return image;
+export function teamRateSnapshot({ team_id: _team, ...snapshot }: Row) {
+  return snapshot;
 }
 
 function tooManyRates(): Refusal {
@@ -69,14 +69,14 @@ export async function setTeamRate(
   if (input.currency === EURO) throw noRateOfEuro();
   return transaction(context, async (context) => {
     const { db, team } = context;
-    await holdTeam(context);
+    await lockTeam(context);
     const before = await lockTeamRate(context, input);
     const id = before?.id ?? context.newId();
     const row: Row = { ...input, team_id: team.id, id };
-    const after = teamRateImage(row);
-    const images =
-      before === undefined ? { before: null, after } : difference(teamRateImage(before), after);
-    if (Object.keys(images.after).length === 0) return { ...after, replaced: null, event: null };
+    const after = teamRateSnapshot(row);
+    const snapshots =
+      before === undefined ? { before: null, after } : difference(teamRateSnapshot(before), after);
+    if (Object.keys(snapshots.after).length === 0) return { ...after, replaced: null, event: null };
     if (before === undefined) await insert(context, row);
     else
       await db
@@ -85,7 +85,7 @@ export async function setTeamRate(
         .where("team_id", "=", team.id)
         .where("id", "=", id)
         .execute();
-    const event = await record(context, [{ type: "team_rate", id, ...images }]);
+    const event = await record(context, [{ type: "team_rate", id, ...snapshots }]);
     await settleRatesOf(context, [row.day]);
     return { ...after, replaced: before?.rate ?? null, event };
   });
@@ -130,7 +130,7 @@ function noRateOfEuro(): Refusal {
 /** Deletes one of the team's own rates: the public one counts again, if there is one. */
 export async function deleteTeamRate(context: Context, { id }: ById): Promise<TeamRate & Undoable> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const row = await context.db
       .deleteFrom("team_rates")
       .where("team_id", "=", context.team.id)
@@ -138,7 +138,7 @@ export async function deleteTeamRate(context: Context, { id }: ById): Promise<Te
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw noTeamRate(id);
-    const before = teamRateImage(row);
+    const before = teamRateSnapshot(row);
     const event = await record(context, [{ type: "team_rate", id, before, after: null }]);
     await settleRatesOf(context, [row.day]);
     return { ...before, event };

@@ -4,7 +4,7 @@ import { tellable } from "../../core/money.ts";
 import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
@@ -120,7 +120,7 @@ function sumOf(accounts: readonly { readonly balance: { readonly minor: number }
 
 type Left = { readonly pending: number; readonly disabled: number };
 
-export const findLeft = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
+export const findLeft = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
   const query = sql<Left>`select
     (select count(*) from transactions as item ${indexedBy(db, "transactions_by_status")}
       cross join bank_accounts as account

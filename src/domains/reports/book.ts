@@ -21,13 +21,13 @@ export type Book = {
   readonly unrated: readonly (Unrated & { readonly role: Role })[];
   readonly categories: ReadonlyMap<string, KnownCategory>;
   /** Counted transactions that look like sides of transfers; looked for in short ranges only. */
-  readonly lookAlikes: number;
+  readonly counterparts: number;
   /** The team's. */
   readonly currency: string;
   readonly today: Day;
 };
 
-/** Months in which look-alikes of transfers are searched for: they are sought row by row. Review has all. */
+/** Months in which counterparts of transfers are searched for: they are sought row by row. Review has all. */
 const MOST_SEARCHED = 3;
 
 /** @throws Refusal for a range that ends before it begins, or that is too long */
@@ -52,7 +52,7 @@ export async function openBook(context: Context, range: Range): Promise<Book> {
     lines: lines.map(ruled),
     unrated: (await readUnrated(context, range, some)).map(ruled),
     categories,
-    lookAlikes: pairs?.lookAlikes ?? 0,
+    counterparts: pairs?.counterparts ?? 0,
     currency: context.team.baseCurrency,
     today,
   };

@@ -64,7 +64,7 @@ export function leftOutOf(book: Book, figure: Figure) {
     left_out_lists: lists,
     notices: [
       ...lists.map(({ notice }) => notice),
-      ...(book.lookAlikes === 0 ? [] : [lookAlikesNotice(book.lookAlikes)]),
+      ...(book.counterparts === 0 ? [] : [counterpartsNotice(book.counterparts)]),
     ],
   };
 }
@@ -114,7 +114,7 @@ function noticeOf({ currency }: Book, words: string, sums: Sums): string {
   return `Left out: ${counted(count, "transaction")} ${words} (${moved(sums, currency)}${without}).`;
 }
 
-function lookAlikesNotice(count: number): string {
+function counterpartsNotice(count: number): string {
   const look = count === 1 ? "looks" : "look";
   const are = count === 1 ? "is" : "are";
   return `${counted(count, "transaction")} ${look} like transfers between your accounts and ${are} counted; see Review in the web app.`;

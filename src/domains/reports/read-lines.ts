@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import { exactly } from "../../db/sums.ts";
@@ -78,7 +78,7 @@ type Values = {
   readonly other_to: Day | undefined;
 };
 
-export const findLines = hotQuery((db, { slot, given }: Slots<Values>) => {
+export const findLines = preparedQuery((db, { slot, given }: Slots<Values>) => {
   const some = [
     ...(given("first") ? [keptLines(slot("team_id"), slot("first"), slot("last"))] : []),
     ...(given("one") ? cutLines(db, slot("team_id"), daysIn("one")) : []),

@@ -1,5 +1,5 @@
 import type { AuditContext } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Day } from "../../shared/time.ts";
 import { addMonths, lastDayOf, type Range } from "./range.ts";
 
@@ -24,7 +24,7 @@ export async function firstMonth({
   return first?.month ?? null;
 }
 
-export const findFirst = hotQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
+export const findFirst = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
   db
     .selectFrom("month_totals")
     .select("month")

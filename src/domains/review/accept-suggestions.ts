@@ -4,7 +4,7 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
@@ -44,7 +44,7 @@ export async function acceptSuggestions(
   { suggestions }: AcceptSuggestions,
 ): Promise<ChangedMany> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const given = "all" in suggestions ? await allOf(context, suggestions.all) : suggestions.these;
     const slugOf = new Map(given.map(({ id, category_slug }) => [id, category_slug]));
     const choose = await choosingAmong(context, [...new Set(slugOf.values())]);

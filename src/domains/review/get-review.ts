@@ -6,6 +6,7 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { todayOf } from "../team/today.ts";
+import { mayBeSame, withOther } from "../transactions/counterparts.ts";
 import {
   completeRows,
   countTransactions,
@@ -13,9 +14,12 @@ import {
   readTransactions,
   countUpTo,
 } from "../transactions/find-transactions.ts";
-import { keptLookAlikes, MOST_COUNTED, type Searched } from "../transactions/kept-look-alikes.ts";
-import { mayBeSame, withOther } from "../transactions/look-alikes.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
+import {
+  selectCounterparts,
+  MOST_COUNTED,
+  type Searched,
+} from "../transactions/select-counterparts.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import { findPairs, countNewestPairs } from "../transfers/transfer-pairs.ts";
 import { isNotRejected } from "./rejected-pairs.ts";
@@ -29,7 +33,7 @@ const ReviewCounts = z.object({
   stale: z.int(),
   duplicates: z.int(),
   /** Transactions that look like sides of transfers and count in reports, suggested or not. */
-  look_alikes: z.int(),
+  counterparts: z.int(),
 });
 
 const OPEN = { category: UNCATEGORIZED, hides_archived: true } as const;
@@ -94,7 +98,7 @@ export async function getReview(
       transfers: found.suggested,
       stale: staleCount,
       duplicates: duplicateCount,
-      look_alikes: found.lookAlikes,
+      counterparts: found.counterparts,
     },
     uncategorized: open.map(shownRow),
     transfers: pairsOf(pairs.transfers).map(([one, other]) => [one, other]),
@@ -172,7 +176,7 @@ export async function countNewestDuplicates(context: Searched, most: number): Pr
 
 /** Each pair once, the older transaction first. */
 function pairsOf(context: Searched, most?: number): RawBuilder<unknown> {
-  return sql`from ${keptLookAlikes(context, { kind: "duplicate", as: "one", most })}
+  return sql`from ${selectCounterparts(context, { kind: "duplicate", as: "one", most })}
     ${withOther(context.db, "one", "other", mayBeSame)}
     where (other.date > one.date or (other.date = one.date and other.id > one.id))
       and ${isNotRejected("duplicate", "one", "other")}`;

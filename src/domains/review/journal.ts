@@ -1,6 +1,6 @@
 import type { SharedSubject } from "../../activity/subject.ts";
-import { holdTeam } from "../../db/hold-team.ts";
-import type { pairImage } from "./rejected-pairs.ts";
+import { lockTeam } from "../../db/lock-team.ts";
+import type { pairSnapshot } from "./rejected-pairs.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -8,7 +8,7 @@ declare module "../../core/event.ts" {
   }
 }
 
-type Column = Exclude<keyof ReturnType<typeof pairImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof pairSnapshot>, "id">;
 
 /** Rejected pairs in the journal, and how they are undone. Either transaction may be gone. */
 export const rejectedPairSubject: SharedSubject<Column> = {
@@ -40,6 +40,6 @@ export const rejectedPairSubject: SharedSubject<Column> = {
     key: ["id"],
     derived: () => ({}),
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
   },
 };

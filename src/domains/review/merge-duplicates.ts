@@ -6,7 +6,7 @@ import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
 import type { Changing } from "../transactions/edits.ts";
-import { forgetRows, passKeysOn } from "../transactions/forgotten-rows.ts";
+import { insertForgottenKeys, passForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { linkTags, tagsOf, unlinkTags } from "../transactions/transaction-tags.ts";
 import {
   refuseExported,
@@ -41,8 +41,8 @@ export async function mergeDuplicates(
     const tags = await tagsOf(context, [gone.id]);
     const unlinked = await unlinkTags(context, [gone.id]);
     const forgotten = [
-      ...(await passKeysOn(context, gone, kept.id)),
-      ...(await forgetRows(context, [gone], kept.id)),
+      ...(await passForgottenKeys(context, gone, kept.id)),
+      ...(await insertForgottenKeys(context, [gone], kept.id)),
     ];
     const written = await writeTransactions(context, {
       changed: [{ row: kept, values, isTouched: true }],

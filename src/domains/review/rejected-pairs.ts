@@ -5,8 +5,8 @@ import type { Schema } from "../../db/schema/schema.ts";
 
 type Row = Schema["rejected_pairs"];
 
-export function pairImage({ team_id: _team, ...image }: Row) {
-  return image;
+export function pairSnapshot({ team_id: _team, ...snapshot }: Row) {
+  return snapshot;
 }
 
 function inOrder(id: string, other: string) {
@@ -31,7 +31,7 @@ export async function rejectPair(
     type: "rejected_pair",
     id: row.id,
     before: null,
-    after: pairImage(row),
+    after: pairSnapshot(row),
   }));
 }
 
@@ -54,7 +54,7 @@ export async function acceptPair(
   return gone.map((row) => ({
     type: "rejected_pair",
     id: row.id,
-    before: pairImage(row),
+    before: pairSnapshot(row),
     after: null,
   }));
 }

@@ -23,7 +23,7 @@ const EQUAL = "transactions_by_amount (team_id=? AND amount_minor=? AND date>? A
 
 onEachSize((world) => {
   const TWO = "sqlite_autoindex_transactions_1 (team_id=? AND id=?)";
-  const KEPT = "look_alikes_by_kind (team_id=? AND kind=?)";
+  const KEPT = "counterparts_by_kind (team_id=? AND kind=?)";
 
   test("candidates for transfers are those that are kept, with their other sides by amount and days", async () => {
     const [found = "", counted = ""] = await plansOf(world, (db) => findPairs({ db, team }, 50));

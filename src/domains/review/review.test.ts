@@ -44,7 +44,7 @@ onEachDatabase((world) => {
   test("nothing waits in books without anything", async () => {
     const { review } = await opened();
     assert.deepEqual(await review(), {
-      counts: { uncategorized: 0, transfers: 0, stale: 0, duplicates: 0, look_alikes: 0 },
+      counts: { uncategorized: 0, transfers: 0, stale: 0, duplicates: 0, counterparts: 0 },
       uncategorized: [],
       transfers: [],
       stale: [],
@@ -77,7 +77,7 @@ onEachDatabase((world) => {
       transfers: 0,
       stale: 1,
       duplicates: 0,
-      look_alikes: 0,
+      counterparts: 0,
     });
     const counts = await books.app.ask("GET /api/teams/:team/review/counts", of);
     assert.deepEqual(counts, { total: 2, is_more: false });

@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type ChangedMany, endOf, MOST } from "../transactions/chosen-transactions.ts";
 import { linkTags } from "../transactions/transaction-tags.ts";
@@ -44,7 +44,7 @@ export async function applyRule(
   { id, count, replace }: ApplyRule,
 ): Promise<ChangedMany> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const rule = ruleOf(await lockRule(context, id));
     const run = await runningAlone(context, rule);
     const ids: string[] = [];

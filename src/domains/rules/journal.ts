@@ -1,12 +1,12 @@
-import type { Image } from "../../activity/image.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { existingTags } from "./rule-parts.ts";
-import { Actions, allRules, MOST_RULES, type ruleImage } from "./rule.ts";
+import { Actions, allRules, MOST_RULES, type ruleSnapshot } from "./rule.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -14,7 +14,7 @@ declare module "../../core/event.ts" {
   }
 }
 
-type Column = Exclude<keyof ReturnType<typeof ruleImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof ruleSnapshot>, "id">;
 
 /** Rules in the journal, and how they are undone. */
 export const ruleSubject: SharedSubject<Column> = {
@@ -38,13 +38,13 @@ export const ruleSubject: SharedSubject<Column> = {
     derived: () => ({}),
     touched: "updated_at",
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
     clash: inTheWay,
   },
 };
 
 /** A category or a tag that is gone, or as many rules as a team can have. */
-async function inTheWay(context: Context, row: Image): Promise<Clash | null> {
+async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
   const { category_slug, tag_ids = [] } = Actions.parse(row["actions"]);
   const known = await allCategories(context);
   if (category_slug && !known.some(({ slug }) => slug === category_slug))

@@ -112,8 +112,8 @@ export function ruleOf({ id, name, conditions, actions }: Row): Rule {
   };
 }
 
-export function ruleImage({ team_id: _team, ...image }: Row) {
-  return image;
+export function ruleSnapshot({ team_id: _team, ...snapshot }: Row) {
+  return snapshot;
 }
 
 /** All rules in the order in which they run. */

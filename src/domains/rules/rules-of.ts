@@ -1,6 +1,6 @@
 import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { type Actions, setsSomething, allRules, type Row, ruleImage, ruleOf } from "./rule.ts";
+import { type Actions, setsSomething, allRules, type Row, ruleSnapshot, ruleOf } from "./rule.ts";
 
 export async function rulesOfCategory(
   context: Pick<AuditContext, "db" | "team">,
@@ -49,8 +49,8 @@ export async function takeTagFromRules(
       .where("team_id", "=", context.team.id)
       .where("id", "=", row.id)
       .execute();
-    const images = difference(ruleImage(row), ruleImage({ ...row, actions, updated_at }));
-    changes.push({ type: "rule", id: row.id, ...images });
+    const snapshots = difference(ruleSnapshot(row), ruleSnapshot({ ...row, actions, updated_at }));
+    changes.push({ type: "rule", id: row.id, ...snapshots });
   }
   return heir === null ? [...changes, ...(await deleteAll(context, alone))] : changes;
 }
@@ -79,5 +79,5 @@ async function deleteAll(
       rules.map(({ id }) => id),
     )
     .execute();
-  return rules.map((row) => ({ type: "rule", id: row.id, before: ruleImage(row), after: null }));
+  return rules.map((row) => ({ type: "rule", id: row.id, before: ruleSnapshot(row), after: null }));
 }

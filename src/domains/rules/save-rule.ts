@@ -3,7 +3,7 @@ import { difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
 import { instant, label, type Undoable, uuid, type ById, event } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addMilliseconds } from "../../shared/time.ts";
 import { checkedParts } from "./rule-parts.ts";
@@ -14,7 +14,7 @@ import {
   lockRule,
   MOST_RULES,
   type Row,
-  ruleImage,
+  ruleSnapshot,
   ruleOf,
   noRule,
 } from "./rule.ts";
@@ -34,7 +34,7 @@ export type CreateRule = z.output<typeof CreateRule>;
  */
 export async function createRule(context: Context, input: CreateRule): Promise<Row & Undoable> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const rules = await allRules(context);
     if (rules.length >= MOST_RULES) throw tooMany();
     const values = await checkedParts(context, input, null);
@@ -52,7 +52,7 @@ export async function createRule(context: Context, input: CreateRule): Promise<R
       .insertInto("rules")
       .values({ ...row, ...written(values) })
       .execute();
-    const created = { type: "rule", id: row.id, before: null, after: ruleImage(row) } as const;
+    const created = { type: "rule", id: row.id, before: null, after: ruleSnapshot(row) } as const;
     return { ...row, event: await record(context, [created]) };
   });
 }
@@ -75,7 +75,7 @@ export async function updateRule(
   { id, seen, ...input }: UpdateRule,
 ): Promise<Row> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const row = await lockRule(context, id);
     if (row.updated_at !== seen)
       throw changedMeanwhile(
@@ -96,7 +96,7 @@ type Values = Pick<Row, "name" | "is_on" | "conditions" | "actions">;
 
 /** Writes a rule that differs, and the journal. */
 async function changeRule(context: Context, row: Row, values: Values): Promise<Row> {
-  const same = difference(ruleImage(row), ruleImage({ ...row, ...values }));
+  const same = difference(ruleSnapshot(row), ruleSnapshot({ ...row, ...values }));
   if (Object.keys(same.after ?? {}).length === 0) return row;
   const next = addMilliseconds(row.updated_at, 1);
   const updated_at = context.now > next ? context.now : next;
@@ -108,7 +108,7 @@ async function changeRule(context: Context, row: Row, values: Values): Promise<R
     .where("id", "=", row.id)
     .execute();
   await record(context, [
-    { type: "rule", id: row.id, ...difference(ruleImage(row), ruleImage(after)) },
+    { type: "rule", id: row.id, ...difference(ruleSnapshot(row), ruleSnapshot(after)) },
   ]);
   return after;
 }
@@ -132,7 +132,7 @@ export type OrderRules = z.output<typeof OrderRules>;
 /** Puts the rules into another order. @throws Refusal unless each of the team's rules is named once */
 export async function orderRules(context: Context, { ids }: OrderRules): Promise<void> {
   await transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const rules = new Map((await allRules(context)).map((row) => [row.id, row]));
     const unknown = ids.findIndex((id) => !rules.has(id));
     if (unknown >= 0) throw noRule(ids[unknown] ?? "", `ids.${unknown}`);
@@ -158,7 +158,7 @@ export async function orderRules(context: Context, { ids }: OrderRules): Promise
       moved.map(({ row, position }) => ({
         type: "rule",
         id: row.id,
-        ...difference(ruleImage(row), ruleImage({ ...row, position })),
+        ...difference(ruleSnapshot(row), ruleSnapshot({ ...row, position })),
       })),
     );
   });
@@ -172,14 +172,14 @@ export async function deleteRule(
   { id }: ById,
 ): Promise<z.output<typeof DeletedRule>> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const row = await lockRule(context, id);
     await context.db
       .deleteFrom("rules")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    const deleted = { type: "rule", id, before: ruleImage(row), after: null } as const;
+    const deleted = { type: "rule", id, before: ruleSnapshot(row), after: null } as const;
     return { id, event: await record(context, [deleted]) };
   });
 }

@@ -4,11 +4,11 @@ import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { lockTeam } from "../../db/lock-team.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { countTags, MOST_TAGS, Tag, tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, MOST_TAGS, Tag, tagSnapshot, tagNameColumns } from "./tag.ts";
 
 export const CreateTag = z.strictObject({ name: label(100) });
 
@@ -24,21 +24,21 @@ export async function createTag(context: Context, { name }: CreateTag): Promise<
     const id = context.newId();
     const row = { team_id: context.team.id, id, ...tagNameColumns(name), created_at: context.now };
     const [, inserted, count] = await Promise.all([
-      holdTeam(context),
+      lockTeam(context),
       insertTag(context.db, row),
       countTags(context),
     ]);
     const tag = one(inserted);
     if (tag.id !== id) throw duplicateOf(tag);
     if (count > MOST_TAGS) throw tooMany();
-    const after = tagImage(tag);
+    const after = tagSnapshot(tag);
     const event = await record(context, [{ type: "tag", id, before: null, after }]);
     return { id, name: tag.name, event };
   });
 }
 
 /** Updates an existing tag to itself: this returns and locks it until the refusal is made. */
-const insertTag = hotQuery((db, { row }: Slots<Schema["tags"]>) =>
+const insertTag = preparedQuery((db, { row }: Slots<Schema["tags"]>) =>
   db
     .insertInto("tags")
     .values(row)

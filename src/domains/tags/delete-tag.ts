@@ -3,13 +3,13 @@ import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { unlinkCustomers } from "../customers/customer-tags.ts";
 import { rulesOfTag, takeTagFromRules } from "../rules/rules-of.ts";
 import { unlinkTransactions } from "../transactions/transaction-tags.ts";
-import { lockTag, tagImage } from "./tag.ts";
+import { lockTag, tagSnapshot } from "./tag.ts";
 
 export const DeletedTag = z.object({
   id: uuid,
@@ -69,7 +69,7 @@ function ruled(alone: number, others: number): string {
 /** Unlinks the tag from everything that carries it, takes it out of rules, then deletes it. */
 export async function deleteTag(context: Context, { id }: ById): Promise<DeletedTag> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const tag = await lockTag(context, id);
     if (tag === undefined) return { id, deleted: false, name: null, rules: 0, event: null };
     const recording = new Recording(context);
@@ -82,7 +82,7 @@ export async function deleteTag(context: Context, { id }: ById): Promise<Deleted
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await recording.add([{ type: "tag", id, before: tagImage(tag), after: null }]);
+    await recording.add([{ type: "tag", id, before: tagSnapshot(tag), after: null }]);
     const event = await recording.end();
     return { id, deleted: true, name: tag.name, rules: rules.length, event };
   });

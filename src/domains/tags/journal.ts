@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { Image } from "../../activity/image.ts";
 import { notUndoable } from "../../activity/not-undoable.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash, PutBack } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { counted } from "../../shared/words.ts";
 import { rulesOfTag } from "../rules/rules-of.ts";
-import { countTags, findTagNamed, MOST_TAGS, type tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, findTagNamed, MOST_TAGS, type tagSnapshot, tagNameColumns } from "./tag.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -18,7 +18,7 @@ declare module "../../core/event.ts" {
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-type Column = Exclude<keyof ReturnType<typeof tagImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof tagSnapshot>, "id">;
 
 /** Tags in the journal, and how they are undone. */
 export const tagSubject: SharedSubject<Column> = {
@@ -31,12 +31,12 @@ export const tagSubject: SharedSubject<Column> = {
   undo: {
     table: "tags",
     key: ["id"],
-    derived: (image) => tagNameColumns(Named.parse(image).name),
+    derived: (snapshot) => tagNameColumns(Named.parse(snapshot).name),
     referredBy: [
       { table: "customer_tags", column: "tag_id", one: "customer" },
       { table: "transaction_tags", column: "tag_id", one: "transaction" },
     ],
-    hold: holdTeam,
+    hold: lockTeam,
     clash: inTheWay,
     after: refuseRuled,
   },
@@ -57,7 +57,7 @@ async function refuseRuled(context: Context, rows: readonly PutBack[]): Promise<
 }
 
 /** Another tag with the same name, or as many tags as a team can have. */
-async function inTheWay(context: Context, row: Image): Promise<Clash | null> {
+async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
   const { id, name } = Named.parse(row);
   const other = await findTagNamed(context, name);
   if (other !== undefined && other.id !== id)

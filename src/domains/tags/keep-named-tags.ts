@@ -2,9 +2,9 @@ import type { Change } from "../../activity/journal.ts";
 import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare } from "../../db/dialect.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { tooMany } from "./create-tag.ts";
-import { countTags, MOST_TAGS, tagImage, tagNameColumns } from "./tag.ts";
+import { countTags, MOST_TAGS, tagSnapshot, tagNameColumns } from "./tag.ts";
 
 export type NamedTags = {
   readonly idsOf: (names: readonly string[]) => readonly string[];
@@ -23,7 +23,7 @@ export async function keepNamedTags(
 ): Promise<NamedTags> {
   const wanted = new Map(names.map((name) => [tagNameColumns(name).name_key, name]));
   if (wanted.size === 0) return { idsOf: () => [], changes: [] };
-  await holdTeam(context);
+  await lockTeam(context);
   const ids = await findIds(context, [...wanted.keys()]);
   const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, name]) => name);
   if ((await countTags(context)) + missing.length > MOST_TAGS) throw tooMany();
@@ -36,7 +36,7 @@ export async function keepNamedTags(
       .values({ ...row, team_id: context.team.id })
       .execute();
     ids.set(row.name_key, id);
-    changes.push({ type: "tag", id, before: null, after: tagImage({ ...row, team_id: "" }) });
+    changes.push({ type: "tag", id, before: null, after: tagSnapshot({ ...row, team_id: "" }) });
   }
   return {
     idsOf: (names) => names.flatMap((name) => ids.get(tagNameColumns(name).name_key) ?? []),

@@ -4,7 +4,7 @@ import { cursor, limit, text, uuid } from "../../core/fields.ts";
 import { catalogueLimit, listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy, joinEach } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { Tag } from "./tag.ts";
 
@@ -42,7 +42,7 @@ type Values = {
   readonly rows: number;
 };
 
-const findTags = hotQuery((db, { slot, given }: Slots<Values>) =>
+const findTags = preparedQuery((db, { slot, given }: Slots<Values>) =>
   db
     .selectFrom("tags")
     .select(["id", "name", "name_folded"])
@@ -87,7 +87,7 @@ export async function countTagged({ db, team }: Context): Promise<z.input<typeof
 type CountedValues = { readonly team_id: string; readonly is_archived: boolean };
 
 /** Counts in one pass over the links: a count for each tag reads them tag by tag. */
-const findCounted = hotQuery((db, { slot }: Slots<CountedValues>) =>
+const findCounted = preparedQuery((db, { slot }: Slots<CountedValues>) =>
   db
     .selectFrom("tags as tag")
     .leftJoin(

@@ -3,12 +3,12 @@ import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepCustomersOf, unlinkCustomers } from "../customers/customer-tags.ts";
 import { takeTagFromRules } from "../rules/rules-of.ts";
 import { unlinkTransactions } from "../transactions/transaction-tags.ts";
-import { lockTag, noTag, Tag, tagImage } from "./tag.ts";
+import { lockTag, noTag, Tag, tagSnapshot } from "./tag.ts";
 
 export const MergeTags = z.strictObject({ id: uuid, into: uuid });
 
@@ -28,7 +28,7 @@ export type MergedTags = z.output<typeof MergedTags>;
 export async function mergeTags(context: Context, { id, into }: MergeTags): Promise<MergedTags> {
   if (id === into) throw intoItself();
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     await keepCustomersOf(context, id);
     // In one order, so that two merges of the same tags meet and do not block each other.
     const locked = new Map<string, Awaited<ReturnType<typeof lockTag>>>();
@@ -45,7 +45,7 @@ export async function mergeTags(context: Context, { id, into }: MergeTags): Prom
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await recording.add([{ type: "tag", id, before: tagImage(gone), after: null }]);
+    await recording.add([{ type: "tag", id, before: tagSnapshot(gone), after: null }]);
     return { tag: heir, customers, transactions, event: await recording.end() };
   });
 }

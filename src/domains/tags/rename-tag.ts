@@ -3,10 +3,10 @@ import { difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile } from "../../core/errors.ts";
 import { label, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { duplicateOf } from "./create-tag.ts";
-import { findTagNamed, lockTag, noTag, Tag, tagImage, tagNameColumns } from "./tag.ts";
+import { findTagNamed, lockTag, noTag, Tag, tagSnapshot, tagNameColumns } from "./tag.ts";
 
 export const RenameTag = z.strictObject({
   id: uuid,
@@ -31,7 +31,7 @@ export async function renameTag(
   { id, name, seen }: RenameTag,
 ): Promise<RenamedTag> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const before = await lockTag(context, id);
     if (before === undefined) throw noTag(id);
     if (seen !== undefined && seen !== before.name)
@@ -48,8 +48,8 @@ export async function renameTag(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const images = difference(tagImage(before), tagImage(after));
-    const event = await record(context, [{ type: "tag", id, ...images }]);
+    const snapshots = difference(tagSnapshot(before), tagSnapshot(after));
+    const event = await record(context, [{ type: "tag", id, ...snapshots }]);
     return { id, name: after.name, event };
   });
 }

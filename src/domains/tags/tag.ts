@@ -4,7 +4,7 @@ import { uuid } from "../../core/fields.ts";
 import { fold, foldCase } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 export const Tag = z.object({ id: uuid, name: z.string() });
@@ -16,8 +16,13 @@ export const MOST_TAGS = 1000;
 
 type Row = Schema["tags"];
 
-export function tagImage({ team_id: _team, name_key: _key, name_folded: _folded, ...image }: Row) {
-  return image;
+export function tagSnapshot({
+  team_id: _team,
+  name_key: _key,
+  name_folded: _folded,
+  ...snapshot
+}: Row) {
+  return snapshot;
 }
 
 /** A name with its unique key and its folded form. */
@@ -54,7 +59,7 @@ export async function countTags({ db, team }: Context): Promise<number> {
 
 type OfTeam = { readonly team_id: string };
 
-const countOfTags = hotQuery((db, { slot }: Slots<OfTeam>) =>
+const countOfTags = preparedQuery((db, { slot }: Slots<OfTeam>) =>
   db
     .selectFrom("tags")
     .select((tag) => tag.fn.countAll<number>().as("count"))

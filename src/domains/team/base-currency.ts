@@ -1,5 +1,5 @@
 import type { BaseContext } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 
 /** The currency of the team's figures as it is now; that of the context is of the call's beginning. */
 export async function baseCurrencyOf({
@@ -9,6 +9,6 @@ export async function baseCurrencyOf({
   return one(await findBaseCurrency(db, { id: team.id })).base_currency;
 }
 
-const findBaseCurrency = hotQuery((db, { slot }: Slots<{ readonly id: string }>) =>
+const findBaseCurrency = preparedQuery((db, { slot }: Slots<{ readonly id: string }>) =>
   db.selectFrom("teams").select("base_currency").where("id", "=", slot("id")),
 );

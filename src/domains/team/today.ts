@@ -1,5 +1,5 @@
 import type { AuditContext } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
 
 /** The day that it is in the team's books. */
@@ -11,6 +11,6 @@ export async function todayOf({
   return dayIn(one(await findTimeZone(db, { id: team.id })).time_zone, now);
 }
 
-const findTimeZone = hotQuery((db, { slot }: Slots<{ readonly id: string }>) =>
+const findTimeZone = preparedQuery((db, { slot }: Slots<{ readonly id: string }>) =>
   db.selectFrom("teams").select("time_zone").where("id", "=", slot("id")),
 );

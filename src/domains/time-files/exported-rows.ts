@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { selectEntries } from "../timesheet/entry.ts";
 import { pageOfEntries, type Values } from "../timesheet/list-entries.ts";
 
@@ -8,7 +8,7 @@ type Exported = Values & { readonly customer_id?: string | undefined };
 export type ExportRow = Awaited<ReturnType<typeof findExported>>[number];
 
 /** Entries with what a file tells of their projects and people, the newest first. */
-export const findExported = hotQuery((db, slots: Slots<Exported>) => {
+export const findExported = preparedQuery((db, slots: Slots<Exported>) => {
   const { slot, given } = slots;
   const page = pageOfEntries(db, slots).$if(given("customer_id"), (query) =>
     query.where(

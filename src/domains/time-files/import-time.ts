@@ -7,7 +7,7 @@ import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { enumerated } from "../../shared/words.ts";
-import { entryImage, sortKeyOf } from "../timesheet/entry.ts";
+import { entrySnapshot, sortKeyOf } from "../timesheet/entry.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { makePlaces } from "./make-places.ts";
 import { peopleOf } from "./people.ts";
@@ -74,7 +74,7 @@ async function writePlan(
         type: "tracker_entry",
         id: row.id,
         before: null,
-        after: entryImage(row),
+        after: entrySnapshot(row),
       })),
     );
   }

@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { instant, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { CredentialKind } from "../../db/schema/activity.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addDays, startOfDay } from "../../shared/calendar.ts";
@@ -226,7 +226,7 @@ type Span = {
   readonly until: Instant;
 };
 
-export const findLastChange = hotQuery((db, slots: Slots<Span>) =>
+export const findLastChange = preparedQuery((db, slots: Slots<Span>) =>
   db
     .selectFrom(
       sql<Did>`(select created_at, credential_kind, client_name
@@ -237,7 +237,7 @@ export const findLastChange = hotQuery((db, slots: Slots<Span>) =>
     .selectAll(),
 );
 
-export const findLastCall = hotQuery((db, slots: Slots<Span>) =>
+export const findLastCall = preparedQuery((db, slots: Slots<Span>) =>
   db
     .selectFrom(
       sql<Did>`(select created_at, credential_kind, client_name
@@ -255,7 +255,7 @@ function latestIn({ slot }: Slots<Span>) {
 
 type OfDay = Pick<Span, "team_id" | "person"> & { readonly day: string; readonly last: string };
 
-const findEnds = hotQuery((db, { slot }: Slots<OfDay>) =>
+const findEnds = preparedQuery((db, { slot }: Slots<OfDay>) =>
   db
     .selectFrom("tracker_entries as entry")
     .select("entry.stop")
@@ -289,7 +289,7 @@ export async function recentWork({ db, team, actor }: Context): Promise<Recent> 
 
 type Values = { readonly team_id: string; readonly assigned_id: string; readonly rows: number };
 
-export const findNewest = hotQuery((db, { slot }: Slots<Values>) =>
+export const findNewest = preparedQuery((db, { slot }: Slots<Values>) =>
   selectTime(
     db,
     sql`(select * from tracker_entries as listed

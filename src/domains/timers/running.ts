@@ -2,7 +2,7 @@ import { type NotNull, sql } from "kysely";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
 import { type EntryRow, selectEntries } from "../timesheet/entry.ts";
@@ -34,7 +34,7 @@ type Values = {
   readonly rows: number | undefined;
 };
 
-const findRunning = hotQuery((db, slots: Slots<Values>) =>
+const findRunning = preparedQuery((db, slots: Slots<Values>) =>
   selectEntries(db, runningRows(db, slots))
     .select("assigned.time_zone as assigned_time_zone")
     .orderBy(slots.given("assigned_id") ? "entry.date" : "entry.sort_key", "desc")

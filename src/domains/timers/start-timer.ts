@@ -5,12 +5,12 @@ import { Refusal } from "../../core/errors.ts";
 import { instant, text, uuid } from "../../core/fields.ts";
 import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
 import { keepProject, noProject } from "../projects/project.ts";
-import { Entry, entryImage, entryOf, noAssigned, sortKeyOf } from "../timesheet/entry.ts";
+import { Entry, entrySnapshot, entryOf, noAssigned, sortKeyOf } from "../timesheet/entry.ts";
 import {
   forgottenOf,
   isAhead,
@@ -65,7 +65,7 @@ export async function startTimer(
     const started = { ...entry, start, project_name: project.name, assigned_name: person.name };
     const others = running.filter((timer) => !isStopped(timer));
     const changes = stopped.map(({ change }) => change);
-    const after = entryImage(entry);
+    const after = entrySnapshot(entry);
     const event = await record(context, [
       ...changes,
       { type: "tracker_entry", id: entry.id, before: null, after },
@@ -128,7 +128,7 @@ async function addEntry(context: Context, person: Member, next: Next) {
 
 type NewEntry = Omit<Schema["tracker_entries"], "stop" | "duration">;
 
-const insertEntry = hotQuery((db, { row }: Slots<NewEntry>) =>
+const insertEntry = preparedQuery((db, { row }: Slots<NewEntry>) =>
   db.insertInto("tracker_entries").values(row).returningAll(),
 );
 

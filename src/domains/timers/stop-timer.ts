@@ -5,7 +5,7 @@ import { Refusal } from "../../core/errors.ts";
 import { instant, uuid } from "../../core/fields.ts";
 import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type Instant, millisecondsBetween } from "../../shared/time.ts";
 import {
@@ -14,7 +14,7 @@ import {
   noAssigned,
   noEntry,
   Entry,
-  entryImage,
+  entrySnapshot,
   entryOf,
 } from "../timesheet/entry.ts";
 import {
@@ -195,13 +195,13 @@ export async function stopAt(
   if (discarded && stop === context.now && isAhead(context, timer))
     throw clockBehind(context, timer);
   const stopped = { ...timer, stop, duration: Math.floor(milliseconds / 1000) };
-  const images = discarded
+  const snapshots = discarded
     ? await removeRunning(context, timer)
     : await storeStop(context, timer, stopped);
-  if (images === null) return null;
+  if (snapshots === null) return null;
   return {
     entry: { ...entryOf(stopped), discarded },
-    change: { type: "tracker_entry", id: timer.id, ...images },
+    change: { type: "tracker_entry", id: timer.id, ...snapshots },
   };
 }
 
@@ -213,9 +213,13 @@ function clockBehind({ now }: Context, { id, created_at }: Timer): Refusal {
   });
 }
 
-type Images = Pick<Change, "before" | "after">;
+type Snapshots = Pick<Change, "before" | "after">;
 
-async function storeStop(context: Context, timer: Timer, stopped: Timer): Promise<Images | null> {
+async function storeStop(
+  context: Context,
+  timer: Timer,
+  stopped: Timer,
+): Promise<Snapshots | null> {
   const { id, stop, duration } = stopped;
   const values = { team_id: context.team.id, id, stop, duration };
   const [entry] = await updateRunning(context.db, values);
@@ -225,7 +229,7 @@ async function storeStop(context: Context, timer: Timer, stopped: Timer): Promis
 type Stop = Place & { readonly stop: Instant | null; readonly duration: number | null };
 type Place = { readonly team_id: string; readonly id: string };
 
-const updateRunning = hotQuery((db, { row: { team_id, id, ...stop } }: Slots<Stop>) =>
+const updateRunning = preparedQuery((db, { row: { team_id, id, ...stop } }: Slots<Stop>) =>
   db
     .updateTable("tracker_entries")
     .set(stop)
@@ -235,12 +239,12 @@ const updateRunning = hotQuery((db, { row: { team_id, id, ...stop } }: Slots<Sto
     .returning("id"),
 );
 
-async function removeRunning(context: Context, { id }: Timer): Promise<Images | null> {
+async function removeRunning(context: Context, { id }: Timer): Promise<Snapshots | null> {
   const [entry] = await deleteRunning(context.db, { team_id: context.team.id, id });
-  return entry === undefined ? null : { before: entryImage(entry), after: null };
+  return entry === undefined ? null : { before: entrySnapshot(entry), after: null };
 }
 
-const deleteRunning = hotQuery((db, { slot }: Slots<Place>) =>
+const deleteRunning = preparedQuery((db, { slot }: Slots<Place>) =>
   db
     .deleteFrom("tracker_entries")
     .where("team_id", "=", slot("team_id"))

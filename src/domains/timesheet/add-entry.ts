@@ -3,11 +3,11 @@ import { lockMember, type Member } from "../../accounts/members.ts";
 import { record } from "../../activity/journal.ts";
 import { text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { calendarDay } from "./day-words.ts";
-import { entryImage, sortKeyOf } from "./entry.ts";
+import { entrySnapshot, sortKeyOf } from "./entry.ts";
 import { endTime, isRepeated, seconds, startTime, timesOf } from "./times.ts";
 import { requireProject, timeById, type TrackedTime } from "./tracked-time.ts";
 import { noPerson, personMeant } from "./whose.ts";
@@ -75,10 +75,10 @@ export async function insertTime(context: Context, time: NewTime) {
     sort_key: sortKeyOf({ date, at: start ?? context.now, id }),
     created_at: context.now,
   };
-  const after = entryImage(one(await insertEntry(context.db, row)));
+  const after = entrySnapshot(one(await insertEntry(context.db, row)));
   return { id, change: { type: "tracker_entry", id, before: null, after } as const };
 }
 
-const insertEntry = hotQuery((db, { row }: Slots<Row>) =>
+const insertEntry = preparedQuery((db, { row }: Slots<Row>) =>
   db.insertInto("tracker_entries").values(row).returningAll(),
 );

@@ -4,7 +4,7 @@ import { type Change, difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, one, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { shownIn } from "../../shared/calendar.ts";
@@ -18,7 +18,7 @@ import {
 import { runningTimers, TOLERANCE_MS } from "../timers/running.ts";
 import { described, type Written } from "./add-entry.ts";
 import { calendarDay } from "./day-words.ts";
-import { entryImage, findEntry, sortKeyOf } from "./entry.ts";
+import { entrySnapshot, findEntry, sortKeyOf } from "./entry.ts";
 import {
   endTime,
   isRepeated,
@@ -90,14 +90,14 @@ export async function writeEntry(
   after: Row,
 ): Promise<Change | null> {
   const { id } = before;
-  const images = difference(entryImage(before), entryImage(after));
-  if (Object.keys(images.after).length === 0) return null;
+  const snapshots = difference(entrySnapshot(before), entrySnapshot(after));
+  if (Object.keys(snapshots.after).length === 0) return null;
   const { date, start, created_at } = after;
   const { project_id, stop, duration, description } = after;
   const sort_key = sortKeyOf({ date, at: start ?? created_at, id });
   const row = { project_id, date, start, stop, duration, description, sort_key };
   one(await updateEntry(context.db, { team_id: context.team.id, id, ...row }));
-  return { type: "tracker_entry", id, ...images };
+  return { type: "tracker_entry", id, ...snapshots };
 }
 
 type Columns = Pick<
@@ -113,7 +113,7 @@ type Columns = Pick<
   | "sort_key"
 >;
 
-const updateEntry = hotQuery((db, { row: { team_id, id, ...columns } }: Slots<Columns>) =>
+const updateEntry = preparedQuery((db, { row: { team_id, id, ...columns } }: Slots<Columns>) =>
   db
     .updateTable("tracker_entries")
     .set(columns)

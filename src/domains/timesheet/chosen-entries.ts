@@ -8,7 +8,7 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { spoken } from "../../shared/words.ts";
-import { entryImage, findEntry } from "./entry.ts";
+import { entrySnapshot, findEntry } from "./entry.ts";
 import { requireProject } from "./tracked-time.ts";
 import { requireReach } from "./whose.ts";
 
@@ -48,7 +48,7 @@ export async function deleteEntries(
         .map((entry) => ({
           type: "tracker_entry",
           id: entry.id,
-          before: entryImage(entry),
+          before: entrySnapshot(entry),
           after: null,
         })),
     );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { shownIn } from "../../shared/calendar.ts";
 import type { Day, Instant } from "../../shared/time.ts";
@@ -29,8 +29,8 @@ export type Entry = z.output<typeof Entry>;
 
 type Row = Schema["tracker_entries"];
 
-export function entryImage({ team_id: _team, sort_key: _key, ...image }: Row) {
-  return image;
+export function entrySnapshot({ team_id: _team, sort_key: _key, ...snapshot }: Row) {
+  return snapshot;
 }
 
 /** An entry with the names of its project, customer and person. */
@@ -96,7 +96,7 @@ export async function findEntry(context: Context, id: string): Promise<EntryRow 
   return entry;
 }
 
-const entryById = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+const entryById = preparedQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
   selectEntries(db).where("entry.team_id", "=", slot("team_id")).where("entry.id", "=", slot("id")),
 );
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { lockMember } from "../../accounts/members.ts";
-import type { Image } from "../../activity/image.ts";
-import type { Past } from "../../activity/past.ts";
+import type { RecordedChange } from "../../activity/recorded-change.ts";
+import type { Snapshot } from "../../activity/snapshot.ts";
 import type { SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { type entryImage, sortKeyOf } from "./entry.ts";
+import { type entrySnapshot, sortKeyOf } from "./entry.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -23,7 +23,7 @@ const Timed = z.object({
   created_at: z.string(),
 });
 
-type Column = Exclude<keyof ReturnType<typeof entryImage>, "id">;
+type Column = Exclude<keyof ReturnType<typeof entrySnapshot>, "id">;
 
 /** Time entries in the journal, named by their projects, and how they are undone. */
 export const entrySubject: SharedSubject<Column> = {
@@ -62,8 +62,8 @@ export const entrySubject: SharedSubject<Column> = {
   undo: {
     table: "tracker_entries",
     key: ["id"],
-    derived: (image) => {
-      const { id, date, start, created_at } = Timed.parse(image);
+    derived: (snapshot) => {
+      const { id, date, start, created_at } = Timed.parse(snapshot);
       return { sort_key: sortKeyOf({ date, at: start ?? created_at, id }) };
     },
     referredBy: [],
@@ -73,7 +73,7 @@ export const entrySubject: SharedSubject<Column> = {
 };
 
 /** Locks the people of the entries, as starting and stopping a timer does. */
-async function holdPeople(context: Context, past: readonly Past[]): Promise<void> {
+async function holdPeople(context: Context, past: readonly RecordedChange[]): Promise<void> {
   const people = new Set(await assignedTo(context, past));
   for (const { before, after } of past) {
     const person = before?.["assigned_id"] ?? after?.["assigned_id"];
@@ -82,10 +82,10 @@ async function holdPeople(context: Context, past: readonly Past[]): Promise<void
   for (const id of [...people].toSorted()) await lockMember(context, id);
 }
 
-/** People of the entries that were only changed: their images do not have the person. */
+/** People of the entries that were only changed: their snapshots do not have the person. */
 async function assignedTo(
   { db, team }: Context,
-  past: readonly Past[],
+  past: readonly RecordedChange[],
 ): Promise<readonly string[]> {
   const changed = past.filter(({ before, after }) => before !== null && after !== null);
   if (changed.length === 0) return [];
@@ -104,7 +104,7 @@ async function assignedTo(
 }
 
 /** Another running timer of the same person and day: only one may run. */
-async function otherTimer({ db, team }: Context, row: Image): Promise<Clash | null> {
+async function otherTimer({ db, team }: Context, row: Snapshot): Promise<Clash | null> {
   const { id, assigned_id, date, start, stop } = Timed.parse(row);
   if (start === null || stop !== null) return null;
   const other = await db

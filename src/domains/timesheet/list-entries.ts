@@ -4,7 +4,7 @@ import { cursor, day, limit, text, uuid } from "../../core/fields.ts";
 import { notices, noticesOf } from "../../core/notices.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
 import { forgottenTimers } from "../timers/running.ts";
@@ -77,7 +77,7 @@ export type Values = {
 };
 
 /** Finds the page first: joined to the projects, a project's entries of some days would be found by the days alone. */
-export const findEntries = hotQuery((db, slots: Slots<Values>) =>
+export const findEntries = preparedQuery((db, slots: Slots<Values>) =>
   selectEntries(db, sql`${pageOfEntries(db, slots)}`)
     .select("entry.sort_key")
     .orderBy("entry.sort_key", "desc"),

@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { calendarDay } from "./day-words.ts";
@@ -79,7 +79,7 @@ type Mine = {
 type Values = Mine & { readonly last: string; readonly rows: number };
 
 /** Entries of a person between two sort keys, the newest first. */
-export const findTimes = hotQuery((db, { slot, given }: Slots<Values>) =>
+export const findTimes = preparedQuery((db, { slot, given }: Slots<Values>) =>
   selectTime(
     db,
     sql`(select * from tracker_entries as listed ${indexedBy(db, "tracker_entries_by_person")}
@@ -92,7 +92,7 @@ export const findTimes = hotQuery((db, { slot, given }: Slots<Values>) =>
     .orderBy("entry.sort_key", "desc"),
 );
 
-export const findEarlier = hotQuery((db, { slot, given }: Slots<Mine>) =>
+export const findEarlier = preparedQuery((db, { slot, given }: Slots<Mine>) =>
   db
     .selectFrom("tracker_entries as entry")
     .select("entry.date")

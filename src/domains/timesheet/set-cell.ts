@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addMilliseconds, type Day } from "../../shared/time.ts";
@@ -12,7 +12,7 @@ import { spoken } from "../../shared/words.ts";
 import { insertTime, lockPerson } from "./add-entry.ts";
 import { writeEntry } from "./change-entry.ts";
 import { calendarDay } from "./day-words.ts";
-import { entryImage } from "./entry.ts";
+import { entrySnapshot } from "./entry.ts";
 import { untimed } from "./times.ts";
 import { changedMeanwhile, requireProject } from "./tracked-time.ts";
 
@@ -100,7 +100,7 @@ async function removeEntry(context: Context, entry: Row): Promise<Change> {
     .where("team_id", "=", context.team.id)
     .where("id", "=", id)
     .execute();
-  return { type: "tracker_entry", id, before: entryImage(entry), after: null };
+  return { type: "tracker_entry", id, before: entrySnapshot(entry), after: null };
 }
 
 type Row = Schema["tracker_entries"];
@@ -115,7 +115,7 @@ type Place = {
 };
 
 /** Locks the entries of a cell, the newest last. */
-export const lockCell = hotQuery((db, { slot }: Slots<Place>) =>
+export const lockCell = preparedQuery((db, { slot }: Slots<Place>) =>
   lockForUpdate(
     db,
     db

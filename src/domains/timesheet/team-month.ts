@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
@@ -170,7 +170,7 @@ type SpanSum = {
 type SpanOf = Span & { readonly rows: number };
 
 /** Sums of all, and of the projects and customers with the most time, at most `rows` of each. */
-export const findSpanSums = hotQuery((db, { slot }: Slots<SpanOf>) =>
+export const findSpanSums = preparedQuery((db, { slot }: Slots<SpanOf>) =>
   db
     .selectFrom(
       sql<SpanSum>`(
@@ -212,7 +212,7 @@ export const findSpanSums = hotQuery((db, { slot }: Slots<SpanOf>) =>
     .orderBy("customer_id"),
 );
 
-export const findPeople = hotQuery((db, { slot }: Slots<Span>) =>
+export const findPeople = preparedQuery((db, { slot }: Slots<Span>) =>
   db
     .selectFrom(
       sql<{ readonly person_id: string; readonly seconds: number }>`(

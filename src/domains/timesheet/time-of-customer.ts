@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Context } from "../../db/context.ts";
 import { indexedBy, dialectOf } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
 import { projectOf } from "../projects/find-projects.ts";
@@ -33,7 +33,7 @@ export async function timeOfCustomer(context: Context, customer_id: string) {
  * Sum over the customer's projects, without running timers. A subquery for each project: SQLite would
  * begin a join with all totals of the team.
  */
-export const findTimeOfCustomer = hotQuery(
+export const findTimeOfCustomer = preparedQuery(
   (db, { slot }: Slots<{ team_id: string; customer_id: string }>) =>
     db
       .selectFrom("tracker_projects as project")
@@ -65,13 +65,13 @@ export async function totalOfCustomer({ db, team }: Context, customer_id: string
 type TotalValues = Days & { readonly team_id: string; readonly customer_id: string };
 
 /** Reads the index alone; the time of all entries is kept as totals. */
-const countEntries = hotQuery((db, slots: Slots<TotalValues>) =>
+const countEntries = preparedQuery((db, slots: Slots<TotalValues>) =>
   db
     .selectFrom(sql<object>`${entriesOf(db, slots)}`.as("listed"))
     .select(({ fn }) => [fn.countAll<number>().as("entries"), sql<number>`0`.as("seconds")]),
 );
 
-const findTotal = hotQuery((db, slots: Slots<TotalValues>) =>
+const findTotal = preparedQuery((db, slots: Slots<TotalValues>) =>
   db
     .selectFrom(sql<{ readonly duration: number | null }>`${entriesOf(db, slots)}`.as("listed"))
     .select(({ fn }) => [
@@ -115,7 +115,7 @@ type RecentValues = Between & {
 };
 
 /** Finds the newest of each project in an index alone, then reads only the newest of all whole. */
-const findRecent = hotQuery((db, slots: Slots<RecentValues>) => {
+const findRecent = preparedQuery((db, slots: Slots<RecentValues>) => {
   const { slot } = slots;
   return selectEntries(db)
     .select("entry.sort_key")

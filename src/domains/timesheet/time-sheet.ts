@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Day } from "../../shared/time.ts";
 import { spoken } from "../../shared/words.ts";
 import { type EntryRow, total } from "./entry.ts";
@@ -50,7 +50,7 @@ type Span = {
   readonly last: string;
 };
 
-export const findSums = hotQuery((db, { slot }: Slots<Span>) =>
+export const findSums = preparedQuery((db, { slot }: Slots<Span>) =>
   db
     .selectFrom("tracker_entries as entry")
     .innerJoin("tracker_projects as project", (join) =>

@@ -5,7 +5,7 @@ import { notFound, Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { keepProject } from "../projects/project.ts";
 import { type EntryRow, selectEntries } from "./entry.ts";
@@ -92,7 +92,7 @@ export async function timeById({ db, team }: Context, id: string): Promise<Track
 
 type ById = { readonly team_id: string; readonly id: string };
 
-const findTime = hotQuery((db, { slot }: Slots<ById>) =>
+const findTime = preparedQuery((db, { slot }: Slots<ById>) =>
   selectTime(db).where("entry.team_id", "=", slot("team_id")).where("entry.id", "=", slot("id")),
 );
 
@@ -108,7 +108,7 @@ export async function lockEntry(context: Context, id: string, seen?: string): Pr
   return entry;
 }
 
-const lockById = hotQuery((db, { slot }: Slots<ById>) =>
+const lockById = preparedQuery((db, { slot }: Slots<ById>) =>
   lockForUpdate(
     db,
     db

@@ -2,7 +2,7 @@ import type { Member } from "../../accounts/members.ts";
 import { mayAct } from "../../accounts/membership.ts";
 import { notFound, Refusal } from "../../core/errors.ts";
 import type { Context } from "../../db/context.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 
 /**
  * The person whose time is meant in the web app: the caller, or for owners and admins anybody of the team.
@@ -27,7 +27,7 @@ export function requireReach({ actor }: Context, personId: string): void {
   });
 }
 
-const findMember = hotQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+const findMember = preparedQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
   db
     .selectFrom("memberships as member")
     .innerJoin("users as person", "person.id", "member.user_id")

@@ -1,6 +1,6 @@
 import { Recording } from "../../activity/recording.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { CategoryBy } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type KnownCategory, choosingAmong } from "../categories/all-categories.ts";
@@ -37,7 +37,7 @@ export async function categorize(
   const slugs = typeof category_slug === "string" ? [category_slug] : [...category_slug.values()];
   return transaction(context, async (context) => {
     const recording = new Recording(context);
-    await holdTeam(context);
+    await lockTeam(context);
     const choose = await choosingAmong(context, slugs);
     const categoryOf = ({ id }: Row) =>
       choose(slugOf(id), pathsOf?.(id).category_slug ?? "category_slug");

@@ -3,7 +3,7 @@ import { Recording } from "../../activity/recording.ts";
 import { notFound } from "../../core/errors.ts";
 import { day, label, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
@@ -65,7 +65,7 @@ export async function createTransaction(
   input: CreateTransaction,
 ): Promise<string> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const tags = await keepTags(context, input.tag_ids ?? []);
     const currency = await currencyOf(context, input.bank_account_id);
     const choose = await choosingAmong(context, [input.category_slug]);

@@ -6,7 +6,7 @@ import { writeTransactions } from "./write-transactions.ts";
 
 /**
  * Deletes locked transactions, at most a chunk, with their parts and tags. The other side of a transfer
- * stays, unlinked. Their files may bring them back, unless their keys are noted (`forgetRows`).
+ * stays, unlinked. Their files may bring them back, unless their keys are noted (`insertForgottenKeys`).
  * @throws Refusal for another side that is exported, since it would count otherwise
  */
 export async function deleteRows(

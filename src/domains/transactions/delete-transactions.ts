@@ -4,7 +4,7 @@ import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import {
@@ -17,7 +17,7 @@ import {
   leftWith,
 } from "./chosen-transactions.ts";
 import { deleteRows, exportedSides } from "./delete-rows.ts";
-import { forgetRows } from "./forgotten-rows.ts";
+import { insertForgottenKeys } from "./forgotten-rows.ts";
 import { findTransaction } from "./get-transaction.ts";
 import { refuseExported, lockTransactions, type Row } from "./transaction.ts";
 
@@ -87,7 +87,7 @@ export async function deleteTransactions(
   { chosen, leaves_fixed = false }: z.output<typeof DeleteTransactions>,
 ): Promise<ChangedSome> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const recording = new Recording(context);
     let left: Left = null;
     let deleted = 0;
@@ -116,6 +116,6 @@ async function fixedOf(context: Context, rows: readonly Row[]): Promise<readonly
 
 async function deleteAll(context: Context, rows: readonly Row[]): Promise<readonly Change[]> {
   for (const row of rows) refuseExported(row);
-  const forgotten = await forgetRows(context, rows);
+  const forgotten = await insertForgottenKeys(context, rows);
   return [...forgotten, ...(await deleteRows(context, rows))];
 }

@@ -18,13 +18,13 @@ export function forgottenKey(bankId: string, minor: number): string {
  * Notes the keys of imported transactions that are deleted, so that their file does not bring them back.
  * @param survivor id of the transaction that they became one with
  */
-export async function forgetRows(
+export async function insertForgottenKeys(
   context: AuditContext,
   rows: readonly Row[],
   survivor: string | null = null,
 ): Promise<readonly Change[]> {
   const why = survivor === null ? ("deleted" as const) : ("merged" as const);
-  return noteForgotten(
+  return insertForgotten(
     context,
     rows.flatMap((row) =>
       keysOf(row).map((key) => ({
@@ -49,7 +49,7 @@ export function keysOf({
   ];
 }
 
-export async function noteForgotten(
+export async function insertForgotten(
   context: AuditContext,
   forgotten: readonly ForgottenRow[],
 ): Promise<readonly Change[]> {
@@ -65,7 +65,7 @@ export async function noteForgotten(
 }
 
 /** Deletes the noted keys of an account, in chunks: its files may be imported again. */
-export async function rememberRows(
+export async function deleteForgottenKeysOf(
   context: AuditContext,
   recording: Recording,
   account: string,
@@ -99,7 +99,7 @@ export async function rememberRows(
 }
 
 /** Deletes these noted keys of an account, at most a chunk. */
-export async function rememberKeys(
+export async function deleteForgottenKeys(
   { db, team }: AuditContext,
   account: string,
   keys: readonly string[],
@@ -116,7 +116,7 @@ export async function rememberKeys(
 }
 
 /** Gives the keys that became one with a transaction to the one with which it becomes one itself. */
-export async function passKeysOn(
+export async function passForgottenKeys(
   { db, team }: AuditContext,
   { bank_account_id, id }: Row,
   survivor: string,
@@ -136,7 +136,7 @@ export async function passKeysOn(
 }
 
 /** Noted keys of an account that became one with these transactions. */
-export async function keysMergedInto(
+export async function forgottenKeysMergedInto(
   { db, team }: AuditContext,
   account: string,
   survivors: readonly string[],
@@ -152,6 +152,6 @@ export async function keysMergedInto(
 }
 
 /** A key has no id of its own: it is in the history of its account. */
-function changeOf(row: ForgottenRow, images: Pick<Change, "before" | "after">): Change {
-  return { type: "forgotten_row", id: row.bank_account_id, ...images };
+function changeOf(row: ForgottenRow, snapshots: Pick<Change, "before" | "after">): Change {
+  return { type: "forgotten_row", id: row.bank_account_id, ...snapshots };
 }

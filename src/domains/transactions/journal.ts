@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import type { ForgottenRow } from "./forgotten-rows.ts";
-import { type partImage, STATUSES, type transactionImage } from "./transaction.ts";
+import { type partSnapshot, STATUSES, type transactionSnapshot } from "./transaction.ts";
 import { putBackTransactions } from "./undo-transactions.ts";
 
 declare module "../../core/event.ts" {
@@ -17,7 +17,7 @@ declare module "../../core/event.ts" {
 
 /** Transactions, their parts and tags in the journal, and how they are undone. */
 
-export type TransactionColumn = Exclude<keyof ReturnType<typeof transactionImage>, "id">;
+export type TransactionColumn = Exclude<keyof ReturnType<typeof transactionSnapshot>, "id">;
 
 const SET_BY = {
   person: "A person",
@@ -97,18 +97,18 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
   undo: {
     table: "transactions",
     key: ["id"],
-    derived: (image) => derivedOf(Derivable.parse(image)),
+    derived: (snapshot) => derivedOf(Derivable.parse(snapshot)),
     touched: "updated_at",
     referredBy: [
       { table: "transaction_parts", column: "transaction_id", one: "part" },
       { table: "transaction_tags", column: "transaction_id", one: "tag" },
     ],
-    hold: holdTeam,
+    hold: lockTeam,
     around: putBackTransactions,
   },
 };
 
-type PartColumn = keyof ReturnType<typeof partImage>;
+type PartColumn = keyof ReturnType<typeof partSnapshot>;
 
 const OF_WHOLE = { ...AMOUNT, of: "transaction" } as const;
 
@@ -140,7 +140,7 @@ export const transactionPartSubject: SharedSubject<PartColumn> = {
     key: ["transaction_id", "position"],
     derived: () => ({}),
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
     around: putBackTransactions,
   },
 };
@@ -192,6 +192,6 @@ export const forgottenRowSubject: SharedSubject<keyof ForgottenRow> = {
     key: ["bank_account_id", "key"],
     derived: () => ({}),
     referredBy: [],
-    hold: holdTeam,
+    hold: lockTeam,
   },
 };

@@ -3,8 +3,8 @@ import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { type Base, basesFor, partBases } from "./base-amounts.ts";
 import { findWrongBooked } from "./booked-totals.ts";
+import { findWrongCounterpart } from "./counterparts.ts";
 import { derivedOf } from "./derive-transaction.ts";
-import { findWrongLookAlike } from "./look-alikes.ts";
 import { findWrongMonth } from "./month-totals.ts";
 import type { Derived, Part, Row } from "./transaction.ts";
 
@@ -27,7 +27,7 @@ export async function findWrongFigure(db: Db): Promise<WrongFigure | null> {
     after = rows.at(-1);
     if (rows.length < ROWS_A_CHUNK) break;
   }
-  const alike = await findWrongLookAlike(db);
+  const alike = await findWrongCounterpart(db);
   if (alike !== null)
     return {
       team_id: alike.team_id,

@@ -6,9 +6,9 @@ const FOLDER = "src/domains/transactions/";
 
 /** Names of tables in SQL and in Kysely's calls that write. */
 const WRITES =
-  /(?:insertInto\(|updateTable\(|deleteFrom\(|insert into |update |delete from )\s*["`]?(transactions|transaction_parts|month_totals|booked_totals|look_alikes)\b/;
+  /(?:insertInto\(|updateTable\(|deleteFrom\(|insert into |update |delete from )\s*["`]?(transactions|transaction_parts|month_totals|booked_totals|counterparts)\b/;
 
-test("transactions, their parts, totals and look-alikes are written in one place", async () => {
+test("transactions, their parts, totals and counterparts are written in one place", async () => {
   const writers: string[] = [];
   const callers: string[] = [];
   for await (const path of glob("src/**/*.ts")) {
@@ -18,7 +18,7 @@ test("transactions, their parts, totals and look-alikes are written in one place
     const isNear = path.startsWith(FOLDER) && text.includes('from "./statements.ts"');
     if (isNear || text.includes('transactions/statements.ts"')) callers.push(path);
   }
-  const keepers = ["booked-totals.ts", "look-alikes.ts", "month-totals.ts"];
+  const keepers = ["booked-totals.ts", "counterparts.ts", "month-totals.ts"];
   assert.deepEqual(
     writers.toSorted(),
     keepers.map((name) => `${FOLDER}${name}`),
@@ -27,7 +27,7 @@ test("transactions, their parts, totals and look-alikes are written in one place
 });
 
 /** Calls that lock the team, and those that need it locked. */
-const LOCKS = /(?<!function )\b(?:holdTeam|lockTransactions?|lockPair)\(/g;
+const LOCKS = /(?<!function )\b(?:lockTeam|lockTransactions?|lockPair)\(/g;
 const NEEDS_LOCK = /\b(?:writeTransactions|deleteRows|lockRows)\(/;
 const OPENS = /\btransaction\(context/g;
 

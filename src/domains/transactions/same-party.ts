@@ -6,7 +6,7 @@ import { dialectOf } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { draftRule, RuleDraft, WORTH_A_RULE } from "../rules/draft-rule.ts";
 import { findTransaction } from "./get-transaction.ts";
-import type { Searched } from "./kept-look-alikes.ts";
+import type { Searched } from "./select-counterparts.ts";
 import { noTransaction } from "./transaction.ts";
 
 /** Parties whose other transactions are looked for. */

@@ -2,7 +2,7 @@ import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
 import {
@@ -31,7 +31,7 @@ export async function setStatus(
   { chosen, status, leaves_fixed = false, pathOf }: SetStatus,
 ): Promise<ChangedSome> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const recording = new Recording(context);
     let left: Left = null;
     let fixed: Row | undefined;

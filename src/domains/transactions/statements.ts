@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { dialectOf } from "../../db/dialect.ts";
-import { hotQuery, type Slots } from "../../db/hot-query.ts";
 import { insertValues, isValue } from "../../db/insert-values.ts";
 import { rowsFrom } from "../../db/json-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Part, Row } from "./transaction.ts";
 
@@ -87,7 +87,7 @@ function statement(
 const MADE = { insert: insertOf, update: updateOf };
 
 function insertOf(table: keyof Tables, columns: readonly string[]): Statement {
-  return hotQuery((db, { slot }: Slots<Rows>) => {
+  return preparedQuery((db, { slot }: Slots<Rows>) => {
     const names = sql.join(columns.map((column) => sql.ref(column)));
     const rows = rowsFrom(db, table, columns, slot("rows"));
     const query = sql`insert into ${sql.table(table)} (${names})
@@ -99,7 +99,7 @@ function insertOf(table: keyof Tables, columns: readonly string[]): Statement {
 function updateOf(table: keyof Tables, columns: readonly string[]): Statement {
   // With the team from the rows too, SQLite begins with these instead of with all of the team's.
   const keys: readonly string[] = ["team_id", ...KEYS[table]];
-  return hotQuery((db, { slot }: Slots<Rows>) => {
+  return preparedQuery((db, { slot }: Slots<Rows>) => {
     const rows = rowsFrom(db, table, [...keys, ...columns], slot("rows"));
     const given = (column: string) => sql.ref(`given.${column}`);
     const set = columns.map((column) => sql`${sql.ref(column)} = ${given(column)}`);

@@ -3,7 +3,7 @@ import type { Change } from "../../activity/journal.ts";
 import { Recording } from "../../activity/recording.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
@@ -49,7 +49,7 @@ async function changeLinks(
   change: ChangeLinks,
 ): Promise<ChangedMany> {
   return transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     await keepTags(context, [tag], "tag");
     const recording = new Recording(context);
     await forChosen(context, chosen, async (rows) => {

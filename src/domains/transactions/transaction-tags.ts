@@ -115,6 +115,6 @@ export async function unlinkTransactions(
 }
 
 /** A link has no id of its own: it is in the history of its transaction. */
-function changeOf({ transaction_id }: Link, images: Pick<Change, "before" | "after">): Change {
-  return { type: "transaction_tag", id: transaction_id, ...images };
+function changeOf({ transaction_id }: Link, snapshots: Pick<Change, "before" | "after">): Change {
+  return { type: "transaction_tag", id: transaction_id, ...snapshots };
 }

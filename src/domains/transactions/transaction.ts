@@ -3,7 +3,7 @@ import { notFound, Refusal, changedMeanwhile } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { CategoryBy, TransactionStatus } from "../../db/schema/transactions.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
@@ -36,7 +36,7 @@ export const STATUSES = {
 } as const satisfies Readonly<Record<TransactionStatus, string>>;
 
 /** Without derived columns. */
-export function transactionImage({
+export function transactionSnapshot({
   team_id: _team,
   month: _month,
   standing: _standing,
@@ -44,13 +44,13 @@ export function transactionImage({
   rate_day: _rate,
   party_key: _party,
   search_text: _text,
-  ...image
+  ...snapshot
 }: Row) {
-  return image;
+  return snapshot;
 }
 
-export function partImage({ team_id: _team, base_minor: _base, ...image }: Part) {
-  return image;
+export function partSnapshot({ team_id: _team, base_minor: _base, ...snapshot }: Part) {
+  return snapshot;
 }
 
 /** Time for `updated_at`: later than it was, so that an edit that began before is noticed. */
@@ -69,7 +69,7 @@ export async function lockTransactions(
   context: AuditContext,
   ids: readonly string[],
 ): Promise<readonly Row[]> {
-  await holdTeam(context);
+  await lockTeam(context);
   return lockRows(context, ids);
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { notUndoable } from "../../activity/not-undoable.ts";
-import type { Past } from "../../activity/past.ts";
+import type { RecordedChange } from "../../activity/recorded-change.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/keep-categories.ts";
 import { addBookedTotals } from "./booked-totals.ts";
-import { clearLookAlikes, noteLookAlikes } from "./look-alikes.ts";
+import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
 import { addMonthTotals } from "./month-totals.ts";
 import { INTERNAL, partsOf } from "./transaction.ts";
 import { settleAmounts, splitAmong } from "./write-transactions.ts";
@@ -28,24 +28,24 @@ type Keyed = z.output<typeof Keyed>;
  */
 export async function putBackTransactions(
   context: Context,
-  past: readonly Past[],
+  past: readonly RecordedChange[],
   putBack: () => Promise<void>,
 ): Promise<void> {
-  const images = past.flatMap(({ before }) => (before === null ? [] : [Keyed.parse(before)]));
-  await requireCategories(context, images);
-  await requireAccounts(context, images);
-  await requireFreeKeys(context, "bank_id", images);
-  await requireFreeKeys(context, "row_key", images);
+  const snapshots = past.flatMap(({ before }) => (before === null ? [] : [Keyed.parse(before)]));
+  await requireCategories(context, snapshots);
+  await requireAccounts(context, snapshots);
+  await requireFreeKeys(context, "bank_id", snapshots);
+  await requireFreeKeys(context, "row_key", snapshots);
   await requireUnbound(context, past);
   await requireUnexported(context, past);
   const ids = [...new Set(past.map(({ id }) => id))];
   const went = await readBooks(context, ids);
-  const compared = await clearLookAlikes(context, ids);
+  const compared = await clearCounterparts(context, ids);
   await putBack();
   const came = await settleAmounts(context, await readBooks(context, ids));
   await addMonthTotals(context, { came, went });
   await addBookedTotals(context, { came: came.rows, went: went.rows });
-  await noteLookAlikes(context, compared);
+  await noteCounterparts(context, compared);
   await requireOpposites(context, past);
 }
 
@@ -61,8 +61,8 @@ async function readBooks(context: Context, ids: readonly string[]) {
   return { rows, parts: await partsOf(context, splitAmong(rows)) };
 }
 
-async function requireCategories(context: Context, images: readonly Keyed[]): Promise<void> {
-  const slugs = new Set(images.flatMap(({ category_slug }) => category_slug ?? []));
+async function requireCategories(context: Context, snapshots: readonly Keyed[]): Promise<void> {
+  const slugs = new Set(snapshots.flatMap(({ category_slug }) => category_slug ?? []));
   const known = await keepCategories(context, [...slugs]);
   const gone = [...slugs].find((slug) => !known.has(slug));
   if (gone === undefined) return;
@@ -73,8 +73,8 @@ async function requireCategories(context: Context, images: readonly Keyed[]): Pr
 }
 
 /** An account without transactions may get another currency. */
-async function requireAccounts({ db, team }: Context, images: readonly Keyed[]): Promise<void> {
-  const wanted = images.flatMap(({ bank_account_id: id, currency }) =>
+async function requireAccounts({ db, team }: Context, snapshots: readonly Keyed[]): Promise<void> {
+  const wanted = snapshots.flatMap(({ bank_account_id: id, currency }) =>
     id && currency ? [{ id, currency }] : [],
   );
   if (wanted.length === 0) return;
@@ -98,9 +98,9 @@ async function requireAccounts({ db, team }: Context, images: readonly Keyed[]):
 async function requireFreeKeys(
   { db, team }: Context,
   column: "bank_id" | "row_key",
-  images: readonly Keyed[],
+  snapshots: readonly Keyed[],
 ): Promise<void> {
-  const back = images.filter((image) => image.bank_account_id && image[column]);
+  const back = snapshots.filter((snapshot) => snapshot.bank_account_id && snapshot[column]);
   if (back.length === 0) return;
   const others = await db
     .selectFrom("transactions")
@@ -114,12 +114,13 @@ async function requireFreeKeys(
     .where(
       column,
       "in",
-      back.flatMap((image) => image[column] ?? []),
+      back.flatMap((snapshot) => snapshot[column] ?? []),
     )
     .execute();
   const other = others.find((row) =>
     back.some(
-      (image) => image.bank_account_id === row.bank_account_id && image[column] === row[column],
+      (snapshot) =>
+        snapshot.bank_account_id === row.bank_account_id && snapshot[column] === row[column],
     ),
   );
   if (other === undefined) return;
@@ -137,7 +138,10 @@ const BINDING = ["amount_minor", "is_split", "bank_account_id"];
  * change: none of the columns that the event left differs then, so that nothing else notices.
  * @throws Refusal with the next step
  */
-async function requireUnbound({ db, team }: Context, past: readonly Past[]): Promise<void> {
+async function requireUnbound(
+  { db, team }: Context,
+  past: readonly RecordedChange[],
+): Promise<void> {
   const withParts = new Set(past.flatMap(({ type, id }) => (isPart(type) ? [id] : [])));
   const changed = past.filter(
     ({ type, id, before, after }) =>
@@ -173,7 +177,7 @@ async function requireUnbound({ db, team }: Context, past: readonly Past[]): Pro
   });
 }
 
-function isPart(type: Past["type"]): boolean {
+function isPart(type: RecordedChange["type"]): boolean {
   return type === "transaction_part";
 }
 
@@ -184,7 +188,10 @@ const Linked = z.object({ transfer_id: z.string().nullish() });
  * brings back is not there yet.
  * @throws Refusal
  */
-async function requireOpposites({ db, team }: Context, past: readonly Past[]): Promise<void> {
+async function requireOpposites(
+  { db, team }: Context,
+  past: readonly RecordedChange[],
+): Promise<void> {
   const transfers = new Set(
     past.flatMap(({ type, before }) =>
       isPart(type) || before === null ? [] : (Linked.parse(before).transfer_id ?? []),
@@ -238,7 +245,10 @@ const COUNTED = [
  * differs then from what the event left, so that nothing else notices.
  * @throws Refusal
  */
-async function requireUnexported({ db, team }: Context, past: readonly Past[]): Promise<void> {
+async function requireUnexported(
+  { db, team }: Context,
+  past: readonly RecordedChange[],
+): Promise<void> {
   const withParts = new Set(
     past.flatMap(({ type, id }) => (type === "transaction_part" ? [id] : [])),
   );

@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { instant, label, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
 import { keepTags } from "../tags/keep-tags.ts";
@@ -48,7 +48,7 @@ type Values = Changing["values"];
  */
 export async function updateTransaction(context: Context, input: UpdateTransaction): Promise<void> {
   await transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const tags = input.tag_ids === undefined ? null : await keepTags(context, input.tag_ids);
     const [row] = await lockRows(context, [input.id]);
     if (row === undefined) throw noTransaction(input.id);

@@ -4,19 +4,19 @@ import { lockForKeyShare } from "../../db/dialect.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { basesFor, partBases } from "./base-amounts.ts";
 import { addBookedTotals } from "./booked-totals.ts";
+import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import { type Changing, columnsChanged, type Edit, editsOf, isComparedOtherwise } from "./edits.ts";
-import { clearLookAlikes, noteLookAlikes } from "./look-alikes.ts";
 import { addMonthTotals } from "./month-totals.ts";
 import { deleteFrom, insertInto, update } from "./statements.ts";
 import {
   type Given,
   type GivenPart,
   type Part,
-  partImage,
+  partSnapshot,
   partsOf,
   type Row,
-  transactionImage,
+  transactionSnapshot,
 } from "./transaction.ts";
 
 export type Writes = {
@@ -65,7 +65,7 @@ export async function writeTransactions(
   const came = { rows: [...edited, ...rows], parts: [...keptParts, ...newParts] };
 
   const otherwise = edits.filter(isComparedOtherwise).map(({ after }) => after.id);
-  const compared = await clearLookAlikes(context, [...otherwise, ...goneIds]);
+  const compared = await clearCounterparts(context, [...otherwise, ...goneIds]);
 
   await deleteFrom(context, "transaction_parts", [...new Set(goneParts.map(idOfWhole))]);
   await update(context, "transactions", edited, columnsChanged(edits));
@@ -76,7 +76,7 @@ export async function writeTransactions(
 
   await addMonthTotals(context, { came, went });
   await addBookedTotals(context, { came: came.rows, went: went.rows });
-  await noteLookAlikes(context, [...compared, ...rows.map(({ id }) => id)]);
+  await noteCounterparts(context, [...compared, ...rows.map(({ id }) => id)]);
 
   return changesOf({ edits, rows, deleted, goneParts, newParts });
 }
@@ -154,25 +154,25 @@ type Written = {
 
 function changesOf({ edits, rows, deleted, goneParts, newParts }: Written): readonly Change[] {
   return [
-    ...goneParts.map((part) => changeOfPart(part, { before: partImage(part), after: null })),
+    ...goneParts.map((part) => changeOfPart(part, { before: partSnapshot(part), after: null })),
     ...edits.map(({ before, after }) =>
-      changeOf(after, difference(transactionImage(before), transactionImage(after))),
+      changeOf(after, difference(transactionSnapshot(before), transactionSnapshot(after))),
     ),
-    ...rows.map((row) => changeOf(row, { before: null, after: transactionImage(row) })),
-    ...newParts.map((part) => changeOfPart(part, { before: null, after: partImage(part) })),
-    ...deleted.map((row) => changeOf(row, { before: transactionImage(row), after: null })),
+    ...rows.map((row) => changeOf(row, { before: null, after: transactionSnapshot(row) })),
+    ...newParts.map((part) => changeOfPart(part, { before: null, after: partSnapshot(part) })),
+    ...deleted.map((row) => changeOf(row, { before: transactionSnapshot(row), after: null })),
   ];
 }
 
-type Images = Pick<Change, "before" | "after">;
+type Snapshots = Pick<Change, "before" | "after">;
 
-function changeOf({ id }: Row, images: Images): Change {
-  return { type: "transaction", id, ...images };
+function changeOf({ id }: Row, snapshots: Snapshots): Change {
+  return { type: "transaction", id, ...snapshots };
 }
 
 /** A part has no id of its own: it is in the history of its transaction. */
-function changeOfPart(part: Part, images: Images): Change {
-  return { type: "transaction_part", id: idOfWhole(part), ...images };
+function changeOfPart(part: Part, snapshots: Snapshots): Change {
+  return { type: "transaction_part", id: idOfWhole(part), ...snapshots };
 }
 
 function idOfWhole({ transaction_id }: Part): string {
@@ -185,7 +185,7 @@ export type WithParts<One> = { readonly rows: readonly One[]; readonly parts: re
 type Amount = Pick<Row, "id" | "date" | "amount_minor" | "currency" | "base_minor" | "rate_day">;
 
 /**
- * Computes the amounts in the team's currency again, which no image of the journal has, and writes those that
+ * Computes the amounts in the team's currency again, which no snapshot of the journal has, and writes those that
  * differ. The team is locked by then.
  * @returns the transactions and parts with their amounts as they are then
  */

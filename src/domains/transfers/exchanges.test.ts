@@ -121,7 +121,7 @@ onEachDatabase((world) => {
       [into.id, out.id],
       [pounds.id, dollars.id],
     ]);
-    assert.deepEqual([counts.transfers, counts.look_alikes], [2, 4]);
+    assert.deepEqual([counts.transfers, counts.counterparts], [2, 4]);
   });
 
   test("what has a rate, no other candidate and no other purpose is suggested alone", async () => {

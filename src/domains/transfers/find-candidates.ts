@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
+import { isNear } from "../transactions/counterparts.ts";
 import { readTransactions } from "../transactions/find-transactions.ts";
-import { isNear } from "../transactions/look-alikes.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
 import { noTransaction } from "../transactions/transaction.ts";
 

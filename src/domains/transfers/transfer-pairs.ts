@@ -4,15 +4,19 @@ import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { isNotRejected } from "../review/rejected-pairs.ts";
-import { keptLookAlikes, MOST_COUNTED, type Searched } from "../transactions/kept-look-alikes.ts";
-import { TRANSFER_DAYS, withOther, isNear, mayBeTransfer } from "../transactions/look-alikes.ts";
+import { TRANSFER_DAYS, withOther, isNear, mayBeTransfer } from "../transactions/counterparts.ts";
+import {
+  selectCounterparts,
+  MOST_COUNTED,
+  type Searched,
+} from "../transactions/select-counterparts.ts";
 import { INTERNAL } from "../transactions/transaction.ts";
 
 type Counts = {
   /** Pairs in which each has no other candidate. */
   readonly suggested: number;
   /** Transactions in any pair of one currency, and in suggested ones of two. */
-  readonly lookAlikes: number;
+  readonly counterparts: number;
 };
 
 /** Finds pairs in which each has no other candidate, the newest first, and counts all. */
@@ -57,8 +61,8 @@ export async function countPairs(context: Searched, range: Range): Promise<Count
   return withExchanges(counts, exchanges);
 }
 
-function withExchanges({ suggested, lookAlikes }: Counts, { length }: readonly Pair[]): Counts {
-  return { suggested: suggested + length, lookAlikes: lookAlikes + 2 * length };
+function withExchanges({ suggested, counterparts }: Counts, { length }: readonly Pair[]): Counts {
+  return { suggested: suggested + length, counterparts: counterparts + 2 * length };
 }
 
 async function countOfOneCurrency(context: Searched, range?: Range): Promise<Counts> {
@@ -72,7 +76,7 @@ async function countOfOneCurrency(context: Searched, range?: Range): Promise<Cou
       count(distinct received_id) as received, count(distinct paid_id) as paid
     from (${pairsOf(context, { range })}) as pair where ${isInRange}`.execute(context.db);
   const { suggested = 0, received = 0, paid = 0 } = rows[0] ?? {};
-  return { suggested, lookAlikes: received + paid };
+  return { suggested, counterparts: received + paid };
 }
 
 type Within = {
@@ -94,7 +98,7 @@ function pairsOf(context: Searched, { range, most }: Within = {}): RawBuilder<un
       paid.date as paid_date,
       count(*) over (partition by received.id) as of_received,
       count(*) over (partition by paid.id) as of_paid
-    from ${keptLookAlikes(context, { kind: "transfer", as: "received", most })}
+    from ${selectCounterparts(context, { kind: "transfer", as: "received", most })}
     ${withOther(context.db, "received", "paid", looksLikeTransfer)}
     where received.amount_minor > 0 ${isNearRange}`;
 }

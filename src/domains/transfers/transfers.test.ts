@@ -12,7 +12,7 @@ import {
   ownerContext,
 } from "../../../test/transactions.ts";
 import { Recording } from "../../activity/recording.ts";
-import { holdTeam } from "../../db/hold-team.ts";
+import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
@@ -46,7 +46,7 @@ onEachDatabase((world) => {
       });
     assert.equal(await findWrongFigure(world.database.reader), null);
     const { transfers, counts } = await review();
-    assert.deepEqual([transfers, counts.look_alikes], [[], 0]);
+    assert.deepEqual([transfers, counts.counterparts], [[], 0]);
     const refused = await app.refused(UNLINK, { ...of, id: into.id });
     assert.equal(refused.status, 404);
   });
@@ -196,7 +196,7 @@ onEachDatabase((world) => {
       found.transfers.map((sides) => sides.map(({ id }) => id)),
       [[into.id, out.id]],
     );
-    assert.deepEqual([found.counts.transfers, found.counts.look_alikes], [1, 5]);
+    assert.deepEqual([found.counts.transfers, found.counts.counterparts], [1, 5]);
     await app.ask(REJECT, { ...of, id: out.id, other_id: into.id });
     assert.deepEqual((await review()).transfers, []);
     await link(out.id, into.id);
@@ -322,7 +322,7 @@ onEachDatabase((world) => {
 
   async function linkSure(team: Team, ids: readonly string[]): Promise<void> {
     await transaction({ ...ownerContext(team), tool: "test" }, async (context) => {
-      await holdTeam(context);
+      await lockTeam(context);
       const recording = new Recording(context);
       await linkSureTransfers(context, ids, recording);
       await recording.end();

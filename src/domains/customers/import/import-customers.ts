@@ -4,13 +4,13 @@ import { Recording } from "../../../activity/recording.ts";
 import { changedMeanwhile } from "../../../core/errors.ts";
 import { pause } from "../../../db/chunks.ts";
 import type { Context } from "../../../db/context.ts";
-import { holdTeam } from "../../../db/hold-team.ts";
+import { lockTeam } from "../../../db/lock-team.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { keepNamedTags, type NamedTags } from "../../tags/keep-named-tags.ts";
 import { forChosen } from "../chosen-customers.ts";
 import { changedColumns, newCustomer } from "../customer-fields.ts";
 import { linkTags } from "../customer-tags.ts";
-import { changedAt, customerImage } from "../customer.ts";
+import { changedAt, customerSnapshot } from "../customer.ts";
 import { duplicatesIn } from "./duplicates.ts";
 import { Choices, fingerprintOf, type Planned, planOf } from "./plan.ts";
 import { readRows, requireNeeded } from "./read-rows.ts";
@@ -49,7 +49,7 @@ export async function importCustomers(
   const { rows } = file;
   return transaction(context, async (context) => {
     // Imports of a team take turns, so that each finds the customers of the other.
-    await holdTeam(context);
+    await lockTeam(context);
     const duplicates = await duplicatesIn(context, rows);
     if (fingerprint !== undefined && fingerprint !== fingerprintOf(rows, duplicates))
       throw previewIsOld();
@@ -89,7 +89,7 @@ async function createAll(
     for (const [index, { tags: names }] of some.entries()) {
       const row = byId.get(rows[index]?.id ?? "");
       if (row === undefined) continue;
-      const created = { before: null, after: customerImage(row) };
+      const created = { before: null, after: customerSnapshot(row) };
       await recording.add([{ type: "customer", id: row.id, ...created }]);
       await recording.add(await linkTags(context, row, tags.idsOf(names)));
     }
@@ -120,8 +120,8 @@ async function updateAll(
         .where("id", "=", id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const images = difference(customerImage(before), customerImage(after));
-      await recording.add([{ type: "customer", id, ...images }]);
+      const snapshots = difference(customerSnapshot(before), customerSnapshot(after));
+      await recording.add([{ type: "customer", id, ...snapshots }]);
       await recording.add(await linkTags(context, before, tags.idsOf(one.tags)));
     }
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Recording } from "../../../activity/recording.ts";
 import type { Download } from "../../../core/answer.ts";
 import type { Context } from "../../../db/context.ts";
-import { holdTeam } from "../../../db/hold-team.ts";
+import { lockTeam } from "../../../db/lock-team.ts";
 import { transaction } from "../../../db/transaction.ts";
 import type { Day } from "../../../shared/time.ts";
 import { endOf, forChosen, MOST } from "../chosen-transactions.ts";
@@ -63,7 +63,7 @@ export async function markExported(
   const matching = await matchingOf(context, all);
   const found: (readonly [Day, string])[] = [];
   const { event } = await transaction(context, async (context) => {
-    await holdTeam(context);
+    await lockTeam(context);
     const recording = new Recording(context);
     await forChosen(context, { all, count }, async (rows) => {
       found.push(...rows.map(({ date, id }) => [date, id] as const));

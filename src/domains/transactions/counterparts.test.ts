@@ -3,6 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { lookAlikes } from "../../../migrations/0021-look-alikes.ts";
+import { counterparts } from "../../../migrations/0025-counterparts.ts";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
@@ -16,7 +17,7 @@ const UNDO = "POST /api/teams/:team/activity/:id/undo";
 const CREATE = "POST /api/teams/:team/transactions";
 
 async function keptOf(team: Team): Promise<readonly string[]> {
-  const rows = storedRows(await team.state(), "look_alikes");
+  const rows = storedRows(await team.state(), "counterparts");
   return rows.map(({ transaction_id, kind }) => `${kind} ${transaction_id}`).toSorted();
 }
 
@@ -65,12 +66,13 @@ onEachDatabase((world) => {
     assert.equal(before.length, 5);
     await world.database.begin(async (db) => {
       for (const gone of [
-        "table look_alikes",
+        "table counterparts",
         "index transactions_exchanged",
         "index transactions_unrated",
       ])
         await sql.raw(`drop ${gone}`).execute(db);
       await lookAlikes.up(db, world.dialect);
+      await counterparts.up(db, world.dialect);
     });
     assert.deepEqual(await keptOf(team), before);
     assert.equal(await findWrongFigure(world.database.reader), null);
@@ -80,13 +82,13 @@ onEachDatabase((world) => {
     const { team, books } = await opened();
     const { id: transaction_id } = await books.add();
     const row = { team_id: team.id, transaction_id, kind: "duplicate" } as const;
-    await world.database.begin((db) => db.insertInto("look_alikes").values(row).execute());
+    await world.database.begin((db) => db.insertInto("counterparts").values(row).execute());
     assert.deepEqual(await findWrongFigure(world.database.reader), {
       team_id: team.id,
       what: `whether transaction ${transaction_id} looks like another one`,
     });
     await world.database.begin((db) =>
-      db.deleteFrom("look_alikes").where("transaction_id", "=", transaction_id).execute(),
+      db.deleteFrom("counterparts").where("transaction_id", "=", transaction_id).execute(),
     );
   });
 

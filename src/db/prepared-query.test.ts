@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { onEachDatabase } from "../../test/app.ts";
 import { addProject } from "../../test/tracker.ts";
-import { hotQuery, type Slots } from "./hot-query.ts";
+import { preparedQuery, type Slots } from "./prepared-query.ts";
 
 type Values = { readonly team_id: string; readonly name?: string; readonly status?: "completed" };
 
 onEachDatabase((world) => {
-  const namesOf = hotQuery((db, { slot, given }: Slots<Values>) =>
+  const namesOf = preparedQuery((db, { slot, given }: Slots<Values>) =>
     db
       .selectFrom("tracker_projects")
       .select("name")
@@ -64,7 +64,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     await addProject(team, { name: "a" });
     const literal = (text: string) =>
-      hotQuery((db, { slot }: Slots<{ team_id: string }>) =>
+      preparedQuery((db, { slot }: Slots<{ team_id: string }>) =>
         db
           .selectFrom("tracker_projects")
           .select(sql.lit(text).as("text"))

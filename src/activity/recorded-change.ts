@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Did } from "../core/event.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
-import type { Image } from "./image.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** A change read from the journal. */
-export type Past = {
+export type RecordedChange = {
   readonly type: SubjectType;
   readonly id: string;
-  readonly before: Image | null;
-  readonly after: Image | null;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
 };
 
 /** A change with its event. */
-export type PastOf = Past & { readonly eventId: string };
+export type ChangeOfEvent = RecordedChange & { readonly eventId: string };
 
 /** Selects changes for the caller to filter. `did` is known even after redaction. */
 export function selectChanges(db: Db) {
@@ -31,11 +31,11 @@ const DID = sql`case when change.before = 'null' then 'created'
 const IS_REDACTED = sql`case when change.before is null or change.after is null then 'yes' else 'no' end`;
 
 /** Known columns of the changed row. */
-export function knownOf({ id, before, after }: Past): Image {
+export function knownOf({ id, before, after }: RecordedChange): Snapshot {
   return { id, ...before, ...after };
 }
 
 /** Picks the key columns of a row. */
-export function keyOf(key: readonly string[], row: Image): Image {
+export function keyOf(key: readonly string[], row: Snapshot): Snapshot {
   return Object.fromEntries(key.map((column) => [column, row[column]]));
 }

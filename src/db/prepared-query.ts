@@ -17,7 +17,7 @@ export type Slots<V extends Values> = {
  * statement. Building one with Kysely costs more than running it on SQLite. Compiled queries are
  * never dropped, so an insert gives all its columns, null included, to have one set only.
  */
-export function hotQuery<V extends Values, Row>(
+export function preparedQuery<V extends Values, Row>(
   build: (db: Db, slots: Slots<V>) => Compilable<Row>,
 ): (db: Db, values: V) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery<Row>>();
@@ -29,7 +29,7 @@ export function hotQuery<V extends Values, Row>(
       query = compile(db, values, build);
       compiled.set(shape, query);
       if (dialect === "postgres" && !statementNames.has(query.sql)) {
-        statementNames.set(query.sql, `hot_${statementNames.size}`);
+        statementNames.set(query.sql, `prepared_${statementNames.size}`);
       }
     }
     const parameters = query.parameters.map((value) =>

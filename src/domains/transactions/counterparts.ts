@@ -4,7 +4,7 @@ import { indexedBy, joinEach, shiftedDay } from "../../db/dialect.ts";
 import { isOneOf } from "../../db/json-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
-import type { LookAlike } from "../../db/schema/transactions.ts";
+import type { CounterpartKind } from "../../db/schema/transactions.ts";
 
 /** Days between the two sides of a transfer at most. */
 export const TRANSFER_DAYS = 5;
@@ -63,16 +63,16 @@ export function isNear(db: Db, one: string, other: string, days: number): RawBui
     between ${shiftedDay(db, date, -days)} and ${shiftedDay(db, date, days)}`;
 }
 
-const KINDS: readonly (readonly [LookAlike, Alike])[] = [
+const KINDS: readonly (readonly [CounterpartKind, Alike])[] = [
   ["transfer", mayBeTransfer],
   ["duplicate", mayBeSame],
 ];
 
 /**
  * Deletes what is kept of transactions that are about to change or go, and of those that resemble them.
- * @returns ids to compare again once all is written (`noteLookAlikes`)
+ * @returns ids to compare again once all is written (`noteCounterparts`)
  */
-export async function clearLookAlikes(
+export async function clearCounterparts(
   context: OfTeam,
   changed: readonly string[],
 ): Promise<readonly string[]> {
@@ -84,7 +84,7 @@ export async function clearLookAlikes(
 }
 
 /** Notes which of these transactions have a counterpart, and those that they resemble. The team is locked by then. */
-export async function noteLookAlikes(context: OfTeam, ids: readonly string[]): Promise<void> {
+export async function noteCounterparts(context: OfTeam, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids)) await note(context, some);
 }
 
@@ -92,7 +92,7 @@ export async function noteLookAlikes(context: OfTeam, ids: readonly string[]): P
 async function keptOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("look_alikes")
+    .selectFrom("counterparts")
     .select("transaction_id")
     .distinct()
     .where("team_id", "=", team.id)
@@ -114,7 +114,7 @@ async function resembling(context: OfTeam, ids: readonly string[]): Promise<read
 
 async function forget({ db, team }: OfTeam, ids: readonly string[]): Promise<void> {
   await db
-    .deleteFrom("look_alikes")
+    .deleteFrom("counterparts")
     .where("team_id", "=", team.id)
     .where("transaction_id", "in", ids)
     .execute();
@@ -125,7 +125,7 @@ async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
   const sides = sql`cross join (select 1 as number union all select 2) as side`;
   await Promise.all(
     KINDS.map(async ([kind, isAlike]) =>
-      sql`insert into look_alikes (team_id, transaction_id, kind)
+      sql`insert into counterparts (team_id, transaction_id, kind)
         select distinct one.team_id, case side.number when 1 then one.id else other.id end,
           ${sql.lit(kind)}
         ${pairsOf(context, isAlike, ids, sides)}
@@ -135,7 +135,7 @@ async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Pairs of which one is of these transactions. In no `hotQuery`: an import is one transaction, and PostgreSQL would
+ * Pairs of which one is of these transactions. In no `preparedQuery`: an import is one transaction, and PostgreSQL would
  * keep the plan that is best for the few rows at its beginning.
  */
 function pairsOf(
@@ -162,9 +162,9 @@ function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** A transaction of which it is not rightly kept whether it has a counterpart. Null when there is none. */
-export async function findWrongLookAlike(db: Db) {
+export async function findWrongCounterpart(db: Db) {
   for (const [kind, isAlike] of KINDS) {
-    const isKept = sql`exists (select 1 from look_alikes as kept where kept.team_id = one.team_id
+    const isKept = sql`exists (select 1 from counterparts as kept where kept.team_id = one.team_id
       and kept.transaction_id = one.id and kept.kind = ${sql.lit(kind)})`;
     const hasOther = sql`exists (select 1
       from transactions as other ${indexedBy(db, "transactions_by_amount")}

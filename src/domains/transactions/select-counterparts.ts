@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { joinEach } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
-import type { LookAlike } from "../../db/schema/transactions.ts";
+import type { CounterpartKind } from "../../db/schema/transactions.ts";
 
 export type Searched = { readonly db: Db; readonly team: { readonly id: string } };
 
@@ -9,21 +9,21 @@ export type Searched = { readonly db: Db; readonly team: { readonly id: string }
 export const MOST_COUNTED = 1000;
 
 type Kept = {
-  readonly kind: LookAlike;
+  readonly kind: CounterpartKind;
   readonly as: string;
   /** Only so many that came last. */
   readonly most?: number | undefined;
 };
 
 /** Transactions that have a counterpart, for `from`. */
-export function keptLookAlikes(
+export function selectCounterparts(
   { db, team }: Searched,
   { kind, as, most }: Kept,
 ): RawBuilder<unknown> {
   const newest = most === undefined ? sql`` : sql`order by alike.transaction_id desc limit ${most}`;
   const of = (column: string) => sql.ref(`${as}.${column}`);
   const isKept = sql`${of("team_id")} = kept.team_id and ${of("id")} = kept.transaction_id`;
-  return sql`(select alike.team_id, alike.transaction_id from look_alikes as alike
+  return sql`(select alike.team_id, alike.transaction_id from counterparts as alike
       where alike.team_id = ${team.id} and alike.kind = ${sql.lit(kind)} ${newest}) as kept
     ${joinEach(db, { table: "transactions", as }, isKept)}`;
 }
