@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "../src/core/errors.ts";
 import { visible } from "../src/core/visible.ts";
-import { readNumber } from "../src/domains/bank-accounts/number.ts";
+import { readAccountNumber } from "../src/domains/bank-accounts/number.ts";
 import { readBankFile } from "../src/domains/imports/read/read-in-worker.ts";
 import type {
   Balance,
@@ -55,7 +55,7 @@ function linesOf(file: ReadFile, currency: string): readonly string[] {
 function statementLines(statement: Statement, otherwise: string): readonly string[] {
   const { accountNumber, rows, infos, opening, closing } = statement;
   const currency = statement.currency ?? otherwise;
-  const account = accountNumber === null ? "no account" : readNumber(accountNumber).masked;
+  const account = accountNumber === null ? "no account" : readAccountNumber(accountNumber).masked;
   const dates = rows.map(({ date }) => date).toSorted();
   const [booked, pending] = [
     rows.filter((row) => !row.isPending),

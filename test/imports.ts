@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { commitImport } from "../src/domains/imports/commit-import.ts";
 import { type ImportFile, readImportFile } from "../src/domains/imports/import-file.ts";
-import { optionsOf } from "../src/domains/imports/import-options.ts";
+import { parseImportOptions } from "../src/domains/imports/import-options.ts";
 import { type ImportPlan, planImport } from "../src/domains/imports/plan-import.ts";
 import { previewImport } from "../src/domains/imports/preview-import.ts";
 import { readFile } from "../src/domains/imports/read/read-file.ts";
@@ -69,7 +69,7 @@ export async function fileOf(
   }: { readonly currency?: string; readonly options?: object } = {},
 ): Promise<ImportFile> {
   const bytes = Buffer.from(file);
-  const parsed = optionsOf(JSON.stringify(options));
+  const parsed = parseImportOptions(JSON.stringify(options));
   const { answers } = parsed;
   const today = dayIn("UTC", world.now);
   return {
@@ -101,7 +101,7 @@ export async function importTwice(team: Team, account: string): Promise<string> 
   const imported: string[] = [];
   for (const name of ["november.csv", "november again.csv"]) {
     const context = ownerContext(team);
-    const file = await readImportFile(context, { account, name, bytes }, optionsOf(""));
+    const file = await readImportFile(context, { account, name, bytes }, parseImportOptions(""));
     const { hash } = await previewImport(context, file, account);
     assert.ok(hash !== null);
     const { imports } = await commitImport(context, file, { account, hash });

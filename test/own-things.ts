@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IdOf } from "../src/core/example.ts";
 import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
-import { versionOf } from "../src/domains/timesheet/tracked-time.ts";
+import { timeVersion } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
 import type { Team } from "./app.ts";
 import { addAccount } from "./bank-accounts.ts";
@@ -68,7 +68,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     completed_project: completed,
     other_project: app,
     tracker_entry: entry.id,
-    version: versionOf({
+    version: timeVersion({
       project_id: project,
       assigned_id: team.userId,
       date: entry.date,

@@ -48,7 +48,7 @@ function spelt(day: string, parts: Intl.DateTimeFormatOptions): string {
 }
 
 /** `21 Nov 2026, 09:00` in the reader's time zone. */
-export function exactly(at: string, timeZone: string): string {
+export function exactTime(at: string, timeZone: string): string {
   return formatOf("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
     new Date(at),
   );

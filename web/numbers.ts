@@ -24,7 +24,7 @@ export function money(minor: number, currency: string): string {
 }
 
 /** Major units with a minus sign where they are below zero: `−€12.50`. */
-export function moneyText(major: number, currency: string): string {
+export function majorText(major: number, currency: string): string {
   return `${major < 0 ? "−" : ""}${majorMoney(Math.abs(major), currency)}`;
 }
 

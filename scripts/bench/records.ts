@@ -6,10 +6,10 @@ import { transaction } from "../../src/db/transaction.ts";
 import { stateBalance } from "../../src/domains/bank-accounts/state-balance.ts";
 import { createCategory } from "../../src/domains/categories/create-category.ts";
 import { readImportFile } from "../../src/domains/imports/import-file.ts";
-import { optionsOf } from "../../src/domains/imports/import-options.ts";
+import { parseImportOptions } from "../../src/domains/imports/import-options.ts";
 import { previewImport } from "../../src/domains/imports/preview-import.ts";
 import { createTag } from "../../src/domains/tags/create-tag.ts";
-import { versionOf } from "../../src/domains/timesheet/tracked-time.ts";
+import { timeVersion } from "../../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../../src/domains/transfers/link-transfer.ts";
 import { addDays } from "../../src/shared/calendar.ts";
 import type { Team } from "../../test/app.ts";
@@ -62,7 +62,7 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     last.set(table, row?.id ?? NONE);
     if (row === undefined) return next(table);
     if (kept.has(row.id) || ("status" in row && row.status === "completed")) return next(table);
-    return { id: row.id, seen: "updated_at" in row ? row.updated_at : versionOf(row) };
+    return { id: row.id, seen: "updated_at" in row ? row.updated_at : timeVersion(row) };
   }
 
   /** Each with an amount that no other has, so that only its own twin and other side are found. */
@@ -104,7 +104,7 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     }),
     import_hash: async ({ file, made: { bank_account: account = "" } }) => {
       const sent = { account, name: "march.csv", bytes: Buffer.from(file) };
-      const read = await readImportFile(owner, sent, optionsOf(""));
+      const read = await readImportFile(owner, sent, parseImportOptions(""));
       return { import_hash: (await previewImport(owner, read, account)).hash ?? "" };
     },
     import: async () => ({ import: await importTwice(team, await savings) }),

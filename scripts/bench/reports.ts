@@ -3,7 +3,7 @@ import type { Context } from "../../src/db/context.ts";
 import type { Dialect } from "../../src/db/dialect.ts";
 import { commitImport } from "../../src/domains/imports/commit-import.ts";
 import { readImportFile } from "../../src/domains/imports/import-file.ts";
-import { optionsOf } from "../../src/domains/imports/import-options.ts";
+import { parseImportOptions } from "../../src/domains/imports/import-options.ts";
 import { previewImport } from "../../src/domains/imports/preview-import.ts";
 import { balance } from "../../src/domains/reports/balance.ts";
 import { burnRate } from "../../src/domains/reports/burn-rate.ts";
@@ -95,7 +95,7 @@ async function measureImport(
     text: `Payee ${words(row % 997)}`,
   }));
   const sent = { account, name: "bank.csv", bytes: Buffer.from(csvOf(lines)) };
-  const read = async () => readImportFile(owner, sent, optionsOf(""));
+  const read = async () => readImportFile(owner, sent, parseImportOptions(""));
   let hash: string | null = null;
   const preview = await timed(async () => {
     ({ hash } = await previewImport(owner, await read(), account));

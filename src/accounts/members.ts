@@ -93,7 +93,7 @@ const findPerson = preparedQuery((db, { slot }: Slots<{ id: string }>) =>
     .where("id", "=", slot("id")),
 );
 
-export async function roleOf(
+export async function memberRole(
   { db }: BaseContext,
   teamId: string,
   userId: string,

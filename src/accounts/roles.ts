@@ -4,7 +4,7 @@ import type { Context } from "../db/context.ts";
 import { lockForNoKeyUpdate } from "../db/dialect.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
-import { roleOf } from "./members.ts";
+import { memberRole } from "./members.ts";
 import { mayAct, requireMembership } from "./membership.ts";
 
 export type NewRole = { readonly id: string; readonly role: Role };
@@ -41,7 +41,7 @@ type Roles = {
 export async function holdRoles(context: Context, id: string): Promise<Roles> {
   const { db, team } = context;
   const own = await holdOwnRole(context);
-  const theirs = await roleOf(context, team.id, id);
+  const theirs = await memberRole(context, team.id, id);
   if (theirs === null) throw noMember(id);
   const { owners } = await db
     .selectFrom("memberships")

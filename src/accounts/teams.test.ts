@@ -5,7 +5,7 @@ import { verify } from "@node-rs/argon2";
 import { onAnyDatabase, onEachDatabase } from "../../test/app.ts";
 import { assertUntouched } from "../../test/mcp.ts";
 import { Refusal } from "../core/errors.ts";
-import { addMember, roleOf } from "./members.ts";
+import { addMember, memberRole } from "./members.ts";
 import { createTeam } from "./new-team.ts";
 import { listTeams, requireTeam, setTeam } from "./teams.ts";
 import { requireUser, setProfile } from "./users.ts";
@@ -31,7 +31,7 @@ onAnyDatabase((world) => {
       destructive_ai_tools_until: null,
       member_full_access: false,
     });
-    assert.equal(await roleOf(auditContext, teamId, userId), "owner");
+    assert.equal(await memberRole(auditContext, teamId, userId), "owner");
     assert.deepEqual(await person(userId), {
       email: owner.email,
       name: owner.email.split("@")[0],
@@ -192,9 +192,9 @@ onAnyDatabase((world) => {
       () => addMember(team.auditContext, { email: email.toUpperCase() }, "owner"),
       "email",
     );
-    assert.equal(await roleOf(team.auditContext, team.id, userId), "admin");
+    assert.equal(await memberRole(team.auditContext, team.id, userId), "admin");
     assert.deepEqual(await team.journal(), journal);
-    assert.equal(await roleOf(team.auditContext, (await world.team()).id, userId), null);
+    assert.equal(await memberRole(team.auditContext, (await world.team()).id, userId), null);
   });
 
   test("a person is found by address in any case, or by id, and nobody else is", async () => {

@@ -4,7 +4,7 @@ import { lockForUpdate } from "../db/dialect.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
 import { thingsIn } from "./names.ts";
-import { keyOf, knownOf, type RecordedChange } from "./recorded-change.ts";
+import { pickKey, knownOf, type RecordedChange } from "./recorded-change.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { byRank, type JournalContext, undoRowsOf } from "./subject.ts";
 
@@ -33,7 +33,7 @@ export async function lockRowsOf(
     for (let start = 0; start < keys.length; start += KEYS_A_STATEMENT) {
       const some = keys.slice(start, start + KEYS_A_STATEMENT);
       for (const row of await lockSome(context, undo.table, some))
-        rows.set(rowName(type, keyOf(undo.key, row)), row);
+        rows.set(rowName(type, pickKey(undo.key, row)), row);
     }
   }
   return rows;
@@ -82,7 +82,8 @@ type Keys = { readonly type: SubjectType; readonly keys: readonly Snapshot[] };
 function keysOf({ subjects }: JournalContext, past: readonly RecordedChange[]): readonly Keys[] {
   const wanted = past.flatMap((change) => {
     const undo = undoRowsOf(subjects, change.type);
-    const own = undo === null ? [] : [{ type: change.type, key: keyOf(undo.key, knownOf(change)) }];
+    const own =
+      undo === null ? [] : [{ type: change.type, key: pickKey(undo.key, knownOf(change)) }];
     const others = imagesOf(change)
       .flatMap((snapshot) => thingsIn(subjects, change.type, snapshot))
       .map(({ type, id }) => ({ type, key: { id } }));

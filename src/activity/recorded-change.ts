@@ -36,6 +36,6 @@ export function knownOf({ id, before, after }: RecordedChange): Snapshot {
 }
 
 /** Picks the key columns of a row. */
-export function keyOf(key: readonly string[], row: Snapshot): Snapshot {
+export function pickKey(key: readonly string[], row: Snapshot): Snapshot {
   return Object.fromEntries(key.map((column) => [column, row[column]]));
 }

@@ -3,7 +3,7 @@ import type { Instant } from "../shared/time.ts";
 import { rowName, type Rows } from "./held-rows.ts";
 import { type Change, difference } from "./journal.ts";
 import type { Thing } from "./names.ts";
-import { keyOf, knownOf, type RecordedChange } from "./recorded-change.ts";
+import { pickKey, knownOf, type RecordedChange } from "./recorded-change.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { isShared, refersOf, type Subjects, undoRowsOf } from "./subject.ts";
 import type { UndoRows } from "./undo-rows.ts";
@@ -69,7 +69,7 @@ function stepOf(context: StepContext, change: RecordedChange, state: Rows): Step
   if (undo === null || !isShared(context.subjects, type))
     throw new Error(`a ${type} cannot be put back`);
   const snapshot = knownOf(change);
-  const key = keyOf(undo.key, snapshot);
+  const key = pickKey(undo.key, snapshot);
   const now = state.get(rowName(type, key)) ?? null;
   const thing = { type, id, snapshot: { ...now, ...snapshot } };
   if (now === null && after !== null) return { ...thing, conflict: "gone" };

@@ -4,12 +4,12 @@ import { clientName, MOST_REDIRECT_URIS } from "../oauth/client-metadata.ts";
 import { createConfidentialClient, listClients } from "../oauth/clients.ts";
 import { problemOfRedirectUri } from "../oauth/redirect-uri.ts";
 import { type Command, command } from "./command.ts";
-import { listOf } from "./options.ts";
+import { commaList } from "./options.ts";
 
 const redirectUris = z
   .string()
   .transform((uris, context) => {
-    const list = listOf(uris);
+    const list = commaList(uris);
     if (list.length === 0 || list.length > MOST_REDIRECT_URIS)
       context.addIssue(`must be 1 to ${MOST_REDIRECT_URIS} addresses, separated by commas`);
     for (const uri of list) {

@@ -6,7 +6,7 @@ import { uuid } from "../core/fields.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { commitImport } from "../domains/imports/commit-import.ts";
 import { readImportFile } from "../domains/imports/import-file.ts";
-import { optionsOf } from "../domains/imports/import-options.ts";
+import { parseImportOptions } from "../domains/imports/import-options.ts";
 import { previewImport } from "../domains/imports/preview-import.ts";
 import { type Command, command, auditContext } from "./command.ts";
 import { sayImport } from "./import-table.ts";
@@ -32,7 +32,7 @@ export const importCommands: readonly Command[] = [
         sealing: await sealingOf(desk.settings().secret, database, desk.randomBytes),
       };
       const sent = { account, name: basename(file), bytes: await bytesOf(file) };
-      const read = await readImportFile(context, sent, optionsOf(options ?? ""));
+      const read = await readImportFile(context, sent, parseImportOptions(options ?? ""));
       if (commit !== undefined) return commitImport(context, read, { account, hash: commit });
       const plan = await previewImport(context, read, account);
       const words = { team, account, file, options };

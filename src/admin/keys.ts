@@ -7,7 +7,7 @@ import { day, instant, label, uuid } from "../core/fields.ts";
 import type { BaseContext } from "../db/context.ts";
 import type { Instant } from "../shared/time.ts";
 import { type Command, command, auditContext } from "./command.ts";
-import { listOf, team, teamOf, user } from "./options.ts";
+import { commaList, team, teamOf, user } from "./options.ts";
 import { keySteps } from "./steps.ts";
 
 export const keyCommands: readonly Command[] = [
@@ -21,7 +21,7 @@ export const keyCommands: readonly Command[] = [
       user,
       name: label(100),
       preset: z.enum(PRESETS),
-      scopes: z.string().transform(listOf).optional().describe("SCOPE,SCOPE…"),
+      scopes: z.string().transform(commaList).optional().describe("SCOPE,SCOPE…"),
       expires: z
         .union([instant, day.transform((value) => `${value}T00:00:00.000Z`)])
         .optional()

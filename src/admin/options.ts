@@ -21,7 +21,7 @@ export const user = z
 export const UNVERIFIED =
   "The account is unverified: it was made from a copied link, and nobody has shown that the address is theirs. When you know that it is theirs: user:set --verified.";
 
-export function listOf(words: string): readonly string[] {
+export function commaList(words: string): readonly string[] {
   return words
     .split(",")
     .map((word) => word.trim())

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lastChanges } from "../accounts/last-changes.ts";
-import { listMembers, roleOf } from "../accounts/members.ts";
+import { listMembers, memberRole } from "../accounts/members.ts";
 import { removeMember } from "../accounts/remove-member.ts";
 import { setRole } from "../accounts/roles.ts";
 import { json } from "../core/answer.ts";
@@ -95,7 +95,7 @@ async function membersOf(context: TeamContext): Promise<z.input<typeof Members>>
 }
 
 async function requirePasswordFor(context: TeamContext, id: string): Promise<void> {
-  if ((await roleOf(context, context.team.id, id)) === "owner") requireOwnersPassword(context);
+  if ((await memberRole(context, context.team.id, id)) === "owner") requireOwnersPassword(context);
 }
 
 /** Asks owners for their password; others are refused by the verb. */

@@ -7,7 +7,7 @@ import { equalSecrets } from "../core/secrets.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { isOwnRequest } from "../http/own-origin.ts";
 import { routeOf } from "../http/route-pattern.ts";
-import { csrfToken, forgetSession, sessionOf } from "../site/visitor.ts";
+import { csrfToken, forgetSession, visitorSession } from "../site/visitor.ts";
 import { answerer } from "./input.ts";
 import type { ApiParts } from "./parts.ts";
 import { type ApiProblem, problemOf } from "./problem.ts";
@@ -94,7 +94,7 @@ async function visit(parts: ApiParts, route: ApiRoute, http: Http): Promise<OwnC
     throw sessionNeeded(parts.baseUrl);
   const isRead = http.req.method === "GET";
   if (!isRead && !isOwnRequest(parts.baseUrl, header)) throw foreign(parts.baseUrl);
-  const session = await sessionOf(parts, http);
+  const session = await visitorSession(parts, http);
   if (session === null) throw signedOut();
   const { allowed, limit, resetSeconds } = await parts.requests(session.user.id, 1);
   if (!allowed) throw tooManyRequests(limit, resetSeconds);

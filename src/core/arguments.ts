@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
-import { ruleOf } from "./rules.ts";
+import { brokenRule } from "./rules.ts";
 
 export type Fields = z.ZodObject<z.ZodRawShape>;
 
@@ -11,7 +11,7 @@ export type Fields = z.ZodObject<z.ZodRawShape>;
  * @throws Refusal that names the arguments at fault
  */
 export function parseArguments<S extends Fields>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(withNulls(schema, given ?? {}), { error: ruleOf });
+  const parsed = schema.safeParse(withNulls(schema, given ?? {}), { error: brokenRule });
   if (parsed.success) return parsed.data;
   throw refusalOf(schema, parsed.error.issues);
 }

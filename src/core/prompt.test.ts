@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { Refusal } from "./errors.ts";
 import { label } from "./fields.ts";
-import { attach, definePrompt, say } from "./prompt.ts";
+import { attach, definePrompt, userMessage } from "./prompt.ts";
 
 const greet = definePrompt<object, any>({
   name: "greet",
@@ -14,7 +14,7 @@ const greet = definePrompt<object, any>({
     whom: label(10).describe("who it is"),
     how: z.enum(["warmly", "coolly"]).optional().describe("in which way"),
   }),
-  messages: async (_context, input) => [say(JSON.stringify(input))],
+  messages: async (_context, input) => [userMessage(JSON.stringify(input))],
 });
 
 async function textOf(given: unknown): Promise<unknown> {

@@ -82,6 +82,6 @@ export async function attach<Context>(
   return { role: "user", content: { type: "resource", resource: { uri, mimeType, ...contents } } };
 }
 
-export function say(text: string): Message {
+export function userMessage(text: string): Message {
   return { role: "user", content: { type: "text", text } };
 }

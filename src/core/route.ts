@@ -3,7 +3,7 @@ import type { Answer, Output } from "./answer.ts";
 import type { Fields } from "./arguments.ts";
 import type { CallEvent } from "./event.ts";
 import type { Example, IdOf } from "./example.ts";
-import { ruleOf } from "./rules.ts";
+import { brokenRule } from "./rules.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -133,7 +133,7 @@ export class InvalidInput extends Error {
 
 /** @throws InvalidInput with an issue for each field at fault */
 function parsed<Input extends Fields>(input: Input, given: unknown): z.output<Input> {
-  const result = input.safeParse(given, { error: ruleOf });
+  const result = input.safeParse(given, { error: brokenRule });
   if (result.success) return result.data;
   throw new InvalidInput(result.error.issues);
 }

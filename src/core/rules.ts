@@ -4,7 +4,7 @@ import type { z } from "zod";
  * States the broken rule as the rest of a sentence that begins with the value's name: "must be a
  * string". It replaces Zod's English; a schema's own messages take precedence.
  */
-export function ruleOf(issue: z.core.$ZodRawIssue): string {
+export function brokenRule(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.expected === "never") return "must not be given";

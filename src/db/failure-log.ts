@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { kindOf } from "./unavailable.ts";
+import { kindOfFailure } from "./unavailable.ts";
 
 const EVERY_MS = 60_000;
 
@@ -18,7 +18,7 @@ export class FailureLog {
   }
 
   readonly note = (error: Error): void => {
-    const kind = kindOf(error);
+    const kind = kindOfFailure(error);
     const count = this.#counts.get(kind);
     this.#counts.set(kind, (count ?? -1) + 1);
     if (count !== undefined) return;

@@ -7,12 +7,12 @@ import { Refusal } from "../core/errors.ts";
 import { sumOf } from "../core/money.ts";
 import { MOST_MINOR } from "../shared/money.ts";
 import type { Schema } from "./schema/schema.ts";
-import { exactly, sumAsText } from "./sums.ts";
+import { exactSums, sumAsText } from "./sums.ts";
 
 onEachDatabase((world) => {
   async function summed(team: Team): Promise<bigint> {
     const build = expressionBuilder<Schema, "bank_accounts">();
-    const { sum } = await exactly(() =>
+    const { sum } = await exactSums(() =>
       world.database.reader
         .selectFrom("bank_accounts")
         .where("team_id", "=", team.id)
@@ -45,13 +45,13 @@ onEachDatabase((world) => {
 });
 
 test("a sum beyond 64 bits of SQLite is refused in the same words", async () => {
-  const failing = exactly(async () => {
+  const failing = exactSums(async () => {
     throw new Error("integer overflow");
   });
   await assert.rejects(failing, isTooLarge);
   const other = new Error("no such table");
   await assert.rejects(
-    exactly(() => Promise.reject(other)),
+    exactSums(() => Promise.reject(other)),
     other,
   );
   for (const text of ["1000000000000000", "-1000000000000000", "99999999999999999999999"])

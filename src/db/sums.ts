@@ -13,7 +13,7 @@ export function sumAsText(minor: Expression<number | null>) {
  * Runs a query of sums.
  * @throws Refusal `too_large` where SQLite's sum leaves 64 bits; PostgreSQL's has no such bound
  */
-export async function exactly<T>(query: () => Promise<T>): Promise<T> {
+export async function exactSums<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (error) {

@@ -46,7 +46,7 @@ export function isWithoutAnswer(error: unknown): boolean {
 }
 
 /** Identifies a kind of failure in the log. */
-export function kindOf(error: Error): string {
+export function kindOfFailure(error: Error): string {
   if ("errcode" in error) return `SQLite ${String(error.errcode)}`;
   return codeOf(error) || error.message;
 }

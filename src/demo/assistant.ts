@@ -6,7 +6,7 @@ import type { Begin } from "../db/connect.ts";
 import type { Client, Context } from "../db/context.ts";
 import { addMilliseconds, type Instant, millisecondsOf } from "../shared/time.ts";
 import type { Chance } from "./chance.ts";
-import { ago, at } from "./past.ts";
+import { ago, contextAt } from "./past.ts";
 import { inWebApp } from "./web-app.ts";
 
 /** An assistant that works for a person with a key of theirs. */
@@ -72,7 +72,7 @@ export async function workAs(
     use.note(used, now);
     const end = log?.begin(assistant, client, tool) ?? (() => {});
     clock += chance.between(4, 38);
-    return run({ ...at(assistant, now), tool }, end);
+    return run({ ...contextAt(assistant, now), tool }, end);
   }
 
   await setClient(begin, used, client, start);

@@ -49,7 +49,7 @@ function entry({ date, name, minor }: Booking, index: number): string {
 }
 
 /** Bookings as CSV with the balance behind each. */
-export function csvOf({ opening, bookings }: Statement): string {
+export function bankFileCsv({ opening, bookings }: Statement): string {
   let balance = opening;
   const lines = bookings.map(({ date, name, minor }) => {
     balance += minor;

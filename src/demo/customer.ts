@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CreateCustomer } from "../domains/customers/create-customer.ts";
 
-export const TAGS = [
+export const DEMO_TAGS = [
   "Hospitality",
   "Key account",
   "Manufacturing",
@@ -13,7 +13,7 @@ export const TAGS = [
 ] as const;
 
 export type DemoCustomer = Omit<z.output<typeof CreateCustomer>, "tag_ids"> & {
-  readonly tags: readonly (typeof TAGS)[number][];
+  readonly tags: readonly (typeof DEMO_TAGS)[number][];
   /** Days since the team added them. */
   readonly since: number;
   /** Days since they were archived. */

@@ -12,7 +12,7 @@ import { minorDigits } from "../shared/money.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { connectAssistant } from "./assistant.ts";
 import { chanceOf } from "./chance.ts";
-import { type DemoCustomer, TAGS } from "./customer.ts";
+import { type DemoCustomer, DEMO_TAGS } from "./customer.ts";
 import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
 import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";
 import { CUSTOMERS_IN_THE_AMERICAS } from "./customers-in-the-americas.ts";
@@ -22,7 +22,7 @@ import { fillTeam, lockOwner, SIGNATURE, type Staff } from "./fill-team.ts";
 import { fillTime } from "./fill-time.ts";
 import { ago } from "./past.ts";
 import { PEOPLE, TEAM } from "./people.ts";
-import { PROJECTS } from "./projects.ts";
+import { DEMO_PROJECTS } from "./projects.ts";
 import { inWebApp } from "./web-app.ts";
 
 export type Demo = {
@@ -131,7 +131,7 @@ async function fillProjects(
   customers: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const [position, project] of PROJECTS.entries()) {
+  for (const [position, project] of DEMO_PROJECTS.entries()) {
     const { name, description, customer = "", rate, estimateHours, since, completed } = project;
     const added = inWebApp(ago(mara, since, 9 * 60 + position), "POST /api/teams/:team/projects");
     const { projectId } = await createProject(added, {
@@ -173,7 +173,7 @@ async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, string>>
 
 async function fillTags(context: Context): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const [position, name] of TAGS.entries()) {
+  for (const [position, name] of DEMO_TAGS.entries()) {
     const then = ago(context, TEAM.since - 1, 11 * 60 + position);
     const tag = await createTag(inWebApp(then, "POST /api/teams/:team/tags"), { name });
     ids.set(name, tag.id);

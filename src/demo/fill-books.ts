@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../db/context.ts";
 import { createAccount } from "../domains/bank-accounts/create-account.ts";
 import { commitImport } from "../domains/imports/commit-import.ts";
-import { optionsOf } from "../domains/imports/import-options.ts";
+import { parseImportOptions } from "../domains/imports/import-options.ts";
 import { planImport } from "../domains/imports/plan-import.ts";
 import { readFile } from "../domains/imports/read/read-file.ts";
 import { setTeamRate } from "../domains/rates/team-rates.ts";
@@ -12,7 +12,7 @@ import { setStatus } from "../domains/transactions/set-status.ts";
 import { addDays } from "../shared/calendar.ts";
 import { dayIn, type Day } from "../shared/time.ts";
 import { type Account, ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
-import { camtOf, csvOf, type Statement } from "./bank-files.ts";
+import { camtOf, bankFileCsv, type Statement } from "./bank-files.ts";
 import { bookingsUntil, firstDay, monthsBetween } from "./bookings.ts";
 import type { Staff } from "./fill-team.ts";
 import { ago } from "./past.ts";
@@ -67,7 +67,7 @@ async function importStatement(
   { account, statement }: Imported,
 ): Promise<string> {
   const isCamt = account.number.startsWith("DE");
-  const text = isCamt ? camtOf(statement, account.number) : csvOf(statement);
+  const text = isCamt ? camtOf(statement, account.number) : bankFileCsv(statement);
   const bytes = Buffer.from(text);
   const read = await readFile(bytes, {
     currency: account.currency,
@@ -80,7 +80,7 @@ async function importStatement(
     sha256: createHash("sha256").update(bytes).digest("hex"),
     bytes: bytes.length,
     read,
-    options: optionsOf(""),
+    options: parseImportOptions(""),
   };
   const { hash, questions } = await planImport(context, file, account.id);
   if (hash === null) throw new Error(`${file.name} leaves questions: ${JSON.stringify(questions)}`);

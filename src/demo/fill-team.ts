@@ -5,7 +5,7 @@ import type { Context, BaseContext } from "../db/context.ts";
 import { lockForUpdate, waitForLocks } from "../db/dialect.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
 import { dayIn } from "../shared/time.ts";
-import { at } from "./past.ts";
+import { contextAt } from "./past.ts";
 import { PEOPLE, type Person, type PersonName, TEAM } from "./people.ts";
 
 export type Staff = Readonly<Record<PersonName, Context>>;
@@ -57,5 +57,5 @@ export async function fillTeam(baseContext: BaseContext): Promise<Staff> {
 
 function atFounding(baseContext: BaseContext): BaseContext {
   const day = addDays(dayIn("UTC", baseContext.now), -TEAM.since);
-  return at(baseContext, momentIn(PEOPLE.mara.timeZone, day, 10 * 60));
+  return contextAt(baseContext, momentIn(PEOPLE.mara.timeZone, day, 10 * 60));
 }

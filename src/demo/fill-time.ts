@@ -6,9 +6,9 @@ import { addMilliseconds, type Instant } from "../shared/time.ts";
 import { type Assistant, workAs } from "./assistant.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import type { Staff } from "./fill-team.ts";
-import { at } from "./past.ts";
+import { contextAt } from "./past.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
-import { type DemoProject, PROJECTS } from "./projects.ts";
+import { type DemoProject, DEMO_PROJECTS } from "./projects.ts";
 import { inWebApp } from "./web-app.ts";
 import { slotsOf } from "./workday.ts";
 
@@ -38,11 +38,14 @@ async function fillTimeOf(
   for (const [position, { ago, start, stop }] of slots.entries()) {
     task = nextTask(chance, tasksOf(name, ago, projects), task);
     if (stop === null) await startRunning(start, task);
-    else await startTimer(inWebApp(at(context, start), "POST /api/teams/:team/timer"), task);
+    else await startTimer(inWebApp(contextAt(context, start), "POST /api/teams/:team/timer"), task);
     // The next timer, started at the same moment, stops this one by itself.
     const isFollowed = slots[position + 1]?.start === stop;
     if (stop !== null && !isFollowed)
-      await stopTimer(inWebApp(at(context, stop), "POST /api/teams/:team/timer/:id/stop"), {});
+      await stopTimer(
+        inWebApp(contextAt(context, stop), "POST /api/teams/:team/timer/:id/stop"),
+        {},
+      );
   }
 }
 
@@ -59,12 +62,13 @@ async function startByAssistant(assistant: Assistant, then: Instant, task: Task)
 function tasksOf(person: PersonName, ago: number, projects: Ids): readonly Task[] {
   const isOpen = ({ since, completed }: DemoProject) =>
     ago < since && (completed === undefined || ago > completed);
-  return PROJECTS.filter((project) => project.people.includes(person) && isOpen(project)).flatMap(
-    (project) =>
-      project.work.map((description) => ({
-        project_id: projects.get(project.name) ?? "",
-        description,
-      })),
+  return DEMO_PROJECTS.filter(
+    (project) => project.people.includes(person) && isOpen(project),
+  ).flatMap((project) =>
+    project.work.map((description) => ({
+      project_id: projects.get(project.name) ?? "",
+      description,
+    })),
   );
 }
 

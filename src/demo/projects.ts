@@ -16,7 +16,7 @@ export type DemoProject = {
 };
 
 /** A project with a rate is billable. */
-export const PROJECTS: readonly DemoProject[] = [
+export const DEMO_PROJECTS: readonly DemoProject[] = [
   {
     name: "Website relaunch",
     description: "New shop window with a small online shop, in German and English.",

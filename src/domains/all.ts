@@ -10,7 +10,7 @@ import { review } from "./review/domain.ts";
 import { rules } from "./rules/domain.ts";
 import { search } from "./search/domain.ts";
 import { tags } from "./tags/domain.ts";
-import { team } from "./team/domain.ts";
+import { teamDomain } from "./team/domain.ts";
 import { timeFiles } from "./time-files/domain.ts";
 import { timers } from "./timers/domain.ts";
 import { timesheet } from "./timesheet/domain.ts";
@@ -22,7 +22,7 @@ import { transfers } from "./transfers/domain.ts";
  * The list keeps the types of its routes, from which the web app's are made.
  */
 export const domains = [
-  team,
+  teamDomain,
   customers,
   projects,
   timesheet,

@@ -6,7 +6,7 @@ export type Unreadable = { readonly status: 400 | 413; readonly reason: string }
  * Decodes a body of at most `largest` bytes of valid UTF-8.
  * @param readBytes answers null for a larger body, of which it reads `drained` bytes at most
  */
-export async function textOf(
+export async function drainedText(
   largest: number,
   readBytes: (drained: number) => Promise<Buffer | null>,
 ): Promise<string | Unreadable> {
@@ -25,7 +25,7 @@ export async function textOf(
 
 /** Reads the body as text of at most `largest` bytes of valid UTF-8. */
 export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
-  return textOf(largest, async (drained) => {
+  return drainedText(largest, async (drained) => {
     const length = request.headers.get("content-length");
     if (length !== null && Number(length) <= largest)
       return Buffer.from(await request.arrayBuffer());

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { textOf } from "./body.ts";
+import { drainedText } from "./body.ts";
 import { Framed } from "./encoded.ts";
 import type { Exchange, HttpAnswer } from "./exchange.ts";
 
@@ -14,7 +14,7 @@ export async function serveExchange(
   const answer = await exchange({
     method: incoming.method ?? "",
     header: (name) => headerOf(incoming, name),
-    readText: (largest) => textOf(largest, (drained) => readBytes(incoming, largest, drained)),
+    readText: (largest) => drainedText(largest, (drained) => readBytes(incoming, largest, drained)),
     isGone: () => outgoing.destroyed,
   });
   await write(outgoing, answer);

@@ -1,4 +1,4 @@
-import { roleOf } from "../accounts/members.ts";
+import { memberRole } from "../accounts/members.ts";
 import { isCapped } from "../accounts/scopes.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { requireTeam } from "../accounts/teams.ts";
@@ -126,7 +126,7 @@ async function isCappedIn(
   teamId: string,
 ): Promise<boolean> {
   const isId = uuid.safeParse(teamId).success;
-  const role = isId ? await roleOf(context, teamId, session.user.id) : null;
+  const role = isId ? await memberRole(context, teamId, session.user.id) : null;
   if (role === null)
     throw new Refusal({
       code: "invalid_argument",

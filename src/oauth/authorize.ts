@@ -1,7 +1,7 @@
 import type { Context as Http } from "hono";
 import { askedBaseUrl } from "../http/asked.ts";
 import { PageProblem } from "../site/problem.ts";
-import { sessionOf } from "../site/visitor.ts";
+import { visitorSession } from "../site/visitor.ts";
 import { redirectableRequest, authorizationRequest } from "./authorization-request.ts";
 import { unknownClient } from "./clients.ts";
 import { showConsent } from "./consent.ts";
@@ -30,7 +30,7 @@ export async function authorize(parts: OAuthParts, http: Http, address: string):
   const request = await redirectableRequest(search, find);
   try {
     const wanted = authorizationRequest(request, baseUrl);
-    const session = await sessionOf(parts, http);
+    const session = await visitorSession(parts, http);
     const secret = session === null ? null : await storeRequest(context, session, wanted);
     if (session === null || secret === null) return signInFirst(http, search);
     const { client, ...asked } = wanted;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
-import { ruleOf } from "../core/rules.ts";
+import { brokenRule } from "../core/rules.ts";
 import { parseJson } from "../http/body.ts";
 import { freshMsOf } from "../http/freshness.ts";
 import type { Outside, Problem } from "../http/outside.ts";
@@ -79,7 +79,7 @@ function readDocument(bytes: Buffer, url: string): ClientDocument | Problem {
 }
 
 function documentOf(value: unknown, url: string): ClientDocument | Problem {
-  const parsed = Metadata.safeParse(value, { error: ruleOf });
+  const parsed = Metadata.safeParse(value, { error: brokenRule });
   if (!parsed.success) return { problem: sentenceOf(parsed.error.issues) };
   const { client_id, client_name, redirect_uris, client_uri, logo_uri } = parsed.data;
   if (client_id !== url) {

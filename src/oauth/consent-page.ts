@@ -4,7 +4,7 @@ import type { Instant } from "../shared/time.ts";
 import { hidden } from "../site/fields.ts";
 import { type Html, layout } from "../site/layout.ts";
 import { row } from "../site/rows.ts";
-import { notice, status } from "../site/shapes.ts";
+import { notice, statusMark } from "../site/shapes.ts";
 import { given } from "../site/words.ts";
 import type { Choice } from "./choices.ts";
 import { choiceList } from "./consent-choices.ts";
@@ -49,7 +49,7 @@ export function consentPage(view: ConsentView): Html {
   const { csrf, request, client, problem } = view;
   const body = html`<h1>${given(client.name)} wants access to your books</h1>
     <p class="standing">
-      ${client.kind === "confidential" ? status("good", "Added by an administrator") : status("warn", "Unverified app")}
+      ${client.kind === "confidential" ? statusMark("good", "Added by an administrator") : statusMark("warn", "Unverified app")}
       ${asked(view)}
     </p>
     <form method="post" action="/oauth/consent">

@@ -2,7 +2,7 @@ import type { Failure, Problem } from "../http/outside.ts";
 import { PageProblem } from "../site/problem.ts";
 
 /** Page for a client whose document cannot be used. */
-export function pageOf(clientId: string, { problem, failure }: Problem): PageProblem {
+export function problemPage(clientId: string, { problem, failure }: Problem): PageProblem {
   const host = URL.parse(clientId)?.host ?? clientId;
   return failure === undefined ? unusable(host, problem) : notReceived(host, failure);
 }
@@ -56,7 +56,7 @@ export function switchedOff(): PageProblem {
   });
 }
 
-export function tooMany(seconds: number): PageProblem {
+export function tooManyDocuments(seconds: number): PageProblem {
   return new PageProblem({
     status: 429,
     title: "Too many apps at once",

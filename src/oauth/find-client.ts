@@ -8,7 +8,7 @@ import {
   pinnedDocument,
 } from "./client-document.ts";
 import { findClient, type OAuthClient, storeDocument, storePinnedDocument } from "./clients.ts";
-import { pageOf, switchedOff, tooMany } from "./document-problems.ts";
+import { problemPage, switchedOff, tooManyDocuments } from "./document-problems.ts";
 import type { OAuthParts } from "./parts.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function findOrFetchClient(
   const reason = { client: clientId, reason: fetched.problem };
   if (copy === undefined) {
     parts.log.warn(reason, "a client's document is unusable");
-    throw pageOf(clientId, fetched);
+    throw problemPage(clientId, fetched);
   }
   parts.log.warn(reason, "a client's document was not received, and a copy serves");
   return copy;
@@ -78,7 +78,7 @@ async function fetchDocument(
   const budget = await parts.documents(address, 1);
   if (budget.allowed)
     return parts.fetchClientDocument(clientId, stored || pinned ? BRIEF_MS : undefined);
-  if (pinned === null) throw tooMany(budget.resetSeconds);
+  if (pinned === null) throw tooManyDocuments(budget.resetSeconds);
   return { problem: "too many documents were fetched within the hour", failure: "late" };
 }
 

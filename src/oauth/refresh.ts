@@ -8,7 +8,7 @@ import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
 import { auditContextOf } from "./audit-context.ts";
 import { OAuthError } from "./errors.ts";
-import { answerOf, issue, type Secrets, successorsOf, type TokenAnswer } from "./tokens.ts";
+import { tokenAnswer, issue, type Secrets, successorsOf, type TokenAnswer } from "./tokens.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -120,7 +120,7 @@ async function answerAgain(
     .where("token_hash", "=", hashSecret(successors.access))
     .executeTakeFirst();
   if (unused === undefined || access === undefined) return null;
-  return answerOf(context, successors, access);
+  return tokenAnswer(context, successors, access);
 }
 
 /** Stops a client that refreshes in a loop from filling the database: one token every six seconds. */

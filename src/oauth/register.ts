@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ruleOf } from "../core/rules.ts";
+import { brokenRule } from "../core/rules.ts";
 import type { BaseContext } from "../db/context.ts";
 import { parseJson, readText } from "../http/body.ts";
 import { isJsonType } from "../http/json-type.ts";
@@ -75,7 +75,7 @@ const Metadata = z.object({
 });
 
 function newClientOf(value: unknown): NewClient {
-  const metadata = Metadata.safeParse(value, { error: ruleOf });
+  const metadata = Metadata.safeParse(value, { error: brokenRule });
   if (!metadata.success) throw refusalOf(metadata.error.issues);
   const { client_name, redirect_uris, client_uri, logo_uri } = metadata.data;
   return {

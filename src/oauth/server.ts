@@ -4,7 +4,7 @@ import { isPassing, Refusal, RETRY_AFTER } from "../core/errors.ts";
 import { askedBaseUrl } from "../http/asked.ts";
 import { routeOf } from "../http/route-pattern.ts";
 import { pageErrors } from "../site/page-errors.ts";
-import { wrongMethod } from "../site/problem.ts";
+import { wrongMethodPage } from "../site/problem.ts";
 import { answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
 import { OAuthError } from "./errors.ts";
@@ -83,10 +83,10 @@ export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string)
     .get(ENDPOINTS.authorize, (http) => authorize(parts, http, addressOf(http)))
     .post("/oauth/consent", (http) => answer(parts, http))
     .all(ENDPOINTS.authorize, () => {
-      throw wrongMethod("GET");
+      throw wrongMethodPage("GET");
     })
     .all("/oauth/consent", () => {
-      throw wrongMethod("POST");
+      throw wrongMethodPage("POST");
     });
   const onPage = pageErrors(parts.log, parts.report);
   pages.onError((error, http) =>

@@ -85,10 +85,10 @@ export async function issue(
     .values({ ...access, scopes: JSON.stringify(scopes) })
     .execute();
   await context.db.insertInto("oauth_refresh_tokens").values(refresh).execute();
-  return answerOf(context, secrets, { scopes, expires_at: access.expires_at });
+  return tokenAnswer(context, secrets, { scopes, expires_at: access.expires_at });
 }
 
-export function answerOf(
+export function tokenAnswer(
   { now }: BaseContext,
   { access, refresh }: Secrets,
   token: { readonly scopes: readonly string[]; readonly expires_at: Instant },

@@ -10,7 +10,7 @@ type Token =
   | { readonly kind: "number"; readonly values: readonly [Fraction, Fraction] };
 
 /** Works out `120+19%`, `3*12.50`, `(1+2)/2`, rounded half away from zero to minor units. */
-export function amountOf(text: string, style: NumberStyle): Sum {
+export function readSum(text: string, style: NumberStyle): Sum {
   const tokens = tokensOf(text, style);
   if ("why" in tokens) return tokens;
   const readings = ([0, 1] as const).map((reading) => valueOf(tokens.list, reading));

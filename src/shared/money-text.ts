@@ -1,4 +1,4 @@
-import { amountOf, UNREAD } from "./money-sum.ts";
+import { readSum, UNREAD } from "./money-sum.ts";
 import { minorDigits, MOST_MINOR, toMajor } from "./money.ts";
 import { plain, readAs, type Reading, refusedFor } from "./reading.ts";
 
@@ -24,7 +24,7 @@ export function readMoney(text: string, options: MoneyOptions): Reading<number> 
   if (foreign !== undefined)
     return refusedFor(`This amount is in ${currency}, and “${foreign}” is not part of it.`);
   const style = { digits: minorDigits(currency), ...marksOf(options) };
-  const sum = amountOf(signed(bare), style);
+  const sum = readSum(signed(bare), style);
   if ("why" in sum) return refusedFor(sum.why);
   if (sum.readings.some((minor) => minor > MOST_MINOR || minor < -MOST_MINOR))
     return refusedFor("That is too large.");

@@ -7,7 +7,7 @@ type NumberOptions = {
 };
 
 /** Reads a number that is no amount: `3`, `7,5`, `-2`. It has no marks of thousands. */
-export function readNumber(
+export function readPlainNumber(
   text: string,
   { decimals, min = -Infinity, max = Infinity }: NumberOptions,
 ): Reading<number> {

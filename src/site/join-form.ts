@@ -3,7 +3,7 @@ import type { Invited } from "../accounts/invited.ts";
 import { hidden, input, problemSummary, select } from "./fields.ts";
 import type { Html } from "./layout.ts";
 import { actions } from "./rows.ts";
-import { timeZoneOptions } from "./time-zones.ts";
+import { timeZoneOptionTags } from "./time-zones.ts";
 
 /** Typed values; the password is never sent back. */
 export type JoinValues = { readonly name: string; readonly time_zone: string };
@@ -19,7 +19,7 @@ type Filled = {
 export function joinForm({ token, invited, values, problems }: Filled): Html {
   const isLost = Object.keys(problems).length > 0 && problems["password"] === undefined;
   const again = isLost ? " Please type it again." : "";
-  const timeZones = timeZoneOptions(Intl.supportedValuesOf("timeZone"), values.time_zone);
+  const timeZones = timeZoneOptionTags(Intl.supportedValuesOf("timeZone"), values.time_zone);
   return html`<form method="post" action="/join" novalidate>
     ${problemSummary(Object.entries(problems))} ${hidden("token", token)}
     <fieldset>

@@ -2,7 +2,7 @@ import { type Context as Http, Hono } from "hono";
 import { z } from "zod";
 import { findInvited, type Invited, type Link } from "../accounts/invited.ts";
 import { join, joinAsNew } from "../accounts/join.ts";
-import { roleOf } from "../accounts/members.ts";
+import { memberRole } from "../accounts/members.ts";
 import { problemOfPassword } from "../accounts/passwords.ts";
 import { findSession, type Session, signIn } from "../accounts/sessions.ts";
 import { emailKey } from "../accounts/users.ts";
@@ -19,7 +19,7 @@ import { sendPage } from "./send-page.ts";
 import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
 import { tooMany } from "./sign-in.ts";
 import type { SiteParts } from "./site.ts";
-import { csrfToken, keepSession, ownForm, sessionOf, signedInForm } from "./visitor.ts";
+import { csrfToken, keepSession, ownForm, visitorSession, signedInForm } from "./visitor.ts";
 
 /** Forms accepted from one address: each may cost a password hash. */
 const LIMIT = { limit: 50, seconds: 15 * 60 };
@@ -28,12 +28,12 @@ export function joinRoutes(parts: SiteParts, signIns: SignInAttempts): Hono {
   const attempts = { forms: limitedAttempts(LIMIT), signIns };
   return new Hono()
     .get("/join", async (http) => {
-      const session = await sessionOf(parts, http);
+      const session = await visitorSession(parts, http);
       const visit = await visitOf(parts, http.req.query("token") ?? "", session);
       return show(parts, http, visit, 200);
     })
     .post("/join", async (http) => {
-      const session = await sessionOf(parts, http);
+      const session = await visitorSession(parts, http);
       const form =
         session === null ? await ownForm(parts, http) : (await signedInForm(parts, http)).form;
       const visit = await visitOf(parts, fieldOf(form, "token") ?? "", session);
@@ -59,7 +59,7 @@ async function visitOf(parts: SiteParts, token: string, session: Session | null)
   const invited = await findInvited(context, link);
   if (invited === null) throw closed();
   const isInvited = session !== null && isFor(invited, session);
-  const role = isInvited ? await roleOf(context, invited.teamId, session.user.id) : null;
+  const role = isInvited ? await memberRole(context, invited.teamId, session.user.id) : null;
   return { link, invited, session, isMember: role !== null };
 }
 

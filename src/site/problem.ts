@@ -27,7 +27,7 @@ export class PageProblem extends Error {
 }
 
 /** For a page that exists but does not serve this method. */
-export function wrongMethod(allow: string): PageProblem {
+export function wrongMethodPage(allow: string): PageProblem {
   return new PageProblem({
     status: 405,
     title: "This page cannot be opened that way",

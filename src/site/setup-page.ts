@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { hidden, input, option, problemSummary, select } from "./fields.ts";
 import { type Html, layout } from "./layout.ts";
 import { actions } from "./rows.ts";
-import { timeZoneOptions } from "./time-zones.ts";
+import { timeZoneOptionTags } from "./time-zones.ts";
 
 /** Typed values; the password is never sent back. */
 export type SetupValues = {
@@ -52,7 +52,7 @@ function team({ values, problems, currencies, timeZones }: Setup): Html {
     <legend>Your team</legend>
     ${input({ name: "team", label: "Team name", type: "text", autocomplete: "organization", hint: "Your company’s, or what you call your books.", value: values.team, problem: problems["team"] })}
     ${select({ name: "currency", label: "Currency", options: currencyOptions(currencies, values.currency), problem: problems["currency"] })}
-    ${select({ name: "time_zone", label: "Time zone", hint: "It says when a day begins and ends.", options: timeZoneOptions(timeZones, values.time_zone), problem: problems["time_zone"] })}
+    ${select({ name: "time_zone", label: "Time zone", hint: "It says when a day begins and ends.", options: timeZoneOptionTags(timeZones, values.time_zone), problem: problems["time_zone"] })}
   </fieldset>`;
 }
 

@@ -39,7 +39,7 @@ export function shape(tone: Tone): Html {
   </svg>`;
 }
 
-export function status(tone: Tone, words: string): Html {
+export function statusMark(tone: Tone, words: string): Html {
   return html`<span class="status ${tone}">${shape(tone)}${words}</span>`;
 }
 

@@ -12,7 +12,7 @@ import {
   forgetSession,
   keepSession,
   ownForm,
-  sessionOf,
+  visitorSession,
   sessionSecret,
   signedInForm,
 } from "./visitor.ts";
@@ -32,7 +32,7 @@ export function signInRoutes(parts: SiteParts, attempts: SignInAttempts): Hono {
 async function offer(parts: SiteParts, http: Http): Promise<Response> {
   if (await isEmpty(parts.baseContext())) return http.redirect("/setup", 303);
   const returnTo = ownPath(http.req.query("return") ?? null);
-  const session = await sessionOf(parts, http);
+  const session = await visitorSession(parts, http);
   if (session !== null && http.req.query("switch") === undefined)
     return http.redirect(returnTo, 303);
   const signedInAs = session?.user.email ?? null;

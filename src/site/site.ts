@@ -5,7 +5,7 @@ import { ASSET_HEADERS, assets, fontHref } from "./assets.ts";
 import { noteFont } from "./font.ts";
 import { joinRoutes } from "./join.ts";
 import { pageErrors } from "./page-errors.ts";
-import { wrongMethod } from "./problem.ts";
+import { wrongMethodPage } from "./problem.ts";
 import { setUpRoutes } from "./set-up.ts";
 import { signInAttempts } from "./sign-in-attempts.ts";
 import { signInRoutes } from "./sign-in.ts";
@@ -32,7 +32,7 @@ export function site(parts: SiteParts): Hono {
   site.route("/", joinRoutes(parts, attempts));
   for (const [path, allow] of METHODS) {
     site.all(path, () => {
-      throw wrongMethod(allow);
+      throw wrongMethodPage(allow);
     });
   }
   site.onError(pageErrors(parts.log, parts.report));

@@ -3,7 +3,7 @@ import { option } from "./fields.ts";
 import type { Html } from "./layout.ts";
 
 /** UTC, then the zones by region: `Europe/Berlin` is Berlin under Europe. */
-export function timeZoneOptions(timeZones: readonly string[], chosen: string): Html {
+export function timeZoneOptionTags(timeZones: readonly string[], chosen: string): Html {
   const regions = Map.groupBy(
     timeZones.filter((zone) => zone !== "UTC"),
     regionOf,

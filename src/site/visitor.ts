@@ -18,7 +18,7 @@ export function sessionSecret({ baseUrl }: VisitorParts, http: Http): string | n
   return getCookie(http, cookieName(baseUrl)) ?? null;
 }
 
-export async function sessionOf(parts: VisitorParts, http: Http): Promise<Session | null> {
+export async function visitorSession(parts: VisitorParts, http: Http): Promise<Session | null> {
   const secret = sessionSecret(parts, http);
   return secret === null ? null : findSession(parts.baseContext(), secret);
 }
@@ -79,7 +79,7 @@ export async function signedInForm(
   http: Http,
 ): Promise<{ readonly session: Session; readonly form: Form }> {
   const form = await ownForm(parts, http);
-  const session = await sessionOf(parts, http);
+  const session = await visitorSession(parts, http);
   if (session === null) throw signedOut();
   const given = fieldOf(form, "csrf");
   if (given === null || !equalSecrets(given, csrfToken(parts, session))) throw unmarked();

@@ -12,7 +12,7 @@ import { inFont } from "./font.ts";
 import { PageProblem } from "./problem.ts";
 import { webAppHeaders } from "./security-headers.ts";
 import { inTheme } from "./theme.ts";
-import { sessionOf, type VisitorParts } from "./visitor.ts";
+import { visitorSession, type VisitorParts } from "./visitor.ts";
 
 export type WebAppParts = VisitorParts & {
   readonly webAppFolder: string;
@@ -28,7 +28,7 @@ export function webApp(parts: WebAppParts): Hono {
 }
 
 async function open(parts: WebAppParts, http: Http): Promise<Response> {
-  const session = await sessionOf(parts, http);
+  const session = await visitorSession(parts, http);
   if (session === null) {
     const signIn = `/signin${returnTo(http.req.url)}`;
     return http.redirect((await isEmpty(parts.baseContext())) ? "/setup" : signIn, 303);

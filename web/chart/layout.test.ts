@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AllSeries, ChartData, ChartKind } from "./data.ts";
-import { gutterOf, layoutOf, nameStep, wordsOf } from "./layout.ts";
+import { gutterOf, layoutOf, nameStep, pointWords } from "./layout.ts";
 
 const BOX = { width: 300, height: 100 };
 
@@ -182,7 +182,7 @@ describe("a chart's layout", () => {
         { name: "Others", values: [2] },
       ],
     };
-    const words = wordsOf(data, 0, (value) => `${value} h`);
+    const words = pointWords(data, 0, (value) => `${value} h`);
     assert.equal(words, "Monday, not over yet: You 1 h, Others 2 h, together 3 h");
   });
 });

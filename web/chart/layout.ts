@@ -167,7 +167,11 @@ function sumOf(values: readonly number[]): number {
 }
 
 /** Words of a place, read aloud when it is reached: `Monday 16 November: You 3 h, Others 5 h`. */
-export function wordsOf(data: ChartData, place: number, format: (value: number) => string): string {
+export function pointWords(
+  data: ChartData,
+  place: number,
+  format: (value: number) => string,
+): string {
   const values = data.series.map(({ name, values }) => `${name} ${format(values[place] ?? 0)}`);
   const isWhole = data.kind === "stack" && data.series.length > 1;
   const sum = isWhole ? [`together ${format(sumAt(data, place))}`] : [];

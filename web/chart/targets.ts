@@ -1,5 +1,5 @@
 import type { ChartData, ListLink } from "./data.ts";
-import { type Layout, valueWords, wordsOf } from "./layout.ts";
+import { type Layout, valueWords, pointWords } from "./layout.ts";
 
 /** Part of a chart that is reached and read by itself. */
 export type Target = {
@@ -31,6 +31,6 @@ export function targetsOf(
         link: links?.[place],
       }));
     const link = width >= LEAST_PX ? places[place]?.link : undefined;
-    return [{ x, width, words: wordsOf(data, place, format), link }];
+    return [{ x, width, words: pointWords(data, place, format), link }];
   });
 }

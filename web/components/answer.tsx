@@ -16,7 +16,7 @@ type AnswerProps<T> = {
 export function Answer<T>({ query, what, children }: AnswerProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null)
-    return <Failure error={query.error} onRetry={() => void query.refetch()} what={what} />;
+    return <FailureNote error={query.error} onRetry={() => void query.refetch()} what={what} />;
   return <Loading what={what} />;
 }
 
@@ -30,7 +30,7 @@ function Loading({ what }: { readonly what: string }) {
 
 type FailureProps = { readonly error: Error; readonly what: string; readonly onRetry: () => void };
 
-export function Failure({ error, what, onRetry }: FailureProps) {
+export function FailureNote({ error, what, onRetry }: FailureProps) {
   const problem = error instanceof Refused ? error.problem : null;
   return (
     <div role="alert">

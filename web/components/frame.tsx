@@ -53,7 +53,7 @@ export function Frame(props: FrameProps) {
 }
 
 /** Classes that the first paint and the app share. */
-export const LOOKS = {
+export const FRAME_LOOKS = {
   mark: "flex items-center gap-2.5 border-accent text-section font-semibold text-accent no-underline max-md:hidden md:border-b-4 md:border-double md:pb-3",
   search:
     "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-ink2 hover:bg-hover max-md:min-w-11 max-md:justify-center md:min-h-9 md:border md:border-edge md:bg-surface",

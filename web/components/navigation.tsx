@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { ABOVE, BELOW, IN_BAR, UNDER_MORE } from "../../src/shared/pages.ts";
 import { PINNED } from "../pinned.ts";
-import { DOTS, LOOKS } from "./frame.tsx";
+import { DOTS, FRAME_LOOKS } from "./frame.tsx";
 import { PageCount } from "./page-count.tsx";
 import { PageIcon } from "./page-icon.tsx";
 
@@ -18,7 +18,7 @@ export function SideLinks() {
           <Link
             activeOptions={{ exact: to === "/" }}
             aria-current={isBelow(to, pathname) ? "page" : undefined}
-            className={LOOKS.sideItem}
+            className={FRAME_LOOKS.sideItem}
             to={to}
           >
             <PageIcon icon={icon} />
@@ -43,10 +43,10 @@ export function BarLinks() {
   const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to) || isBelow(to, pathname));
   return (
     <>
-      <ul className={LOOKS.bar}>
+      <ul className={FRAME_LOOKS.bar}>
         {IN_BAR.map(({ to, label, icon }) => (
           <li key={to}>
-            <Link activeOptions={{ exact: to === "/" }} className={LOOKS.barItem} to={to}>
+            <Link activeOptions={{ exact: to === "/" }} className={FRAME_LOOKS.barItem} to={to}>
               <PageIcon icon={icon} />
               {label}
             </Link>
@@ -56,7 +56,7 @@ export function BarLinks() {
           <button
             aria-current={isUnderMore ? "page" : undefined}
             aria-haspopup="dialog"
-            className={LOOKS.barItem}
+            className={FRAME_LOOKS.barItem}
             onClick={() => setMoreOpen(true)}
             type="button"
           >

@@ -3,7 +3,7 @@ import { Refused } from "../api.ts";
 import { Notice, Reference } from "./status.tsx";
 
 /** Error of an action without a form, shown where it was pressed. */
-export function Refusal({ error }: { readonly error: Error | null }) {
+export function RefusalNote({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const problem = error instanceof Refused ? error.problem : UNFORESEEN;
   return (

@@ -1,7 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { exactly } from "../dates.ts";
+import { exactTime } from "../dates.ts";
 import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
 import { useLive } from "../live.ts";
 import { OpenSearch } from "../open.ts";
@@ -10,7 +10,7 @@ import { areSingleKeysOn } from "../preferences.ts";
 import { useMe } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
-import { Frame, LOOKS } from "./frame.tsx";
+import { Frame, FRAME_LOOKS } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
@@ -41,7 +41,7 @@ export function Shell() {
         banner={<DeletingBanner />}
         bar={<BarLinks />}
         mark={
-          <Link aria-label="Ledgerport, home" className={LOOKS.mark} to="/">
+          <Link aria-label="Ledgerport, home" className={FRAME_LOOKS.mark} to="/">
             <Mark />
             Ledgerport
           </Link>
@@ -88,7 +88,7 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   return (
     <button
       aria-keyshortcuts="Control+K Meta+K"
-      className={LOOKS.search}
+      className={FRAME_LOOKS.search}
       onClick={onPress}
       type="button"
     >
@@ -116,7 +116,7 @@ function DeletingBanner() {
   const { isOn, until } = useDeleting();
   const { user } = useMe();
   if (!isOn) return null;
-  const end = until === null ? "it is turned off" : exactly(until, user.timeZone);
+  const end = until === null ? "it is turned off" : exactTime(until, user.timeZone);
   return (
     <aside
       aria-label="Tools that delete"

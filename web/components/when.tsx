@@ -1,11 +1,11 @@
-import { exactly, roughly } from "../dates.ts";
+import { exactTime, roughly } from "../dates.ts";
 import { useMe, useNow } from "../queries.ts";
 
 /** A moment in relative words; the exact time in the tooltip and for screen readers. */
 export function When({ at }: { readonly at: string }) {
   const { user } = useMe();
   const now = useNow();
-  const exact = exactly(at, user.timeZone);
+  const exact = exactTime(at, user.timeZone);
   return (
     <time dateTime={at} title={exact}>
       {roughly(at, now, user.timeZone)}

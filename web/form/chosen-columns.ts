@@ -19,7 +19,7 @@ export function fieldAt<Field extends string>(
 }
 
 /** Place of the column that has the field; null when none has. */
-export function placeOf<Field extends string>(
+export function columnPlace<Field extends string>(
   columns: readonly FileColumn<Field>[],
   chosen: ChosenColumns<Field>,
   field: Field,
@@ -36,7 +36,7 @@ export function withField<Field extends string>(
   field: Field | null,
 ): ChosenColumns<Field> {
   const next = new Map(chosen);
-  const before = field === null ? null : placeOf(columns, chosen, field);
+  const before = field === null ? null : columnPlace(columns, chosen, field);
   if (before !== null) next.set(before, null);
   next.set(place, field);
   return new Map([...next].filter(([place, field]) => columns[place]?.guessed !== field));

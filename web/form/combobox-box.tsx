@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
 import type { Choosable } from "./choosable.ts";
-import { LINE } from "./edge.ts";
+import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { marksOf, type Words } from "./labelled.tsx";
 import { OptionList } from "./option-list.tsx";
@@ -36,7 +36,7 @@ export function ComboboxBox(props: ComboboxProps) {
     >
       <div className="relative">
         <Combobox.Input
-          className={`${LINE} pe-16`}
+          className={`${LINE_CONTROL} pe-16`}
           onBlur={field.leave}
           placeholder={props.placeholder}
           required={!isOptional}

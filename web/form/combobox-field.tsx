@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { later } from "../components/later.tsx";
 import type { Choosable } from "./choosable.ts";
-import { LINE } from "./edge.ts";
+import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, valueText, type Words } from "./labelled.tsx";
 import { type Choosing, useChoosing } from "./use-choosing.ts";
@@ -46,7 +46,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     >
       <Suspense
         fallback={
-          <span aria-busy className={`${LINE} flex items-center truncate`}>
+          <span aria-busy className={`${LINE_CONTROL} flex items-center truncate`}>
             {chosen?.label}
           </span>
         }

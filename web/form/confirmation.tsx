@@ -4,7 +4,7 @@ import { api, Refused } from "../api.ts";
 import { useMe, useNow } from "../queries.ts";
 import { looseField } from "./field.ts";
 import { PasswordField } from "./password-field.tsx";
-import { detailOf, idOf } from "./use-form.ts";
+import { detailOf, fieldId } from "./use-form.ts";
 
 /**
  * Guards an action with the password: its field, when none was entered in the last ten minutes, and
@@ -34,7 +34,7 @@ export function useConfirmation() {
           autoComplete="current-password"
           field={{
             ...looseField("password", password, setPassword),
-            id: idOf(form, "password"),
+            id: fieldId(form, "password"),
             problem: detailOf(problem, "password"),
           }}
           hint="Confirms this action. You are not asked again for ten minutes."

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isDay, shortDay } from "../dates.ts";
-import { LINE } from "./edge.ts";
+import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -29,7 +29,7 @@ export function DayField(props: DayFieldProps) {
       textOf={(day) => valueText(typeof day === "string" && isDay(day) ? shortDay(day) : day)}
     >
       <input
-        className={LINE}
+        className={LINE_CONTROL}
         max={max}
         min={min}
         onBlur={field.leave}

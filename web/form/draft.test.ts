@@ -8,7 +8,7 @@ import {
   rebased,
   saved,
   undecided,
-  valuesOf,
+  draftValues,
   withEdit,
   withMine,
   withRefused,
@@ -37,9 +37,9 @@ test("a PATCH sends what was changed, with the version that the change started f
 
 test("a form without changes follows the record, and a changed one keeps what it started from", () => {
   const later = { values: { ...START.values, note: "Late" }, seen: "2" };
-  assert.deepEqual(valuesOf(EMPTY, later), later.values);
+  assert.deepEqual(draftValues(EMPTY, later), later.values);
   const draft = withEdit(EMPTY, START, "name", "Acme Ltd");
-  assert.deepEqual(valuesOf(draft, later), { ...START.values, name: "Acme Ltd" });
+  assert.deepEqual(draftValues(draft, later), { ...START.values, name: "Acme Ltd" });
 });
 
 test("a value that is set back is no change, and text without a value is one", () => {
@@ -56,7 +56,7 @@ test("what was changed on one side only is put together without a question", () 
   const theirs = { values: { ...START.values, note: "Paid late" }, seen: "2" };
   const next = rebased(draft, START, theirs);
   assert.deepEqual(next.clashes, []);
-  assert.deepEqual(valuesOf(next, START), { ...theirs.values, name: "Acme Ltd" });
+  assert.deepEqual(draftValues(next, START), { ...theirs.values, name: "Acme Ltd" });
   assert.deepEqual(sentOf(ROUTE, GIVEN, next, START), { id: "7", name: "Acme Ltd", seen: "2" });
 });
 
@@ -71,7 +71,7 @@ test("what both changed waits for a decision, and the draft keeps all that was t
   const theirs = { values: { ...START.values, name: "Theirs", note: "Their note" }, seen: "2" };
   const next = rebased(draft, START, theirs);
   assert.deepEqual(namesOf(next), ["name", "note"]);
-  assert.deepEqual(valuesOf(next, START), { ...theirs.values, name: "Mine", note: "My note" });
+  assert.deepEqual(draftValues(next, START), { ...theirs.values, name: "Mine", note: "My note" });
   const decided = withTheirs(withMine(next, "name"), "note");
   assert.deepEqual(namesOf(decided), []);
   assert.deepEqual(sentOf(ROUTE, GIVEN, decided, START), { id: "7", name: "Mine", seen: "2" });

@@ -76,7 +76,7 @@ export function undecided({ clashes, kept }: Draft): readonly Difference[] {
 }
 
 /** The values that the form shows: the changed ones over those it started from. */
-export function valuesOf({ base, edits }: Draft, start: Version): Values {
+export function draftValues({ base, edits }: Draft, start: Version): Values {
   return { ...(base ?? start).values, ...edits };
 }
 

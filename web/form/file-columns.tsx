@@ -7,7 +7,7 @@ import {
   columnName,
   fieldAt,
   type FileColumn,
-  placeOf,
+  columnPlace,
   withField,
 } from "./chosen-columns.ts";
 import { looseField } from "./field.ts";
@@ -39,7 +39,7 @@ export function FileColumns<Field extends string>(props: FileColumnsProps<Field>
   if (props.isOpen && !isOpened) setOpened(true);
   const isFolded = out > MOST_OUT && !isOpened;
   const choose = (place: number, field: Field | null) => {
-    const before = field === null ? null : placeOf(columns, chosen, field);
+    const before = field === null ? null : columnPlace(columns, chosen, field);
     const other = before === null || before === place ? undefined : columns[before];
     setTaken(
       other === undefined || before === null
@@ -126,7 +126,7 @@ function optionsFor<Field extends string>(
   place: number,
 ) {
   return namesOf(fields).map((field) => {
-    const at = placeOf(columns, chosen, field);
+    const at = columnPlace(columns, chosen, field);
     const other = at === null || at === place ? undefined : columns[at];
     const now = other === undefined || at === null ? "" : ` (now ${columnName(other, at)})`;
     return { value: field, label: `${fields[field]}${now}` };

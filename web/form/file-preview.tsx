@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Refused } from "../api.ts";
 import { Answer } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
-import { Refusal } from "../components/refusal.tsx";
+import { RefusalNote } from "../components/refusal.tsx";
 import { Notice, Reference } from "../components/status.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 
@@ -43,7 +43,7 @@ export function FilePreview<T>({ query, isDecided, children }: FilePreviewProps<
       <>
         {guard}
         {isOfFile(error) && !isDecided ? (
-          <Refusal error={error} />
+          <RefusalNote error={error} />
         ) : (
           <Answer query={query} what="the preview">
             {() => null}

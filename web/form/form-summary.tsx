@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, type Ref, useState } from "react";
 import type { Problem } from "../../src/api/problem.ts";
 import { Shape } from "../components/shapes.tsx";
 import { Reference } from "../components/status.tsx";
-import { fieldOf } from "./still-wrong.ts";
-import { idOf } from "./use-form.ts";
+import { fieldOfPointer } from "./still-wrong.ts";
+import { fieldId } from "./use-form.ts";
 
 type FormSummaryProps = {
   /** Id of the form. */
@@ -47,8 +47,8 @@ type FaultLinkProps = Problem["errors"][number] & { readonly form: string };
 
 /** Link by the field's label, which stands in the document; without one, the error itself. */
 function FaultLink({ form, pointer, detail }: FaultLinkProps) {
-  const name = fieldOf(pointer);
-  const [label] = useState(() => labelOf(document.getElementById(idOf(form, name))));
+  const name = fieldOfPointer(pointer);
+  const [label] = useState(() => labelOf(document.getElementById(fieldId(form, name))));
   return (
     <FieldLink form={form} name={name}>
       {label ?? detail}
@@ -83,7 +83,7 @@ type FieldLinkProps = {
 
 function FieldLink({ form, name, children }: FieldLinkProps) {
   return (
-    <a className="inline-block py-0.5 underline" href={`#${idOf(form, name)}`} onClick={goTo}>
+    <a className="inline-block py-0.5 underline" href={`#${fieldId(form, name)}`} onClick={goTo}>
       {children}
     </a>
   );

@@ -1,4 +1,4 @@
-import { readNumber } from "../../src/shared/plain-number.ts";
+import { readPlainNumber } from "../../src/shared/plain-number.ts";
 import type { Words } from "./labelled.tsx";
 import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 
@@ -27,7 +27,7 @@ export function NumberField({ min, max, decimals = 0, unit, ...props }: NumberFi
       echoOf={text}
       inputMode={decimals === 0 ? "numeric" : "decimal"}
       missing="Enter a number."
-      read={(text) => readNumber(text, { decimals, min, max })}
+      read={(text) => readPlainNumber(text, { decimals, min, max })}
       textOf={String}
       wordsOf={text}
       toValue={(value) => value}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Reading } from "../../src/shared/reading.ts";
 import { Button } from "../components/button.tsx";
-import { LINE } from "./edge.ts";
+import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 import { isSame } from "./same.ts";
@@ -54,7 +54,7 @@ export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
       <div className="flex gap-2">
         <input
           autoComplete="off"
-          className={`${LINE} ${align === "end" ? "text-end" : ""}`}
+          className={`${LINE_CONTROL} ${align === "end" ? "text-end" : ""}`}
           inputMode={props.inputMode}
           maxLength={200}
           onBlur={settle}

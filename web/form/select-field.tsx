@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { LINE } from "./edge.ts";
+import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 import { keyOf, type Option, type Scalar } from "./options.ts";
@@ -33,7 +33,7 @@ export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>
     >
       <span className="relative block">
         <select
-          className={`${LINE} appearance-none pe-9 text-ellipsis`}
+          className={`${LINE_CONTROL} appearance-none pe-9 text-ellipsis`}
           {...marksOf(field, { hint })}
           onChange={({ target }) => choose(target.value)}
           value={isKnown ? keyOf(field.value) : UNKNOWN}

@@ -1,4 +1,4 @@
-import { type Draft, valuesOf, type Version } from "./draft.ts";
+import { type Draft, draftValues, type Version } from "./draft.ts";
 import type { Values } from "./merge.ts";
 
 /** Input of the write. A PATCH has only what was changed, so that it overwrites nothing else. */
@@ -6,7 +6,7 @@ export function sentOf(route: string, given: Values, draft: Draft, start: Versio
   const isPartial = route.startsWith("PATCH ") && Object.keys(draft.edits).length > 0;
   const { seen } = draft.base ?? start;
   return {
-    ...(isPartial ? draft.edits : valuesOf(draft, start)),
+    ...(isPartial ? draft.edits : draftValues(draft, start)),
     ...given,
     ...(seen === null ? {} : { seen }),
   };

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { LINE } from "./edge.ts";
+import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
     >
       <div className="flex gap-2">
         <input
-          className={LINE}
+          className={LINE_CONTROL}
           required={isOptional !== true}
           type={type}
           {...input}

@@ -10,7 +10,7 @@ import {
   rebased,
   saved,
   undecided,
-  valuesOf,
+  draftValues,
   type Version,
   withEdit,
   withMine,
@@ -19,7 +19,7 @@ import {
 } from "./draft.ts";
 import type { Field, FieldMaker, FieldsOf, Given } from "./field.ts";
 import { sentOf } from "./sent.ts";
-import { fieldOf, stillWrong } from "./still-wrong.ts";
+import { fieldOfPointer, stillWrong } from "./still-wrong.ts";
 
 /** The record as it is now, for a form whose version was overtaken. */
 type Current<P extends WritePath> = {
@@ -103,7 +103,7 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
   const written = async (draft: Draft, tries = 1): Promise<Draft | null> => {
     try {
       const sent = typed<Input<P>>(sentOf(route, given, draft, start));
-      const values = typed<Partial<FieldsOf<P>>>(valuesOf(draft, start));
+      const values = typed<Partial<FieldsOf<P>>>(draftValues(draft, start));
       const output = await before(async () => write.mutateAsync(sent), values);
       // At once: `onDone` may leave the page, which the guard of the form must allow by then.
       flushSync(() => setState((state) => ({ ...state, phase: "ending" })));
@@ -165,10 +165,10 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
     };
   };
 
-  const shown = valuesOf(state.draft, start);
+  const shown = draftValues(state.draft, start);
   const field: FieldMaker<P> = <Name extends keyof FieldsOf<P> & string>(name: Name) => {
     const made: Field<FieldsOf<P>[Name] | undefined, FieldsOf<P>[Name]> = {
-      id: idOf(id, name),
+      id: fieldId(id, name),
       name,
       value: typed<FieldsOf<P>[Name] | undefined>(shown[name]),
       set: (value) => change(name, (draft) => withEdit(draft, start, name, value), true),
@@ -199,7 +199,7 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
 }
 
 /** Element id of a field: unique on the page. */
-export function idOf(form: string, name: string): string {
+export function fieldId(form: string, name: string): string {
   return `${form}-${name}`;
 }
 
@@ -219,7 +219,7 @@ function problemOf({ problem, mended, left, draft }: State, name: string): strin
 
 /** Error of a field of the problem. */
 export function detailOf(problem: Problem | null, name: string): string | null {
-  const error = problem?.errors.find(({ pointer }) => fieldOf(pointer) === name);
+  const error = problem?.errors.find(({ pointer }) => fieldOfPointer(pointer) === name);
   return error?.detail ?? null;
 }
 

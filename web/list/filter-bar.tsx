@@ -1,6 +1,6 @@
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { readNumber } from "../../src/shared/plain-number.ts";
+import { readPlainNumber } from "../../src/shared/plain-number.ts";
 import { Button } from "../components/button.tsx";
 import { ComboboxField } from "../form/combobox-field.tsx";
 import { DayField } from "../form/day-field.tsx";
@@ -10,7 +10,7 @@ import { TextField } from "../form/text-field.tsx";
 import { useTeam } from "../team.tsx";
 import { FILTERS_BUTTON } from "./filter-focus.ts";
 import {
-  choicesOf,
+  filterChoices,
   type Filter,
   type FilterValues,
   type LoadedChoices,
@@ -121,7 +121,7 @@ function Control({ filter, loaded, value, onChange }: ControlProps) {
       <ComboboxField
         field={field}
         isOptional
-        known={choicesOf(filter, loaded, value)}
+        known={filterChoices(filter, loaded, value)}
         label={label}
         nothing={filter.nothing}
         placeholder={filter.all}
@@ -133,7 +133,7 @@ function Control({ filter, loaded, value, onChange }: ControlProps) {
     <SelectField
       field={looseField<string>(name, value ?? "", onChange)}
       label={label}
-      options={[{ value: "", label: filter.all }, ...choicesOf(filter, loaded, value)]}
+      options={[{ value: "", label: filter.all }, ...filterChoices(filter, loaded, value)]}
     />
   );
 }
@@ -157,7 +157,7 @@ function AmountFilter({ name, label, value, onChange }: AmountFilterProps) {
   const [typed, setTyped] = useState(asSet);
   if (typed.value !== value) setTyped(asSet);
   const settle = () => {
-    const read = readNumber(typed.text, { decimals: 4, min: 0, max: 999_999_999_999 });
+    const read = readPlainNumber(typed.text, { decimals: 4, min: 0, max: 999_999_999_999 });
     if (read.state === "refused") {
       setTyped({ ...typed, problem: read.why });
       return;

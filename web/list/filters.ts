@@ -63,7 +63,7 @@ export function withValue(values: FilterValues, name: string, value: string): Fi
 }
 
 /** The choices of a filter, with a chosen value that is not among them: as "…" until they are loaded. */
-export function choicesOf(
+export function filterChoices(
   filter: Exclude<Filter, { kind: "day" | "amount" }>,
   loaded: LoadedChoices,
   chosen: string | undefined,
@@ -97,6 +97,6 @@ export function chipsOf(
 function saidOf(filter: Filter, value: string, loaded: LoadedChoices): string {
   if (filter.kind === "day") return shortDay(value);
   if (filter.kind === "amount") return Number(value).toLocaleString("en-GB");
-  const choices = choicesOf(filter, loaded, value);
+  const choices = filterChoices(filter, loaded, value);
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }

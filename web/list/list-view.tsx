@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { Failure } from "../components/answer.tsx";
+import { FailureNote } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Late } from "../components/late.tsx";
@@ -121,7 +121,7 @@ function LoadedRows<Row>({
     return shown.error === null ? (
       <Skeleton what={words.what} />
     ) : (
-      <Failure error={shown.error} onRetry={() => void shown.refetch()} what={words.what} />
+      <FailureNote error={shown.error} onRetry={() => void shown.refetch()} what={words.what} />
     );
   return (
     <div aria-busy={shown.isPlaceholderData || undefined} className="grid gap-2">
@@ -268,7 +268,7 @@ function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps<Row>) 
   return (
     <div className="grid gap-3">
       {isFetchNextPageError && error !== null ? (
-        <Failure error={error} onRetry={onMore} what={`${words.further} ${words.many}`} />
+        <FailureNote error={error} onRetry={onMore} what={`${words.further} ${words.many}`} />
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {hasNextPage && !isFetchNextPageError ? (

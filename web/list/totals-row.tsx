@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Column, ListWords, Totals } from "./list.ts";
-import { sumsOf, totalsTitle } from "./totals.ts";
+import { totalLines, totalsTitle } from "./totals.ts";
 
 type TotalsRowProps<Row> = {
   readonly totals: Totals;
@@ -19,7 +19,7 @@ const LINE =
 /** Sums of all rows that match, loaded or not, over the double rule. */
 export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
   const { totals, columns, tracks, hasSelection, words, isNarrowed } = props;
-  const sums = sumsOf(totals, columns);
+  const sums = totalLines(totals, columns);
   if (sums === null) return null;
   const title = totalsTitle(totals, words, isNarrowed);
   const firstSum = sums.findIndex(({ lines }) => lines.length > 0);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saidOf } from "./batch.ts";
-import { sumsOf, totalsTitle } from "./totals.ts";
+import { totalLines, totalsTitle } from "./totals.ts";
 
 const WORDS = { one: "customer", many: "customers" };
 
@@ -16,11 +16,11 @@ test("sums stand under their columns, those of several currencies on lines of th
   const columns = [{ title: "Name" }, { title: "Hours" }, { title: "Value" }];
   const sums = { Hours: ["41 h"], Value: ["€ 5.00", "¥ 7"] };
   assert.deepEqual(
-    sumsOf({ count: 2, sums }, columns)?.map(({ lines }) => lines),
+    totalLines({ count: 2, sums }, columns)?.map(({ lines }) => lines),
     [[], ["41 h"], ["€ 5.00", "¥ 7"]],
   );
-  assert.equal(sumsOf({ count: 2 }, columns), null);
-  assert.equal(sumsOf({ count: 0, sums }, columns), null);
+  assert.equal(totalLines({ count: 2 }, columns), null);
+  assert.equal(totalLines({ count: 0, sums }, columns), null);
 });
 
 test("a batch is told in one sentence, with what failed", () => {

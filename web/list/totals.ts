@@ -12,7 +12,7 @@ export function totalsTitle(
 }
 
 /** The sums of each column; null if there is nothing to sum. */
-export function sumsOf<Row>(
+export function totalLines<Row>(
   { count, sums = {} }: Totals,
   columns: readonly Pick<Column<Row>, "title">[],
 ): readonly { readonly title: string; readonly lines: readonly string[] }[] | null {

@@ -11,9 +11,9 @@ import { instantOf } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import type { Check, Finding } from "./check.ts";
 import { CREDENTIALS } from "./credentials.ts";
-import { ENDPOINTS } from "./endpoints.ts";
+import { ENDPOINT_CHECKS } from "./endpoints.ts";
 import { METADATA } from "./metadata.ts";
-import { REACH } from "./reach.ts";
+import { REACH_CHECKS } from "./reach.ts";
 import type { Visit } from "./visit.ts";
 
 /** Numbers that are kept beside the rows that they are computed from. */
@@ -222,9 +222,9 @@ async function deadJobs({ desk }: Visit): Promise<Finding | null> {
 }
 
 export const CHECKS: readonly Check[] = [
-  ...REACH,
+  ...REACH_CHECKS,
   ...METADATA,
-  ...ENDPOINTS,
+  ...ENDPOINT_CHECKS,
   ...CREDENTIALS,
   ...JOBS,
   ...TOTALS,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AUTHORIZATION_SERVER_PATHS } from "../../oauth/metadata.ts";
 import type { Check, Finding } from "./check.ts";
-import { type Answer, described, json, type Visit } from "./visit.ts";
+import { type Answer, describeAnswer, jsonRequest, type Visit } from "./visit.ts";
 
 const MESSAGE = { jsonrpc: "2.0", id: 1, method: "ping" };
 /** Malformed on purpose: no key has this form. */
@@ -23,10 +23,10 @@ export const CREDENTIALS: readonly Check[] = [
 ];
 
 async function challenge(visit: Visit): Promise<Finding | null> {
-  const answer = await visit.ask("/mcp", json(MESSAGE));
+  const answer = await visit.ask("/mcp", jsonRequest(MESSAGE));
   if (answer.status !== 401)
     return {
-      problem: `/mcp answers ${described(answer)} to a call without a credential instead of 401.`,
+      problem: `/mcp answers ${describeAnswer(answer)} to a call without a credential instead of 401.`,
       fix: "Have the proxy pass /mcp to the server, and its status back unchanged.",
     };
   const given = answer.headers.get("www-authenticate");
@@ -52,8 +52,8 @@ async function issuerOf({ ask, url }: Visit): Promise<string> {
 
 /** The server refuses a malformed key in other words than a missing one. */
 async function authorizationHeader({ ask }: Visit): Promise<Finding | null> {
-  const without = await ask("/mcp", json(MESSAGE));
-  const malformed = await ask("/mcp", json(MESSAGE, { Authorization: MALFORMED }));
+  const without = await ask("/mcp", jsonRequest(MESSAGE));
+  const malformed = await ask("/mcp", jsonRequest(MESSAGE, { Authorization: MALFORMED }));
   if (reasonOf(malformed) !== reasonOf(without)) return null;
   return {
     problem:

@@ -1,9 +1,9 @@
 import { ENDPOINTS as PATHS } from "../../oauth/metadata.ts";
 import type { Check, Finding } from "./check.ts";
-import { type Answer, described, form, json, type Visit } from "./visit.ts";
+import { type Answer, describeAnswer, form, jsonRequest, type Visit } from "./visit.ts";
 
 /** A healthy server refuses every request made here, so nothing is left behind. */
-export const ENDPOINTS: readonly Check[] = [
+export const ENDPOINT_CHECKS: readonly Check[] = [
   {
     name: "authorization",
     title: "the authorization endpoint shows a page",
@@ -22,7 +22,7 @@ export const ENDPOINTS: readonly Check[] = [
     after: ["health"],
     run: async ({ ask }) => {
       const app = { client_name: "Doctor", redirect_uris: ["http://wildcard.example/*"] };
-      const answer = await ask(PATHS.register, json(app));
+      const answer = await ask(PATHS.register, jsonRequest(app));
       // 429 too shows that the request reached the server.
       const isRefused = answer.status === 429 || codeOf(answer) === "invalid_redirect_uri";
       return isRefused ? null : unexpected(PATHS.register, answer, "400 invalid_redirect_uri");
@@ -90,7 +90,7 @@ function codeOf({ json }: Answer): string | null {
 
 function unexpected(path: string, answer: Answer, expected: string): Finding {
   return {
-    problem: `${path} answers ${described(answer)} instead of ${expected}.`,
+    problem: `${path} answers ${describeAnswer(answer)} instead of ${expected}.`,
     fix: "Have the proxy pass every path, method and body to the server, and its answers back unchanged.",
   };
 }

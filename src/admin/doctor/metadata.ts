@@ -5,7 +5,7 @@ import {
   PROTECTED_RESOURCE_PATHS,
 } from "../../oauth/metadata.ts";
 import type { Check, Finding } from "./check.ts";
-import { described, type Visit } from "./visit.ts";
+import { describeAnswer, type Visit } from "./visit.ts";
 
 /** Example origin of an app in a web page. */
 const PAGE = "https://app.example";
@@ -107,7 +107,7 @@ async function sameEverywhere(
     const answer = await ask(path);
     const { status, type, json } = answer;
     if (status !== 200 || !type.includes("json") || !schema.safeParse(json).success)
-      return { problem: `${path} answers ${described(answer)} and no metadata in JSON.`, fix };
+      return { problem: `${path} answers ${describeAnswer(answer)} and no metadata in JSON.`, fix };
     if (others.includes(path) && answer.text !== original.text)
       return { problem: `${path} differs from ${first}.`, fix };
   }

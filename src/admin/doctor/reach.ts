@@ -1,8 +1,8 @@
 import { pendingOf } from "../../db/migrate.ts";
 import type { Check, Finding } from "./check.ts";
-import { described, type Visit } from "./visit.ts";
+import { describeAnswer, type Visit } from "./visit.ts";
 
-export const REACH: readonly Check[] = [
+export const REACH_CHECKS: readonly Check[] = [
   {
     name: "reachable",
     title: "the address answers",
@@ -26,7 +26,7 @@ export const REACH: readonly Check[] = [
       const answer = await ask("/readyz");
       if (answer.status === 200) return null;
       return {
-        problem: `The server is not ready: /readyz answers ${described(answer)}.`,
+        problem: `The server is not ready: /readyz answers ${describeAnswer(answer)}.`,
         fix: "Find the reason in the server's log, or wait until it has restarted.",
       };
     },
@@ -57,7 +57,7 @@ async function health({ ask, url }: Visit): Promise<Finding | null> {
       fix: "Start the server, and see whether the proxy has its HOST and PORT.",
     };
   return {
-    problem: `The server at ${url} is not Ledgerport: /healthz answers ${described(answer)}.`,
+    problem: `The server at ${url} is not Ledgerport: /healthz answers ${describeAnswer(answer)}.`,
     fix: "Correct BASE_URL or PORT, or have the proxy pass every path to the server.",
   };
 }

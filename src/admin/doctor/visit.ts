@@ -42,7 +42,10 @@ export function form(fields: Readonly<Record<string, string>>): RequestInit {
   return { method: "POST", body: new URLSearchParams(fields) };
 }
 
-export function json(value: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
+export function jsonRequest(
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit {
   return {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
@@ -50,7 +53,7 @@ export function json(value: unknown, headers: Readonly<Record<string, string>> =
   };
 }
 
-export function described({ status, headers, type, json }: Answer): string {
+export function describeAnswer({ status, headers, type, json }: Answer): string {
   const location = headers.get("location");
   if (location !== null && status >= 300 && status < 400) return `${status}, on to ${location}`;
   return `${status}${json === undefined && type.includes("html") ? " with a web page" : ""}`;

@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { nextMonth } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 
 export type Balance = {
@@ -38,7 +38,7 @@ export async function balancesOn(
 ): Promise<ReadonlyMap<string, Balance>> {
   const month = day.slice(0, 7);
   const values = { team_id: team.id, day, month, first_of_month: `${month}-01` };
-  const rows = await exactly(async () => findBalances(db, values));
+  const rows = await exactSums(async () => findBalances(db, values));
   return new Map(rows.map((row) => [row.id, balanceOf(row)]));
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { accountNumber, readNumber } from "./number.ts";
+import { accountNumber, readAccountNumber } from "./number.ts";
 import { numberHash, opened, sealed } from "./seal-number.ts";
 
 const SEALING = { secret: "a secret that is long enough for it", isInDatabase: false };
@@ -17,7 +17,7 @@ test("an IBAN is taken with its check digits, however it is written, and shows i
     ["MT84MALT011000012345MTLCAST001S", "MT84 MALT 0110 0001 2345 MTLC AST0 01S", "MT•• 001S"],
   ] as const) {
     assert.ok(accountNumber.safeParse(text).success, text);
-    const number = readNumber(text);
+    const number = readAccountNumber(text);
     assert.deepEqual([number.shown, number.masked], [shown, masked]);
     assert.equal(number.normal, shown.replaceAll(" ", ""));
   }
@@ -41,8 +41,8 @@ test("any other number of a bank is taken, and little of a short one is shown", 
     ["1234", "•• 34"],
   ] as const) {
     assert.ok(accountNumber.safeParse(text).success, text);
-    assert.equal(readNumber(text).masked, masked);
-    assert.equal(readNumber(text).shown, text);
+    assert.equal(readAccountNumber(text).masked, masked);
+    assert.equal(readAccountNumber(text).shown, text);
   }
   for (const text of ["", "123", "12*45", "🦊🦊🦊🦊", "1".repeat(35), "x".repeat(61)])
     assert.ok(!accountNumber.safeParse(text).success, text);

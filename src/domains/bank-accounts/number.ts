@@ -22,7 +22,7 @@ export const accountNumber = label(60)
   );
 
 /** @param text that `accountNumber` has accepted */
-export function readNumber(text: string): AccountNumber {
+export function readAccountNumber(text: string): AccountNumber {
   const normal = normalOf(text);
   if (!looksLikeIban(normal))
     return { shown: text, normal, masked: `•• ${normal.slice(normal.length < 8 ? -2 : -4)}` };

@@ -5,7 +5,7 @@ import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import { accountType, type Row } from "./bank-account.ts";
 import { type FoundAccount, getAccount } from "./list-accounts.ts";
@@ -140,7 +140,7 @@ async function newestChecks({
   db,
   team,
 }: Pick<Context, "db" | "team">): Promise<ReadonlyMap<string, Check>> {
-  const rows = await exactly(async () => findNewest(db, { team_id: team.id }));
+  const rows = await exactSums(async () => findNewest(db, { team_id: team.id }));
   return new Map(
     rows.map(({ account, start, booked, ...check }) => {
       const difference = BigInt(check.minor) - BigInt(start) - BigInt(booked ?? 0);

@@ -8,7 +8,7 @@ import type { Db } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import type { Instant } from "../../shared/time.ts";
 import { type Row, requireAccount } from "./bank-account.ts";
-import { readNumber } from "./number.ts";
+import { readAccountNumber } from "./number.ts";
 
 /** The account that a number belongs to: a sealed number opens nowhere else. */
 type Place = { readonly team_id: string; readonly id: string };
@@ -82,7 +82,7 @@ export function numberColumns(
     return { number_sealed: null, number_hash: null, number_masked: null, number_set_at: null };
   const sealing = requireSealing(context);
   const team_id = context.team.id;
-  const { shown, normal, masked } = readNumber(typed);
+  const { shown, normal, masked } = readAccountNumber(typed);
   return {
     number_sealed: sealed(sealing, { team_id, id }, shown, context.randomBytes),
     number_hash: numberHash(sealing, team_id, normal),

@@ -6,7 +6,7 @@ import type { Page } from "../../core/page.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import { toMajor } from "../../shared/money.ts";
 import { addMilliseconds, type Day } from "../../shared/time.ts";
 import { enumerated } from "../../shared/words.ts";
@@ -168,7 +168,7 @@ type Gap = {
 
 /** Finds the newest gap of each account. Balances of days that were not over are left out. */
 async function findGaps({ db, team }: Pick<Context, "db" | "team">): Promise<readonly Gap[]> {
-  const rows = await exactly(async () => findNewestGaps(db, { team_id: team.id }));
+  const rows = await exactSums(async () => findNewestGaps(db, { team_id: team.id }));
   const newest = new Map(rows.map((row) => [row.account, row]));
   return [...newest.values()].map((row) => ({ ...row, missing: BigInt(row.missing) }));
 }

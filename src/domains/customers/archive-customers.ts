@@ -4,19 +4,19 @@ import { Recording } from "../../activity/recording.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { Chosen, forChosen } from "./chosen-customers.ts";
+import { ChosenCustomers, forChosenCustomers } from "./chosen-customers.ts";
 import { changedAt, customerSnapshot } from "./customer.ts";
 
-export const ChooseCustomers = z.strictObject({ chosen: Chosen });
+export const ChooseCustomers = z.strictObject({ chosen: ChosenCustomers });
 
-export const ChangedMany = z.object({
+export const ChangedCustomers = z.object({
   /** Customers that were changed; the others were as asked already. */
   changed: z.int(),
   /** Id of the event, with which all is undone; null when nothing was changed. */
   event: z.string().nullable(),
 });
 
-export type ChangedMany = z.output<typeof ChangedMany>;
+export type ChangedCustomers = z.output<typeof ChangedCustomers>;
 
 type Archiving = z.output<typeof ChooseCustomers> & { readonly archived: boolean };
 
@@ -24,14 +24,14 @@ type Archiving = z.output<typeof ChooseCustomers> & { readonly archived: boolean
 export async function archiveCustomers(
   context: Context,
   { chosen, archived }: Archiving,
-): Promise<ChangedMany> {
+): Promise<ChangedCustomers> {
   return transaction(context, async (context) => {
     const recording = new Recording(context);
-    await forChosen(context, chosen, async (customers) => {
+    await forChosenCustomers(context, chosen, async (customers) => {
       const changing = customers.filter(({ is_archived }) => is_archived !== archived);
       await changeAll(context, recording, changing, { is_archived: archived });
     });
-    return endOf(recording);
+    return endCustomerBatch(recording);
   });
 }
 
@@ -65,7 +65,7 @@ export async function changeAll(
 }
 
 /** Writes the event, unless nothing was changed. */
-export async function endOf(recording: Recording): Promise<ChangedMany> {
+export async function endCustomerBatch(recording: Recording): Promise<ChangedCustomers> {
   const changed = recording.countOf("customer");
   return { changed, event: changed === 0 ? null : await recording.end() };
 }

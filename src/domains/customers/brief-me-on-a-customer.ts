@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { completionOf, reference, requireNamed } from "../../core/naming.ts";
-import { attach, DATA_IS_DATA, definePrompt, say } from "../../core/prompt.ts";
+import { attach, DATA_IS_DATA, definePrompt, userMessage } from "../../core/prompt.ts";
 import type { Context } from "../../db/context.ts";
 import { customerNames } from "./customer-names.ts";
 import { customerResource } from "./customer-resource.ts";
@@ -19,7 +19,7 @@ export const briefMeOnACustomer = definePrompt<Context, typeof Input>({
   completions: { customer: completionOf(customerNames) },
   messages: async (context, { customer }) => {
     const { id } = await requireNamed(context, customerNames, customer);
-    return [say(REQUEST), await attach(context, customerResource, { customer: id })];
+    return [userMessage(REQUEST), await attach(context, customerResource, { customer: id })];
   },
 });
 

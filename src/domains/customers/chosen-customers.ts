@@ -19,7 +19,7 @@ import {
 const MOST = 20_000;
 
 /** Customers of a batch: some by their ids, or all that match filters, with the number that the user saw. */
-export const Chosen = z.union([
+export const ChosenCustomers = z.union([
   z.strictObject({ ids: z.array(uuid).min(1).max(1000) }),
   z.strictObject({
     all: z.strictObject(shownFilter),
@@ -30,7 +30,7 @@ export const Chosen = z.union([
   }),
 ]);
 
-export type Chosen = z.output<typeof Chosen>;
+export type ChosenCustomers = z.output<typeof ChosenCustomers>;
 
 type Row = Schema["customers"];
 
@@ -38,9 +38,9 @@ type Row = Schema["customers"];
  * Locks the chosen customers, chunk by chunk. Needs a transaction, which the refusals undo.
  * @throws Refusal when one does not exist, or when others match the filters than the user saw
  */
-export async function forChosen(
+export async function forChosenCustomers(
   context: Context,
-  chosen: Chosen,
+  chosen: ChosenCustomers,
   use: (customers: readonly Row[]) => Promise<void>,
 ): Promise<void> {
   if ("ids" in chosen) await forThese(context, chosen.ids, use);

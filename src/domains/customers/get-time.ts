@@ -23,7 +23,7 @@ export const CustomerTime = z.object({
 export type CustomerTime = z.output<typeof CustomerTime>;
 
 /** Projects of a customer with their time, as its page shows them. */
-export async function getTime(context: Context, { id }: ById): Promise<CustomerTime> {
+export async function getCustomerTime(context: Context, { id }: ById): Promise<CustomerTime> {
   await requireCustomer(context, { id });
   const projects = await listProjects(context, { customer_id: id, limit: MOST_PROJECTS });
   return {

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { calendarDay } from "../timesheet/day-words.ts";
+import { dayArgument } from "../timesheet/day-words.ts";
 import { recentEntriesOf, totalOfCustomer } from "../timesheet/time-of-customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const ListTimeOf = z.strictObject({
   id: uuid,
-  from: calendarDay.optional(),
-  to: calendarDay.optional().describe("last day, counted too"),
+  from: dayArgument.optional(),
+  to: dayArgument.optional().describe("last day, counted too"),
   cursor: cursor.optional(),
   limit: limit.default(50),
 });

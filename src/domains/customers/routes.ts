@@ -3,16 +3,16 @@ import { download, json } from "../../core/answer.ts";
 import { byId } from "../../core/fields.ts";
 import { defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { archiveCustomers, ChangedMany, ChooseCustomers } from "./archive-customers.ts";
+import { archiveCustomers, ChangedCustomers, ChooseCustomers } from "./archive-customers.ts";
 import { CreateCustomer, createCustomer, CreatedCustomer } from "./create-customer.ts";
 import { CustomerFigures, getFigures } from "./customer-figures.ts";
 import { Customer, noCustomer } from "./customer.ts";
 import { deleteCustomer, DeletedCustomer, getLoss, Loss } from "./delete-customer.ts";
 import { ExportCustomers, exportCustomers } from "./export-customers.ts";
 import { requireCustomer } from "./get-customer.ts";
-import { CustomerTime, getTime } from "./get-time.ts";
+import { CustomerTime, getCustomerTime } from "./get-time.ts";
 import { ImportCustomers, importCustomers, Imported } from "./import/import-customers.ts";
-import { Preview, PreviewImport, previewImport } from "./import/preview-import.ts";
+import { Preview, PreviewImport, previewCustomerImport } from "./import/preview-import.ts";
 import { ListShown, listShownCustomers, ShownCustomers } from "./list-shown-customers.ts";
 import { ListTimeOf, listTimeOf, TimeOfPage } from "./list-time.ts";
 import { TagCustomers, tagCustomers, untagCustomers } from "./tag-customers.ts";
@@ -74,7 +74,7 @@ const time = defineRoute({
   input: byId,
   output: json(CustomerTime),
   example: (idOf) => ({ id: idOf("customer") }),
-  handler: getTime,
+  handler: getCustomerTime,
 });
 
 const entries = defineRoute({
@@ -120,7 +120,7 @@ const archive = defineRoute({
     tried: "archive customers",
   },
   input: ChooseCustomers,
-  output: json(ChangedMany),
+  output: json(ChangedCustomers),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] } }),
   handler: async (context: Context, input) =>
     archiveCustomers(context, { ...input, archived: true }),
@@ -137,7 +137,7 @@ const restore = defineRoute({
     tried: "restore customers",
   },
   input: ChooseCustomers,
-  output: json(ChangedMany),
+  output: json(ChangedCustomers),
   example: (idOf) => ({ chosen: { ids: [idOf("archived_customer")] } }),
   handler: async (context: Context, input) =>
     archiveCustomers(context, { ...input, archived: false }),
@@ -154,7 +154,7 @@ const tag = defineRoute({
     tried: "tag customers",
   },
   input: TagCustomers,
-  output: json(ChangedMany),
+  output: json(ChangedCustomers),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("other_tag") }),
   handler: tagCustomers,
 });
@@ -170,7 +170,7 @@ const untag = defineRoute({
     tried: "take a tag from customers",
   },
   input: TagCustomers,
-  output: json(ChangedMany),
+  output: json(ChangedCustomers),
   example: (idOf) => ({ chosen: { ids: [idOf("customer")] }, tag: idOf("tag") }),
   handler: untagCustomers,
 });
@@ -187,7 +187,7 @@ const preview = defineUpload({
   output: json(Preview),
   example: () => ({}),
   handler: async (context: Context, { upload, ...choices }) =>
-    previewImport(context, choices, await upload.bytes()),
+    previewCustomerImport(context, choices, await upload.bytes()),
 });
 
 const importRoute = defineUpload({

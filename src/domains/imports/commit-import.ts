@@ -10,7 +10,7 @@ import { learnNumber } from "../bank-accounts/learn-number.ts";
 import type { Changing } from "../transactions/edits.ts";
 import { keysOf, insertForgotten, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { taxed } from "../transactions/tax.ts";
-import { linkTags } from "../transactions/transaction-tags.ts";
+import { linkTransactionTags } from "../transactions/transaction-tags.ts";
 import { lockRows, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
@@ -18,7 +18,7 @@ import type { ImportFile } from "./import-file.ts";
 import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
 import { stateBalances } from "./state-balances.ts";
 import { writeImport } from "./write-import.ts";
-import { bankColumns, isMadeSplit, newTransaction, partsOf } from "./written-rows.ts";
+import { bankColumns, isMadeSplit, newTransaction, givenParts } from "./written-rows.ts";
 
 export const ImportedFile = z.object({
   /** Event that can be undone. */
@@ -135,13 +135,13 @@ async function writeRows(
           ...row.ruled?.values,
         })),
         changed: changed.map(({ changing }) => changing),
-        parts: new Map(splits.map(({ row, id }) => [id, partsOf(row.row)])),
+        parts: new Map(splits.map(({ row, id }) => [id, givenParts(row.row)])),
       }),
     );
     const links = added.flatMap(({ row: { ruled }, id }) =>
       (ruled?.tag_ids ?? []).map((tag_id) => ({ transaction_id: id, tag_id })),
     );
-    await recording.add(await linkTags(context, links));
+    await recording.add(await linkTransactionTags(context, links));
     came.push(...added.map(({ id }) => id), ...changed.map(({ changing }) => changing.row.id));
     await pause(context);
   }

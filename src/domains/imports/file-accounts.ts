@@ -2,7 +2,7 @@ import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { noAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
-import { readNumber } from "../bank-accounts/number.ts";
+import { readAccountNumber } from "../bank-accounts/number.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
 import type { Question, Statement } from "./read/statement.ts";
 
@@ -108,7 +108,7 @@ function placeOf(
   },
 ): Place {
   if (accountNumber === null || context.sealing === null) return { account: chosen, learnt: null };
-  const { normal, masked } = readNumber(accountNumber);
+  const { normal, masked } = readAccountNumber(accountNumber);
   const hash = numberHash(context.sealing, context.team.id, normal);
   const same = all.filter(({ number_hash }) => number_hash === hash);
   const owner = same.find((one) => one.currency === (currency ?? chosen.currency)) ?? same[0];
@@ -140,7 +140,7 @@ function hasCurrency({ currency }: Statement, account: Account): boolean {
 
 function otherOf(context: AuditContext, statement: Statement): OtherStatements {
   const { accountNumber, currency, rows } = statement;
-  const number = accountNumber === null ? null : readNumber(accountNumber).masked;
+  const number = accountNumber === null ? null : readAccountNumber(accountNumber).masked;
   return { id: otherId(context, statement), number, currency, rows: rows.length };
 }
 
@@ -152,7 +152,7 @@ function otherId(
   const hash =
     accountNumber === null || sealing === null
       ? "none"
-      : numberHash(sealing, team.id, readNumber(accountNumber).normal).slice(0, 16);
+      : numberHash(sealing, team.id, readAccountNumber(accountNumber).normal).slice(0, 16);
   return `other:${hash}:${currency ?? "any"}`;
 }
 

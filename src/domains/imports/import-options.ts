@@ -45,10 +45,10 @@ export type ImportInput = z.output<typeof ImportInput>;
 
 /** @throws Refusal for text that is not JSON of options */
 export function optionsIn(encoded: string): ImportOptions {
-  return optionsOf(Buffer.from(encoded, "base64url").toString());
+  return parseImportOptions(Buffer.from(encoded, "base64url").toString());
 }
 
-export function optionsOf(text: string): ImportOptions {
+export function parseImportOptions(text: string): ImportOptions {
   return parseArguments(ImportOptions, text === "" ? {} : jsonIn(text));
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { tellable } from "../../core/money.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import type { AccountPlan } from "./plan-import.ts";
 import type { Balance } from "./read/statement.ts";
@@ -81,7 +81,7 @@ type Days = { readonly after: Day; readonly day: Day };
 async function findBooked({ db, team }: AuditContext, account: string, { after, day }: Days) {
   const sumIf = (condition: ReturnType<typeof sql>) =>
     sql<string | null>`cast(sum(case when ${condition} then amount_minor end) as text)`;
-  const [sums] = await exactly(async () =>
+  const [sums] = await exactSums(async () =>
     db
       .selectFrom("transactions")
       .select([

@@ -1,6 +1,6 @@
 import type { AuditContext } from "../../db/context.ts";
 import { counted } from "../../shared/words.ts";
-import { readNumber } from "../bank-accounts/number.ts";
+import { readAccountNumber } from "../bank-accounts/number.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
 import { MOST_PARTS } from "../transactions/split-transaction.ts";
 import { NO_TAX } from "../transactions/tax.ts";
@@ -33,7 +33,7 @@ export function bankColumns(
   | "bank_id"
   | "row_key"
 > {
-  const number = row.counterpartyNumber === null ? null : readNumber(row.counterpartyNumber);
+  const number = row.counterpartyNumber === null ? null : readAccountNumber(row.counterpartyNumber);
   return {
     date: row.date,
     value_date: row.valueDate,
@@ -97,7 +97,7 @@ export function isMadeSplit({ isSplit, details }: FileRow): boolean {
 }
 
 /** Payments of nothing are no parts; more than a split may have are one. */
-export function partsOf({ details }: FileRow): readonly GivenPart[] {
+export function givenParts({ details }: FileRow): readonly GivenPart[] {
   const parts = details.filter(({ minor }) => minor !== 0);
   const some = parts.length > MOST_PARTS ? together(parts) : parts;
   return some.map(({ minor, name, category }) => ({

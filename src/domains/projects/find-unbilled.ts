@@ -23,7 +23,7 @@ type Tracked = {
 };
 
 /** Value of a project's time in minor units, rounded half up: the sum is that of the projects' own. */
-export function valueOf(rate: string, seconds: string) {
+export function unbilledValue(rate: string, seconds: string) {
   return sql<number>`((2 * ${sql.ref(rate)} * ${sql.ref(seconds)} + 3600) / 7200)`;
 }
 
@@ -47,7 +47,7 @@ export const findUnbilled = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
     )
     .select([
       "tracked.currency",
-      sql<number>`sum(${valueOf("tracked.rate_minor", "tracked.seconds")})`.as("minor"),
+      sql<number>`sum(${unbilledValue("tracked.rate_minor", "tracked.seconds")})`.as("minor"),
       sql<number>`sum(tracked.seconds)`.as("seconds"),
       sql<number>`count(*)`.as("projects"),
     ])
@@ -102,7 +102,7 @@ export const findUnbilledProjects = preparedQuery((db, slots: Slots<UnbilledFilt
         limit ${slot("rows")})`.as("found"),
     )
     .selectAll("found")
-    .select(valueOf("found.rate_minor", "found.seconds").as("minor"))
+    .select(unbilledValue("found.rate_minor", "found.seconds").as("minor"))
     .orderBy("found.currency")
     .orderBy("found.place")
     .orderBy("found.place_id")

@@ -4,15 +4,15 @@ import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { calendarDay } from "../timesheet/day-words.ts";
+import { dayArgument } from "../timesheet/day-words.ts";
 import { Entry, entryOf } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
 import { requireProject } from "./get-project.ts";
 
 export const ListTimeOn = z.strictObject({
   id: uuid,
-  from: calendarDay.optional(),
-  to: calendarDay.optional().describe("last day, counted too"),
+  from: dayArgument.optional(),
+  to: dayArgument.optional().describe("last day, counted too"),
   cursor: cursor.optional(),
   limit: limit.default(50),
 });

@@ -3,7 +3,7 @@ import { currency, cursor, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
-import { calendarDay } from "../timesheet/day-words.ts";
+import { dayArgument } from "../timesheet/day-words.ts";
 import {
   findBillable,
   findUnbilled,
@@ -16,8 +16,8 @@ export const ListUnbilled = z.strictObject({
   customer_id: uuid.optional(),
   project_id: uuid.optional(),
   currency: currency.optional(),
-  from: calendarDay.optional(),
-  to: calendarDay.optional().describe("last day, counted too"),
+  from: dayArgument.optional(),
+  to: dayArgument.optional().describe("last day, counted too"),
   cursor: cursor.optional(),
   limit: limit.default(50),
 });

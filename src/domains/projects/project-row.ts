@@ -3,13 +3,13 @@ import { type FoundProject, projectOf } from "./find-projects.ts";
 import { worthOf } from "./find-unbilled.ts";
 import { Project } from "./project.ts";
 
-export const Amount = z.object({ currency: z.string(), minor: z.int() });
+export const CurrencyAmount = z.object({ currency: z.string(), minor: z.int() });
 
 /** A project, with its rate in minor units, and the time of its last change for `seen`. */
 export const ProjectRow = Project.omit({ rate: true }).extend({
   rate_minor: z.int().nullable(),
   /** Value of the time that no invoice has; null without a rate, or without time. */
-  unbilled: Amount.nullable(),
+  unbilled: CurrencyAmount.nullable(),
   updated_at: z.string(),
 });
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import { type Filters, selectProjects, TRACKED } from "./find-projects.ts";
-import { valueOf } from "./find-unbilled.ts";
+import { unbilledValue } from "./find-unbilled.ts";
 import { filtersOf, projectFilters } from "./list-projects.ts";
-import { Amount } from "./project-row.ts";
+import { CurrencyAmount } from "./project-row.ts";
 
 export const SumProjects = z.strictObject(projectFilters);
 
@@ -22,7 +22,7 @@ export const ProjectSums = z.object({
   /** Projects with more time than estimated. */
   over_estimate: z.int(),
   /** Value of the time that no invoice has. */
-  unbilled: z.array(Amount),
+  unbilled: z.array(CurrencyAmount),
 });
 
 export type ProjectSums = z.output<typeof ProjectSums>;
@@ -80,7 +80,7 @@ const findUnbilledOf = preparedQuery((db, slots: Slots<Filters>) =>
     )
     .selectFrom("found")
     .where("seconds", ">", 0)
-    .select(["currency", sql<number>`sum(${valueOf("rate_minor", "seconds")})`.as("minor")])
+    .select(["currency", sql<number>`sum(${unbilledValue("rate_minor", "seconds")})`.as("minor")])
     .groupBy("currency")
     .orderBy("currency"),
 );

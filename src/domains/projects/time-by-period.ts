@@ -5,12 +5,12 @@ import { uuid } from "../../core/fields.ts";
 import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import type { Day } from "../../shared/time.ts";
-import { calendarDay } from "../timesheet/day-words.ts";
+import { dayArgument } from "../timesheet/day-words.ts";
 import { type Period, periodsOf } from "./periods.ts";
 
 export const TimeByPeriod = z.strictObject({
-  from: calendarDay,
-  to: calendarDay.describe("last day, counted too"),
+  from: dayArgument,
+  to: dayArgument.describe("last day, counted too"),
   by: z.enum(["week", "month"]),
   project_id: uuid.optional(),
 });

@@ -5,13 +5,13 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
-import { calendarDay } from "../timesheet/day-words.ts";
+import { dayArgument } from "../timesheet/day-words.ts";
 import { requireProject } from "./get-project.ts";
 import { entriesIn } from "./time-by-period.ts";
 
 export const TimeByPerson = z.strictObject({
-  from: calendarDay,
-  to: calendarDay.describe("last day, counted too"),
+  from: dayArgument,
+  to: dayArgument.describe("last day, counted too"),
   project_id: uuid.optional(),
 });
 

@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { divideRound } from "../../shared/fraction.ts";
 import { byMonth, openBook, sumUp, told } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
 const MonthBurn = z.object({ month: z.string(), burn: z.number(), partial: z.boolean() });
@@ -42,7 +42,7 @@ export async function burnRate(context: Context, range: Range): Promise<BurnRate
       month,
       burn: told(book, burn),
       partial,
-      list: listOf("burn", { from, to }),
+      list: reportListFilters("burn", { from, to }),
     })),
     average: complete.length === 0 ? null : told(book, meanOf(complete)),
     left_out,

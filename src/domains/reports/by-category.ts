@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { countsIn, type Figure } from "../transactions/figures.ts";
 import { type Book, type Ruled, sumUp, told } from "./book.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 
 export const CategoryAmount = z.object({
   /** `uncategorized` for none. */
@@ -19,7 +19,7 @@ export function amountsOf(book: Book, figure: Figure): z.output<typeof CategoryA
     .toSorted(byAmount)
     .map(({ slug, minor }) => {
       const shown = shownSlug(book, slug);
-      const list = listOf(figure, book.range, { category: shown.category_slug });
+      const list = reportListFilters(figure, book.range, { category: shown.category_slug });
       return { ...shown, amount: told(book, minor), list };
     });
 }

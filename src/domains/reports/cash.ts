@@ -7,7 +7,7 @@ import { findAccounts } from "../bank-accounts/list-accounts.ts";
 import { baseAmount } from "../rates/base-amount.ts";
 import { findLatest } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
-import { money } from "./left-out.ts";
+import { moneyWords } from "./left-out.ts";
 
 /** Types of accounts whose balances can be spent. */
 const CASH: ReadonlySet<Row["type"]> = new Set(["current", "savings", "cash", "wallet"]);
@@ -45,7 +45,7 @@ export async function cashIn(context: Context, enabled: Enabled) {
     ...new Set(parts.flatMap(({ cross }) => (cross && isOld(cross) ? [cross.day] : []))),
   ];
   const unrated = parts.filter(({ base, minor }) => base === null && minor !== 0);
-  const sums = unrated.map(({ minor, currency }) => money(BigInt(minor), currency));
+  const sums = unrated.map(({ minor, currency }) => moneyWords(BigInt(minor), currency));
   return {
     minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
     /** Accounts that it sums up; `base` is null without a rate. */

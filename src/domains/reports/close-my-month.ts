@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { attach, DATA_IS_DATA, definePrompt, say } from "../../core/prompt.ts";
+import { attach, DATA_IS_DATA, definePrompt, userMessage } from "../../core/prompt.ts";
 import type { Context } from "../../db/context.ts";
 import { categoriesResource } from "../categories/categories-resource.ts";
 import { todayOf } from "../team/today.ts";
-import { calendarMonth, recentMonths } from "../timesheet/day-words.ts";
+import { calendarMonth, completeMonth } from "../timesheet/day-words.ts";
 import { addMonths, lastDayOf } from "./range.ts";
 import { reportResource } from "./report-resource.ts";
 
@@ -18,12 +18,12 @@ export const closeMyMonth = definePrompt<Context, typeof Input>({
   description:
     "Closes a month of the books: finds what lacks a category, categorizes it after your yes, and says how the month went.",
   input: Input,
-  completions: { month: recentMonths },
+  completions: { month: completeMonth },
   messages: async (context, input) => {
     const today = await todayOf(context);
     const month = input.month ?? addMonths(today.slice(0, 7), -1);
     return [
-      say(request(month, today <= lastDayOf(month))),
+      userMessage(request(month, today <= lastDayOf(month))),
       await attach(context, reportResource, { report: "profit_loss", range: month }),
       await attach(context, categoriesResource),
     ];

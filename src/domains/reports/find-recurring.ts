@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { rowsFrom } from "../../db/json-rows.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import { type Counted, countsAs } from "../transactions/counted-in.ts";
 import { monthsOf, type Range } from "./range.ts";
@@ -59,7 +59,7 @@ export async function findRecurring(
       group by party_key
     ) as party
     where months >= ${sql.lit(least)} and minor < 0`;
-  const { rows } = await exactly(async () => query.execute(db));
+  const { rows } = await exactSums(async () => query.execute(db));
   return rows.map(({ party_key, months, minor, last_date }) => ({
     party: party_key,
     months,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import { taxIn } from "../transactions/tax.ts";
 import type { Range } from "./range.ts";
 
@@ -46,7 +46,7 @@ export async function findTax(
     cross join transaction_parts as part
     where part.team_id = item.team_id and part.transaction_id = item.id and item.standing = 'split' and ${some} and part.base_minor is not null
     group by part.category_slug, is_in, part.tax_rate_bp, part.tax_type`;
-  const { rows } = await exactly(async () => query.execute(db));
+  const { rows } = await exactSums(async () => query.execute(db));
   return rows.map((row) => ({
     slug: row.category_slug,
     isIn: row.is_in === 1,

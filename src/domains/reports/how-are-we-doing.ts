@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attach, DATA_IS_DATA, definePrompt, say } from "../../core/prompt.ts";
+import { attach, DATA_IS_DATA, definePrompt, userMessage } from "../../core/prompt.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
 import { addMonths, lastDayOf } from "./range.ts";
@@ -19,7 +19,7 @@ export const howAreWeDoing = definePrompt<Context, typeof Input>({
     const last = addMonths(today.slice(0, 7), -1);
     const range = `${addMonths(last, -11)}-01..${lastDayOf(last)}`;
     return [
-      say(request(last)),
+      userMessage(request(last)),
       await attach(context, reportResource, { report: "profit_loss", range }),
       await attach(context, reportResource, { report: "spending", range: last }),
     ];

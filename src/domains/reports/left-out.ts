@@ -4,7 +4,7 @@ import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countsIn, type Figure, REASONS, signsUnrated } from "../transactions/figures.ts";
 import type { Book, Ruled } from "./book.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 
 /** Transactions and parts of the range that are in none of the report's figures. */
 export const LeftOut = z.object({
@@ -57,7 +57,7 @@ export function leftOutOf(book: Book, figure: Figure) {
   const lists = REASONS.filter((why) => left_out[why] > 0).map((why) => ({
     notice:
       why === "no_rate" ? unratedNotice(no_rate, unrated) : noticeOf(book, WORDS[why], sums[why]),
-    list: listOf(figure, book.range, { left_out: why }),
+    list: reportListFilters(figure, book.range, { left_out: why }),
   }));
   return {
     left_out,
@@ -133,13 +133,13 @@ function unratedNotice(count: number, unrated: Book["unrated"]): string {
 
 function moved(sums: Pick<Sums, "in" | "out">, currency: string): string {
   const parts = [
-    ...(sums.in === 0n ? [] : [`${money(sums.in, currency)} in`]),
-    ...(sums.out === 0n ? [] : [`${money(-sums.out, currency)} out`]),
+    ...(sums.in === 0n ? [] : [`${moneyWords(sums.in, currency)} in`]),
+    ...(sums.out === 0n ? [] : [`${moneyWords(-sums.out, currency)} out`]),
   ];
-  return parts.length === 0 ? money(0n, currency) : parts.join(", ");
+  return parts.length === 0 ? moneyWords(0n, currency) : parts.join(", ");
 }
 
 /** An amount in a sentence: `1200.00 EUR`. */
-export function money(minor: bigint, currency: string): string {
+export function moneyWords(minor: bigint, currency: string): string {
   return `${toMajor(tellable(minor), currency).toFixed(minorDigits(currency))} ${currency}`;
 }

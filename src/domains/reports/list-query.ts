@@ -19,7 +19,7 @@ export type ListQuery = z.output<typeof ListQuery>;
 
 type More = Omit<ListQuery, "figure" | "from" | "to">;
 
-export function listOf(
+export function reportListFilters(
   figure: ListQuery["figure"],
   { from, to }: Range,
   more: More = {},

@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { type Book, byMonth, openBook, type Ruled, sumUp, told } from "./book.ts";
 import { amountsOf, CategoryAmount } from "./by-category.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
 const Lists = z.object({ revenue: ListQuery, expense: ListQuery, delta: ListQuery });
@@ -70,8 +70,8 @@ function figuresOf(book: Book, lines: readonly Ruled[]) {
 
 function listsOf(range: Range): z.output<typeof Lists> {
   return {
-    revenue: listOf("revenue", range),
-    expense: listOf("expense", range),
-    delta: listOf("profit", range),
+    revenue: reportListFilters("revenue", range),
+    expense: reportListFilters("expense", range),
+    delta: reportListFilters("profit", range),
   };
 }

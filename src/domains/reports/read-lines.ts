@@ -4,7 +4,7 @@ import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import type { Month } from "./range.ts";
 
@@ -53,7 +53,7 @@ export async function readLines(
     other_from: other?.from,
     other_to: other?.to,
   };
-  const found = await exactly(async () => findLines(db, values));
+  const found = await exactSums(async () => findLines(db, values));
   return found.map((row) => ({
     month: row.month,
     standing: row.standing,

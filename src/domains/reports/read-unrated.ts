@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Range } from "./range.ts";
 
 /** Counted transactions and parts without a rate: of a category, a currency and a sign. */
@@ -42,7 +42,7 @@ export async function readUnrated(
     cross join transaction_parts as part
     where part.team_id = item.team_id and part.transaction_id = item.id and item.standing = 'split' and part.base_minor is null and ${some}
     group by part.category_slug, item.currency, is_in`;
-  const { rows } = await exactly(async () => query.execute(db));
+  const { rows } = await exactSums(async () => query.execute(db));
   return rows.map(({ category_slug: slug, currency, is_in, count, minor }) => ({
     slug,
     currency,

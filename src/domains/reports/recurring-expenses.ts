@@ -7,7 +7,7 @@ import { countedIn } from "../transactions/counted-in.ts";
 import { openBook, told } from "./book.ts";
 import { findNames, findRecurring, type Recurring } from "./find-recurring.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import { recentMonths } from "./recent-months.ts";
 
 /** Months with an expense from which on a party is told. */
@@ -74,7 +74,7 @@ export async function recurringExpenses(context: Context): Promise<RecurringExpe
       currency: book.currency,
       last_date: lastDate,
       total: told(book, expense),
-      list: listOf("expense", range, { party }),
+      list: reportListFilters("expense", range, { party }),
     })),
     left_out,
     left_out_lists,

@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { byMonth, openBook, sumUp, told } from "./book.ts";
 import { amountsOf, CategoryAmount } from "./by-category.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
 const MonthRevenue = z.object({
@@ -47,10 +47,10 @@ export async function revenue(context: Context, range: Range): Promise<Revenue> 
       month,
       revenue: told(book, sumUp("revenue", lines)),
       partial,
-      list: listOf("revenue", { from, to }),
+      list: reportListFilters("revenue", { from, to }),
     })),
     total: told(book, sumUp("revenue", book.lines)),
-    list: listOf("revenue", range),
+    list: reportListFilters("revenue", range),
     sources: amountsOf(book, "revenue"),
     left_out,
     left_out_lists,

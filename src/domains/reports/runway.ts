@@ -7,7 +7,7 @@ import { byMonth, openBook, sumUp, told } from "./book.ts";
 import { meanOf } from "./burn-rate.ts";
 import { cashOf } from "./cash.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import { firstMonth, RECENT_MONTHS, recentMonths } from "./recent-months.ts";
 
 /** As tools answer it. */
@@ -49,7 +49,8 @@ export async function runway(context: Context): Promise<Runway> {
     cash: told(book, cash.minor),
     avg_burn: told(book, burn),
     months_used: burns.length,
-    list: start === undefined ? null : listOf("burn", { from: start.from, to: recent.to }),
+    list:
+      start === undefined ? null : reportListFilters("burn", { from: start.from, to: recent.to }),
     left_out,
     left_out_lists,
     ...noticesOf([...fewer(burns.length), ...cash.notices, ...notices]),

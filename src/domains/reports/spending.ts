@@ -5,7 +5,7 @@ import { UNCATEGORIZED } from "../categories/slug.ts";
 import { type Book, openBook, sumUp, told } from "./book.ts";
 import { byAmount, byCategory, shownSlug } from "./by-category.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
 const Item = z.object({
@@ -54,11 +54,11 @@ export async function spending(context: Context, range: Range): Promise<Spending
     ...book.range,
     items: itemsOf(book),
     total: told(book, sumUp("spending", book.lines)),
-    list: listOf("spending", range),
+    list: reportListFilters("spending", range),
     uncategorized: {
       amount: told(book, burned?.minor ?? 0n),
       count: burned?.count ?? 0,
-      list: listOf("burn", range, { category: UNCATEGORIZED }),
+      list: reportListFilters("burn", range, { category: UNCATEGORIZED }),
     },
     capital: capitalOf(book),
     left_out,
@@ -72,7 +72,7 @@ function capitalOf(book: Book): Spending["capital"] {
   return {
     amount: told(book, sumUp("capital_out", book.lines)),
     count: sums.reduce((all, { count }) => all + count, 0),
-    list: listOf("capital_out", book.range),
+    list: reportListFilters("capital_out", book.range),
   };
 }
 
@@ -85,6 +85,6 @@ function itemsOf(book: Book): Spending["items"] {
       kind: book.categories.get(slug)?.kind ?? "",
       amount: told(book, minor),
       count,
-      list: listOf("spending", book.range, { category: slug }),
+      list: reportListFilters("spending", book.range, { category: slug }),
     }));
 }

@@ -8,7 +8,7 @@ import { type Book, openBook, roleIn, sumUp, told } from "./book.ts";
 import { shownSlug, byAmount, byCategory } from "./by-category.ts";
 import { findTax, type TaxSum } from "./find-tax.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 import { WithoutTax, withoutTax } from "./without-tax.ts";
 
@@ -44,7 +44,8 @@ function taxedOn(
   const some = sums.filter((sum) => sum.side === side);
   const gross = totalOf(some, "gross");
   const tax = totalOf(some, "tax");
-  const listed = (share: keyof Taxed["lists"]) => listOf(LISTS[side][share], book.range, of);
+  const listed = (share: keyof Taxed["lists"]) =>
+    reportListFilters(LISTS[side][share], book.range, of);
   return {
     net: told(book, gross - tax),
     tax: told(book, tax),
@@ -84,12 +85,12 @@ function toState(book: Book): ToState {
   return {
     amount: told(book, sumUp("to_state", book.lines)),
     count: sums.reduce((all, { count }) => all + count, 0),
-    list: listOf("to_state", book.range),
+    list: reportListFilters("to_state", book.range),
     categories: sums.toSorted(byAmount).map(({ slug, minor, count }) => ({
       ...shownSlug(book, slug),
       amount: told(book, minor),
       count,
-      list: listOf("to_state", book.range, { category: slug }),
+      list: reportListFilters("to_state", book.range, { category: slug }),
     })),
   };
 }
@@ -151,7 +152,7 @@ export async function tax(context: Context, range: Range): Promise<TaxReport> {
     ...book.range,
     ...sidesOf(book, stated),
     difference: taxBetween(book, stated),
-    list: listOf("tax", range),
+    list: reportListFilters("tax", range),
     rates: groupsOf(stated, ({ rate, type }) => [rate, type]).map((some) => ({
       ...rateOf(some),
       ...sidesOf(book, some, { tax: taxText(some) }),

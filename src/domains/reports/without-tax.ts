@@ -4,7 +4,7 @@ import { NONE_STATED } from "../transactions/tax.ts";
 import { type Book, roleIn, told } from "./book.ts";
 import { byAmount, shownSlug } from "./by-category.ts";
 import type { TaxSum } from "./find-tax.ts";
-import { listOf, ListQuery } from "./list-query.ts";
+import { reportListFilters, ListQuery } from "./list-query.ts";
 
 const sum = { amount: z.number(), count: z.int(), list: ListQuery };
 
@@ -57,14 +57,14 @@ function untaxedIn(book: Book, figure: Figure, all: readonly TaxSum[]): WithoutT
   return {
     amount: told(book, whole.minor),
     count: whole.count,
-    list: listOf(figure, book.range, { tax: NONE_STATED }),
+    list: reportListFilters(figure, book.range, { tax: NONE_STATED }),
     categories: [...Map.groupBy(counted, ({ slug }) => slug)]
       .map(([slug, some]) => ({ slug, ...sumOf(some) }))
       .toSorted(byAmount)
       .map(({ slug, minor, count }) => {
         const shown = shownSlug(book, slug);
         const { tax_rate = null, tax_type = null } = book.categories.get(slug) ?? {};
-        const list = listOf(figure, book.range, {
+        const list = reportListFilters(figure, book.range, {
           category: shown.category_slug,
           tax: NONE_STATED,
         });

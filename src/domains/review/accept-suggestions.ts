@@ -9,7 +9,12 @@ import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
 import { categorizing } from "../transactions/categorize.ts";
-import { type ChangedMany, endOf, forChosen, MOST } from "../transactions/chosen-transactions.ts";
+import {
+  type ChangedTransactions,
+  endTransactionBatch,
+  forChosenTransactions,
+  MOST,
+} from "../transactions/chosen-transactions.ts";
 import { MOST_SUGGESTED, suggestCategories } from "../transactions/same-party.ts";
 import { type Row, setBy } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
@@ -42,7 +47,7 @@ export type AcceptSuggestions = z.output<typeof AcceptSuggestions>;
 export async function acceptSuggestions(
   context: Context,
   { suggestions }: AcceptSuggestions,
-): Promise<ChangedMany> {
+): Promise<ChangedTransactions> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     const given = "all" in suggestions ? await allOf(context, suggestions.all) : suggestions.these;
@@ -54,11 +59,11 @@ export async function acceptSuggestions(
       return categorizing(row, category, setBy(context), "suggestions");
     };
     const recording = new Recording(context);
-    await forChosen(context, { ids: [...slugOf.keys()] }, async (rows) => {
+    await forChosenTransactions(context, { ids: [...slugOf.keys()] }, async (rows) => {
       const changed = rows.map(accepting);
       await recording.add(await writeTransactions(context, { changed }));
     });
-    return endOf(recording);
+    return endTransactionBatch(recording);
   });
 }
 

@@ -7,7 +7,11 @@ import { transaction } from "../../db/transaction.ts";
 import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
 import type { Changing } from "../transactions/edits.ts";
 import { insertForgottenKeys, passForgottenKeys } from "../transactions/forgotten-rows.ts";
-import { linkTags, tagsOf, unlinkTags } from "../transactions/transaction-tags.ts";
+import {
+  linkTransactionTags,
+  transactionTags,
+  unlinkTransactionTags,
+} from "../transactions/transaction-tags.ts";
 import {
   refuseExported,
   refuseSplit,
@@ -38,8 +42,8 @@ export async function mergeDuplicates(
     refuseTransfer(gone, path);
     const values = valuesOf(kept, gone);
     if (Object.keys(values).length > 1) refuseExported(kept);
-    const tags = await tagsOf(context, [gone.id]);
-    const unlinked = await unlinkTags(context, [gone.id]);
+    const tags = await transactionTags(context, [gone.id]);
+    const unlinked = await unlinkTransactionTags(context, [gone.id]);
     const forgotten = [
       ...(await passForgottenKeys(context, gone, kept.id)),
       ...(await insertForgottenKeys(context, [gone], kept.id)),
@@ -49,7 +53,7 @@ export async function mergeDuplicates(
       deleted: [gone],
     });
     const links = tags.map(({ id }) => ({ transaction_id: kept.id, tag_id: id }));
-    const linked = await linkTags(context, links);
+    const linked = await linkTransactionTags(context, links);
     const changes = [...unlinked, ...forgotten, ...written, ...linked];
     return { id: kept.id, event: await record(context, changes) };
   });

@@ -3,7 +3,7 @@ import { json } from "../../core/answer.ts";
 import { event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { ChangedMany } from "../transactions/chosen-transactions.ts";
+import { ChangedTransactions } from "../transactions/chosen-transactions.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/page-answers.ts";
 import { PairOfTransactions } from "../transfers/link-transfer.ts";
 import { AcceptSuggestions, acceptSuggestions, findSuggested } from "./accept-suggestions.ts";
@@ -48,7 +48,7 @@ const accept = defineRoute({
     tried: "accept suggested categories",
   },
   input: AcceptSuggestions,
-  output: json(ChangedMany),
+  output: json(ChangedTransactions),
   example: (idOf) => ({
     suggestions: { these: [{ id: idOf("transaction"), category_slug: "software" }] },
   }),

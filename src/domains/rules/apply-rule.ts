@@ -6,8 +6,12 @@ import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type ChangedMany, endOf, MOST } from "../transactions/chosen-transactions.ts";
-import { linkTags } from "../transactions/transaction-tags.ts";
+import {
+  type ChangedTransactions,
+  endTransactionBatch,
+  MOST,
+} from "../transactions/chosen-transactions.ts";
+import { linkTransactionTags } from "../transactions/transaction-tags.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { isChanging, readied, type RuleChanges } from "./apply-rules.ts";
@@ -42,7 +46,7 @@ export type ApplyRule = z.output<typeof ApplyRule>;
 export async function applyRule(
   context: Context,
   { id, count, replace }: ApplyRule,
-): Promise<ChangedMany> {
+): Promise<ChangedTransactions> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     const rule = ruleOf(await lockRule(context, id));
@@ -67,10 +71,10 @@ export async function applyRule(
         tag_ids.map((tag_id) => ({ transaction_id: row.id, tag_id })),
       );
       await recording.add(await writeTransactions(context, { changed }));
-      await recording.add(await linkTags(context, links));
+      await recording.add(await linkTransactionTags(context, links));
       await pause(context);
     }
-    return endOf(recording);
+    return endTransactionBatch(recording);
   });
 }
 

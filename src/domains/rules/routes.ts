@@ -3,7 +3,7 @@ import { json } from "../../core/answer.ts";
 import { byId, event } from "../../core/fields.ts";
 import { defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { ChangedMany } from "../transactions/chosen-transactions.ts";
+import { ChangedTransactions } from "../transactions/chosen-transactions.ts";
 import { getSimilar, SimilarTransactions } from "../transactions/same-party.ts";
 import { ApplyRule, applyRule, PreviewRule, previewRule, RulePreview } from "./apply-rule.ts";
 import { listRules, RuleList } from "./list-rules.ts";
@@ -106,7 +106,7 @@ const apply = defineRoute({
     tried: "apply a rule",
   },
   input: ApplyRule,
-  output: json(ChangedMany),
+  output: json(ChangedTransactions),
   example: (idOf) => ({ id: idOf("rule"), count: 1 }),
   handler: async (context: Context, input) => applyRule(context, input),
 });

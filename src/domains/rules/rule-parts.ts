@@ -1,6 +1,6 @@
 import { notFound, Refusal } from "../../core/errors.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
-import { accountNumber, readNumber } from "../bank-accounts/number.ts";
+import { accountNumber, readAccountNumber } from "../bank-accounts/number.ts";
 import { numberHash, requireSealing } from "../bank-accounts/seal-number.ts";
 import { allCategories, requireCategory } from "../categories/all-categories.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
@@ -107,7 +107,7 @@ function counterpartiesOf(
   if (kept.length > 0) return kept;
   const number = accountNumber.safeParse(text);
   if (!number.success) throw noNumber(text, `conditions.counterparties.${at}`);
-  const { normal, masked } = readNumber(number.data);
+  const { normal, masked } = readAccountNumber(number.data);
   return [{ hash: numberHash(requireSealing(context), context.team.id, normal), masked }];
 }
 

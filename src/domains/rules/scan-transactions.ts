@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import type { Day } from "../../shared/time.ts";
-import { tagsOf } from "../transactions/transaction-tags.ts";
+import { transactionTags } from "../transactions/transaction-tags.ts";
 import type { Row } from "../transactions/transaction.ts";
 import type { Ruled } from "./apply-rules.ts";
 import { foldWords } from "./matching.ts";
@@ -50,7 +50,7 @@ export async function withTags<T extends { readonly id: string }>(
   rows: readonly T[],
 ): Promise<readonly (T & { readonly tag_ids: readonly string[] })[]> {
   if ((actions.tag_ids ?? []).length === 0) return rows.map((row) => ({ ...row, tag_ids: [] }));
-  const tags = await tagsOf(
+  const tags = await transactionTags(
     context,
     rows.map(({ id }) => id),
   );

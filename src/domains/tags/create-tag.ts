@@ -30,7 +30,7 @@ export async function createTag(context: Context, { name }: CreateTag): Promise<
     ]);
     const tag = one(inserted);
     if (tag.id !== id) throw duplicateOf(tag);
-    if (count > MOST_TAGS) throw tooMany();
+    if (count > MOST_TAGS) throw tooManyTags();
     const after = tagSnapshot(tag);
     const event = await record(context, [{ type: "tag", id, before: null, after }]);
     return { id, name: tag.name, event };
@@ -59,7 +59,7 @@ export function duplicateOf({ id, name }: Tag): Refusal {
   });
 }
 
-export function tooMany(): Refusal {
+export function tooManyTags(): Refusal {
   return new Refusal({
     code: "too_many",
     message: `The team has ${MOST_TAGS} tags, and no more fit`,

@@ -3,7 +3,7 @@ import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare } from "../../db/dialect.ts";
 import { lockTeam } from "../../db/lock-team.ts";
-import { tooMany } from "./create-tag.ts";
+import { tooManyTags } from "./create-tag.ts";
 import { countTags, MOST_TAGS, tagSnapshot, tagNameColumns } from "./tag.ts";
 
 export type NamedTags = {
@@ -26,7 +26,7 @@ export async function keepNamedTags(
   await lockTeam(context);
   const ids = await findIds(context, [...wanted.keys()]);
   const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, name]) => name);
-  if ((await countTags(context)) + missing.length > MOST_TAGS) throw tooMany();
+  if ((await countTags(context)) + missing.length > MOST_TAGS) throw tooManyTags();
   const changes: Change[] = [];
   for (const name of missing) {
     const id = context.newId();

@@ -2,7 +2,7 @@ import type { Domain } from "../domain.ts";
 import { teamResources } from "./resources.ts";
 import { teamTools } from "./tools.ts";
 
-export const team = {
+export const teamDomain = {
   tools: teamTools,
   routes: [],
   prompts: [],

@@ -9,7 +9,7 @@ export const MOST_UNKNOWN = 100;
 export const LONGEST_PERSON = 320;
 
 /** Decisions about a file of time, the same for its preview and its import. */
-export const ImportOptions = z
+export const TimeImportOptions = z
   .strictObject({
     columns: columnChoices(FIELDS),
     dates: z.enum(["day first", "month first"]).optional(),
@@ -31,7 +31,7 @@ export const ImportOptions = z
       given.addIssue(unequal("emails", "one address for each of customers", customers, emails));
   });
 
-export type ImportOptions = z.output<typeof ImportOptions>;
+export type TimeImportOptions = z.output<typeof TimeImportOptions>;
 
 type Values = readonly string[];
 

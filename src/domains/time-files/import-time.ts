@@ -8,10 +8,10 @@ import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { enumerated } from "../../shared/words.ts";
 import { entrySnapshot, sortKeyOf } from "../timesheet/entry.ts";
-import type { ImportOptions } from "./import-options.ts";
+import type { TimeImportOptions } from "./import-options.ts";
 import { makePlaces } from "./make-places.ts";
 import { peopleOf } from "./people.ts";
-import { type Planned, planImport } from "./plan-import.ts";
+import { type Planned, planTimeImport } from "./plan-import.ts";
 import type { TimeFile } from "./time-file.ts";
 
 export const ImportedTime = z.object({
@@ -29,7 +29,7 @@ export type ImportedTime = z.output<typeof ImportedTime>;
 export async function importTime(
   context: Context,
   file: TimeFile,
-  options: ImportOptions,
+  options: TimeImportOptions,
 ): Promise<ImportedTime> {
   return transaction(context, async (context) => {
     await lockPeople(context, file, options);
@@ -38,13 +38,17 @@ export async function importTime(
 }
 
 /** @throws Refusal when the file lacks a column, or does not tell its dates, and nobody has */
-export function requireTimes({ missing, order }: TimeFile, { dates }: ImportOptions): void {
+export function requireTimes({ missing, order }: TimeFile, { dates }: TimeImportOptions): void {
   if (missing.length > 0) throw noTime(missing);
   if (order === null && dates === undefined) throw unclearDates();
 }
 
 /** Imports of the same people take turns, so that each finds what the other has added. */
-async function lockPeople(context: Context, file: TimeFile, options: ImportOptions): Promise<void> {
+async function lockPeople(
+  context: Context,
+  file: TimeFile,
+  options: TimeImportOptions,
+): Promise<void> {
   const { ownerOf } = await peopleOf(context, options);
   const people = new Set<string>();
   for (const row of file.rows) {
@@ -58,9 +62,9 @@ async function lockPeople(context: Context, file: TimeFile, options: ImportOptio
 async function writePlan(
   context: Context,
   file: TimeFile,
-  options: ImportOptions,
+  options: TimeImportOptions,
 ): Promise<ImportedTime> {
-  const { entries } = await planImport(context, file, options);
+  const { entries } = await planTimeImport(context, file, options);
   if (entries.length === 0)
     return { event: null, entries: 0, seconds: 0, projects: 0, customers: 0 };
   const recording = new Recording(context, { toCome: async () => entries.length - ROWS_A_CHUNK });

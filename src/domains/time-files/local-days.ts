@@ -1,6 +1,6 @@
 import { addDays, momentIn } from "../../shared/calendar.ts";
 import { type Day, millisecondsOf } from "../../shared/time.ts";
-import { type DateOrder, dayOf } from "./written-times.ts";
+import { type DateOrder, readDay } from "./written-times.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ export class LocalDays {
 
   /** Day of a text; null for no day. */
   read(text: string, order: DateOrder): Day | null {
-    return remembered(this.#read, `${order} ${text}`, () => dayOf(text, order));
+    return remembered(this.#read, `${order} ${text}`, () => readDay(text, order));
   }
 
   after(day: Day): Day {

@@ -3,7 +3,7 @@ import { mayAct } from "../../accounts/membership.ts";
 import { Refusal } from "../../core/errors.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import type { ImportOptions } from "./import-options.ts";
+import type { TimeImportOptions } from "./import-options.ts";
 import type { TimeRow } from "./time-row.ts";
 
 export type Owner = { readonly id: string; readonly name: string; readonly zone: string };
@@ -25,7 +25,7 @@ type Whose = Pick<TimeRow, "email" | "person" | "owner">;
  * matches as was chosen.
  * @throws Refusal when a chosen member is not in the team
  */
-export async function peopleOf(context: Context, options: ImportOptions): Promise<People> {
+export async function peopleOf(context: Context, options: TimeImportOptions): Promise<People> {
   const { actor } = context;
   const members = await membersOf(context);
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
@@ -48,7 +48,7 @@ export async function peopleOf(context: Context, options: ImportOptions): Promis
 /** Members by the people of the file who are theirs. */
 function chosenIn(
   members: readonly Owner[],
-  options: Pick<ImportOptions, "people" | "members">,
+  options: Pick<TimeImportOptions, "people" | "members">,
 ): ReadonlyMap<string, Owner> {
   const byId = new Map(members.map((member) => [member.id, member]));
   return new Map(

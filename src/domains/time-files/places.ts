@@ -1,6 +1,6 @@
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import type { ImportOptions } from "./import-options.ts";
+import type { TimeImportOptions } from "./import-options.ts";
 import type { TimeRow } from "./time-row.ts";
 
 /** A project of the file: one of the team, or one to be made. */
@@ -28,7 +28,7 @@ type Places = {
  */
 export async function placesOf(
   context: Context,
-  options: ImportOptions,
+  options: TimeImportOptions,
   rows: readonly Pick<TimeRow, "customer" | "project">[],
 ): Promise<Places> {
   const found = await inParts(namesIn(rows, "project"), async (some) => projectsOf(context, some));

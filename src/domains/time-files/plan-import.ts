@@ -1,6 +1,6 @@
 import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import type { ImportOptions } from "./import-options.ts";
+import type { TimeImportOptions } from "./import-options.ts";
 import {
   type KnownTime,
   knownTimeOf,
@@ -13,7 +13,7 @@ import { LocalDays } from "./local-days.ts";
 import { type Owner, peopleOf } from "./people.ts";
 import { type Place, placesOf } from "./places.ts";
 import type { TimeFile } from "./time-file.ts";
-import { type RowTimes, type TimeRow, timesOf } from "./time-row.ts";
+import { type RowTimes, type TimeRow, rowTimes } from "./time-row.ts";
 
 /** Each row of a file with its fate. */
 export type Plan = {
@@ -40,10 +40,10 @@ type Left = { readonly row: TimeRow; readonly reason: string };
 const ROWS_A_SLICE = 1000;
 
 /** Finds what an import would do, and writes nothing. */
-export async function planImport(
+export async function planTimeImport(
   context: Context,
   file: TimeFile,
-  options: ImportOptions,
+  options: TimeImportOptions,
 ): Promise<Plan> {
   const { readable, foundAs, ...left } = await readRows(context, file, options);
   const duplicates: Planned[] = [];
@@ -63,7 +63,7 @@ export async function planImport(
   return { entries, duplicates, overlaps, ...left };
 }
 
-async function readRows(context: Context, file: TimeFile, options: ImportOptions) {
+async function readRows(context: Context, file: TimeFile, options: TimeImportOptions) {
   const { ownerOf, isUnknown } = await peopleOf(context, options);
   const { placeOf, foundAs } = await placesOf(context, options, file.rows);
   const order = options.dates ?? file.order ?? "day first";
@@ -76,7 +76,7 @@ async function readRows(context: Context, file: TimeFile, options: ImportOptions
     if (index % ROWS_A_SLICE === 0) await pause(context);
     const owner = ownerOf(row);
     const zone = options.zone ?? ("id" in owner ? owner.zone : context.actor.timeZone);
-    const times = timesOf(row, { order, zone, now: context.now, days });
+    const times = rowTimes(row, { order, zone, now: context.now, days });
     if ("problem" in times) {
       problems.push({ row, reason: times.problem });
       continue;

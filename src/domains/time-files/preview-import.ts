@@ -3,8 +3,8 @@ import { fileColumns } from "../../core/csv/chosen-columns.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { FIELDS, PROGRAMS } from "./columns.ts";
-import { type ImportOptions, MOST_UNKNOWN } from "./import-options.ts";
-import { type Plan, type Planned, planImport } from "./plan-import.ts";
+import { type TimeImportOptions, MOST_UNKNOWN } from "./import-options.ts";
+import { type Plan, type Planned, planTimeImport } from "./plan-import.ts";
 import { readTimeFile } from "./time-file.ts";
 
 const Examples = z.object({
@@ -14,7 +14,7 @@ const Examples = z.object({
 });
 
 /** The effects that an import would have. */
-export const ImportPreview = z.object({
+export const TimeImportPreview = z.object({
   program: z.enum(PROGRAMS),
   rows: z.int(),
   /** Null where the order of day and month in the file is not clear: then it must be chosen. */
@@ -54,19 +54,19 @@ export const ImportPreview = z.object({
   problems: Examples,
 });
 
-export type ImportPreview = z.output<typeof ImportPreview>;
+export type TimeImportPreview = z.output<typeof TimeImportPreview>;
 
 const MOST_EXAMPLES = 20;
 const MOST_PROJECTS = 100;
 const MOST_CUSTOMERS = 100;
 
-export async function previewImport(
+export async function previewTimeImport(
   context: Context,
   bytes: Uint8Array,
-  options: ImportOptions,
-): Promise<ImportPreview> {
+  options: TimeImportOptions,
+): Promise<TimeImportPreview> {
   const file = await readTimeFile(bytes, options.columns);
-  const plan = await planImport(context, file, options);
+  const plan = await planTimeImport(context, file, options);
   const projects = projectsIn(plan);
   const unknown = unknownIn(plan);
   return {

@@ -4,9 +4,9 @@ import type { Context } from "../../db/context.ts";
 import { LARGEST_TIME_FILE } from "../../shared/time-file.ts";
 import { ExportTime, exportTime } from "./export-time.ts";
 import { ImportEvent, importEvents } from "./import-events.ts";
-import { ImportOptions } from "./import-options.ts";
+import { TimeImportOptions } from "./import-options.ts";
 import { importTime, requireTimes } from "./import-time.ts";
-import { ImportPreview, previewImport } from "./preview-import.ts";
+import { TimeImportPreview, previewTimeImport } from "./preview-import.ts";
 import { readTimeFile } from "./time-file.ts";
 
 /** Windows calls CSV files those of Excel. */
@@ -28,19 +28,19 @@ const preview = defineUpload({
   path: "POST /api/teams/:team/time/import/preview",
   role: "member",
   event: null,
-  input: ImportOptions,
-  output: json(ImportPreview),
+  input: TimeImportOptions,
+  output: json(TimeImportPreview),
   example: () => ({}),
   upload: UPLOAD,
   handler: async (context: Context, { upload, ...options }) =>
-    previewImport(context, await upload.bytes(), options),
+    previewTimeImport(context, await upload.bytes(), options),
 });
 
 const run = defineUpload({
   path: "POST /api/teams/:team/time/import",
   role: "member",
   event: { of: "tracker_entry", did: "created", said: "imported *", tried: "import time" },
-  input: ImportOptions,
+  input: TimeImportOptions,
   output: events(ImportEvent),
   example: () => ({}),
   upload: UPLOAD,

@@ -12,7 +12,7 @@ import {
 import type { Field } from "./columns.ts";
 import { LONGEST_PERSON } from "./import-options.ts";
 import type { LocalDays } from "./local-days.ts";
-import { clockOf, type DateOrder, durationOf, isDay } from "./written-times.ts";
+import { clockOf, type DateOrder, durationOf, isRealDay } from "./written-times.ts";
 
 /** A row of a file: who did what. */
 export type TimeRow = {
@@ -113,12 +113,12 @@ export type Clock = {
 const LONGEST_SECONDS = 7 * 86_400;
 
 /** @param zone where the file does not say it */
-export function timesOf({ cells }: TimeRow, clock: Clock): RowTimes | Unusable {
+export function rowTimes({ cells }: TimeRow, clock: Clock): RowTimes | Unusable {
   const zone = cells.zone !== "" && isTimeZone(cells.zone) ? cells.zone : clock.zone;
   const times =
     cells.started === "" ? localTimes(cells, { ...clock, zone }) : exactTimes(cells, zone);
   if ("problem" in times) return times;
-  if (!isDay(times.date)) return { problem: "Its day is too early or too late." };
+  if (!isRealDay(times.date)) return { problem: "Its day is too early or too late." };
   if (times.duration <= 0) return { problem: "It has no duration." };
   if (times.duration > LONGEST_SECONDS) return { problem: "It is longer than 7 days." };
   if (times.date > clock.days.after(clock.now.slice(0, 10)))

@@ -5,7 +5,7 @@ import type { Day } from "../../shared/time.ts";
 export type DateOrder = "day first" | "month first";
 
 /** Day of a text such as `2026-11-21`, `21.11.2026`, `11/21/2026` or `21/11/26`; null for no day. */
-export function dayOf(text: string, order: DateOrder): Day | null {
+export function readDay(text: string, order: DateOrder): Day | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso !== null) return realDay(iso[1], iso[2], iso[3]);
   const other = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);
@@ -20,11 +20,11 @@ function realDay(year = "", month = "", day = ""): Day | null {
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${written}T00:00:00.000Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== written) return null;
-  return isDay(written) ? written : null;
+  return isRealDay(written) ? written : null;
 }
 
 /** True for a day that lists can show. */
-export function isDay(day: Day): boolean {
+export function isRealDay(day: Day): boolean {
   return /^\d{4}-/.test(day) && day >= "1970-01-05" && day < "9999";
 }
 
@@ -40,12 +40,12 @@ export function orderOf(texts: Iterable<string>): DateOrder | null {
 
 /** True for a text that is another day, or none, when day and month change places. */
 export function hasOrder(text: string): boolean {
-  return dayOf(text, "day first") !== dayOf(text, "month first");
+  return readDay(text, "day first") !== readDay(text, "month first");
 }
 
 /** True for a text that is another day when day and month change places. */
 export function isUnclear(text: string): boolean {
-  const [one, other] = [dayOf(text, "day first"), dayOf(text, "month first")];
+  const [one, other] = [readDay(text, "day first"), readDay(text, "month first")];
   return one !== null && other !== null && one !== other;
 }
 

@@ -9,12 +9,12 @@ import type { CredentialKind } from "../../db/schema/activity.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addDays, startOfDay } from "../../shared/calendar.ts";
 import { millisecondsBetween, addMilliseconds, type Instant } from "../../shared/time.ts";
-import { described, lockPerson } from "../timesheet/add-entry.ts";
+import { trimDescription, lockPerson } from "../timesheet/add-entry.ts";
 import { holdPersonOf } from "../timesheet/change-entry.ts";
 import {
   getTime,
   lockEntry,
-  requireProject,
+  requireProjectForTime,
   timeById,
   TrackedTime,
   selectTime,
@@ -100,8 +100,8 @@ export async function startOwn(context: Context, input: StartOwn): Promise<Start
   return transaction(context, async (context) => {
     const { project: project_id, description, start } = input;
     await lockPerson(context, undefined);
-    await requireProject(context, project_id);
-    const given = { project_id, description: described(description), start };
+    await requireProjectForTime(context, project_id);
+    const given = { project_id, description: trimDescription(description), start };
     const { id, stopped, event } = await startTimer(context, given);
     return {
       timer: await timeById(context, id),

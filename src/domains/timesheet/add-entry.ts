@@ -6,16 +6,16 @@ import type { Context } from "../../db/context.ts";
 import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { calendarDay } from "./day-words.ts";
+import { dayArgument } from "./day-words.ts";
 import { entrySnapshot, sortKeyOf } from "./entry.ts";
 import { endTime, isRepeated, seconds, startTime, timesOf } from "./times.ts";
-import { requireProject, timeById, type TrackedTime } from "./tracked-time.ts";
+import { requireProjectForTime, timeById, type TrackedTime } from "./tracked-time.ts";
 import { noPerson, personMeant } from "./whose.ts";
 
 export const AddEntry = z.strictObject({
   project: uuid,
   description: text(2000).nullish(),
-  day: calendarDay,
+  day: dayArgument,
   /** On the person's clock. An end that is not after it is on the next day. */
   start: startTime.nullish(),
   end: endTime.nullish(),
@@ -32,12 +32,12 @@ export type Written = { readonly entry: TrackedTime; readonly event: string | nu
 export async function addEntry(context: Context, input: AddEntry): Promise<Written> {
   return transaction(context, async (context) => {
     const person = await lockPerson(context, input.person);
-    await requireProject(context, input.project);
+    await requireProjectForTime(context, input.project);
     const times = timesOf(person.timeZone, input);
     const { id, change } = await insertTime(context, {
       ...times,
       project_id: input.project,
-      description: described(input.description),
+      description: trimDescription(input.description),
       assigned_id: person.id,
       time_zone: person.timeZone,
     });
@@ -55,7 +55,7 @@ export async function lockPerson(context: Context, id: string | undefined): Prom
 }
 
 /** Without white space at its ends; null for none. */
-export function described(description: string | null | undefined): string | null {
+export function trimDescription(description: string | null | undefined): string | null {
   const trimmed = description?.trim() ?? "";
   return trimmed === "" ? null : trimmed;
 }

@@ -16,8 +16,8 @@ import {
   millisecondsOf,
 } from "../../shared/time.ts";
 import { runningTimers, TOLERANCE_MS } from "../timers/running.ts";
-import { described, type Written } from "./add-entry.ts";
-import { calendarDay } from "./day-words.ts";
+import { trimDescription, type Written } from "./add-entry.ts";
+import { dayArgument } from "./day-words.ts";
 import { entrySnapshot, findEntry, sortKeyOf } from "./entry.ts";
 import {
   endTime,
@@ -32,7 +32,7 @@ import {
   timesOf,
   untimed,
 } from "./times.ts";
-import { lockEntry, noTime, requireProject, timeById } from "./tracked-time.ts";
+import { lockEntry, noTime, requireProjectForTime, timeById } from "./tracked-time.ts";
 import { requireReach } from "./whose.ts";
 
 export const ChangeEntry = z.strictObject({
@@ -42,7 +42,7 @@ export const ChangeEntry = z.strictObject({
   project: uuid.optional(),
   description: text(2000).nullish(),
   /** Moves the entry, which keeps its length. */
-  day: calendarDay.optional(),
+  day: dayArgument.optional(),
   /** Alone it keeps the end, with `day` the length. */
   start: startTime.nullish(),
   /** For a running timer: stops it then. */
@@ -57,14 +57,14 @@ export async function changeEntry(context: Context, input: ChangeEntry): Promise
   return transaction(context, async (context) => {
     const { id } = input;
     await holdPersonOf(context, id);
-    if (input.project !== undefined) await requireProject(context, input.project);
+    if (input.project !== undefined) await requireProjectForTime(context, input.project);
     const before = await lockEntry(context, id, input.seen);
     const after = {
       ...before,
       ...changedTimes(context, before, input),
       project_id: input.project ?? before.project_id,
       description:
-        input.description === undefined ? before.description : described(input.description),
+        input.description === undefined ? before.description : trimDescription(input.description),
     };
     if (after.start !== null && after.stop === null) await refuseOther(context, after);
     const change = await writeEntry(context, before, after);

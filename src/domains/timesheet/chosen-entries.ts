@@ -9,7 +9,7 @@ import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { spoken } from "../../shared/words.ts";
 import { entrySnapshot, findEntry } from "./entry.ts";
-import { requireProject } from "./tracked-time.ts";
+import { requireProjectForTime } from "./tracked-time.ts";
 import { requireReach } from "./whose.ts";
 
 const MOST = 500;
@@ -81,7 +81,7 @@ export async function moveEntries(context: Context, { ids, project }: MoveEntrie
   return transaction(context, async (context) => {
     const { db, team } = context;
     await holdPeopleOf(context, ids);
-    const { name: to } = await requireProject(context, project);
+    const { name: to } = await requireProjectForTime(context, project);
     const entries = await lockEntries(context, ids);
     const moved = entries.filter(({ project_id }) => project_id !== project);
     const gone = new Set(ids).size - entries.length;

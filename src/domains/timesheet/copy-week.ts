@@ -7,17 +7,17 @@ import { transaction } from "../../db/transaction.ts";
 import { addDays, dayLength, daysBetween, mondayOf } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { insertTime, lockPerson } from "./add-entry.ts";
-import { calendarDay } from "./day-words.ts";
+import { dayArgument } from "./day-words.ts";
 import { findTimes } from "./list-time.ts";
-import { requireProject, type TimeRow } from "./tracked-time.ts";
+import { requireProjectForTime, type TimeRow } from "./tracked-time.ts";
 import { spanOf } from "./week.ts";
 import { personMeant } from "./whose.ts";
 
 export const CopyWeek = z.strictObject({
   /** Any day of the week that is copied. */
-  from: calendarDay,
+  from: dayArgument,
   /** Any day of the week that gets the time. */
-  to: calendarDay,
+  to: dayArgument,
   person: uuid.optional(),
 });
 
@@ -59,7 +59,7 @@ export async function copyWeek(context: Context, input: CopyWeek): Promise<WeekC
     const person = await lockPerson(context, input.person);
     const plan = await planOf(context, person, input);
     const projects = new Set(plan.added.map(({ project_id }) => project_id));
-    for (const id of [...projects].toSorted()) await requireProject(context, id);
+    for (const id of [...projects].toSorted()) await requireProjectForTime(context, id);
     const changes: Change[] = [];
     for (const time of plan.added) {
       const { date, duration, project_id, description } = time;

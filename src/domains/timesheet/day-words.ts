@@ -8,7 +8,7 @@ import { type Day, dayIn } from "../../shared/time.ts";
 /** Days as people type them, in the caller's time zone. */
 
 /** From the first Monday on, so that each day's week begins on a valid day. */
-export const calendarDay = day.refine(
+export const dayArgument = day.refine(
   (value) => value >= "1970-01-05" && value < "9999",
   "must be between 1970-01-05 and 9998-12-31",
 );
@@ -18,31 +18,31 @@ export const dayWord = typed("today", "yesterday");
 export const weekWord = typed("this", "this week", "last", "last week");
 
 function typed(...words: readonly string[]) {
-  const meant = z.union([z.enum(words), calendarDay]);
+  const meant = z.union([z.enum(words), dayArgument]);
   return z.string().trim().toLowerCase().pipe(meant);
 }
 
-export function todayOf({ actor, now }: Context): Day {
+export function actorsToday({ actor, now }: Context): Day {
   return dayIn(actor.timeZone, now);
 }
 
 export function dayMeant(context: Context, word: z.output<typeof dayWord> = "today"): Day {
-  if (word === "today") return todayOf(context);
-  return word === "yesterday" ? addDays(todayOf(context), -1) : word;
+  if (word === "today") return actorsToday(context);
+  return word === "yesterday" ? addDays(actorsToday(context), -1) : word;
 }
 
 /** Monday of the word's week. */
 export function weekMeant(context: Context, word: z.output<typeof weekWord> = "this week"): Day {
-  if (word.startsWith("this")) return mondayOf(todayOf(context));
-  return mondayOf(word.startsWith("last") ? addDays(todayOf(context), -7) : word);
+  if (word.startsWith("this")) return mondayOf(actorsToday(context));
+  return mondayOf(word.startsWith("last") ? addDays(actorsToday(context), -7) : word);
 }
 
 export const recentDays: Completion<Context> = async (context, typed) =>
-  beginning(typed, 31, (index) => addDays(todayOf(context), -index));
+  beginning(typed, 31, (index) => addDays(actorsToday(context), -index));
 
 /** Mondays of the last weeks, this week's first. */
 export const recentWeeks: Completion<Context> = async (context, typed) =>
-  beginning(typed, 26, (index) => addDays(mondayOf(todayOf(context)), -7 * index));
+  beginning(typed, 26, (index) => addDays(mondayOf(actorsToday(context)), -7 * index));
 
 /** Months as `2026-11`. */
 export const calendarMonth = z
@@ -52,8 +52,8 @@ export const calendarMonth = z
   .refine((value) => value >= "1970-02" && value < "9998", "must be between 1970-02 and 9997-12");
 
 /** Months, this one first. */
-export const recentMonths: Completion<Context> = async (context, typed) => {
-  const [year = 0, month = 0] = todayOf(context).split("-").map(Number);
+export const completeMonth: Completion<Context> = async (context, typed) => {
+  const [year = 0, month = 0] = actorsToday(context).split("-").map(Number);
   return Array.from({ length: 24 }, (_, index) =>
     new Date(Date.UTC(year, month - 1 - index, 1)).toISOString().slice(0, 7),
   ).filter((known) => known.startsWith(typed.trim()));

@@ -7,14 +7,14 @@ import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { calendarDay } from "./day-words.ts";
+import { dayArgument } from "./day-words.ts";
 import { overlapsOf } from "./overlaps.ts";
 import { selectTime, TrackedTime, trackedTime } from "./tracked-time.ts";
 import { personMeant } from "./whose.ts";
 
 export const ListTime = z.strictObject({
-  from: calendarDay,
-  to: calendarDay,
+  from: dayArgument,
+  to: dayArgument,
   /** Left out: the caller. */
   person: uuid.optional(),
   /** Left out: all. */

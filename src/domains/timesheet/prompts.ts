@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "../../core/errors.ts";
 import { text } from "../../core/fields.ts";
-import { type Prompt, attach, DATA_IS_DATA, definePrompt, say } from "../../core/prompt.ts";
+import { type Prompt, attach, DATA_IS_DATA, definePrompt, userMessage } from "../../core/prompt.ts";
 import type { Context } from "../../db/context.ts";
 import { weekdayName, addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
@@ -10,7 +10,7 @@ import {
   dayMeant,
   dayWord,
   recentDays,
-  todayOf,
+  actorsToday,
   recentWeeks,
   weekMeant,
   weekWord,
@@ -37,10 +37,10 @@ const logMyDay = definePrompt<Context, typeof LogInput>({
   completions: { day: recentDays },
   messages: async (context, { day: word, notes }) => {
     const day = dayMeant(context, word);
-    if (day > todayOf(context)) throw isToCome(day, todayOf(context));
+    if (day > actorsToday(context)) throw isToCome(day, actorsToday(context));
     return [
-      say(logRequest(day, day === todayOf(context))),
-      ...(notes === undefined ? [] : [say(`My notes:\n\n${notes}`)]),
+      userMessage(logRequest(day, day === actorsToday(context))),
+      ...(notes === undefined ? [] : [userMessage(`My notes:\n\n${notes}`)]),
       await attach(context, dayResource, { day }),
       await attach(context, projectsResource),
     ];
@@ -88,7 +88,7 @@ const reviewMyWeek = definePrompt<Context, typeof ReviewInput>({
   messages: async (context, input) => {
     const monday = weekMeant(context, input.week);
     return [
-      say(reviewRequest(monday, todayOf(context))),
+      userMessage(reviewRequest(monday, actorsToday(context))),
       await attach(context, weekResource, { week: monday }),
     ];
   },

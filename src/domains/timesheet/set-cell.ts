@@ -11,16 +11,16 @@ import { addMilliseconds, type Day } from "../../shared/time.ts";
 import { spoken } from "../../shared/words.ts";
 import { insertTime, lockPerson } from "./add-entry.ts";
 import { writeEntry } from "./change-entry.ts";
-import { calendarDay } from "./day-words.ts";
+import { dayArgument } from "./day-words.ts";
 import { entrySnapshot } from "./entry.ts";
 import { untimed } from "./times.ts";
-import { changedMeanwhile, requireProject } from "./tracked-time.ts";
+import { timeChangedMeanwhile, requireProjectForTime } from "./tracked-time.ts";
 
 const LONGEST_DAY = 26 * 60 * 60;
 
 export const SetCell = z.strictObject({
   project: uuid,
-  day: calendarDay,
+  day: dayArgument,
   seconds: z.int().min(0).max(LONGEST_DAY),
   /** Seconds that the cell shows. */
   seen: z.int().min(0),
@@ -47,12 +47,12 @@ export async function setCell(context: Context, input: SetCell): Promise<CellWri
   return transaction(context, async (context) => {
     const { project: project_id, day } = input;
     const person = await lockPerson(context, input.person);
-    await requireProject(context, project_id);
+    await requireProjectForTime(context, project_id);
     const cell = { team_id: context.team.id, assigned_id: person.id, project_id };
     const entries = await lockCell(context.db, { ...cell, first: day, last: `${day}~` });
     if (entries.some(isRunning)) throw timerRuns(day);
     const seen = entries.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-    if (seen !== input.seen) throw changedMeanwhile(nowHas(seen));
+    if (seen !== input.seen) throw timeChangedMeanwhile(nowHas(seen));
     // Refuses more than the day has.
     if (input.seconds > 0) untimed(person.timeZone, day, input.seconds);
     const change = await applyDifference(context, entries, input.seconds - seen, () =>

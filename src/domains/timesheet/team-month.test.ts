@@ -7,7 +7,7 @@ import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { sortKeyOf } from "./entry.ts";
-import { findDays, findPairs, findPeople, findSpanSums } from "./team-month.ts";
+import { findDays, findMonthPairs, findPeople, findSpanSums } from "./team-month.ts";
 
 const ID = "0198c5a0-7e57-7000-8000-000000000000";
 const TEMPLATE = "ledgerport://tracker/months/{month}";
@@ -167,7 +167,7 @@ onEachSize((world) => {
     for (const read of [
       (db: Db) => findSpanSums(db, { ...span, rows: 50 }),
       (db: Db) => findPeople(db, span),
-      (db: Db) => findPairs(of(db), span, { people: [ID], most: 20 }),
+      (db: Db) => findMonthPairs(of(db), span, { people: [ID], most: 20 }),
       (db: Db) => findDays(of(db), span, [pair]),
     ]) {
       const plan = await planOf(world, read);

@@ -8,7 +8,7 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { runningTimers } from "../timers/running.ts";
-import { todayOf } from "./day-words.ts";
+import { actorsToday } from "./day-words.ts";
 import { total } from "./entry.ts";
 import { byDay } from "./time-sheet.ts";
 
@@ -32,7 +32,7 @@ export async function getTeamMonth(context: Context, month: string): Promise<obj
   const all = sums.find(({ kind }) => kind === "all");
   const projects = sums.filter(({ kind }) => kind === "project");
   return {
-    month: { from, to, today: todayOf(context) },
+    month: { from, to, today: actorsToday(context) },
     ...total(all?.seconds ?? 0),
     billable: total(all?.billable_seconds ?? 0),
     entry_count: all?.entries ?? 0,
@@ -120,7 +120,7 @@ async function pairsOf(
   const ids = people.map(({ id }) => id);
   const some = MOST_PAIRS / MOST_OF_ONE;
   const find = async (people: readonly string[]) =>
-    inOrder(people, await findPairs(context, span, { people, most: MOST_OF_ONE }));
+    inOrder(people, await findMonthPairs(context, span, { people, most: MOST_OF_ONE }));
   const first = await find(ids.slice(0, some));
   if (first.length >= MOST_PAIRS) return first;
   return [...first, ...(await find(ids.slice(some)))].slice(0, MOST_PAIRS);
@@ -234,7 +234,7 @@ type PairSum = {
 };
 
 /** The projects with the most time of each of some people, at most `most` of each, the most first. */
-export async function findPairs(
+export async function findMonthPairs(
   { db, team }: Context,
   span: Span,
   { people, most }: { readonly people: readonly string[]; readonly most: number },

@@ -8,12 +8,12 @@ import { type Day, millisecondsBetween } from "../../shared/time.ts";
 import { spoken } from "../../shared/words.ts";
 import { isOfToday, runningTimers } from "../timers/running.ts";
 import {
-  calendarDay,
+  dayArgument,
   calendarMonth,
   recentDays,
-  recentMonths,
+  completeMonth,
   recentWeeks,
-  todayOf,
+  actorsToday,
 } from "./day-words.ts";
 import { shownEntry, total } from "./entry.ts";
 import { overlapsOf } from "./overlaps.ts";
@@ -37,10 +37,10 @@ export const todayResource: Resource<Context> = {
   description:
     "Your tracked time of today: entries, totals by project, and the timer that runs. Totals leave running timers out.",
   mimeType: MIME_TYPE,
-  read: async (context) => jsonContents(context, await getDay(context, todayOf(context))),
+  read: async (context) => jsonContents(context, await getDay(context, actorsToday(context))),
 };
 
-const DayInput = z.strictObject({ day: calendarDay });
+const DayInput = z.strictObject({ day: dayArgument });
 
 export const dayResource: Resource<Context> = {
   uri: "ledgerport://tracker/days/{day}",
@@ -55,7 +55,7 @@ export const dayResource: Resource<Context> = {
     jsonContents(context, await getDay(context, parseArguments(DayInput, variables).day)),
 };
 
-const WeekInput = z.strictObject({ week: calendarDay });
+const WeekInput = z.strictObject({ week: dayArgument });
 
 export const weekResource: Resource<Context> = {
   uri: "ledgerport://tracker/weeks/{week}",
@@ -80,7 +80,7 @@ export const teamMonthResource: Resource<Context> = {
   description:
     "Everybody's tracked time of a month, given as YYYY-MM: by person, project and day, with sums by project and customer. Single entries are left out.",
   mimeType: MIME_TYPE,
-  completions: { month: recentMonths },
+  completions: { month: completeMonth },
   read: async (context, variables) =>
     jsonContents(context, await getTeamMonth(context, parseArguments(MonthInput, variables).month)),
 };
@@ -91,7 +91,7 @@ async function getDay(context: Context, day: Day): Promise<object> {
   const { projects, more } = projectTotals(sheet.sums);
   return {
     day,
-    is_today: day === todayOf(context),
+    is_today: day === actorsToday(context),
     weekday: weekdayName(day),
     begins: shownIn(timeZone, momentIn(timeZone, day, 0)),
     ends: shownIn(timeZone, momentIn(timeZone, addDays(day, 1), 0)),
@@ -110,13 +110,13 @@ async function getWeek(context: Context, day: Day): Promise<object> {
   const sheet = await timeSheet(context, from, to);
   const { projects, more } = projectTotals(sheet.sums);
   return {
-    week: { from, to, today: todayOf(context) },
+    week: { from, to, today: actorsToday(context) },
     ...total(secondsOf(sheet.sums)),
     billable: total(secondsOf(sheet.sums.filter(({ billable }) => billable))),
     projects,
     customers: customerTotals(sheet.sums),
     days: daysOf(from).map((date) => dayOf(sheet, date)),
-    days_without_time: daysWithout(sheet, from, todayOf(context)),
+    days_without_time: daysWithout(sheet, from, actorsToday(context)),
     running: await runningNow(context),
     overlaps: overlapsOf(sheet.entries, context.now),
     ...noticesOf([...leftOut(sheet, from, to), ...more]),

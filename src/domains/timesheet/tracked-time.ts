@@ -54,7 +54,7 @@ export function selectTime(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entr
 export function trackedTime(row: TimeRow): TrackedTime {
   return {
     id: row.id,
-    version: versionOf(row),
+    version: timeVersion(row),
     day: row.date,
     start: row.start,
     stop: row.stop,
@@ -71,7 +71,7 @@ type Versioned = Pick<
   "project_id" | "date" | "start" | "stop" | "duration" | "description" | "assigned_id"
 >;
 
-export function versionOf(row: Versioned): string {
+export function timeVersion(row: Versioned): string {
   const { project_id, assigned_id, date, start, stop, duration, description } = row;
   const values = [project_id, assigned_id, date, start, stop, duration, description];
   return hash("sha256", JSON.stringify(values), "base64url").slice(0, 16);
@@ -104,7 +104,7 @@ export async function lockEntry(context: Context, id: string, seen?: string): Pr
   const [entry] = await lockById(context.db, { team_id: context.team.id, id });
   if (entry === undefined) throw noTime(id);
   requireReach(context, entry.assigned_id);
-  if (seen !== undefined && seen !== versionOf(entry)) throw changedMeanwhile();
+  if (seen !== undefined && seen !== timeVersion(entry)) throw timeChangedMeanwhile();
   return entry;
 }
 
@@ -123,7 +123,7 @@ const lockById = preparedQuery((db, { slot }: Slots<ById>) =>
  * Keeps a project from being deleted until the transaction ends.
  * @throws Refusal in the words of the web app
  */
-export async function requireProject(
+export async function requireProjectForTime(
   context: Context,
   id: string,
 ): Promise<Schema["tracker_projects"]> {
@@ -138,7 +138,7 @@ export function noTime(id: string): Refusal {
   return notFound({ what: "Time entry", id, path: "id", next });
 }
 
-export function changedMeanwhile(message = "The time was changed since it was shown"): Refusal {
+export function timeChangedMeanwhile(message = "The time was changed since it was shown"): Refusal {
   const next = "nothing was changed; look at it as it is now, and try again";
   return new Refusal({ code: "changed_meanwhile", message, next });
 }

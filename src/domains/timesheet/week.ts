@@ -4,14 +4,14 @@ import type { Context } from "../../db/context.ts";
 import { addDays, dayLength, mondayOf } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
 import { runningTimers } from "../timers/running.ts";
-import { calendarDay } from "./day-words.ts";
+import { dayArgument } from "./day-words.ts";
 import { findSums, type Sum } from "./time-sheet.ts";
 import { TrackedProject } from "./tracked-time.ts";
 import { personMeant } from "./whose.ts";
 
 export const ReadWeek = z.strictObject({
   /** Any day of the week. */
-  day: calendarDay,
+  day: dayArgument,
   person: uuid.optional(),
 });
 

@@ -6,9 +6,9 @@ import { transaction } from "../../db/transaction.ts";
 import { type KnownCategory, choosingAmong } from "../categories/all-categories.ts";
 import {
   type ChangedSome,
-  type Chosen,
-  endOf,
-  forChosen,
+  type ChosenTransactions,
+  endTransactionBatch,
+  forChosenTransactions,
   type Left,
   leftWith,
 } from "./chosen-transactions.ts";
@@ -18,7 +18,7 @@ import { refuseExported, refuseSplit, type Row, setBy } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
 export type Categorize = {
-  readonly chosen: Chosen;
+  readonly chosen: ChosenTransactions;
   /** Slug for all of them, or one for each id; `uncategorized` clears the category. */
   readonly category_slug: string | ReadonlyMap<string, string>;
   /** Leaves out split and exported ones, whose categories stay, while others can be changed. */
@@ -52,8 +52,8 @@ export async function categorize(
         .map((row) => categorizing(row, categoryOf(row), setBy(context), pathsOf?.(row.id).id));
       await recording.add(await writeTransactions(context, { changed }));
     };
-    await forChosen(context, chosen, change, pathsOf && ((id) => pathsOf(id).id));
-    const ended = await endOf(recording);
+    await forChosenTransactions(context, chosen, change, pathsOf && ((id) => pathsOf(id).id));
+    const ended = await endTransactionBatch(recording);
     if (fixed !== undefined && ended.changed === 0) refuseFixed(fixed, "id");
     return { ...ended, left };
   });

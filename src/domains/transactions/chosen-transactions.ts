@@ -14,7 +14,7 @@ import { lockRows, noTransaction, type Row } from "./transaction.ts";
 export const MOST = 20_000;
 
 /** Transactions of a batch: some by their ids, or all that match filters, with the number that the user saw. */
-export const Chosen = z.union([
+export const ChosenTransactions = z.union([
   z.strictObject({ ids: z.array(uuid).min(1).max(1000) }),
   z.strictObject({
     all: z.strictObject(Filter.shape),
@@ -25,21 +25,21 @@ export const Chosen = z.union([
   }),
 ]);
 
-export type Chosen = z.output<typeof Chosen>;
+export type ChosenTransactions = z.output<typeof ChosenTransactions>;
 
-export const ChangedMany = z.object({
+export const ChangedTransactions = z.object({
   /** Transactions that were changed; the others were as asked already. */
   changed: z.int(),
   /** Id of the event, with which all is undone; null when nothing was changed. */
   event: z.string().nullable(),
 });
 
-export type ChangedMany = z.output<typeof ChangedMany>;
+export type ChangedTransactions = z.output<typeof ChangedTransactions>;
 
 /** True to leave out the ones that cannot be changed, while others can. */
 export const leaves_fixed = z.boolean().optional();
 
-export const ChangedSome = ChangedMany.extend({
+export const ChangedSome = ChangedTransactions.extend({
   /** Number of transactions left out, with the name of one; null for none. */
   left: z.object({ count: z.int(), name: z.string(), is_split: z.boolean() }).nullable(),
 });
@@ -61,9 +61,9 @@ export function leftWith(left: Left, rows: readonly Pick<Row, "name" | "is_split
  * @param pathOf argument that names a transaction
  * @throws Refusal when one does not exist, or when others match the filters than the user saw
  */
-export async function forChosen(
+export async function forChosenTransactions(
   context: Context,
-  chosen: Chosen,
+  chosen: ChosenTransactions,
   use: (rows: readonly Row[]) => Promise<void>,
   pathOf: (id: string) => string = () => "ids",
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function forChosen(
 }
 
 /** The team is locked: only the batch itself changes which transactions match. */
-async function idsOf(context: Context, chosen: Chosen): Promise<readonly string[]> {
+async function idsOf(context: Context, chosen: ChosenTransactions): Promise<readonly string[]> {
   if ("ids" in chosen) return [...new Set(chosen.ids)];
   const matching = await matchingOf(context, chosen.all);
   const paging = { isNewestFirst: false, after: null, rows: MOST + 1 };
@@ -96,7 +96,7 @@ async function idsOf(context: Context, chosen: Chosen): Promise<readonly string[
 }
 
 /** Writes the event, unless nothing was changed. */
-export async function endOf(recording: Recording): Promise<ChangedMany> {
+export async function endTransactionBatch(recording: Recording): Promise<ChangedTransactions> {
   const changed = recording.countOf("transaction");
   return { changed, event: changed === 0 ? null : await recording.end() };
 }

@@ -12,7 +12,7 @@ import { keepTags } from "../tags/keep-tags.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
 import { filledTax } from "./tax.ts";
 import { status } from "./transaction-filter.ts";
-import { linkTags } from "./transaction-tags.ts";
+import { linkTransactionTags } from "./transaction-tags.ts";
 import { type Given, setBy } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
@@ -24,15 +24,15 @@ export const amountMinor = z
 
 export const LONGEST_NOTE = 2000;
 
-export const taxFields = {
+export const transactionTaxFields = {
   tax_rate_bp: z.int().min(0).max(10_000).nullish(),
   tax_type: label(50).nullish(),
 };
 
 /** Fields that a person may give of every transaction. */
-export const ownFields = {
+export const transactionFields = {
   category_slug: z.string().max(100).nullish(),
-  ...taxFields,
+  ...transactionTaxFields,
   note: text(LONGEST_NOTE).nullish(),
   tag_ids: z.array(uuid).max(100).optional(),
 };
@@ -51,7 +51,7 @@ export const CreateTransaction = z.strictObject({
   name: label(300),
   status: status.default("posted"),
   ...bankFields,
-  ...ownFields,
+  ...transactionFields,
 });
 
 export type CreateTransaction = z.output<typeof CreateTransaction>;
@@ -67,7 +67,7 @@ export async function createTransaction(
   return transaction(context, async (context) => {
     await lockTeam(context);
     const tags = await keepTags(context, input.tag_ids ?? []);
-    const currency = await currencyOf(context, input.bank_account_id);
+    const currency = await accountCurrency(context, input.bank_account_id);
     const choose = await choosingAmong(context, [input.category_slug]);
     const category = choose(input.category_slug, "category_slug");
     const id = context.newId();
@@ -98,7 +98,7 @@ export async function createTransaction(
       tag_id,
     }));
     const recording = new Recording(context);
-    await recording.add([...added, ...(await linkTags(context, links))]);
+    await recording.add([...added, ...(await linkTransactionTags(context, links))]);
     await linkSureTransfers(context, [id], recording);
     await recording.end();
     return id;
@@ -124,7 +124,7 @@ const NOTHING = {
 } as const;
 
 /** @throws Refusal for an account that the team does not have */
-export async function currencyOf({ db, team }: Context, id: string): Promise<string> {
+export async function accountCurrency({ db, team }: Context, id: string): Promise<string> {
   const account = await db
     .selectFrom("bank_accounts")
     .select("currency")

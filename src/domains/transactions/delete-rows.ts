@@ -1,6 +1,6 @@
 import type { Change } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { unlinkTags } from "./transaction-tags.ts";
+import { unlinkTransactionTags } from "./transaction-tags.ts";
 import { refuseExported, type Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
@@ -14,7 +14,7 @@ export async function deleteRows(
   rows: readonly Row[],
 ): Promise<readonly Change[]> {
   const ids = rows.map(({ id }) => id);
-  const tags = await unlinkTags(context, ids);
+  const tags = await unlinkTransactionTags(context, ids);
   const others = await otherSides(context, rows);
   for (const other of others) refuseExported(other);
   const changed = others.map((row) => ({ row, values: { transfer_id: null } }));

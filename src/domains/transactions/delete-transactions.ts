@@ -9,9 +9,9 @@ import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import {
   type ChangedSome,
-  Chosen,
-  endOf,
-  forChosen,
+  ChosenTransactions,
+  endTransactionBatch,
+  forChosenTransactions,
   leaves_fixed,
   type Left,
   leftWith,
@@ -76,7 +76,7 @@ export async function deleteTransaction(
 }
 
 export const DeleteTransactions = z.strictObject({
-  chosen: Chosen,
+  chosen: ChosenTransactions,
   /** Leaves out exported transactions and sides of transfers whose other side is exported. */
   leaves_fixed,
 });
@@ -92,7 +92,7 @@ export async function deleteTransactions(
     let left: Left = null;
     let deleted = 0;
     const fixed: Row[] = [];
-    await forChosen(context, chosen, async (rows) => {
+    await forChosenTransactions(context, chosen, async (rows) => {
       const staying = leaves_fixed ? await fixedOf(context, rows) : [];
       left = leftWith(left, staying);
       if (fixed.length === 0) fixed.push(...staying.slice(0, 1));
@@ -102,7 +102,7 @@ export async function deleteTransactions(
     });
     if (deleted === 0) await deleteAll(context, fixed);
     // Without other sides of transfers, which stay.
-    return { ...(await endOf(recording)), changed: deleted, left };
+    return { ...(await endTransactionBatch(recording)), changed: deleted, left };
   });
 }
 

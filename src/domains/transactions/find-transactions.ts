@@ -8,7 +8,7 @@ import type { Tag } from "../tags/tag.ts";
 import { type Counted, countsAs, taxShareIn } from "./counted-in.ts";
 import { type Suggestion, suggestCategories } from "./same-party.ts";
 import { shareIn } from "./tax.ts";
-import { tagsOf } from "./transaction-tags.ts";
+import { transactionTags } from "./transaction-tags.ts";
 import type { Row } from "./transaction.ts";
 
 export type Listed = Pick<
@@ -110,7 +110,7 @@ export async function completeRows(
 ): Promise<ListedTransaction[]> {
   const ids = rows.map(({ id }) => id);
   const [tags, suggestions] = await Promise.all([
-    hasTags ? tagsOf(context, ids) : [],
+    hasTags ? transactionTags(context, ids) : [],
     suggestCategories(
       context,
       rows.filter(lacksCategory).map(({ party_key }) => party_key),

@@ -1,7 +1,7 @@
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import type { Tag } from "../tags/tag.ts";
-import { tagsOf } from "./transaction-tags.ts";
+import { transactionTags } from "./transaction-tags.ts";
 import { type Part, partsOf, type Row } from "./transaction.ts";
 
 export type FoundTransaction = {
@@ -20,7 +20,7 @@ export async function getTransaction(
   const [row, parts, tags] = await Promise.all([
     findTransaction(context, id),
     partsOf(context, [id]),
-    tagsOf(context, [id]),
+    transactionTags(context, [id]),
   ]);
   if (row === undefined) return null;
   return { row, parts, tags, otherSide: await otherSideOf(context, row) };

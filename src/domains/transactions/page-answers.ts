@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { Exchange, findExchange } from "../rates/find-crosses.ts";
 import { RuleDraft } from "../rules/draft-rule.ts";
 import { Tag } from "../tags/tag.ts";
-import { ChangedSome, type Chosen } from "./chosen-transactions.ts";
+import { ChangedSome, type ChosenTransactions } from "./chosen-transactions.ts";
 import type { ListedTransaction } from "./find-transactions.ts";
 import { type FoundTransaction, getTransaction } from "./get-transaction.ts";
 import type { TransactionPage } from "./list-transactions.ts";
@@ -126,7 +126,7 @@ const MOST_SIMILAR = 1000;
 
 export async function similarTo(
   context: Context,
-  chosen: Chosen,
+  chosen: ChosenTransactions,
 ): Promise<z.output<typeof CategorizedMany>["similar"]> {
   if (!("ids" in chosen) || chosen.ids.length > 1) return null;
   const [similar] = await findSimilar(context, chosen.ids, MOST_SIMILAR);

@@ -7,9 +7,9 @@ import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { categorize } from "./categorize.ts";
 import {
-  ChangedMany,
+  ChangedTransactions,
   ChangedSome,
-  Chosen,
+  ChosenTransactions,
   CountFixed,
   countFixed,
   FixedCounts,
@@ -191,7 +191,7 @@ const status = defineRoute({
   path: "POST /api/teams/:team/transactions/status",
   role: "member",
   event: SET_STATUS,
-  input: z.strictObject({ chosen: Chosen, status: aStatus, leaves_fixed }),
+  input: z.strictObject({ chosen: ChosenTransactions, status: aStatus, leaves_fixed }),
   output: json(ChangedSome),
   example: (idOf) => ({
     chosen: { ids: [idOf("transaction")] },
@@ -205,7 +205,7 @@ const category = defineRoute({
   role: "member",
   event: CATEGORIZED,
   input: z.strictObject({
-    chosen: Chosen,
+    chosen: ChosenTransactions,
     /** `uncategorized` clears it. */
     category_slug: z.string().max(100),
     leaves_fixed,
@@ -230,7 +230,7 @@ const tag = defineRoute({
     tried: "tag transactions",
   },
   input: TagTransactions,
-  output: json(ChangedMany),
+  output: json(ChangedTransactions),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("other_tag") }),
   handler: async (context: Context, input) => tagTransactions(context, input),
 });
@@ -246,7 +246,7 @@ const untag = defineRoute({
     tried: "take a tag from transactions",
   },
   input: TagTransactions,
-  output: json(ChangedMany),
+  output: json(ChangedTransactions),
   example: (idOf) => ({ chosen: { ids: [idOf("transaction")] }, tag: idOf("tag") }),
   handler: async (context: Context, input) => untagTransactions(context, input),
 });

@@ -7,9 +7,9 @@ import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { transaction } from "../../db/transaction.ts";
 import {
   type ChangedSome,
-  type Chosen,
-  endOf,
-  forChosen,
+  type ChosenTransactions,
+  endTransactionBatch,
+  forChosenTransactions,
   type Left,
   leftWith,
 } from "./chosen-transactions.ts";
@@ -17,7 +17,7 @@ import type { Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
 export type SetStatus = {
-  readonly chosen: Chosen;
+  readonly chosen: ChosenTransactions;
   readonly status: TransactionStatus;
   /** Leaves out exported ones that cannot get the status, while others can be changed. */
   readonly leaves_fixed?: boolean | undefined;
@@ -44,8 +44,8 @@ export async function setStatus(
       const changed = others.map((row) => ({ row, values: { status } }));
       await recording.add(await writeTransactions(context, { changed }));
     };
-    await forChosen(context, chosen, change, pathOf);
-    const ended = await endOf(recording);
+    await forChosenTransactions(context, chosen, change, pathOf);
+    const ended = await endTransactionBatch(recording);
     if (fixed !== undefined && ended.changed === 0) requireStatus(fixed, status);
     return { ...ended, left };
   });

@@ -7,7 +7,7 @@ import { transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
 import { type ChooseCategory, choosingAmong } from "../categories/all-categories.ts";
-import { amountMinor, taxFields } from "./create-transaction.ts";
+import { amountMinor, transactionTaxFields } from "./create-transaction.ts";
 import type { Changing } from "./edits.ts";
 import { filledTax, NO_TAX } from "./tax.ts";
 import {
@@ -30,7 +30,7 @@ const GivenParts = z.array(
     category_slug: z.string().max(100).nullish(),
     name: label(300).nullish(),
     note: text(2000).nullish(),
-    ...taxFields,
+    ...transactionTaxFields,
   }),
 );
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sumOf, tellable } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import type { Matching } from "./find-transactions.ts";
 import { indexOfAccount, type Summed, summedIn, where } from "./total-transactions.ts";
 import { matchingOf, withoutArchived } from "./transaction-filter.ts";
@@ -118,7 +118,7 @@ async function findSums(
   matching: Matching,
   grouping: Grouping,
 ): Promise<readonly GroupSum[]> {
-  const found = await exactly(async () =>
+  const found = await exactSums(async () =>
     Promise.all(
       summedIn(matching).map(async (some) => sumsOf(matching, some, grouping).execute(db)),
     ),

@@ -6,11 +6,16 @@ import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/lock-team.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
-import { type ChangedMany, Chosen, endOf, forChosen } from "./chosen-transactions.ts";
-import { linkTags, unlinkTags } from "./transaction-tags.ts";
+import {
+  type ChangedTransactions,
+  ChosenTransactions,
+  endTransactionBatch,
+  forChosenTransactions,
+} from "./chosen-transactions.ts";
+import { linkTransactionTags, unlinkTransactionTags } from "./transaction-tags.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
-export const TagTransactions = z.strictObject({ chosen: Chosen, tag: uuid });
+export const TagTransactions = z.strictObject({ chosen: ChosenTransactions, tag: uuid });
 
 export type TagTransactions = z.output<typeof TagTransactions>;
 
@@ -18,9 +23,9 @@ export type TagTransactions = z.output<typeof TagTransactions>;
 export async function tagTransactions(
   context: Context,
   input: TagTransactions,
-): Promise<ChangedMany> {
+): Promise<ChangedTransactions> {
   return changeLinks(context, input, async (context, ids, tag) =>
-    linkTags(
+    linkTransactionTags(
       context,
       ids.map((transaction_id) => ({ transaction_id, tag_id: tag })),
     ),
@@ -31,9 +36,9 @@ export async function tagTransactions(
 export async function untagTransactions(
   context: Context,
   input: TagTransactions,
-): Promise<ChangedMany> {
+): Promise<ChangedTransactions> {
   return changeLinks(context, input, async (context, ids, tag) =>
-    unlinkTags(context, ids, { tag }),
+    unlinkTransactionTags(context, ids, { tag }),
   );
 }
 
@@ -47,12 +52,12 @@ async function changeLinks(
   context: Context,
   { chosen, tag }: TagTransactions,
   change: ChangeLinks,
-): Promise<ChangedMany> {
+): Promise<ChangedTransactions> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     await keepTags(context, [tag], "tag");
     const recording = new Recording(context);
-    await forChosen(context, chosen, async (rows) => {
+    await forChosenTransactions(context, chosen, async (rows) => {
       const ids = rows.map(({ id }) => id);
       const links = await change(context, ids, tag);
       const linked = new Set(links.map(({ id }) => id));
@@ -60,6 +65,6 @@ async function changeLinks(
       const changed = touched.map((row) => ({ row, values: {}, isTouched: true }));
       await recording.add([...(await writeTransactions(context, { changed })), ...links]);
     });
-    return endOf(recording);
+    return endTransactionBatch(recording);
   });
 }

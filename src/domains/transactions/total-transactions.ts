@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
-import { exactly } from "../../db/sums.ts";
+import { exactSums } from "../../db/sums.ts";
 import { countsAs, taxShareIn } from "./counted-in.ts";
 import type { Matching } from "./find-transactions.ts";
 import { shareIn } from "./tax.ts";
@@ -49,7 +49,7 @@ export async function totalTransactions(
   const queries = summedIn(matching).map((some) =>
     totalOf(db, matching, some, shareOf(some.table)),
   );
-  const rows = await exactly(async () =>
+  const rows = await exactSums(async () =>
     Promise.all(queries.map(async (query) => (await query.execute(db)).rows[0])),
   );
   const sums = rows.flatMap((row) => row ?? []);

@@ -7,7 +7,7 @@ import { lockForUpdate } from "../../db/dialect.ts";
 type Link = { readonly transaction_id: string; readonly tag_id: string };
 
 /** Tags of transactions, by name. */
-export async function tagsOf(
+export async function transactionTags(
   { db, team }: Pick<AuditContext, "db" | "team">,
   ids: readonly string[],
 ) {
@@ -26,7 +26,7 @@ export async function tagsOf(
 }
 
 /** Links transactions, at most a chunk, to kept tags. Existing links stay unchanged. */
-export async function linkTags(
+export async function linkTransactionTags(
   { db, team }: AuditContext,
   links: readonly Link[],
 ): Promise<readonly Change[]> {
@@ -47,7 +47,7 @@ type Unlinking = {
 };
 
 /** Takes tags from transactions, at most a chunk. */
-export async function unlinkTags(
+export async function unlinkTransactionTags(
   { db, team }: AuditContext,
   ids: readonly string[],
   { tag, staying = [] }: Unlinking = {},
@@ -105,7 +105,7 @@ export async function unlinkTransactions(
     await recording.add(gone.map((link) => changeOf(link, { before: link, after: null })));
     if (heir === null) return;
     await recording.add(
-      await linkTags(
+      await linkTransactionTags(
         context,
         gone.map((link) => ({ ...link, tag_id: heir })),
       ),

@@ -9,12 +9,12 @@ import { transaction } from "../../db/transaction.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { categorizing } from "./categorize.ts";
-import { bankFields, currencyOf, ownFields } from "./create-transaction.ts";
+import { bankFields, accountCurrency, transactionFields } from "./create-transaction.ts";
 import type { Changing } from "./edits.ts";
 import { requireStatus } from "./set-status.ts";
 import { taxed } from "./tax.ts";
 import { status } from "./transaction-filter.ts";
-import { linkTags, unlinkTags } from "./transaction-tags.ts";
+import { linkTransactionTags, unlinkTransactionTags } from "./transaction-tags.ts";
 import {
   refuseBankWords,
   refuseExported,
@@ -32,7 +32,7 @@ export const UpdateTransaction = z.strictObject({
   name: label(300).optional(),
   status: status.optional(),
   ...z.object(bankFields).partial().shape,
-  ...ownFields,
+  ...transactionFields,
   /** `updated_at` of the transaction as it was read. */
   seen: instant,
 });
@@ -98,7 +98,7 @@ async function bankValues(context: Context, row: Row, input: UpdateTransaction):
 }
 
 async function requireCurrency(context: Context, row: Row, account: string): Promise<void> {
-  const currency = await currencyOf(context, account);
+  const currency = await accountCurrency(context, account);
   if (currency === row.currency) return;
   throw new Refusal({
     code: "invalid_argument",
@@ -142,8 +142,8 @@ function differing<T extends object>(row: Row, values: T): Defined<T> {
 
 async function replaceTags(context: Context, { id }: Row, tags: readonly string[]) {
   return [
-    ...(await unlinkTags(context, [id], { staying: tags })),
-    ...(await linkTags(
+    ...(await unlinkTransactionTags(context, [id], { staying: tags })),
+    ...(await linkTransactionTags(
       context,
       tags.map((tag_id) => ({ transaction_id: id, tag_id })),
     )),

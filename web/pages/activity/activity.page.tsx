@@ -9,11 +9,11 @@ import type { OpenRow } from "../../list/open-row.ts";
 import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { csvOf } from "./csv.ts";
+import { eventsCsv } from "./csv.ts";
 import { useUndoKey } from "./detail/use-undo.ts";
 import { EVENTS } from "./event-list.tsx";
 import type { Event } from "./event.ts";
-import { choicesIn } from "./filters.ts";
+import { eventChoices } from "./filters.ts";
 import { UNDO_HOUR, UNDO_SESSION } from "./undo-ids.ts";
 
 const dialogs = async () => import("./undo-many/undo-dialog.tsx");
@@ -54,7 +54,7 @@ export function Activity() {
         Actions={SaveRows}
         Opened={OpenEvent}
         list={EVENTS}
-        choices={choicesIn(known.data)}
+        choices={eventChoices(known.data)}
         letters={{ u: undo }}
       />
       <OpenDialog credential={keyOrApp} />
@@ -83,7 +83,7 @@ function OpenDialog({ credential }: { readonly credential: string | null }) {
 }
 
 function SaveRows({ rows }: { readonly rows: readonly Event[] }) {
-  return <SaveRowsButton csvOf={csvOf} name="activity" rows={rows} />;
+  return <SaveRowsButton csvOf={eventsCsv} name="activity" rows={rows} />;
 }
 
 function UndoHourButton() {

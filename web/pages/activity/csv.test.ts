@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { csvOf } from "./csv.ts";
+import { eventsCsv } from "./csv.ts";
 import { anEvent } from "./event-for-tests.ts";
 
 function withName(name: string): string {
   const event = anEvent({ actor: { id: "anna", name } });
-  return csvOf([event], "UTC").split("\r\n").slice(1).join("\r\n");
+  return eventsCsv([event], "UTC").split("\r\n").slice(1).join("\r\n");
 }
 
 test("each event is one line under the names of the columns", () => {
   const web = { kind: "web", id: null, name: null, hint: null } as const;
-  const lines = csvOf([anEvent({ via: web }), anEvent()], "UTC").split("\r\n");
+  const lines = eventsCsv([anEvent({ via: web }), anEvent()], "UTC").split("\r\n");
   assert.equal(lines.length, 4);
   // Commas outside quotes.
   const columns = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).length);

@@ -3,7 +3,7 @@ import type { Event } from "./event.ts";
 import { sentenceOf } from "./sentence-text.ts";
 
 /** The events as a table for spreadsheets (RFC 4180), with the sentence of each. */
-export function csvOf(events: readonly Event[], timeZone: string): string {
+export function eventsCsv(events: readonly Event[], timeZone: string): string {
   const lines = events.map((event) => COLUMNS.map(([, value]) => value(event, timeZone)));
   const table = [COLUMNS.map(([title]) => title), ...lines];
   return table.map(csvLine).join("");

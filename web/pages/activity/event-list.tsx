@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { clockTime, dayIn, dayWords, exactly } from "../../dates.ts";
+import { clockTime, dayIn, dayWords, exactTime } from "../../dates.ts";
 import type { Bundle, List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import type { Selected } from "../../list/selected.ts";
@@ -12,10 +12,10 @@ import { useMe } from "../../queries.ts";
 import { assistantFor } from "./doer.ts";
 import { EVENT_ROWS } from "./event-rows.ts";
 import type { Event } from "./event.ts";
-import { FILTERS } from "./filters.ts";
-import { Mark } from "./mark.tsx";
+import { EVENT_FILTERS } from "./filters.ts";
+import { EventMark } from "./mark.tsx";
 import { DoerShape, Said, Sentence } from "./sentence.tsx";
-import { countWords, isOneSession, spanOf } from "./session.ts";
+import { countWords, isOneSession, sessionSpan } from "./session.ts";
 import { UNDO_SESSION, undoSessionId } from "./undo-ids.ts";
 
 /** The team's journal, newest first, under the headings of the days. */
@@ -31,7 +31,7 @@ export const EVENTS: List<Event> = {
     });
     return { rows: events, nextCursor };
   },
-  filters: FILTERS,
+  filters: EVENT_FILTERS,
   columns: [
     {
       title: "Time",
@@ -42,7 +42,7 @@ export const EVENTS: List<Event> = {
           <span className="me-2 sm:hidden">
             <DoerShape event={event} />
           </span>
-          <time className="text-ink2" dateTime={event.at} title={exactly(event.at, timeZone)}>
+          <time className="text-ink2" dateTime={event.at} title={exactTime(event.at, timeZone)}>
             {clockTime(event.at, timeZone)}
           </time>
         </>
@@ -67,7 +67,7 @@ export const EVENTS: List<Event> = {
       width: "6rem",
       align: "end",
       narrow: "first",
-      cell: (event) => <Mark event={event} />,
+      cell: (event) => <EventMark event={event} />,
     },
   ],
   selection: { Actions: UndoSelected },
@@ -132,7 +132,7 @@ function SessionOpening({ bundle: { rows, isOpen } }: SessionLineProps) {
   const [newest] = rows;
   if (newest === undefined) return null;
   const who = assistantFor(newest);
-  const span = spanOf(rows, timeZone);
+  const span = sessionSpan(rows, timeZone);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
       <p className="min-w-0">

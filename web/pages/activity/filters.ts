@@ -3,7 +3,7 @@ import type { Filter, LoadedChoices } from "../../list/filters.ts";
 
 type Name = Exclude<keyof Input<"GET /api/teams/:team/activity">, "team" | "cursor" | "limit">;
 
-export const FILTERS: readonly Filter<Name>[] = [
+export const EVENT_FILTERS: readonly Filter<Name>[] = [
   {
     name: "actor",
     label: "Person",
@@ -40,7 +40,7 @@ export const FILTERS: readonly Filter<Name>[] = [
 ];
 
 /** The team's choices by the filter's name. */
-export function choicesIn(
+export function eventChoices(
   known: Output<"GET /api/teams/:team/activity/filters"> | undefined,
 ): LoadedChoices {
   return {

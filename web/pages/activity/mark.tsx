@@ -2,7 +2,7 @@ import { Status } from "../../components/status.tsx";
 import type { Event } from "./event.ts";
 
 /** Marks a refused attempt, a change that was undone, and a removal. */
-export function Mark({ event }: { readonly event: Event }) {
+export function EventMark({ event }: { readonly event: Event }) {
   const { outcome, undo, undoes, subjects } = event;
   if (outcome === "refused") return <Status tone="warn">Refused</Status>;
   if (undo.state === "done") return <Status tone="quiet">Undone</Status>;

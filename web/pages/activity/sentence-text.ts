@@ -1,8 +1,8 @@
 import { whoOf } from "./doer.ts";
 import type { Event } from "./event.ts";
-import { plain } from "./words.ts";
+import { plainWords } from "./words.ts";
 
 /** The sentence of an event as plain text. */
 export function sentenceOf(event: Event, timeZone: string): string {
-  return plain([...whoOf(event), " ", ...event.deed], timeZone);
+  return plainWords([...whoOf(event), " ", ...event.deed], timeZone);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEvent } from "./event-for-tests.ts";
-import { countWords, isOneSession, spanOf } from "./session.ts";
+import { countWords, isOneSession, sessionSpan } from "./session.ts";
 import { chosenFrom } from "./undo-many/choose.ts";
 
 const at = (time: string) => `2026-11-21T${time}.000Z`;
@@ -37,8 +37,8 @@ test("a session is told by its times in the reader's time zone, and its counts",
     anEvent({ at: at("09:04:00"), outcome: "refused" }),
     anEvent({ at: at("09:02:00") }),
   ];
-  assert.equal(spanOf(events, "Europe/Berlin"), "10:02–10:06");
-  assert.equal(spanOf(events.slice(2), "Europe/Berlin"), "10:02");
+  assert.equal(sessionSpan(events, "Europe/Berlin"), "10:02–10:06");
+  assert.equal(sessionSpan(events.slice(2), "Europe/Berlin"), "10:02");
   assert.equal(countWords(events), "2 changes, 1 undone, 1 refused");
   assert.equal(countWords(events.slice(2)), "1 change");
 });

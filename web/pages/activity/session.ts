@@ -16,7 +16,7 @@ export function isOneSession(above: Event, below: Event): boolean {
 }
 
 /** `10:02–10:06`: the times of the first and the last of events, which come newest first. */
-export function spanOf(events: readonly Event[], timeZone: string): string {
+export function sessionSpan(events: readonly Event[], timeZone: string): string {
   const [from, to] = [events.at(-1), events[0]].map((event) =>
     event === undefined ? "" : clockTime(event.at, timeZone),
   );

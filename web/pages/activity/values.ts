@@ -1,5 +1,5 @@
 import { spokenToTheSecond } from "../../../src/shared/words.ts";
-import { exactly, shortDay } from "../../dates.ts";
+import { exactTime, shortDay } from "../../dates.ts";
 import { counted, money } from "../../numbers.ts";
 import type { Value } from "./event.ts";
 
@@ -12,7 +12,7 @@ export function readable(value: Value, timeZone: string): string {
     case "day":
       return shortDay(value.day);
     case "moment":
-      return exactly(value.at, timeZone);
+      return exactTime(value.at, timeZone);
     case "duration":
       return spokenToTheSecond(value.seconds);
     case "number":

@@ -11,7 +11,7 @@ export type Words =
   | { readonly whole: string };
 
 /** Joins a sentence as plain text. */
-export function plain(words: readonly Words[], timeZone: string): string {
+export function plainWords(words: readonly Words[], timeZone: string): string {
   return words.map((piece) => textOf(piece, timeZone)).join("");
 }
 

@@ -1,10 +1,10 @@
 import { api } from "../../api.ts";
-import { dayIn, dayWords, exactly, toTheSecond } from "../../dates.ts";
+import { dayIn, dayWords, exactTime, toTheSecond } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { Duration, Outcome, Through, Tool, Unknown } from "./call-cells.tsx";
 import type { Call } from "./call.ts";
-import { FILTERS } from "./filters.ts";
+import { CALL_FILTERS } from "./filters.ts";
 import { NoneYet } from "./none-yet.tsx";
 
 const PATH = "GET /api/teams/:team/calls";
@@ -22,7 +22,7 @@ export const CALLS: List<Call> = {
     return { rows: calls, nextCursor };
   },
   keyOf: ({ id }) => id,
-  filters: FILTERS,
+  filters: CALL_FILTERS,
   columns: [
     {
       title: "Time",
@@ -30,7 +30,7 @@ export const CALLS: List<Call> = {
       narrow: "second",
       // To the second: many calls come in one minute.
       cell: ({ at }, { timeZone }) => (
-        <time className="text-ink2" dateTime={at} title={exactly(at, timeZone)}>
+        <time className="text-ink2" dateTime={at} title={exactTime(at, timeZone)}>
           {toTheSecond(at, timeZone)}
         </time>
       ),

@@ -8,8 +8,8 @@ import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { CALLS } from "./call-list.tsx";
 import type { Call } from "./call.ts";
-import { csvOf } from "./csv.ts";
-import { choicesIn } from "./filters.ts";
+import { callsCsv } from "./csv.ts";
+import { callChoices } from "./filters.ts";
 import { useLogState } from "./log-state.ts";
 import { NoneYet } from "./none-yet.tsx";
 
@@ -23,7 +23,7 @@ export function Calls() {
   const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});
   const apps = useOfTeam(team, "GET /api/teams/:team/apps", {});
   const tools = useOfTeam(team, "GET /api/teams/:team/tools", {});
-  const choices = choicesIn({
+  const choices = callChoices({
     keys: keys.data?.keys,
     apps: apps.data?.apps,
     tools: tools.data?.tools,
@@ -53,5 +53,5 @@ export function Calls() {
 }
 
 function SaveRows({ rows }: { readonly rows: readonly Call[] }) {
-  return <SaveRowsButton csvOf={csvOf} name="calls" rows={rows} />;
+  return <SaveRowsButton csvOf={callsCsv} name="calls" rows={rows} />;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "./call.ts";
-import { csvOf } from "./csv.ts";
+import { callsCsv } from "./csv.ts";
 
 const CALL: Call = {
   id: "1",
@@ -19,7 +19,7 @@ const CALL: Call = {
 };
 
 test("a call is one line, and a name that looks like a formula is none", () => {
-  const [titles, line, end] = csvOf([CALL]).split("\r\n");
+  const [titles, line, end] = callsCsv([CALL]).split("\r\n");
   assert.match(titles ?? "", /^When \(UTC\),Tool,Through,/);
   assert.equal(
     line,
@@ -30,5 +30,5 @@ test("a call is one line, and a name that looks like a formula is none", () => {
 
 test("calls that were only counted tell their number", () => {
   const many = { ...CALL, tool: null, title: null, outcome: null, because: null, calls: 40 };
-  assert.match(csvOf([many]), /,counted only,,,4,40,1\r\n$/);
+  assert.match(callsCsv([many]), /,counted only,,,4,40,1\r\n$/);
 });

@@ -2,7 +2,7 @@ import { csvLine } from "../../../src/shared/csv.ts";
 import type { Call } from "./call.ts";
 
 /** The calls as a table for spreadsheets (RFC 4180). A row may stand for many that were only counted. */
-export function csvOf(calls: readonly Call[]): string {
+export function callsCsv(calls: readonly Call[]): string {
   const lines = calls.map((call) => COLUMNS.map(([, value]) => value(call)));
   return [COLUMNS.map(([title]) => title), ...lines].map(csvLine).join("");
 }

@@ -6,7 +6,7 @@ export const OUTCOMES = { done: "Done", refused: "Refused", failed: "Failed" } a
 
 type Name = Exclude<keyof Input<"GET /api/teams/:team/calls">, "team" | "cursor" | "limit">;
 
-export const FILTERS: readonly Filter<Name>[] = [
+export const CALL_FILTERS: readonly Filter<Name>[] = [
   {
     name: "credential",
     label: "Key or app",
@@ -33,7 +33,7 @@ type Known = {
 };
 
 /** The team's choices by the filter's name. */
-export function choicesIn({ keys, apps, tools }: Known): LoadedChoices {
+export function callChoices({ keys, apps, tools }: Known): LoadedChoices {
   const credentials =
     keys === undefined || apps === undefined
       ? undefined

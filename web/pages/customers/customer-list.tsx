@@ -14,12 +14,12 @@ import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
 import { chosenOf } from "./chosen.ts";
-import { type CustomerRow, filterOf, monthOf } from "./customer.ts";
+import { type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
 import { NewCustomerButton } from "./new-customer-button.tsx";
 import { TagsCell } from "./tags-cell.tsx";
 
 const TagDialog = lazy(async () =>
-  import("./tag-dialog.tsx").then(({ TagDialog }) => ({ default: TagDialog })),
+  import("./tag-dialog.tsx").then(({ TagCustomersDialog }) => ({ default: TagCustomersDialog })),
 );
 
 type BatchActionsProps = { readonly selected: Selected<CustomerRow> };
@@ -95,7 +95,11 @@ export const CUSTOMERS: List<CustomerRow> = {
   route: PATH,
   read: async (values, place) => {
     const sort = oneOf(SORTS, values["sort"]);
-    const { items, nextCursor, ...all } = await api(PATH, { ...filterOf(values), ...place, sort });
+    const { items, nextCursor, ...all } = await api(PATH, {
+      ...customerFilter(values),
+      ...place,
+      sort,
+    });
     return { rows: items, nextCursor, ...totalsOf(all) };
   },
   keyOf: ({ id }) => id,
@@ -171,7 +175,7 @@ export const CUSTOMERS: List<CustomerRow> = {
             <Link
               className="relative z-1 -my-0.5 inline-flex min-h-6 items-center"
               params={{ id }}
-              search={{ tab: "time", ...monthOf(today) }}
+              search={{ tab: "time", ...monthTitle(today) }}
               to="/customers/$id"
             >
               {hours(seconds_this_month)}

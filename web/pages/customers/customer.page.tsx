@@ -20,8 +20,8 @@ import type { Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";
 import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
-import { type Customer, monthOf } from "./customer.ts";
-import { Overview } from "./overview.tsx";
+import { type Customer, monthTitle } from "./customer.ts";
+import { CustomerOverview } from "./overview.tsx";
 import { Time } from "./time.tsx";
 
 const DeleteCustomer = lazy(async () =>
@@ -86,7 +86,7 @@ type Tab = {
 
 /** Invoices and documents of the customer get a tab each when there are some. */
 const TABS: readonly [Tab, ...Tab[]] = [
-  { id: "overview", label: "Overview", Content: Overview },
+  { id: "overview", label: "Overview", Content: CustomerOverview },
   { id: "time", label: "Time", Content: Time },
   { id: "activity", label: "Activity", Content: History },
 ];
@@ -203,7 +203,7 @@ function Figures({ customer }: { readonly customer: Customer }) {
         {customer.seconds_this_month === 0 ? (
           "None"
         ) : (
-          <Link params={{ id }} search={{ ...TIME, ...monthOf(today) }} to="/customers/$id">
+          <Link params={{ id }} search={{ ...TIME, ...monthTitle(today) }} to="/customers/$id">
             {spoken(customer.seconds_this_month)}
           </Link>
         )}

@@ -6,7 +6,7 @@ export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][numb
 export type Customer = Output<"GET /api/teams/:team/customers/:id">;
 
 /** The query of a filter for the routes that take the same, such as the export. */
-export function filterOf(values: Readonly<Record<string, string>>) {
+export function customerFilter(values: Readonly<Record<string, string>>) {
   const { q, tag, archived } = values;
   return {
     ...(q === undefined ? {} : { q }),
@@ -16,7 +16,7 @@ export function filterOf(values: Readonly<Record<string, string>>) {
 }
 
 /** First and last day of the month of a day. */
-export function monthOf(day: string) {
+export function monthTitle(day: string) {
   const first = (day: string) => `${day.slice(0, 8)}01`;
   return { from: first(day), to: addDays(first(addDays(first(day), 31)), -1) };
 }

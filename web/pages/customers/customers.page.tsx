@@ -10,9 +10,9 @@ import { useOpen } from "../../open.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
-import { filterOf } from "./customer.ts";
+import { customerFilter } from "./customer.ts";
 import { NEW_CUSTOMER, NewCustomerButton } from "./new-customer-button.tsx";
-import { TAGS } from "./tags-cell.tsx";
+import { TAGS_COLUMN } from "./tags-cell.tsx";
 
 const NewCustomer = lazy(async () =>
   import("./new-customer.tsx").then(({ NewCustomer }) => ({ default: NewCustomer })),
@@ -55,12 +55,12 @@ export function Customers() {
     >
       <ListView
         choices={{ tag: tags?.map(({ id, name }) => ({ value: id, label: name })) }}
-        letters={{ t: ({ id }) => show(TAGS, id) }}
+        letters={{ t: ({ id }) => show(TAGS_COLUMN, id) }}
         list={CUSTOMERS}
       />
       <Suspense>
         {open === NEW_CUSTOMER ? <NewCustomer onClose={hide} /> : null}
-        {open === TAGS && about !== null ? <RowTags id={about} onClose={hide} /> : null}
+        {open === TAGS_COLUMN && about !== null ? <RowTags id={about} onClose={hide} /> : null}
       </Suspense>
     </Page>
   );
@@ -70,7 +70,10 @@ export function Customers() {
 function useFile(): string {
   const team = useTeam();
   const { values } = useListAddress(CUSTOMERS);
-  const filter = Object.entries(filterOf(values)).map(([name, value]) => [name, String(value)]);
+  const filter = Object.entries(customerFilter(values)).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   const query = new URLSearchParams(filter).toString();
   return `/api/teams/${team.id}/customers/export?${query}`;
 }

@@ -9,7 +9,7 @@ import { PreviewOf } from "./import/preview-of.tsx";
 const BACK = { to: "/customers", label: "Customers" } as const;
 
 /** Import of customers from a CSV file: nothing is written before the preview is agreed to. */
-export function ImportCustomers() {
+export function ImportCustomersPage() {
   const [file, setFile] = useState<File | null>(null);
   return (
     <Page

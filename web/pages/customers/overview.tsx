@@ -20,7 +20,7 @@ const KEYS: readonly KeyHint[] = [
 ];
 
 /** Fields of the customer, each edited in its place. */
-export function Overview({ customer }: { readonly customer: Customer }) {
+export function CustomerOverview({ customer }: { readonly customer: Customer }) {
   const { contact, address, billing, note } = CUSTOMER_GROUPS;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">

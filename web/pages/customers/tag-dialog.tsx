@@ -19,7 +19,7 @@ type TagDialogProps = {
 };
 
 /** Gives the selected customers a tag, or takes one from them. */
-export function TagDialog({ selected, onClose }: TagDialogProps) {
+export function TagCustomersDialog({ selected, onClose }: TagDialogProps) {
   const team = useTeam();
   const [tag, setTag] = useState<string | null>(null);
   const { search, create } = useTagSearch();

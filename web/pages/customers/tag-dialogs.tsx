@@ -11,8 +11,8 @@ import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
 import { CUSTOMERS } from "./customer-list.tsx";
-import { TAGS } from "./tag-list.tsx";
-import { carriersOf, menuId, type Tag } from "./tag.ts";
+import { TAG_LIST } from "./tag-list.tsx";
+import { carriersOf, tagMenuId, type Tag } from "./tag.ts";
 
 type TagProps = { readonly tag: Tag; readonly onClose: () => void };
 
@@ -41,7 +41,7 @@ export function NewTag({ onClose }: Pick<TagProps, "onClose">) {
   );
 }
 
-export function RenameTag({ tag: { id, name }, onClose }: TagProps) {
+export function RenameTagDialog({ tag: { id, name }, onClose }: TagProps) {
   const team = useTeam();
   const refresh = useRefresh();
   return (
@@ -157,7 +157,7 @@ export function DeleteTag({ tag, onClose }: TagProps) {
 
 /** The menu of the tag, or the page's title when it is gone. */
 function backTo(id: string): () => HTMLElement | null {
-  return () => firstOnPage(menuId(id)) ?? document.querySelector("h1");
+  return () => firstOnPage(tagMenuId(id)) ?? document.querySelector("h1");
 }
 
 /** Loads tags and customers again. */
@@ -165,6 +165,6 @@ function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries();
-    await Promise.all([reloadRows(queries, TAGS), reloadRows(queries, CUSTOMERS)]);
+    await Promise.all([reloadRows(queries, TAG_LIST), reloadRows(queries, CUSTOMERS)]);
   };
 }

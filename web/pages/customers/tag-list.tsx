@@ -9,12 +9,12 @@ import { useOpen } from "../../open.ts";
 import { folded } from "../../tags/use-tag-search.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { NewTagButton } from "./new-tag-button.tsx";
-import { type Tag, menuId } from "./tag.ts";
+import { type Tag, tagMenuId } from "./tag.ts";
 
 const PATH = "GET /api/teams/:team/tags";
 
 /** The team's tags, all at once; each opens its current customers. */
-export const TAGS: List<Tag> = {
+export const TAG_LIST: List<Tag> = {
   page: "/customers/tags",
   openAs: { page: (id) => `/customers?tag=${id}` },
   route: PATH,
@@ -123,7 +123,7 @@ function TagMenu({ tag: { id, name } }: { readonly tag: Tag }) {
   return (
     <Menu
       trigger={
-        <IconButton id={menuId(id)} label={`Actions for ${name}`}>
+        <IconButton id={tagMenuId(id)} label={`Actions for ${name}`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }

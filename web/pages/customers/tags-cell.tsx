@@ -4,7 +4,7 @@ import { useIsNarrow } from "../../window.ts";
 import type { CustomerRow } from "./customer.ts";
 
 /** Name of the dialog with a row's tags in the address. */
-export const TAGS = "tags";
+export const TAGS_COLUMN = "tags";
 
 /** Tags of a row: a press changes them in a dialog. Phones have no room for it, and only tell them. */
 export function TagsCell({ row: { id, name, tags } }: { readonly row: CustomerRow }) {
@@ -14,7 +14,7 @@ export function TagsCell({ row: { id, name, tags } }: { readonly row: CustomerRo
     <button
       aria-haspopup="dialog"
       className="relative z-1 -mx-1 -my-0.5 flex min-h-6 max-w-full min-w-6 cursor-pointer items-center rounded-control px-1 text-start hover:bg-hover"
-      onClick={() => show(TAGS, id)}
+      onClick={() => show(TAGS_COLUMN, id)}
       type="button"
     >
       {tags.length === 0 ? (

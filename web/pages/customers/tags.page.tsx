@@ -4,11 +4,13 @@ import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { NEW_TAG, NewTagButton } from "./new-tag-button.tsx";
-import { TAGS } from "./tag-list.tsx";
+import { TAG_LIST } from "./tag-list.tsx";
 
 const dialogs = async () => import("./tag-dialogs.tsx");
 const NewTag = lazy(async () => dialogs().then(({ NewTag }) => ({ default: NewTag })));
-const RenameTag = lazy(async () => dialogs().then(({ RenameTag }) => ({ default: RenameTag })));
+const RenameTag = lazy(async () =>
+  dialogs().then(({ RenameTagDialog }) => ({ default: RenameTagDialog })),
+);
 const MergeTag = lazy(async () => dialogs().then(({ MergeTag }) => ({ default: MergeTag })));
 const DeleteTag = lazy(async () => dialogs().then(({ DeleteTag }) => ({ default: DeleteTag })));
 
@@ -25,7 +27,7 @@ export function Tags() {
       title="Tags"
       width="settings"
     >
-      <ListView choices={NO_CHOICES} list={TAGS} />
+      <ListView choices={NO_CHOICES} list={TAG_LIST} />
       <OpenDialog />
     </Page>
   );

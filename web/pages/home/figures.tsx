@@ -9,7 +9,7 @@ import { Section } from "../../components/page.tsx";
 import { shortDay } from "../../dates.ts";
 import { counted, money } from "../../numbers.ts";
 import { useOwnTimer } from "../../timer/own-timer.ts";
-import { billableShare, chartOf, finding, sumsOf } from "./week.ts";
+import { billableShare, chartOf, finding, weekSums } from "./week.ts";
 
 type Overview = Output<"GET /api/teams/:team/overview">;
 
@@ -18,7 +18,7 @@ export function Figures({ overview }: { readonly overview: Overview }) {
   const { week, hasTime, hasCustomers } = overview;
   const isRunning = (useOwnTimer()?.running ?? null) !== null;
   if (!hasTime) return <NothingYet hasCustomers={hasCustomers} />;
-  const { team, own } = sumsOf(week);
+  const { team, own } = weekSums(week);
   // The page of time lists the reader's own.
   const to = own === team ? TIME : TEAM_TIME;
   const data = chartOf(week, (date) => ({ link: { to, search: { from: date, to: date } } }));
@@ -45,7 +45,7 @@ const TIME = "/time";
 const TEAM_TIME = "/time/team";
 
 function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview }) {
-  const sums = sumsOf(week);
+  const sums = weekSums(week);
   const share = billableShare(sums);
   const range = { from: week.from, to: week.to };
   return (

@@ -4,7 +4,7 @@ import type { Output } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
 import { Section } from "../../components/page.tsx";
 import { shortDay } from "../../dates.ts";
-import { counted, moneyText } from "../../numbers.ts";
+import { counted, majorText } from "../../numbers.ts";
 import { periodName } from "../reports/ranges.ts";
 
 type MoneyProps = {
@@ -30,13 +30,13 @@ export function Money({ money: { currency, cash, burn, runway } }: MoneyProps) {
     >
       <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
         <Entry label="Cash" link={{ to: "/reports/balance", search: {} }}>
-          {moneyText(cash, currency)}
+          {majorText(cash, currency)}
         </Entry>
         <Entry
           label="Burn this month so far"
           link={{ to: "/transactions", search: { figure, from, to } }}
         >
-          {burn.amount === 0 ? "Nothing yet" : moneyText(burn.amount, currency)}
+          {burn.amount === 0 ? "Nothing yet" : majorText(burn.amount, currency)}
         </Entry>
         <Entry
           hint={

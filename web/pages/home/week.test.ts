@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { billableShare, chartOf, finding, sumsOf, type Week } from "./week.ts";
+import { billableShare, chartOf, finding, weekSums, type Week } from "./week.ts";
 
 const DATES = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
 
@@ -21,8 +21,8 @@ test("a week is told by its sum and the day with most of it", () => {
 });
 
 test("the share of billable time has no number without time", () => {
-  assert.equal(billableShare(sumsOf(weekOf([]))), null);
-  assert.equal(billableShare(sumsOf(weekOf([3600]))), 50);
+  assert.equal(billableShare(weekSums(weekOf([]))), null);
+  assert.equal(billableShare(weekSums(weekOf([3600]))), 50);
 });
 
 test("hours of others stand beside the reader's only where there are any, and today is not over", () => {

@@ -11,7 +11,7 @@ const HOUR = 3600;
 export type Sums = { readonly team: number; readonly own: number; readonly billable: number };
 
 /** Seconds of the whole week. */
-export function sumsOf({ days }: Pick<Week, "days">): Sums {
+export function weekSums({ days }: Pick<Week, "days">): Sums {
   const sum = (of: (day: Week["days"][number]) => number) =>
     days.reduce((all, day) => all + of(day), 0);
   return {
@@ -28,7 +28,7 @@ export function billableShare({ team, billable }: Sums): number | null {
 
 /** The week in a sentence: `31 h 20 this week, most on Tuesday`. */
 export function finding(week: Week): string {
-  const { team } = sumsOf(week);
+  const { team } = weekSums(week);
   if (team === 0) return "No time is tracked this week yet";
   const most = week.days.toSorted((one, other) => other.seconds - one.seconds)[0];
   const days = week.days.filter(({ seconds }) => seconds > 0).length;
@@ -42,7 +42,7 @@ export function chartOf(
   placeOf: (date: string) => Partial<Place> = () => ({}),
 ): ChartData {
   const { days, today } = week;
-  const { team, own } = sumsOf(week);
+  const { team, own } = weekSums(week);
   const mine = { name: "You", values: days.map(({ own }) => own / HOUR) };
   const others = { name: "Others", values: days.map((day) => (day.seconds - day.own) / HOUR) };
   const series: AllSeries = own === team ? [mine] : own === 0 ? [others] : [mine, others];

@@ -7,8 +7,8 @@ import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
 import { useNewCustomer } from "./new-customer.tsx";
 import { ProjectFields } from "./project-fields.tsx";
-import { PROJECTS } from "./project-list.tsx";
-import { CHANGED } from "./project.ts";
+import { PROJECT_LIST } from "./project-list.tsx";
+import { PROJECT_CHANGES } from "./project.ts";
 import { useUndoable } from "./undo-change.ts";
 
 type AddProjectProps = {
@@ -28,7 +28,7 @@ export function AddProject({ of, onClose }: AddProjectProps) {
     <Dialog isOpen onClose={onClose} title="New project">
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
+        changes={PROJECT_CHANGES}
         given={{ team: team.id }}
         initial={{
           billable: true,
@@ -38,7 +38,7 @@ export function AddProject({ of, onClose }: AddProjectProps) {
         onDone={async ({ name, event }) => {
           sayUndoable(`${name} is added.`, event, `${name} is gone again.`);
           onClose();
-          await reloadRows(queries, PROJECTS);
+          await reloadRows(queries, PROJECT_LIST);
         }}
         route="POST /api/teams/:team/projects"
         submit="Add the project"

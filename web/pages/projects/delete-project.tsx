@@ -7,9 +7,9 @@ import { Form } from "../../form/form.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
 import { PROJECT_MENU } from "./project-actions.tsx";
-import { PROJECTS } from "./project-list.tsx";
+import { PROJECT_LIST } from "./project-list.tsx";
 import type { Detail } from "./project-view.tsx";
-import { CHANGED } from "./project.ts";
+import { PROJECT_CHANGES } from "./project.ts";
 import { useUndoable } from "./undo-change.ts";
 import { WhatGoes } from "./what-goes.tsx";
 
@@ -36,13 +36,13 @@ export function DeleteProject({ detail, onClose }: DeleteProjectProps) {
       {time.entries === 0 ? null : <WhatGoes time={time} />}
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED.slice(2)}
+        changes={PROJECT_CHANGES.slice(2)}
         given={{ team: team.id, id: project.id }}
         kind="danger"
         onDone={async ({ event }) => {
           sayUndoable(`${project.name} is deleted.`, event, `${project.name} is back.`);
           await navigate({ to: "/projects", replace: true });
-          await reloadRows(queries, PROJECTS);
+          await reloadRows(queries, PROJECT_LIST);
         }}
         route="DELETE /api/teams/:team/projects/:id"
         submit="Delete the project"

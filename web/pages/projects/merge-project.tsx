@@ -11,9 +11,9 @@ import { reloadRows } from "../../list/changes.ts";
 import { counted } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
 import { PROJECT_MENU } from "./project-actions.tsx";
-import { PROJECTS } from "./project-list.tsx";
+import { PROJECT_LIST } from "./project-list.tsx";
 import type { Detail } from "./project-view.tsx";
-import { CHANGED } from "./project.ts";
+import { PROJECT_CHANGES } from "./project.ts";
 import { useUndoable } from "./undo-change.ts";
 import { WhatGoes } from "./what-goes.tsx";
 
@@ -36,7 +36,7 @@ export function MergeProject({ detail, onClose }: MergeProjectProps) {
       {time.entries === 0 ? null : <WhatGoes time={time} />}
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED.slice(1)}
+        changes={PROJECT_CHANGES.slice(1)}
         given={{ team: team.id, id: project.id }}
         kind="danger"
         onDone={async ({ into, moved_entries, event }) => {
@@ -44,7 +44,7 @@ export function MergeProject({ detail, onClose }: MergeProjectProps) {
           const words = `${project.name} is merged, ${moved} moved.`;
           sayUndoable(words, event, `${project.name} is back with its time.`);
           await navigate({ to: "/projects/$id", params: { id: into }, replace: true });
-          await reloadRows(queries, PROJECTS);
+          await reloadRows(queries, PROJECT_LIST);
         }}
         route="POST /api/teams/:team/projects/:id/merge"
         submit="Merge the projects"

@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
 import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
-import { Refusal } from "../../components/refusal.tsx";
+import { RefusalNote } from "../../components/refusal.tsx";
 import { say } from "../../components/toast.tsx";
 import { replaceRow } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useIsNarrow } from "../../window.ts";
-import { PROJECTS } from "./project-list.tsx";
-import { CHANGED, type Project } from "./project.ts";
+import { PROJECT_LIST } from "./project-list.tsx";
+import { PROJECT_CHANGES, type Project } from "./project.ts";
 
 /** Element id of the menu's button. */
 export const PROJECT_MENU = "project-menu";
@@ -20,13 +20,17 @@ export function ProjectActions({ project }: { readonly project: Project }) {
   const team = useTeam();
   const { show } = useOpen();
   const queries = useQueryClient();
-  const complete = useWrite("POST /api/teams/:team/projects/:id/complete", { changes: CHANGED });
-  const reopen = useWrite("POST /api/teams/:team/projects/:id/reopen", { changes: CHANGED });
+  const complete = useWrite("POST /api/teams/:team/projects/:id/complete", {
+    changes: PROJECT_CHANGES,
+  });
+  const reopen = useWrite("POST /api/teams/:team/projects/:id/reopen", {
+    changes: PROJECT_CHANGES,
+  });
   const given = { team: team.id, id: project.id };
   const isOpen = project.trackerStatus === "in_progress";
   const write = isOpen ? complete : reopen;
   const back = isOpen ? reopen : complete;
-  const onSuccess = (changed: Project) => replaceRow(queries, PROJECTS, changed);
+  const onSuccess = (changed: Project) => replaceRow(queries, PROJECT_LIST, changed);
   const change = () =>
     write.mutate(
       { ...given, seen: project.updated_at },
@@ -85,7 +89,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
           ) : null}
         </Menu>
       ) : null}
-      <Refusal error={write.error ?? back.error} />
+      <RefusalNote error={write.error ?? back.error} />
     </>
   );
 }

@@ -17,7 +17,7 @@ const PATH = "GET /api/teams/:team/projects";
 const SORTS = ["status", "-status", "name", "-name", "created", "-created"] as const;
 
 /** The team's projects, those in progress first, and of each the newest. */
-export const PROJECTS: List<Project> = {
+export const PROJECT_LIST: List<Project> = {
   page: "/projects",
   route: PATH,
   openAs: { page: (id) => `/projects/${id}` },

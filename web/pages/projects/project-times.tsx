@@ -9,7 +9,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { chartHours } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { type Period, placeOf, rangeUntil } from "./periods.ts";
+import { type Period, periodLink, rangeUntil } from "./periods.ts";
 import type { Detail } from "./project-view.tsx";
 
 /** Time of the last weeks or months: of now, or of a completed project. */
@@ -58,7 +58,7 @@ export function ProjectTimes({ detail }: { readonly detail: Detail }) {
             data={{
               kind: "bars",
               places: periods.map((period) => ({
-                ...placeOf(period, by, today),
+                ...periodLink(period, by, today),
                 ...(period.seconds === 0 ? {} : linkOf(period)),
               })),
               series: [{ name: "Tracked", values: periods.map((period) => period.seconds / 3600) }],

@@ -21,9 +21,9 @@ import { ProjectActions } from "./project-actions.tsx";
 import { ProjectStatus, rateOf } from "./project-cells.tsx";
 import { ProjectFields } from "./project-fields.tsx";
 import { ProjectFigures } from "./project-figures.tsx";
-import { PROJECTS } from "./project-list.tsx";
+import { PROJECT_LIST } from "./project-list.tsx";
 import { ProjectTimes } from "./project-times.tsx";
-import { CHANGED, type Project } from "./project.ts";
+import { PROJECT_CHANGES, type Project } from "./project.ts";
 
 export type Detail = Output<"GET /api/teams/:team/projects/:id">;
 
@@ -89,11 +89,11 @@ function EditProject({ project, onClose }: EditProjectProps) {
     <Dialog isOpen onClose={onClose} title="Edit the project">
       <Form
         before={<Button onClick={onClose}>Cancel</Button>}
-        changes={CHANGED}
+        changes={PROJECT_CHANGES}
         given={{ team: team.id, id }}
         initial={valuesOf(project, team.baseCurrency)}
         onDone={(saved) => {
-          replaceRow(queries, PROJECTS, saved);
+          replaceRow(queries, PROJECT_LIST, saved);
           say(`${saved.name} is saved.`);
           onClose();
         }}

@@ -4,7 +4,7 @@ import { hours } from "../../numbers.ts";
 export type Project = Output<"GET /api/teams/:team/projects">["items"][number];
 
 /** Answers that a change of a project changes. */
-export const CHANGED = [
+export const PROJECT_CHANGES = [
   "GET /api/teams/:team/projects/:id",
   "GET /api/teams/:team/projects/time",
   "GET /api/teams/:team/projects/sums",

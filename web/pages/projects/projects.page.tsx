@@ -7,7 +7,7 @@ import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
 import { useChosenCustomer } from "./customer-filter.ts";
 import { NEW_PROJECT, NewProjectButton } from "./new-project-button.tsx";
-import { PROJECTS } from "./project-list.tsx";
+import { PROJECT_LIST } from "./project-list.tsx";
 
 const AddProject = lazy(async () =>
   import("./add-project.tsx").then(({ AddProject }) => ({ default: AddProject })),
@@ -15,7 +15,7 @@ const AddProject = lazy(async () =>
 
 export function Projects() {
   const { open, hide } = useOpen();
-  const customer = useChosenCustomer(PROJECTS);
+  const customer = useChosenCustomer(PROJECT_LIST);
   return (
     <Page
       actions={
@@ -38,7 +38,7 @@ export function Projects() {
       lead="Work that time is tracked on, with its customer, and how much of its estimate is used."
       title="Projects"
     >
-      <ListView choices={{ customer }} list={PROJECTS} />
+      <ListView choices={{ customer }} list={PROJECT_LIST} />
       <Suspense>
         {open === NEW_PROJECT ? <AddProject of={customer} onClose={hide} /> : null}
       </Suspense>

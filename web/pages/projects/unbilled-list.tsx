@@ -37,7 +37,7 @@ export const UNBILLED: List<Answer["items"][number]> = {
   route: PATH,
   openAs: { page: (id) => `/projects/${id}` },
   read: async (values, place) => {
-    const { items, nextCursor, totals } = await api(PATH, { ...filterOf(values), ...place });
+    const { items, nextCursor, totals } = await api(PATH, { ...unbilledFilter(values), ...place });
     return {
       rows: items,
       nextCursor,
@@ -103,7 +103,7 @@ export const UNBILLED: List<Answer["items"][number]> = {
 };
 
 /** The query of a filter, for the routes of the list and of its file. */
-export function filterOf({ customer, project, ...same }: FilterValues) {
+export function unbilledFilter({ customer, project, ...same }: FilterValues) {
   return {
     ...same,
     ...(customer === undefined ? {} : { customer_id: customer }),

@@ -9,7 +9,7 @@ import { useTeam } from "../../team.tsx";
 import { months } from "../reports/ranges.ts";
 import { useChosenCustomer } from "./customer-filter.ts";
 import { useChosenProject } from "./project-filter.ts";
-import { filterOf, UNBILLED } from "./unbilled-list.tsx";
+import { unbilledFilter, UNBILLED } from "./unbilled-list.tsx";
 
 const BACK = { to: "/projects", label: "Projects" } as const;
 
@@ -23,7 +23,7 @@ export function Unbilled() {
   const amounts = all.data?.totals?.amounts ?? [];
   const currency =
     all.data && amounts.map(({ currency }) => ({ value: currency, label: currency }));
-  const filters = new URLSearchParams(filterOf(values)).toString();
+  const filters = new URLSearchParams(unbilledFilter(values)).toString();
   return (
     <Page
       actions={

@@ -4,7 +4,7 @@ import { say, sayWhy } from "../../components/toast.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { PROJECTS } from "./project-list.tsx";
+import { PROJECT_LIST } from "./project-list.tsx";
 
 /** Says what was done, with a button that undoes the event, also once the page is left. */
 export function useUndoable() {
@@ -15,7 +15,7 @@ export function useUndoable() {
     try {
       await mutateAsync({ team: team.id, id: event });
       say(undone);
-      await reloadRows(queries, PROJECTS);
+      await reloadRows(queries, PROJECT_LIST);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       sayWhy(error, { tone: "bad" });

@@ -4,15 +4,22 @@ import { api, type Output } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
 import { shortDay } from "../../dates.ts";
 import { counted } from "../../numbers.ts";
-import { TYPES } from "../settings/accounts/account.ts";
-import { amount, type Asked, type Note, plain, type ReportTable, type ReportView } from "./view.ts";
+import { ACCOUNT_TYPES } from "../settings/accounts/account.ts";
+import {
+  amount,
+  type Asked,
+  type Note,
+  plainCell,
+  type ReportTable,
+  type ReportView,
+} from "./view.ts";
 
 type Balance = Output<"GET /api/teams/:team/reports/balance">;
 
 const ACCOUNTS: ListLink = { to: "/settings/accounts", search: {} };
 const RATES: ListLink = { to: "/settings/rates", search: {} };
 
-export async function readBalance({ team, today }: Asked): Promise<ReportView> {
+export async function readBalanceReport({ team, today }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/balance", { team });
   const { currency, items, accounts, others, cash } = report;
   return {
@@ -48,7 +55,7 @@ export async function readBalance({ team, today }: Asked): Promise<ReportView> {
             key: item.currency,
             name: item.currency,
             cells: [
-              plain(String(item.account_count)),
+              plainCell(String(item.account_count)),
               sumOf(accounts, item.currency),
               sumOf(others, item.currency),
               amount(item.amount, item.currency, ACCOUNTS),
@@ -72,7 +79,7 @@ function besides(others: Balance["others"]): string {
 }
 
 function kindOf({ type }: Pick<Balance["others"][number], "type">): string {
-  return TYPES.find(({ value }) => value === type)?.label ?? type;
+  return ACCOUNT_TYPES.find(({ value }) => value === type)?.label ?? type;
 }
 
 function cashTable({ currency, accounts, cash }: Balance): ReportTable {
@@ -86,14 +93,18 @@ function cashTable({ currency, accounts, cash }: Balance): ReportTable {
         amount(account.balance, account.currency, ACCOUNTS),
         ...(hasRates ? [rateOf(account, currency)] : []),
         account.base_balance === null
-          ? plain("No rate")
+          ? plainCell("No rate")
           : amount(account.base_balance, currency, ACCOUNTS),
       ],
     })),
     total: {
       key: "total",
       name: "Cash",
-      cells: [plain(""), ...(hasRates ? [plain("")] : []), amount(cash, currency, ACCOUNTS)],
+      cells: [
+        plainCell(""),
+        ...(hasRates ? [plainCell("")] : []),
+        amount(cash, currency, ACCOUNTS),
+      ],
     },
   };
 }
@@ -114,17 +125,17 @@ function rowOf({ id, name, currency, date }: Account, kind?: string) {
 
 /** `1 EUR = 1.087 USD, 14 Oct 2026`. */
 function rateOf({ rate, rate_date, currency: from }: Balance["accounts"][number], to: string) {
-  if (rate === null || rate_date === null) return plain("");
+  if (rate === null || rate_date === null) return plainCell("");
   const units = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 6 }).format(rate);
   return {
-    ...plain(`1 ${to} = ${units} ${from}, ${shortDay(rate_date)}`),
+    ...plainCell(`1 ${to} = ${units} ${from}, ${shortDay(rate_date)}`),
     link: RATES,
   };
 }
 
 function sumOf(accounts: readonly Account[], currency: string) {
   const some = accounts.filter((account) => account.currency === currency);
-  if (some.length === 0) return plain("");
+  if (some.length === 0) return plainCell("");
   const digits = 10 ** minorDigits(currency);
   const minor = some.reduce((sum, { balance }) => sum + Math.round(balance * digits), 0);
   return amount(minor / digits, currency, ACCOUNTS);

@@ -1,7 +1,7 @@
 import { minorDigits } from "../../../src/shared/money.ts";
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { moneyText } from "../../numbers.ts";
+import { majorText } from "../../numbers.ts";
 import { besideBefore } from "./categories.ts";
 import { periodName, type Range } from "./ranges.ts";
 import {
@@ -11,7 +11,7 @@ import {
   isNothing,
   listLink,
   notesOf,
-  placeOf,
+  monthPlace,
   type ReportView,
 } from "./view.ts";
 
@@ -36,7 +36,7 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
     },
     ...(top === undefined
       ? {}
-      : { short: `Most as ${top.name}: ${moneyText(top.amount, currency)}` }),
+      : { short: `Most as ${top.name}: ${majorText(top.amount, currency)}` }),
     compared: compared && comparedTo([total, compared.total], compared, listLink(compared.list)),
     finding: finding("Revenue", report, total, byMonth.most),
     table: {
@@ -143,7 +143,7 @@ function monthsView(
 ) {
   const { currency } = report;
   const places = months.map((month) => ({
-    ...placeOf(month, report),
+    ...monthPlace(month, report),
     link: listLink(month.list),
   }));
   const now = { name, values: months.map(({ amount }) => amount) };
@@ -154,7 +154,7 @@ function monthsView(
   const [most] = months.toSorted((one, other) => other.amount - one.amount);
   return {
     currency,
-    range: rangeOf(report),
+    range: wholeMonths(report),
     most,
     chart: { kind: "bars" as const, places, series },
     table: {
@@ -194,18 +194,18 @@ function finding(
   most: MonthAmount | undefined,
 ): string {
   if (most === undefined || most.amount <= 0) return `No ${name.toLowerCase()} in this range`;
-  const top = `${moneyText(most.amount, report.currency)} in ${monthName(most.month)}`;
+  const top = `${majorText(most.amount, report.currency)} in ${nameOfMonth(most.month)}`;
   if (report.from.slice(0, 7) === report.to.slice(0, 7)) return `${name} was ${top}`;
   return total === null
     ? `${name} was highest with ${top}`
-    : `${name} was ${moneyText(total, report.currency)}, highest with ${top}`;
+    : `${name} was ${majorText(total, report.currency)}, highest with ${top}`;
 }
 
-export function monthName(month: string): string {
-  return placeOf({ month, partial: false }, { from: `${month}-01`, to: `${month}-01` }).name;
+export function nameOfMonth(month: string): string {
+  return monthPlace({ month, partial: false }, { from: `${month}-01`, to: `${month}-01` }).name;
 }
 
-export function rangeOf({ from, to }: Range): Range {
+export function wholeMonths({ from, to }: Range): Range {
   return { from, to };
 }
 

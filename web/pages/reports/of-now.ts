@@ -1,14 +1,14 @@
 import { api } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
 import { shortDay } from "../../dates.ts";
-import { counted, moneyText } from "../../numbers.ts";
+import { counted, majorText } from "../../numbers.ts";
 import {
   amount,
   type Asked,
   isNothing,
   listLink,
   notesOf,
-  plain,
+  plainCell,
   rangeText,
   type ReportView,
 } from "./view.ts";
@@ -31,12 +31,12 @@ export async function readRunway({ team }: Asked): Promise<ReportView> {
     currency,
     figure: {
       label: `At the average burn of the last ${months_used > 1 ? counted(months_used, "month") : "month"}, if no money comes in`,
-      cell: plain(months === null ? "No end in sight" : counted(months, "month")),
+      cell: plainCell(months === null ? "No end in sight" : counted(months, "month")),
     },
     finding:
       months === null
         ? "Nothing is used up on average, so that cash does not run out"
-        : `${moneyText(cash, currency)} of cash last ${counted(months, "month")} at ${moneyText(avg_burn, currency)} a month, if no money comes in`,
+        : `${majorText(cash, currency)} of cash last ${counted(months, "month")} at ${majorText(avg_burn, currency)} a month, if no money comes in`,
     ...(left.length < 2
       ? {}
       : {
@@ -100,14 +100,14 @@ export async function readRecurring({ team }: Asked): Promise<ReportView> {
     finding:
       most === undefined
         ? "Nobody is paid in three of these months"
-        : `${most.counterparty} costs the most: ${moneyText(most.avg_amount, currency)} a month`,
+        : `${most.counterparty} costs the most: ${majorText(most.avg_amount, currency)} a month`,
     ranking: items
       .toSorted((one, other) => other.avg_amount - one.avg_amount)
       .slice(0, MOST_BARS)
       .map((item) => ({
         name: item.counterparty,
         value: item.avg_amount,
-        text: moneyText(item.avg_amount, currency),
+        text: majorText(item.avg_amount, currency),
       })),
     ...(items.length <= MOST_BARS
       ? {}
@@ -121,7 +121,7 @@ export async function readRecurring({ team }: Asked): Promise<ReportView> {
         key: item.list.party ?? item.counterparty,
         name: item.counterparty,
         cells: [
-          plain(String(item.months)),
+          plainCell(String(item.months)),
           { text: shortDay(item.last_date), plain: item.last_date },
           amount(item.avg_amount, currency),
           amount(item.total, currency, listLink(item.list)),
@@ -139,7 +139,7 @@ export async function readTopCustomers({ team, from, to }: Asked): Promise<Repor
   return {
     currency,
     range: { from, to },
-    figure: { label: "With paid invoices", cell: plain(counted(items.length, "customer")) },
+    figure: { label: "With paid invoices", cell: plainCell(counted(items.length, "customer")) },
     finding: "Customers by what they have paid on invoices",
     table: {
       titles: ["Customer", "Invoices", "Paid"],
@@ -147,7 +147,7 @@ export async function readTopCustomers({ team, from, to }: Asked): Promise<Repor
       rows: items.map((item, index) => ({
         key: String(index),
         name: item.customer_name ?? "A deleted customer",
-        cells: [plain(String(item.invoice_count)), amount(item.amount, item.currency)],
+        cells: [plainCell(String(item.invoice_count)), amount(item.amount, item.currency)],
       })),
     },
     notes: [],

@@ -4,7 +4,7 @@ import { DayField } from "../../form/day-field.tsx";
 import { type Field, looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import type { ReportName } from "../../reports.ts";
-import { PRESETS, presetOf, type Range } from "./ranges.ts";
+import { RANGE_PRESETS, rangePreset, type Range } from "./ranges.ts";
 import { rangeText } from "./view.ts";
 
 type Compare = "previous" | "year";
@@ -21,7 +21,7 @@ const OWN = "own";
 /** Choice of the range and of what it is compared with; both stand in the address. */
 export function Period({ name, range, compare, books }: PeriodProps) {
   const navigate = useNavigate();
-  const preset = presetOf(range, books);
+  const preset = rangePreset(range, books);
   const [isOwn, setOwn] = useState(preset === null);
   const go = (next: Range, compare: Compare | undefined) =>
     void navigate({
@@ -31,7 +31,7 @@ export function Period({ name, range, compare, books }: PeriodProps) {
       resetScroll: false,
     });
   const choose = (value: string) => {
-    const chosen = PRESETS.find((preset) => preset.value === value);
+    const chosen = RANGE_PRESETS.find((preset) => preset.value === value);
     setOwn(chosen === undefined);
     if (chosen !== undefined) go(chosen.rangeOf(books), compare);
   };
@@ -42,7 +42,7 @@ export function Period({ name, range, compare, books }: PeriodProps) {
           field={looseField<string>("range", isOwn ? OWN : (preset ?? OWN), choose)}
           label="Range"
           options={[
-            ...PRESETS.map(({ value, label }) => ({ value, label })),
+            ...RANGE_PRESETS.map(({ value, label }) => ({ value, label })),
             { value: OWN, label: "Days of your choice" },
           ]}
         />

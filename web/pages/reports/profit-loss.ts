@@ -1,8 +1,8 @@
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { moneyText } from "../../numbers.ts";
+import { majorText } from "../../numbers.ts";
 import { besideBefore } from "./categories.ts";
-import { beforeOf, type Listed, monthName, rangeOf, wasOf, withoutToday } from "./monthly.ts";
+import { beforeOf, type Listed, nameOfMonth, wholeMonths, wasOf, withoutToday } from "./monthly.ts";
 import { periodName } from "./ranges.ts";
 import {
   amount,
@@ -12,7 +12,7 @@ import {
   listLink,
   notesOf,
   partOf,
-  placeOf,
+  monthPlace,
   type ReportTable,
   type ReportView,
 } from "./view.ts";
@@ -25,7 +25,7 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
 
 function profitLossView(report: ProfitLoss): ReportView {
   const { currency, months, totals, compared, left_out } = report;
-  const places = months.map((month) => placeOf(month, report));
+  const places = months.map((month) => monthPlace(month, report));
   const lists = {
     revenue: listLink(totals.lists.revenue),
     expense: listLink(totals.lists.expense),
@@ -45,7 +45,7 @@ function profitLossView(report: ProfitLoss): ReportView {
   ];
   return {
     currency,
-    range: rangeOf(report),
+    range: wholeMonths(report),
     figure: { label: "Revenue less expense", cell: amount(totals.delta, currency, lists.delta) },
     compared:
       compared &&
@@ -131,13 +131,13 @@ function listedIn(
 function profitFinding({ totals, currency, months }: ProfitLoss): string {
   const { delta } = totals;
   // A month that is not over, or cut by the range, does not compare.
-  const wholeMonths = months.filter(({ partial }) => !partial);
-  const [best] = wholeMonths.toSorted((one, other) => other.delta - one.delta);
-  const whole =
+  const whole = months.filter(({ partial }) => !partial);
+  const [best] = whole.toSorted((one, other) => other.delta - one.delta);
+  const profit =
     delta < 0
-      ? `Expense was ${moneyText(-delta, currency)} more than revenue`
-      : `Revenue was ${moneyText(delta, currency)} more than expense`;
-  return best === undefined || wholeMonths.length === 1
-    ? whole
-    : `${whole}; the best whole month was ${monthName(best.month)}`;
+      ? `Expense was ${majorText(-delta, currency)} more than revenue`
+      : `Revenue was ${majorText(delta, currency)} more than expense`;
+  return best === undefined || whole.length === 1
+    ? profit
+    : `${profit}; the best whole month was ${nameOfMonth(best.month)}`;
 }

@@ -4,8 +4,8 @@ import {
   fiscalYear,
   months,
   periodName,
-  PRESETS,
-  presetOf,
+  RANGE_PRESETS,
+  rangePreset,
   progressOf,
   rangeIn,
 } from "./ranges.ts";
@@ -14,7 +14,7 @@ const BOOKS = { today: "2026-11-18", fiscalYearStart: "01-01" };
 
 function ranges(today: string) {
   return Object.fromEntries(
-    PRESETS.map(({ value, rangeOf }) => {
+    RANGE_PRESETS.map(({ value, rangeOf }) => {
       const { from, to } = rangeOf({ ...BOOKS, today });
       return [value, `${from} ${to}`];
     }),
@@ -46,7 +46,7 @@ test("a fiscal year that begins with a later month began in the year before", ()
   const at = (today: string) => fiscalYear({ today, fiscalYearStart: "04-01" });
   assert.deepEqual(at("2026-03-31"), { from: "2025-04-01", to: "2026-03-31" });
   assert.deepEqual(at("2026-04-01"), { from: "2026-04-01", to: "2026-04-30" });
-  const last = PRESETS.find(({ value }) => value === "last-year");
+  const last = RANGE_PRESETS.find(({ value }) => value === "last-year");
   assert.deepEqual(last?.rangeOf({ today: "2026-04-01", fiscalYearStart: "04-01" }), {
     from: "2025-04-01",
     to: "2026-03-31",
@@ -64,8 +64,8 @@ test("an address without two days in their order has the fiscal year", () => {
   assert.deepEqual(rangeIn({ from: "October", to: "2026-10-01" }, BOOKS), year);
   const own = { from: "2026-10-02", to: "2026-10-03" };
   assert.deepEqual(rangeIn(own, BOOKS), own);
-  assert.equal(presetOf(own, BOOKS), null);
-  assert.equal(presetOf(months(BOOKS.today, -1, 1), BOOKS), "last-month");
+  assert.equal(rangePreset(own, BOOKS), null);
+  assert.equal(rangePreset(months(BOOKS.today, -1, 1), BOOKS), "last-month");
 });
 
 test("a range is over on the day after its last", () => {

@@ -11,7 +11,7 @@ type Books = {
 };
 
 /** Ranges that are chosen by name. What is not over ends with the current month. */
-export const PRESETS = [
+export const RANGE_PRESETS = [
   { value: "year", label: "This fiscal year", rangeOf: (books) => fiscalYear(books) },
   { value: "month", label: "This month", rangeOf: ({ today }) => months(today, 0, 1) },
   { value: "last-month", label: "Last month", rangeOf: ({ today }) => months(today, -1, 1) },
@@ -67,8 +67,8 @@ export function progressOf({ from, to }: Range, today: string): "so far" | "not 
 }
 
 /** Name of the preset that is this range now; null for another range. */
-export function presetOf(range: Range, books: Books) {
-  const found = PRESETS.find(({ rangeOf }) => {
+export function rangePreset(range: Range, books: Books) {
+  const found = RANGE_PRESETS.find(({ rangeOf }) => {
     const { from, to } = rangeOf(books);
     return from === range.from && to === range.to;
   });

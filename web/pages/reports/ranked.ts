@@ -1,6 +1,6 @@
 import { minorDigits } from "../../../src/shared/money.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
-import { moneyText } from "../../numbers.ts";
+import { majorText } from "../../numbers.ts";
 
 /** Bars of a chart beside that of the others. */
 const MOST_BARS = 10;
@@ -18,7 +18,7 @@ export function withOthers(
   const others = {
     name: `Others (${items.length})`,
     value,
-    text: moneyText(value, currency),
+    text: majorText(value, currency),
     items,
   };
   return { ranking: all.slice(0, MOST_BARS), others };

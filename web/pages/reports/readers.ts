@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReadPath } from "../../api.ts";
 import type { ReportName } from "../../reports.ts";
-import { readBalance } from "./balance.ts";
+import { readBalanceReport } from "./balance.ts";
 import { readBurn, readRevenue } from "./monthly.ts";
 import { readRecurring, readRunway, readTopCustomers } from "./of-now.ts";
 import { readProfitLoss } from "./profit-loss.ts";
@@ -17,7 +17,7 @@ type Reader = {
   readonly hasRange: boolean;
 };
 
-export const READERS: Readonly<Record<ReportName, Reader>> = {
+export const REPORT_READERS: Readonly<Record<ReportName, Reader>> = {
   "profit-loss": {
     route: "GET /api/teams/:team/reports/profit-loss",
     read: readProfitLoss,
@@ -31,7 +31,11 @@ export const READERS: Readonly<Record<ReportName, Reader>> = {
     hasRange: true,
   },
   runway: { route: "GET /api/teams/:team/reports/runway", read: readRunway, hasRange: false },
-  balance: { route: "GET /api/teams/:team/reports/balance", read: readBalance, hasRange: false },
+  balance: {
+    route: "GET /api/teams/:team/reports/balance",
+    read: readBalanceReport,
+    hasRange: false,
+  },
   "recurring-expenses": {
     route: "GET /api/teams/:team/reports/recurring-expenses",
     read: readRecurring,
@@ -47,7 +51,7 @@ export const READERS: Readonly<Record<ReportName, Reader>> = {
 
 /** A report as it is drawn. */
 export function useReport(name: ReportName, asked: Asked) {
-  const { route, read } = READERS[name];
+  const { route, read } = REPORT_READERS[name];
   return useQuery({
     queryKey: [route, asked],
     queryFn: async () => read(asked),

@@ -6,7 +6,7 @@ import { Ranking } from "../../chart/ranking.tsx";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
-import { moneyText } from "../../numbers.ts";
+import { majorText } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import type { ReportName } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
@@ -60,7 +60,7 @@ function Drawing({ view }: { readonly view: ReportView }) {
         <>
           <Plot
             data={chart}
-            format={(value) => moneyText(value, currency)}
+            format={(value) => majorText(value, currency)}
             formatTick={shortNumber}
           />
           {chart.placesAre === undefined ? null : (

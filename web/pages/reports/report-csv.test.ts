@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { csvOf } from "./report-csv.ts";
+import { reportCsv } from "./report-csv.ts";
 import { amount, partOf } from "./view.ts";
 
 test("an amount below zero stays a number, and a name that looks like a formula does not", () => {
@@ -12,7 +12,7 @@ test("an amount below zero stays a number, and a name that looks like a formula 
     total: { key: "total", name: "Total", cells: [amount(-1200.5, "EUR")] },
   };
   assert.equal(
-    csvOf({ table, currency: "EUR" }),
+    reportCsv({ table, currency: "EUR" }),
     "Category,Amount,Note,Currency\r\n'=SUM(A1),-1200.50,only 1 Oct 2026,EUR\r\nTotal,-1200.50,,EUR\r\n",
   );
 });
@@ -24,7 +24,7 @@ test("an amount of another currency than the report's is told with its own", () 
     rows: [{ key: "a", name: "Dollars", currency: "USD", cells }],
   };
   assert.equal(
-    csvOf({ table, currency: "EUR" }),
+    reportCsv({ table, currency: "EUR" }),
     "Account,Balance,In EUR,Note,Currency\r\nDollars,125.00,100.00,,USD\r\n",
   );
 });
@@ -34,7 +34,7 @@ test("balances are in the currency of their row, each with its decimals", () => 
     titles: ["Currency", "Balance"],
     rows: [{ key: "JPY", name: "JPY", cells: [amount(1500, "JPY")] }],
   };
-  assert.equal(csvOf({ table, currency: "EUR" }), "Currency,Balance,Note\r\nJPY,1500,\r\n");
+  assert.equal(reportCsv({ table, currency: "EUR" }), "Currency,Balance,Note\r\nJPY,1500,\r\n");
 });
 
 test("a further table has its title, and rows under a head name it in a column of their own, as their sum does", () => {
@@ -54,7 +54,7 @@ test("a further table has its title, and rows under a head name it in a column o
     { title: "Nothing", table: { ...first, rows: [] } },
     { title: "By category", table },
   ];
-  const [, , blank, ...lines] = csvOf({ table: first, further, currency: "EUR" }).split("\r\n");
+  const [, , blank, ...lines] = reportCsv({ table: first, further, currency: "EUR" }).split("\r\n");
   assert.equal(blank, "");
   assert.deepEqual(lines, [
     "By category",

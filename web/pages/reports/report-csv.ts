@@ -2,7 +2,7 @@ import { csvCell } from "../../../src/shared/csv.ts";
 import type { Cell, ReportRow, ReportTable, ReportView } from "./view.ts";
 
 /** The tables of a report for spreadsheets, the further ones below under their titles. Amounts are plain numbers. */
-export function csvOf({
+export function reportCsv({
   table,
   further = [],
   currency,

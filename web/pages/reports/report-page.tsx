@@ -11,9 +11,9 @@ import type { REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { Period } from "./period.tsx";
 import { progressOf, rangeIn } from "./ranges.ts";
-import { READERS, useReport } from "./readers.ts";
+import { REPORT_READERS, useReport } from "./readers.ts";
 import { ReportBody } from "./report-body.tsx";
-import { csvOf } from "./report-csv.ts";
+import { reportCsv } from "./report-csv.ts";
 import { useBooks } from "./use-books.ts";
 import { rangeText, type ReportView } from "./view.ts";
 
@@ -30,7 +30,7 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
   const team = useTeam();
   const books = useBooks();
   const search = useSearch({ strict: false });
-  const { hasRange } = READERS[name];
+  const { hasRange } = REPORT_READERS[name];
   const range = rangeIn(search, books);
   const compare = hasRange ? oneOf(["previous", "year"], search["compare"]) : undefined;
   const query = useReport(name, { team: team.id, ...range, today: books.today, compare });
@@ -41,7 +41,7 @@ export function ReportPage({ report: { name, title, question } }: ReportPageProp
     if (data !== undefined) window.print();
   };
   const save = () => {
-    if (data !== undefined) saveTable(csvOf(data), `${name}-${days.from}-${days.to}.csv`);
+    if (data !== undefined) saveTable(reportCsv(data), `${name}-${days.from}-${days.to}.csv`);
   };
   return (
     <Page

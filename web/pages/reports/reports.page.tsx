@@ -8,7 +8,7 @@ import { type ReportName, REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { NoTransactions } from "../transactions/no-transactions.tsx";
 import { months } from "./ranges.ts";
-import { READERS, useReport } from "./readers.ts";
+import { REPORT_READERS, useReport } from "./readers.ts";
 import { useBooks } from "./use-books.ts";
 import { rangeText, type ReportView } from "./view.ts";
 
@@ -55,7 +55,7 @@ function ReportItem({ report: { name, title, question }, range, hasNone }: Repor
   const { today } = useBooks();
   const query = useReport(name, { team, ...range, today });
   const { data } = query;
-  const { hasRange } = READERS[name];
+  const { hasRange } = REPORT_READERS[name];
   const link = { to: `/reports/${name}`, search: hasRange ? range : {} };
   const isEmpty = data?.isEmpty === true;
   return (

@@ -1,5 +1,5 @@
 import { api } from "../../api.ts";
-import { counted, moneyText } from "../../numbers.ts";
+import { counted, majorText } from "../../numbers.ts";
 import { besideBefore } from "./categories.ts";
 import { wasOf, withoutToday } from "./monthly.ts";
 import { periodName } from "./ranges.ts";
@@ -11,7 +11,7 @@ import {
   isNothing,
   listLink,
   notesOf,
-  plain,
+  plainCell,
   type ReportView,
 } from "./view.ts";
 
@@ -26,26 +26,26 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
       label:
         uncategorized.amount === 0
           ? "Spent, by category"
-          : `Spent with a category; ${moneyText(uncategorized.amount, currency)} has none`,
+          : `Spent with a category; ${majorText(uncategorized.amount, currency)} has none`,
       cell: amount(total, currency, listLink(list)),
     },
     compared: compared && comparedTo([total, compared.total], compared, listLink(compared.list)),
     finding:
       most === undefined
         ? "Nothing is spent in a category in this range"
-        : `Most was spent on ${most.name}: ${moneyText(most.amount, currency)}`,
+        : `Most was spent on ${most.name}: ${majorText(most.amount, currency)}`,
     remark:
       capital.amount === 0
         ? null
         : {
-            text: `${moneyText(capital.amount, currency)} of it is capital, such as draws of owners and repaid loans: it uses up cash, and is not in profit and loss.`,
+            text: `${majorText(capital.amount, currency)} of it is capital, such as draws of owners and repaid loans: it uses up cash, and is not in profit and loss.`,
             link: { words: "See this capital", link: listLink(capital.list) },
           },
     ...withOthers(
       items.map((item) => ({
         name: item.name,
         value: item.amount,
-        text: moneyText(item.amount, currency),
+        text: majorText(item.amount, currency),
         link: listLink(item.list),
       })),
       currency,
@@ -57,7 +57,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
         key,
         name,
         cells: [
-          plain(String(now?.count ?? 0)),
+          plainCell(String(now?.count ?? 0)),
           wasOf(now, currency),
           ...(compared ? [wasOf(before, currency)] : []),
         ],
@@ -66,7 +66,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
         key: "total",
         name: "Total",
         cells: [
-          plain(String(items.reduce((sum, { count }) => sum + count, 0))),
+          plainCell(String(items.reduce((sum, { count }) => sum + count, 0))),
           amount(total, currency, listLink(list)),
           ...(compared ? [amount(compared.total, currency, listLink(compared.list))] : []),
         ],
@@ -77,7 +77,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
         ? []
         : [
             {
-              text: `${counted(uncategorized.count, "transaction")} of ${moneyText(uncategorized.amount, currency)} without a category ${uncategorized.count === 1 ? "is" : "are"} not in the total.`,
+              text: `${counted(uncategorized.count, "transaction")} of ${majorText(uncategorized.amount, currency)} without a category ${uncategorized.count === 1 ? "is" : "are"} not in the total.`,
               link: { words: "See what lacks one", link: listLink(uncategorized.list) },
             },
           ]),

@@ -1,6 +1,6 @@
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { moneyText } from "../../numbers.ts";
+import { majorText } from "../../numbers.ts";
 import { withoutToday } from "./monthly.ts";
 import {
   amount,
@@ -13,7 +13,7 @@ import {
   type Note,
   notesOf,
   partOf,
-  plain,
+  plainCell,
   type ReportTable,
   type ReportView,
 } from "./view.ts";
@@ -32,7 +32,7 @@ export async function readTax(asked: Asked): Promise<ReportView> {
     },
     compared:
       compared && comparedTo([difference, compared.difference], compared, listLink(compared.list)),
-    finding: `${moneyText(collected.tax, currency)} of tax was collected, and ${moneyText(paid.tax, currency)} paid to suppliers`,
+    finding: `${majorText(collected.tax, currency)} of tax was collected, and ${majorText(paid.tax, currency)} paid to suppliers`,
     remark: notCounted(report),
     ...(rates.length === 0
       ? {}
@@ -81,8 +81,8 @@ function notCounted({ to_state, currency }: Report): Note {
   const as = vat === undefined ? "" : ` as ${vat.name}`;
   const paid =
     sum < 0
-      ? `${moneyText(-sum, currency)} that came back from the state${as} is not added`
-      : `${moneyText(sum, currency)} that was paid to the state${as} is not taken off`;
+      ? `${majorText(-sum, currency)} that came back from the state${as} is not added`
+      : `${majorText(sum, currency)} that was paid to the state${as} is not taken off`;
   return {
     text: `This is not yet what is due: ${paid}, and ${others}.`,
     link: { words: "See what was paid to the state", link: listLink(list) },
@@ -100,7 +100,7 @@ type Taxed = Report["collected"];
 /** Number, net amount, tax and gross amount, each with its list. */
 function cellsOf({ net, tax, gross, count, lists }: Taxed, currency: string): readonly Cell[] {
   return [
-    plain(String(count)),
+    plainCell(String(count)),
     amount(net, currency, listLink(lists.net)),
     amount(tax, currency, listLink(lists.tax)),
     amount(gross, currency, listLink(lists.gross)),
@@ -128,7 +128,12 @@ function byRate(report: Report): ReportTable {
     total: {
       key: "total",
       name: "Collected less paid",
-      cells: [plain(""), plain(""), amount(difference, currency, listLink(list)), plain("")],
+      cells: [
+        plainCell(""),
+        plainCell(""),
+        amount(difference, currency, listLink(list)),
+        plainCell(""),
+      ],
     },
   };
 }
@@ -166,7 +171,7 @@ function toState({ to_state, currency }: Report): FurtherTable {
   const rowOf = (name: string, { amount: sum, count, list }: Omit<ToState, "categories">) => ({
     key: name,
     name,
-    cells: [plain(String(count)), amount(sum, currency, listLink(list))],
+    cells: [plainCell(String(count)), amount(sum, currency, listLink(list))],
   });
   return {
     title: "Paid to the state",
@@ -197,8 +202,8 @@ function withoutTax({ without_tax, currency }: Report): FurtherTable {
     untaxed.categories.some(({ tax_rate }) => tax_rate !== null),
   );
   const cellsOf = ({ amount: sum, count, list }: Counted, tax: string) => [
-    ...(hasTax ? [plain(tax)] : []),
-    plain(String(count)),
+    ...(hasTax ? [plainCell(tax)] : []),
+    plainCell(String(count)),
     amount(sum, currency, listLink(list)),
   ];
   return {

@@ -3,7 +3,7 @@ import { lowered } from "../../../src/shared/words.ts";
 import type { ChartData, ListLink, Place } from "../../chart/data.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
 import { formatOf, shortDay } from "../../dates.ts";
-import { moneyText } from "../../numbers.ts";
+import { majorText } from "../../numbers.ts";
 import { months, type Range } from "./ranges.ts";
 
 /** A value of a report, with the list that has the same total. */
@@ -91,7 +91,7 @@ export type Asked = Range & {
 
 export function amount(major: number, currency: string, link?: ListLink): Cell {
   return {
-    text: moneyText(major, currency),
+    text: majorText(major, currency),
     plain: major.toFixed(minorDigits(currency)),
     link,
   };
@@ -112,7 +112,7 @@ export function partOf(
   return [...rows, total].map((row) => ({ ...row, part, key: `${part} ${row.key}` }));
 }
 
-export function plain(text: string): Cell {
+export function plainCell(text: string): Cell {
   return { text, plain: text };
 }
 
@@ -141,7 +141,10 @@ export function rangeText({ from, to }: Range): string {
 type Month = { readonly month: string; readonly partial: boolean };
 
 /** A month on the axis, and why it is partial. */
-export function placeOf({ month, partial }: Month, range: Range): Place & { note: string | null } {
+export function monthPlace(
+  { month, partial }: Month,
+  range: Range,
+): Place & { note: string | null } {
   const whole = months(`${month}-01`, 0, 1);
   const held = {
     from: range.from > whole.from ? range.from : whole.from,
@@ -206,7 +209,7 @@ export function comparedTo(
   const text =
     change === 0
       ? "The same as"
-      : `${moneyText(Math.abs(change), currency)} ${change > 0 ? "more" : "less"}${share} than`;
+      : `${majorText(Math.abs(change), currency)} ${change > 0 ? "more" : "less"}${share} than`;
   return {
     range: { from, to },
     cell: amount(before, currency, link),

@@ -24,7 +24,7 @@ const DeleteCategory = lazy(async () =>
   dialogs().then(({ DeleteCategory }) => ({ default: DeleteCategory })),
 );
 const SetCategory = lazy(async () =>
-  dialogs().then(({ SetCategory }) => ({ default: SetCategory })),
+  dialogs().then(({ SetCategoryDialog }) => ({ default: SetCategoryDialog })),
 );
 
 /** Categories of transactions: the team's own, and those of the system with what the team says of them. */

@@ -12,7 +12,9 @@ import type { Rule } from "./rules/rule.ts";
 const editors = async () => import("./rules/rule-editor.tsx");
 const NewRule = lazy(async () => editors().then(({ NewRule }) => ({ default: NewRule })));
 const EditRule = lazy(async () => editors().then(({ EditRule }) => ({ default: EditRule })));
-const ApplyRule = lazy(async () => editors().then(({ ApplyRule }) => ({ default: ApplyRule })));
+const ApplyRule = lazy(async () =>
+  editors().then(({ ApplyRuleDialog }) => ({ default: ApplyRuleDialog })),
+);
 
 /** Rules that set what transactions lack. */
 export function RuleSettings() {

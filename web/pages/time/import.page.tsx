@@ -8,7 +8,7 @@ import { DropFile } from "../../form/drop-file.tsx";
 import { looseField } from "../../form/field.ts";
 import { fileSize } from "../../form/file-size.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { ChosenFile } from "./import/chosen-file.tsx";
+import { ChosenTimeFile } from "./import/chosen-file.tsx";
 
 const BACK = { to: "/time", label: "Time" } as const;
 
@@ -35,7 +35,7 @@ export function ImportTime() {
       ) : file.size > LARGEST_TIME_FILE ? (
         <TooLarge />
       ) : (
-        <ChosenFile file={file} key={keyOf(file)} />
+        <ChosenTimeFile file={file} key={keyOf(file)} />
       )}
     </Page>
   );

@@ -15,7 +15,7 @@ import { PeriodNav } from "./period-nav.tsx";
 import { type Member, PeopleTable, type PeopleTimes, personRows } from "./team/people-table.tsx";
 import { projectRows, ProjectsTable, type ProjectTimes } from "./team/projects-table.tsx";
 import { TeamPeriod } from "./team/team-period.tsx";
-import { kindOf, movedBy, rangeOf, wholeOf } from "./team/team-range.ts";
+import { rangeKind, movedBy, rangeOf, wholeOf } from "./team/team-range.ts";
 import { TimeTabs } from "./time-tabs.tsx";
 import { usePeriodKeys } from "./use-period-keys.ts";
 
@@ -38,7 +38,7 @@ export function TeamTime() {
     ...range,
     ...only,
   });
-  const kind = kindOf(range);
+  const kind = rangeKind(range);
   const now = NOW[kind];
   const show = (next: Range) =>
     void navigate({

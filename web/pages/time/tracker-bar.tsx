@@ -3,13 +3,13 @@ import { Suspense, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
-import { LINE } from "../../form/edge.ts";
+import { LINE_CONTROL } from "../../form/edge.ts";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
 import { choosable, projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { RunningBar } from "./running-bar.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useEntryArrival } from "./use-arrival.ts";
 import type { WorkProps } from "./work-box.tsx";
 
 /** The running timer with its fields, and the fields for the next one. */
@@ -59,7 +59,7 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
   const [text, setText] = useState("");
   const [known, setKnown] = useState<readonly TrackedProject[]>([]);
   const project = useChoice("tracker-project");
-  const { customer, forget } = useArrival(project.field.id, (projects) => {
+  const { customer, forget } = useEntryArrival(project.field.id, (projects) => {
     setKnown(projects);
     const [only, ...others] = projects;
     if (only !== undefined && others.length === 0) project.put(only.id);
@@ -121,7 +121,7 @@ function WorkField(props: Omit<WorkProps, "hasFocus">) {
   const plain = (
     <input
       autoComplete="off"
-      className={LINE}
+      className={LINE_CONTROL}
       id={WORK_FIELD}
       maxLength={2000}
       onBlur={() => (hasFocus.current = false)}

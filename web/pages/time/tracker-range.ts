@@ -12,7 +12,7 @@ type Days = { readonly from: string; readonly to: string };
 type Search = Readonly<Record<string, string | undefined>>;
 
 /** Days that the address names, or those until a day or today. */
-export function rangeOf({ day, from, to }: Search, today: string): Days {
+export function shownDays({ day, from, to }: Search, today: string): Days {
   const given = givenRange(from, to);
   if (given !== null) return given;
   const last = day !== undefined && isDay(day) ? day : today;

@@ -24,7 +24,7 @@ import { proposalWords, ProposedStop } from "./proposed-stop.tsx";
 import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
-import { givenRange, rangeOf } from "./tracker-range.ts";
+import { givenRange, shownDays } from "./tracker-range.ts";
 import { usePeriodKeys } from "./use-period-keys.ts";
 import { useWhose } from "./use-whose.ts";
 
@@ -38,7 +38,7 @@ export function Tracker() {
   const search = useSearch({ from: "/time" });
   const { person, isRefused } = useWhose(search["person"]);
   const { only } = search;
-  const days = rangeOf(search, today);
+  const days = shownDays(search, today);
   const isNow = days.to > today && givenRange(search["from"], search["to"]) === null;
   const kept = {
     ...(person === undefined ? {} : { person }),
@@ -162,7 +162,7 @@ function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
                 : "Add time by hand, or choose another person or other days."}
             </Empty>
           )}
-          <RangeTotal days={isNow ? shownDays(list, days.from, today) : days} list={list} />
+          <RangeTotal days={isNow ? loadedDays(list, days.from, today) : days} list={list} />
           <nav aria-label="Other days" className="flex flex-wrap gap-x-6 gap-y-2">
             {list.earlier === null ? null : (
               <Link
@@ -192,7 +192,7 @@ function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
 type List = Output<"GET /api/teams/:team/entries">;
 
 /** Days of the newest page: until today, or the last one that has time. */
-function shownDays({ entries }: List, from: string, today: string): Days {
+function loadedDays({ entries }: List, from: string, today: string): Days {
   const [newest] = entries;
   return { from, to: newest !== undefined && newest.day > today ? newest.day : today };
 }

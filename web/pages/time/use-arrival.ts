@@ -13,7 +13,7 @@ type ForCustomer = { readonly id: string; readonly hint: string | undefined };
  * @param onProjects gets the project, or the customer's projects in progress
  * @returns the customer whom the timer is for, until it is started
  */
-export function useArrival(
+export function useEntryArrival(
   projectField: string,
   onProjects: (projects: readonly TrackedProject[]) => void,
 ): { readonly customer: ForCustomer | null; readonly forget: () => void } {

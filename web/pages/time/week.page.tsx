@@ -31,7 +31,7 @@ import { WeekGuard } from "./week/week-guard.tsx";
 import {
   mondayOfWeek,
   type Place,
-  rowsOf,
+  weekRows,
   type Week,
   weekNameOf,
   type WeekRow,
@@ -127,7 +127,7 @@ function Content({ week, person, start }: ContentProps) {
   const added = useAddedRows(`${week.from} ${week.person.id}`);
   const whose = person === undefined ? {} : { person };
   const cells = useCells({ team: team.id, day: week.from, ...whose });
-  const rows = rowsOf(week, added.rows);
+  const rows = weekRows(week, added.rows);
   useEffect(() => {
     if (start === null) return;
     const cell = document.querySelector<HTMLElement>("td[tabindex='0']");

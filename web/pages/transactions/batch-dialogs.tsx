@@ -13,8 +13,14 @@ import { useTagSearch } from "../../tags/use-tag-search.ts";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
 import { type Fixed, fixedWords, leftWords } from "./left-words.ts";
-import { sumOf } from "./sums.ts";
-import { CHANGED, chosenOf, type Status, STATUSES, type TransactionRow } from "./transaction.ts";
+import { rowSum } from "./sums.ts";
+import {
+  TRANSACTION_CHANGES,
+  chosenTransactions,
+  type Status,
+  STATUS_CHOICES,
+  type TransactionRow,
+} from "./transaction.ts";
 
 type BatchProps = {
   readonly selected: Selected<TransactionRow>;
@@ -30,7 +36,7 @@ export function CategoryDialog({ selected, onClose }: BatchProps) {
   const settle = useSettled(selected, onClose);
   const act = async () => {
     if (slug === null) return;
-    const chosen = chosenOf(selected);
+    const chosen = chosenTransactions(selected);
     const input = { team, chosen, category_slug: slug, leaves_fixed: true };
     await settle(await toastRefusal(async () => write.mutateAsync(input)), "categorized");
   };
@@ -60,7 +66,7 @@ export function StatusDialog({ selected, onClose }: BatchProps) {
   const write = useWrite("POST /api/teams/:team/transactions/status", { changes: [] });
   const settle = useSettled(selected, onClose);
   const act = async () => {
-    const input = { team, chosen: chosenOf(selected), status, leaves_fixed: true };
+    const input = { team, chosen: chosenTransactions(selected), status, leaves_fixed: true };
     await settle(await toastRefusal(async () => write.mutateAsync(input)), "changed", "exported");
   };
   return (
@@ -72,14 +78,14 @@ export function StatusDialog({ selected, onClose }: BatchProps) {
       <SelectField
         field={looseField<Status>("status", status, setStatus)}
         label="Status"
-        options={STATUSES}
+        options={STATUS_CHOICES}
       />
       {isFixed && stay !== "" ? <output>{stay}</output> : null}
     </BatchDialog>
   );
 }
 
-export function TagDialog({ selected, onClose }: BatchProps) {
+export function TagTransactionsDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const [tag, setTag] = useState<string | null>(null);
   const { search, create } = useTagSearch();
@@ -88,7 +94,7 @@ export function TagDialog({ selected, onClose }: BatchProps) {
   const settle = useSettled(selected, onClose);
   const act = async (write: typeof add, did: string) => {
     if (tag === null) return;
-    const input = { team, chosen: chosenOf(selected), tag };
+    const input = { team, chosen: chosenTransactions(selected), tag };
     await settle(await toastRefusal(async () => write.mutateAsync(input)), did);
   };
   const isReady = tag !== null;
@@ -118,12 +124,12 @@ export function TagDialog({ selected, onClose }: BatchProps) {
   );
 }
 
-export function DeleteTransactions({ selected, onClose }: BatchProps) {
+export function DeleteTransactionsDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const write = useWrite("POST /api/teams/:team/transactions/delete", { changes: [] });
   const settle = useSettled(selected, onClose);
   const act = async () => {
-    const input = { team, chosen: chosenOf(selected), leaves_fixed: true };
+    const input = { team, chosen: chosenTransactions(selected), leaves_fixed: true };
     const why = "exported or linked with an exported one";
     await settle(await toastRefusal(async () => write.mutateAsync(input)), "deleted", why);
   };
@@ -137,7 +143,7 @@ export function DeleteTransactions({ selected, onClose }: BatchProps) {
       actions={count === 0 ? [] : [{ label, kind: "danger", act }]}
       description={
         <>
-          {isAll || count === 0 ? null : <p>Together they are {sumOf(going)}.</p>}
+          {isAll || count === 0 ? null : <p>Together they are {rowSum(going)}.</p>}
           {exported === 0 ? null : <p>{fixedWords({ split: 0, exported })}</p>}
           {count === 0 ? null : (
             <p>
@@ -160,7 +166,7 @@ function titleOf(verb: string, { count }: Selected<TransactionRow>): string {
 
 /** Counts the selected transactions that a batch leaves as they are: of all that match, the server does. */
 function useFixed(selected: Selected<TransactionRow>): Fixed {
-  const chosen = chosenOf(selected);
+  const chosen = chosenTransactions(selected);
   const isAsked = "all" in chosen;
   const filter = "all" in chosen ? chosen.all : {};
   const path = "GET /api/teams/:team/transactions/fixed";
@@ -181,7 +187,7 @@ type Changed = (Pick<Batch, "changed" | "event"> & Partial<Pick<Batch, "left">>)
  */
 function useSettled(selected: Selected<TransactionRow>, onClose: () => void) {
   const team = useTeam().id;
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch(TRANSACTION_CHANGES);
   return async (answer: Changed, did: string, why?: string) => {
     onClose();
     if (answer === null) return;

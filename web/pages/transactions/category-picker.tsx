@@ -3,7 +3,7 @@ import { type RefObject, useState } from "react";
 import { matchingGroups } from "../../categories/tree.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import type { Choosable } from "../../form/choosable.ts";
-import { LINE } from "../../form/edge.ts";
+import { LINE_CONTROL } from "../../form/edge.ts";
 import { rowId } from "../../list/row-id.ts";
 import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 
@@ -59,7 +59,11 @@ export function CategoryPicker({
             className="grid max-h-[min(24rem,var(--available-height))] w-72 max-w-[calc(100vw-2rem)] grid-rows-[auto_minmax(0,1fr)] rounded-panel border border-line bg-surface p-1 text-ink shadow-popover"
             finalFocus={finalFocus ?? (() => document.getElementById(rowId(row.id)))}
           >
-            <Combobox.Input aria-label={label} className={LINE} placeholder="Search categories" />
+            <Combobox.Input
+              aria-label={label}
+              className={LINE_CONTROL}
+              placeholder="Search categories"
+            />
             <div className="overflow-y-auto">
               <Combobox.Empty className="px-2 py-2 text-ink2 empty:hidden">
                 {choices === undefined ? "Loading…" : "No category of that name."}

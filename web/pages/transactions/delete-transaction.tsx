@@ -5,7 +5,7 @@ import { shortDay } from "../../dates.ts";
 import { reloadRows } from "../../list/changes.ts";
 import { useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { CHANGED, type Transaction } from "./transaction.ts";
+import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
@@ -19,12 +19,14 @@ export function DeleteTransaction(props: DeleteTransactionProps) {
   const { transaction, onClose, onDeleted } = props;
   const { id, name, amount_minor, currency, date, status } = transaction;
   const queries = useQueryClient();
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch(TRANSACTION_CHANGES);
   const account = useAccounts()?.find(({ id }) => id === transaction.bank_account_id);
   return (
     <DeleteDialog
       afterUndo={async () => Promise.all([refetch(), reloadRows(queries, ROWS)])}
-      changes={CHANGED.filter((path) => path !== "GET /api/teams/:team/transactions/:id")}
+      changes={TRANSACTION_CHANGES.filter(
+        (path) => path !== "GET /api/teams/:team/transactions/:id",
+      )}
       description={
         <>
           <p>

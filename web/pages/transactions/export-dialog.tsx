@@ -10,10 +10,16 @@ import { counted } from "../../numbers.ts";
 import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { type Format, FORMATS, type Reader, READERS, saveMarked } from "./export-file.ts";
+import {
+  type Format,
+  EXPORT_FORMATS,
+  type Reader,
+  EXPORT_READERS,
+  saveMarked,
+} from "./export-file.ts";
 import { sumsOf } from "./sums.ts";
 import { TRANSACTIONS } from "./transaction-list.tsx";
-import { CHANGED, filterOf } from "./transaction.ts";
+import { TRANSACTION_CHANGES, transactionFilter } from "./transaction.ts";
 
 const LIST = "GET /api/teams/:team/transactions";
 
@@ -26,8 +32,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [format, setFormat] = useState<Format>("csv");
   const [reader, setReader] = useState<Reader>("list");
   const [isBusy, setIsBusy] = useState(false);
-  const refetch = useRefetch(CHANGED);
-  const { from: _from, to: _to, ...others } = filterOf(values);
+  const refetch = useRefetch(TRANSACTION_CHANGES);
+  const { from: _from, to: _to, ...others } = transactionFilter(values);
   const filter = {
     ...others,
     ...(from === null ? {} : { from }),
@@ -66,8 +72,16 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <DayField field={looseField("export-from", from, setFrom)} isOptional label="From" />
         <DayField field={looseField("export-to", to, setTo)} isOptional label="To, inclusive" />
       </div>
-      <Choices choices={READERS} field={looseField("reader", reader, setReader)} label="For whom" />
-      <Choices choices={FORMATS} field={looseField("format", format, setFormat)} label="Format" />
+      <Choices
+        choices={EXPORT_READERS}
+        field={looseField("reader", reader, setReader)}
+        label="For whom"
+      />
+      <Choices
+        choices={EXPORT_FORMATS}
+        field={looseField("format", format, setFormat)}
+        label="Format"
+      />
       <p aria-live="polite" className="text-ink2">
         {totals === null
           ? (error?.message ?? "Counting…")

@@ -2,7 +2,7 @@ import { type Input, responseTo } from "../../api.ts";
 
 const MARK = "POST /api/teams/:team/transactions/file";
 
-export const READERS = [
+export const EXPORT_READERS = [
   { value: "list", label: "You", hint: "A line for each transaction, as the list shows it." },
   {
     value: "accountant",
@@ -16,9 +16,9 @@ export const READERS = [
   },
 ] as const;
 
-export type Reader = (typeof READERS)[number]["value"];
+export type Reader = (typeof EXPORT_READERS)[number]["value"];
 
-export const FORMATS = [
+export const EXPORT_FORMATS = [
   { value: "csv", label: "CSV", hint: "Commas, and points in amounts: 1234.50" },
   {
     value: "csv_semicolon",
@@ -28,7 +28,7 @@ export const FORMATS = [
   { value: "xlsx", label: "Excel", hint: "A workbook, also for LibreOffice and Numbers." },
 ] as const;
 
-export type Format = (typeof FORMATS)[number]["value"];
+export type Format = (typeof EXPORT_FORMATS)[number]["value"];
 
 type Marking = Omit<Input<"GET /api/teams/:team/transactions">, "cursor" | "limit"> & {
   readonly format: Format;

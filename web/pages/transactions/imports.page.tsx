@@ -7,11 +7,13 @@ import { IMPORTS } from "./imports/import-list.tsx";
 import { useAccounts } from "./use-accounts.ts";
 
 const RemoveImport = lazy(async () =>
-  import("./imports/remove-import.tsx").then(({ RemoveImport }) => ({ default: RemoveImport })),
+  import("./imports/remove-import.tsx").then(({ RemoveImportDialog }) => ({
+    default: RemoveImportDialog,
+  })),
 );
 
 /** Files that were imported, each with its removal. */
-export function Imports() {
+export function ImportsPage() {
   const accounts = useAccounts();
   const { open, about, hide } = useOpen();
   return (

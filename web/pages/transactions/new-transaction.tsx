@@ -15,7 +15,7 @@ import { reloadRows } from "../../list/changes.ts";
 import { useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
-import { CHANGED } from "./transaction.ts";
+import { TRANSACTION_CHANGES } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
@@ -64,7 +64,7 @@ function NewForm({ accounts, first, onClose }: NewFormProps) {
   return (
     <Form
       before={<Button onClick={onClose}>Cancel</Button>}
-      changes={CHANGED}
+      changes={TRANSACTION_CHANGES}
       given={{ team }}
       initial={{ name: "", bank_account_id: first.id, date: today, category_slug: null }}
       onDone={async ({ name }) => {

@@ -6,7 +6,7 @@ const OfferNoteLater = later(async () =>
 );
 
 /** The offer after a category was given. It is loaded after the page. */
-export function OfferNote(props: ComponentProps<typeof OfferNoteLater>) {
+export function LazyOfferNote(props: ComponentProps<typeof OfferNoteLater>) {
   return (
     <Suspense>
       <OfferNoteLater {...props} />

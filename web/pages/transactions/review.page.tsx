@@ -6,7 +6,7 @@ import { ReviewList } from "./review/review-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
 
 /** Transactions that wait for a person. */
-export function Review() {
+export function ReviewPage() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/review", {});
   return (
     <Page

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
 import { signed } from "../../components/amount.tsx";
 import { Button, IconButton } from "../../components/button.tsx";
-import { Refusal } from "../../components/refusal.tsx";
+import { RefusalNote } from "../../components/refusal.tsx";
 import { Status } from "../../components/status.tsx";
 import { firstOnPage } from "../../focus.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
@@ -23,7 +23,7 @@ import {
   obstacleIn,
   restOf,
 } from "./split-draft.ts";
-import { CHANGED, type Transaction } from "./transaction.ts";
+import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 
 type SplitEditorProps = { readonly transaction: Transaction; readonly onClose: () => void };
@@ -35,7 +35,9 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
   const queries = useQueryClient();
   const [before] = useState(() => draftOf(transaction));
   const [parts, setParts] = useState(before);
-  const write = useWrite("PUT /api/teams/:team/transactions/:id/parts", { changes: CHANGED });
+  const write = useWrite("PUT /api/teams/:team/transactions/:id/parts", {
+    changes: TRANSACTION_CHANGES,
+  });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
   const obstacle = obstacleIn(whole, parts);
@@ -105,7 +107,7 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
           {rest === 0 && obstacle === "zero" ? ". Each part needs an amount." : ""}
         </span>
       </output>
-      <Refusal error={write.error} />
+      <RefusalNote error={write.error} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose}>Cancel</Button>
         {is_split ? <Button onClick={() => press([])}>Join the parts</Button> : null}

@@ -18,7 +18,7 @@ export function sumsOf(sums: readonly Sum[]): readonly string[] {
 type Amounts = { readonly amount_minor: number; readonly currency: string };
 
 /** The sum of some rows, each currency by itself. */
-export function sumOf(rows: readonly Amounts[]): string {
+export function rowSum(rows: readonly Amounts[]): string {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, some]) =>
       signed(

@@ -15,7 +15,12 @@ import { reloadRows } from "../../list/changes.ts";
 import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
-import { CHANGED, type Status, STATUSES, type Transaction } from "./transaction.ts";
+import {
+  TRANSACTION_CHANGES,
+  type Status,
+  STATUS_CHOICES,
+  type Transaction,
+} from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
@@ -36,7 +41,7 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
   const isByHand = source === "hand" && !isExported;
   return (
     <Form
-      changes={CHANGED}
+      changes={TRANSACTION_CHANGES}
       done="Saved"
       given={{ team, id }}
       initial={valuesOf(transaction)}
@@ -100,7 +105,7 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
             <SelectField
               field={field("status")}
               label="Status"
-              options={STATUSES.filter(({ value }) => isReachable(value, transaction))}
+              options={STATUS_CHOICES.filter(({ value }) => isReachable(value, transaction))}
             />
             <TagChips field={field("tag_ids")} known={transaction.tags} />
           </div>
@@ -161,7 +166,7 @@ function valuesOf(transaction: Transaction) {
     reference,
     description,
     tag_ids: tags.map(({ id }) => id),
-    status: STATUSES.find(({ value }) => value === status)?.value ?? "posted",
+    status: STATUS_CHOICES.find(({ value }) => value === status)?.value ?? "posted",
   };
 }
 

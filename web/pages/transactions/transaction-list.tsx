@@ -15,14 +15,14 @@ import { useTeam } from "../../team.tsx";
 import { AccountName } from "./account-name.tsx";
 import { CategoryCell } from "./category-cell.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
-import { monthName, sumOf, sumsOf } from "./sums.ts";
+import { monthName, rowSum, sumsOf } from "./sums.ts";
 import {
-  figureOf,
-  FIGURES,
-  filterOf,
+  shownFigure,
+  FIGURE_LABELS,
+  transactionFilter,
   isOfReports,
   LEFT_OUT,
-  STATUSES,
+  STATUS_CHOICES,
   statusName,
   type TransactionRow,
 } from "./transaction.ts";
@@ -35,7 +35,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
   openAs: { sheet: "transaction" },
   read: async (values, place) => {
     const sort = oneOf(["date", "-date"], values["sort"]);
-    const found = await api(ROWS.route, { ...filterOf(values), ...place, sort });
+    const found = await api(ROWS.route, { ...transactionFilter(values), ...place, sort });
     const { items, nextCursor, totals, months } = found;
     return {
       rows: items,
@@ -61,7 +61,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
       label: "Status",
       kind: "choice",
       all: "All but archived",
-      choices: STATUSES,
+      choices: STATUS_CHOICES,
     },
     {
       name: "figure",
@@ -69,7 +69,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
       isRare: true,
       kind: "choice",
       all: "Any or none",
-      choices: FIGURES,
+      choices: FIGURE_LABELS,
     },
     {
       name: "left_out",
@@ -141,7 +141,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
     { name: "max", label: "At most", isRare: true, kind: "amount" },
   ],
   groups: { of: ({ date }) => date.slice(0, 7), titleOf: monthName },
-  selection: { sumOf: (rows) => sumOf(rows), Actions: BatchActions },
+  selection: { sumOf: (rows) => rowSum(rows), Actions: BatchActions },
   columns: [
     {
       title: "Date",
@@ -269,9 +269,11 @@ const CategoryDialog = lazy(async () =>
 const StatusDialog = lazy(async () =>
   dialogs().then(({ StatusDialog }) => ({ default: StatusDialog })),
 );
-const TagDialog = lazy(async () => dialogs().then(({ TagDialog }) => ({ default: TagDialog })));
+const TagDialog = lazy(async () =>
+  dialogs().then(({ TagTransactionsDialog }) => ({ default: TagTransactionsDialog })),
+);
 const DeleteTransactions = lazy(async () =>
-  dialogs().then(({ DeleteTransactions }) => ({ default: DeleteTransactions })),
+  dialogs().then(({ DeleteTransactionsDialog }) => ({ default: DeleteTransactionsDialog })),
 );
 
 /** Category, status, tag and deletion of the selected transactions, each as one event. */
@@ -303,7 +305,7 @@ function BatchActions({ selected }: { readonly selected: Selected<TransactionRow
 type Answer = Output<"GET /api/teams/:team/transactions">;
 
 function isOfTax(values: FilterValues): boolean {
-  return figureOf(values)?.value.startsWith("tax") === true;
+  return shownFigure(values)?.value.startsWith("tax") === true;
 }
 
 /** The totals; those of a figure, and of what it leaves out, are as reports tell them. */
@@ -315,7 +317,7 @@ function totalsOf(totals: NonNullable<Answer["totals"]>, values: FilterValues) {
   const lines = [
     ...(figure_minor === null
       ? sumsOf(isLeftOut && values["left_out"] !== "no_rate" ? inBase : by_currency)
-      : [`${figureOf(values)?.label} ${money(figure_minor, currency)}`]),
+      : [`${shownFigure(values)?.label} ${money(figure_minor, currency)}`]),
     ...(isOfReports(values) && entries !== count
       ? [`${entries.toLocaleString("en-GB")} with parts of split ones`]
       : []),

@@ -11,7 +11,7 @@ type Chosen = Input<"POST /api/teams/:team/transactions/status">["chosen"];
 export type Status = Input<"POST /api/teams/:team/transactions/status">["status"];
 
 /** Statuses in the order of a transaction's life. */
-export const STATUSES = [
+export const STATUS_CHOICES = [
   { value: "pending", label: "Pending" },
   { value: "posted", label: "Posted" },
   { value: "completed", label: "Completed" },
@@ -21,11 +21,11 @@ export const STATUSES = [
 ] as const satisfies readonly { readonly value: Status; readonly label: string }[];
 
 export function statusName(status: string): string {
-  return STATUSES.find(({ value }) => value === status)?.label ?? status;
+  return STATUS_CHOICES.find(({ value }) => value === status)?.label ?? status;
 }
 
 /** Figures of reports, by which the list can be filtered: it then has the report's total. */
-export const FIGURES = [
+export const FIGURE_LABELS = [
   { value: "revenue", label: "Revenue" },
   { value: "expense", label: "Expense" },
   { value: "profit", label: "Revenue less expense" },
@@ -52,7 +52,7 @@ export const LEFT_OUT = [
 ] as const;
 
 /** Value of the filter by tax for what states none. */
-export const NO_TAX = "none";
+export const NO_TAX_OPTION = "none";
 
 /** `19 VAT`, as the filter has it, in words: `19 % VAT`. */
 export function taxName(tax: string): string {
@@ -62,7 +62,7 @@ export function taxName(tax: string): string {
 type Values = Readonly<Record<string, string>>;
 
 function figureIn(values: Values) {
-  return FIGURES.find(({ value }) => value === values["figure"]);
+  return FIGURE_LABELS.find(({ value }) => value === values["figure"]);
 }
 
 function leftOutOf(values: Values) {
@@ -70,15 +70,17 @@ function leftOutOf(values: Values) {
 }
 
 /** The figure that the list is of: a tax alone is of all tax. Undefined for none, and for what is left out of one. */
-export function figureOf(values: Values) {
+export function shownFigure(values: Values) {
   if (leftOutOf(values) !== undefined) return undefined;
   const isOfTax = values["tax"] !== undefined;
-  return figureIn(values) ?? (isOfTax ? FIGURES.find(({ value }) => value === "tax") : undefined);
+  return (
+    figureIn(values) ?? (isOfTax ? FIGURE_LABELS.find(({ value }) => value === "tax") : undefined)
+  );
 }
 
 /** True for lists of what reports count or leave out, in which archived transactions are too. */
 export function isOfReports(values: Values): boolean {
-  return figureOf(values) !== undefined || leftOutOf(values) !== undefined;
+  return shownFigure(values) !== undefined || leftOutOf(values) !== undefined;
 }
 
 /** True for lists that have archived transactions without a filter by that status. */
@@ -90,7 +92,7 @@ function hasArchived(values: Values): boolean {
 export const UNCATEGORIZED = "uncategorized";
 
 /** The filters of the list as the routes take them. */
-export function filterOf(values: Values) {
+export function transactionFilter(values: Values) {
   const {
     q,
     account,
@@ -106,7 +108,7 @@ export function filterOf(values: Values) {
     rule,
   } = values;
   const status = oneOf(
-    STATUSES.map(({ value }) => value),
+    STATUS_CHOICES.map(({ value }) => value),
     values["status"],
   );
   return {
@@ -132,17 +134,17 @@ export function filterOf(values: Values) {
 }
 
 /** The selected transactions as the routes of batches take them. */
-export function chosenOf({ target, count }: Selected<TransactionRow>): Chosen {
+export function chosenTransactions({ target, count }: Selected<TransactionRow>): Chosen {
   return target.all === undefined
     ? { ids: [...target.ids] }
     : {
-        all: { ...filterOf(target.all), hides_archived: !hasArchived(target.all) },
+        all: { ...transactionFilter(target.all), hides_archived: !hasArchived(target.all) },
         count,
       };
 }
 
 /** Answers that a change of transactions changes. */
-export const CHANGED = [
+export const TRANSACTION_CHANGES = [
   "GET /api/teams/:team/transactions",
   "GET /api/teams/:team/transactions/:id",
   "GET /api/teams/:team/review",

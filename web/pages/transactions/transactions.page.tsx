@@ -17,11 +17,17 @@ import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndoOf } from "../../undo.ts";
 import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.tsx";
-import { OfferNote } from "./offer.tsx";
+import { LazyOfferNote } from "./offer.tsx";
 import { PickingProvider, usePicking } from "./picking.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import { CHANGED, NO_TAX, taxName, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import {
+  TRANSACTION_CHANGES,
+  NO_TAX_OPTION,
+  taxName,
+  type TransactionRow,
+  UNCATEGORIZED,
+} from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS, type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
 
@@ -129,8 +135,8 @@ function useChoices() {
     // A report names the others.
     party: [],
     tax: [
-      { value: NO_TAX, label: "None stated" },
-      ...(tax === undefined || tax === NO_TAX ? [] : [{ value: tax, label: taxName(tax) }]),
+      { value: NO_TAX_OPTION, label: "None stated" },
+      ...(tax === undefined || tax === NO_TAX_OPTION ? [] : [{ value: tax, label: taxName(tax) }]),
     ],
     tag: tags?.map(({ id, name }) => ({ value: id, label: name })),
   };
@@ -173,7 +179,7 @@ type SimilarProps = { readonly similar: Similar; readonly onClose: () => void };
 function SimilarNote({ similar, onClose }: SimilarProps) {
   const { isBusy, act } = useApplySimilar(similar, onClose);
   return (
-    <OfferNote
+    <LazyOfferNote
       isBusy={isBusy}
       onApply={() => void act("applyCategory")}
       onClose={onClose}
@@ -188,7 +194,7 @@ function useApplySimilar(similar: Similar | null, onClose: () => void) {
   const team = useTeam().id;
   const queries = useQueryClient();
   const categories = useCategories();
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch(TRANSACTION_CHANGES);
   const [isBusy, setBusy] = useState(false);
   const refresh = async () => {
     await Promise.all([refetch(), reloadRows(queries, ROWS)]);

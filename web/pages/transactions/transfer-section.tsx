@@ -13,7 +13,7 @@ import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
 import { AccountName } from "./account-name.tsx";
-import { CHANGED, type Transaction } from "./transaction.ts";
+import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
 import { transferRate } from "./transfer-rate.ts";
 import { ROWS } from "./use-categorize.ts";
 
@@ -157,7 +157,7 @@ function Candidates({ transaction }: OfTransaction) {
 function useAct() {
   const team = useTeam().id;
   const queries = useQueryClient();
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch(TRANSACTION_CHANGES);
   const [isBusy, setBusy] = useState(false);
   const after = async () => {
     await Promise.all([refetch(), reloadRows(queries, ROWS)]);

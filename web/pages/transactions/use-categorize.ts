@@ -7,7 +7,7 @@ import { reloadRows, replaceRow } from "../../list/changes.ts";
 import { useRefetch, useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { CHANGED, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { TRANSACTION_CHANGES, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
 
 const ROUTE = "POST /api/teams/:team/transactions/category";
 
@@ -28,8 +28,8 @@ export function useCategorize() {
   const queries = useQueryClient();
   const categories = useCategories();
   const setSimilar = use(SimilarContext);
-  const write = useWrite(ROUTE, { changes: CHANGED });
-  const refetch = useRefetch(CHANGED);
+  const write = useWrite(ROUTE, { changes: TRANSACTION_CHANGES });
+  const refetch = useRefetch(TRANSACTION_CHANGES);
   return async (row: TransactionRow, slug: string) => {
     const category_slug = slug === UNCATEGORIZED ? null : slug;
     if (category_slug === row.category_slug) return;

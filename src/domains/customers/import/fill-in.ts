@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { label } from "../../../core/fields.ts";
-import { ruleOf } from "../../../core/rules.ts";
+import { brokenRule } from "../../../core/rules.ts";
 import { CUSTOMER_FIELDS } from "../../../shared/records/customer.ts";
 import { optionalNames } from "../../../shared/records/field.ts";
 import { customerInput } from "../customer-fields.ts";
@@ -53,7 +53,7 @@ export function fillIn(given: ReadonlyMap<Column, string>): Filled {
 const Details = z.strictObject(details);
 
 function valid(raw: Map<string, unknown>, problems: string[]): z.output<typeof Details> {
-  const result = Details.safeParse(Object.fromEntries(raw), { error: ruleOf });
+  const result = Details.safeParse(Object.fromEntries(raw), { error: brokenRule });
   if (result.success) return result.data;
   for (const { path, message } of result.error.issues) {
     const field = z.enum(DETAILS).parse(path[0]);
@@ -76,7 +76,7 @@ function parsed<T>(
   raw: unknown,
   problems: string[],
 ): T | undefined {
-  const result = schema.safeParse(raw, { error: ruleOf });
+  const result = schema.safeParse(raw, { error: brokenRule });
   if (result.success) return result.data;
   const rule = result.error.issues[0]?.message ?? "is not valid";
   problems.push(`${title} ${rule}.`);

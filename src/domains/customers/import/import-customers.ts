@@ -7,7 +7,7 @@ import type { Context } from "../../../db/context.ts";
 import { lockTeam } from "../../../db/lock-team.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { keepNamedTags, type NamedTags } from "../../tags/keep-named-tags.ts";
-import { forChosen } from "../chosen-customers.ts";
+import { forChosenCustomers } from "../chosen-customers.ts";
 import { changedColumns, newCustomer } from "../customer-fields.ts";
 import { linkTags } from "../customer-tags.ts";
 import { changedAt, customerSnapshot } from "../customer.ts";
@@ -105,7 +105,7 @@ async function updateAll(
 ): Promise<void> {
   const byId = new Map(planned.map((one) => [one.id ?? "", one]));
   if (byId.size === 0) return;
-  await forChosen(context, { ids: [...byId.keys()] }, async (customers) => {
+  await forChosenCustomers(context, { ids: [...byId.keys()] }, async (customers) => {
     for (const before of customers) {
       const one = byId.get(before.id);
       if (one === undefined) continue;

@@ -42,7 +42,7 @@ export const Preview = z.object({
 });
 
 /** Reads a file of customers and compares it with those of the team. Nothing is written. */
-export async function previewImport(
+export async function previewCustomerImport(
   context: Context,
   choices: PreviewImport,
   bytes: Uint8Array,

@@ -84,7 +84,7 @@ export function accountNumberOf(text: string | null | undefined): string | null 
 }
 
 /** A code of ISO 4217 in capitals; null for another word. */
-export function currencyOf(text: string | null | undefined): string | null {
+export function readCurrency(text: string | null | undefined): string | null {
   const code = (text ?? "").trim().toUpperCase();
   return isCurrency(code) ? code : null;
 }

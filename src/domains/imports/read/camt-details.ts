@@ -1,9 +1,9 @@
 import { readAmount } from "./amount.ts";
-import { currencyOf } from "./booking.ts";
+import { readCurrency } from "./booking.ts";
 import { type Party, partyOf } from "./camt-parties.ts";
 import { remittanceOf } from "./camt-remittance.ts";
 import type { RowDetail } from "./statement.ts";
-import { at, childrenOf, type Element, textAt } from "./xml.ts";
+import { descendant, childrenOf, type Element, textAt } from "./xml.ts";
 
 type Details = { readonly details: readonly RowDetail[]; readonly isSplit: boolean };
 
@@ -50,8 +50,8 @@ function charges(minor: number): RowDetail {
 
 /** Minor units of a payment without sign; null when it is in another currency, or not told. */
 function amountIn(payment: Element, currency: string): number | null {
-  const amount = at(payment, "Amt") ?? at(payment, "AmtDtls/TxAmt/Amt");
-  if (amount === undefined || (currencyOf(amount.currency) ?? currency) !== currency) return null;
+  const amount = descendant(payment, "Amt") ?? descendant(payment, "AmtDtls/TxAmt/Amt");
+  if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return null;
   const read = readAmount(amount.text, currency);
   return "minor" in read ? Math.abs(read.minor) : null;
 }
@@ -69,17 +69,17 @@ function chargesIn(entry: Element, payments: readonly Element[], currency: strin
 }
 
 function chargeOf(element: Element, currency: string): bigint {
-  const total = readCharge(at(element, "Chrgs/TtlChrgsAndTaxAmt"), currency);
+  const total = readCharge(descendant(element, "Chrgs/TtlChrgsAndTaxAmt"), currency);
   if (total !== 0) return BigInt(total);
   const single = childrenOf(element, "Chrgs").flatMap((part) => [
-    readCharge(at(part, "Amt"), currency),
-    ...childrenOf(part, "Rcrd").map((record) => readCharge(at(record, "Amt"), currency)),
+    readCharge(descendant(part, "Amt"), currency),
+    ...childrenOf(part, "Rcrd").map((record) => readCharge(descendant(record, "Amt"), currency)),
   ]);
   return sumOf(single);
 }
 
 function readCharge(amount: Element | undefined, currency: string): number {
-  if (amount === undefined || (currencyOf(amount.currency) ?? currency) !== currency) return 0;
+  if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return 0;
   const read = readAmount(amount.text, currency);
   return "minor" in read ? Math.abs(read.minor) : 0;
 }

@@ -1,12 +1,12 @@
 import { counted } from "../../../shared/words.ts";
 import { readAmount } from "./amount.ts";
-import { bankIdOf, currencyOf, errorAt, joinedText, type Outcome, outcomeOf } from "./booking.ts";
+import { bankIdOf, readCurrency, errorAt, joinedText, type Outcome, outcomeOf } from "./booking.ts";
 import { compactDay } from "./calendar-day.ts";
 import { detailsOf } from "./camt-details.ts";
 import { type Party, partyOf } from "./camt-parties.ts";
 import { remittanceOf } from "./camt-remittance.ts";
 import type { FileRow } from "./statement.ts";
-import { at, childrenOf, type Element, textAt } from "./xml.ts";
+import { descendant, childrenOf, type Element, textAt } from "./xml.ts";
 
 export type Account = {
   readonly currency: string;
@@ -16,7 +16,7 @@ export type Account = {
 };
 
 /** Reads one entry. Its amount is the one that was booked; the payments in it are its details. */
-export function entryOf(entry: Element, account: Account): Outcome {
+export function readEntry(entry: Element, account: Account): Outcome {
   const { line } = entry;
   const status = (textAt(entry, "Sts/Cd", "Sts/Prtry", "Sts") ?? "BOOK").toUpperCase();
   const payments = childrenOf(entry, "NtryDtls").flatMap((part) => childrenOf(part, "TxDtls"));
@@ -58,9 +58,9 @@ const NOBODY: Party = { name: null, number: null };
 
 /** Minor units with the sign of the entry's own indicator. Text and reason when it cannot be read. */
 function amountOf(entry: Element, { currency }: Account) {
-  const amount = at(entry, "Amt");
+  const amount = descendant(entry, "Amt");
   const text = amount?.text ?? "";
-  const stated = currencyOf(amount?.currency);
+  const stated = readCurrency(amount?.currency);
   if (stated !== null && stated !== currency)
     return {
       text: `${text} ${stated}`,
@@ -75,7 +75,11 @@ function amountOf(entry: Element, { currency }: Account) {
 }
 
 function notBooked(entry: Element, status: string): Outcome {
-  const words = [textAt(entry, "Amt"), at(entry, "Amt")?.currency, textAt(entry, "AddtlNtryInf")];
+  const words = [
+    textAt(entry, "Amt"),
+    descendant(entry, "Amt")?.currency,
+    textAt(entry, "AddtlNtryInf"),
+  ];
   const text = joinedText(...words) ?? "an entry";
   return { info: { line: entry.line, text: `Not booked (${status.slice(0, 35)}): ${text}` } };
 }
@@ -125,8 +129,8 @@ function idOf(entry: Element, payment: Element | undefined): string | null {
 /** The amount as it was paid, with the sign of the booking, where that is in another currency. */
 function originalOf(payment: Element, booked: number, currency: string): FileRow["original"] {
   for (const path of ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt"]) {
-    const amount = at(payment, path);
-    const paidIn = currencyOf(amount?.currency);
+    const amount = descendant(payment, path);
+    const paidIn = readCurrency(amount?.currency);
     if (amount === undefined || paidIn === null || paidIn === currency) continue;
     const read = readAmount(amount.text, paidIn);
     if ("minor" in read && read.minor !== 0)

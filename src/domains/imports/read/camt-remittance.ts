@@ -1,9 +1,9 @@
 import { joinedText } from "./booking.ts";
-import { at, childrenOf, type Element, textAt } from "./xml.ts";
+import { descendant, childrenOf, type Element, textAt } from "./xml.ts";
 
 /** Text of a payment, with its structured reference. */
 export function remittanceOf(payment: Element): string | null {
-  const remittance = at(payment, "RmtInf");
+  const remittance = descendant(payment, "RmtInf");
   const structured = childrenOf(remittance, "Strd").flatMap((part) => [
     textAt(part, "CdtrRefInf/Ref", "CdtrRefInf/CdtrRef"),
     ...childrenOf(part, "AddtlRmtInf").map(({ text }) => text),

@@ -1,10 +1,10 @@
 import { unreadable } from "../../../core/errors.ts";
 import { readAmount } from "./amount.ts";
-import { accountNumberOf, currencyOf, type Outcome, sortedOut } from "./booking.ts";
+import { accountNumberOf, readCurrency, type Outcome, sortedOut } from "./booking.ts";
 import { compactDay } from "./calendar-day.ts";
-import { entryOf } from "./camt-entry.ts";
+import { readEntry } from "./camt-entry.ts";
 import type { FileRow, ReadFile, ReadOptions, Statement, Balance } from "./statement.ts";
-import { allIn, at, childrenOf, type Element, readXml, textAt } from "./xml.ts";
+import { allIn, descendant, childrenOf, type Element, readXml, textAt } from "./xml.ts";
 
 /** The messages of ISO 20022 with entries, by the name of their element, whatever the version. */
 const MESSAGES = [
@@ -49,7 +49,7 @@ function partOf(part: Element, kind: "statement" | "intraday", options: ReadOpti
   const currency = currencyIn(part, entries);
   const [known, number] = [currency ?? options.currency, accountIn(part)];
   const account = { currency: known, number, day: textAt(part, "CreDtTm") ?? "" };
-  const outcomes = entries.map((entry) => ({ entry, outcome: entryOf(entry, account) }));
+  const outcomes = entries.map((entry) => ({ entry, outcome: readEntry(entry, account) }));
   const { infos, errors } = sortedOut(outcomes.map(({ outcome }) => outcome));
   const balances = { opening: openingIn(part, known, kind), closing: closingIn(part, known, kind) };
   const reversals = outcomes.flatMap(({ entry, outcome }) => reversedRow(entry, outcome));
@@ -82,12 +82,14 @@ function accountIn(part: Element): string | null {
 
 /** The account's currency: as stated, else that of all entries, else that of the balances. */
 function currencyIn(part: Element, entries: readonly Element[]): string | null {
-  const stated = currencyOf(textAt(part, "Acct/Ccy"));
+  const stated = readCurrency(textAt(part, "Acct/Ccy"));
   if (stated !== null) return stated;
-  const ofEntries = new Set(entries.map((entry) => currencyOf(at(entry, "Amt")?.currency)));
+  const ofEntries = new Set(
+    entries.map((entry) => readCurrency(descendant(entry, "Amt")?.currency)),
+  );
   const [only] = ofEntries;
   if (ofEntries.size === 1 && only !== undefined && only !== null) return only;
-  return currencyOf(at(part, "Bal/Amt")?.currency);
+  return readCurrency(descendant(part, "Bal/Amt")?.currency);
 }
 
 /** The opening booked balance, else the closing one of the statement before. */
@@ -106,9 +108,9 @@ function closingIn(part: Element, currency: string, kind: Balance["kind"]): Bala
 
 function balancesOf(part: Element, code: string, currency: string, kind: Balance["kind"]) {
   return childrenOf(part, "Bal").flatMap((balance): readonly Balance[] => {
-    const amount = at(balance, "Amt");
+    const amount = descendant(balance, "Amt");
     if (textAt(balance, "Tp/CdOrPrtry/Cd", "Tp/Cd") !== code || amount === undefined) return [];
-    if ((currencyOf(amount.currency) ?? currency) !== currency) return [];
+    if ((readCurrency(amount.currency) ?? currency) !== currency) return [];
     const read = readAmount(amount.text, currency);
     if (!("minor" in read)) return [];
     const minor = textAt(balance, "CdtDbtInd") === "DBIT" ? 0 - read.minor : read.minor;

@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/time.ts";
 import { readAmount } from "./amount.ts";
-import { currencyOf, oneLine } from "./booking.ts";
+import { readCurrency, oneLine } from "./booking.ts";
 import { daysIn, nearYear, realDay } from "./calendar-day.ts";
 import type { Field } from "./mt940-fields.ts";
 import type { Balance, ReadOptions } from "./statement.ts";
@@ -17,7 +17,7 @@ export function readBalance(field: Field | null, { today }: ReadOptions): ReadBa
   const text = (field.lines[0] ?? "").trim();
   const [, sign, day = "", code = "", digits = ""] =
     /^(R?[CD])(\d{6})?([A-Z]{3})([\d.,]+)$/.exec(text) ?? [];
-  const currency = currencyOf(code);
+  const currency = readCurrency(code);
   if (currency === null) return { balance: null, currency, notice: notRead(field, text, "") };
   const read = readAmount(digits, currency);
   if (!("minor" in read))
@@ -25,7 +25,7 @@ export function readBalance(field: Field | null, { today }: ReadOptions): ReadBa
   const minor = sign === "D" || sign === "RC" ? 0 - read.minor : read.minor;
   const kind = field.tag === "62M" ? "intraday" : "statement";
   return {
-    balance: { minor, day: shortDay(day, today)?.day ?? null, kind },
+    balance: { minor, day: readShortDay(day, today)?.day ?? null, kind },
     currency,
     notice: null,
   };
@@ -42,7 +42,7 @@ type ShortDay = {
 };
 
 /** Reads `160229`. Null for zeros and for no day. */
-export function shortDay(text: string, today: Day): ShortDay | null {
+export function readShortDay(text: string, today: Day): ShortDay | null {
   const [all, year, month = "", day = ""] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (all === undefined) return null;
   return dayOrLast(nearYear(Number(year), `${month}-${day}`, today), Number(month), Number(day));

@@ -2,16 +2,16 @@ import type { Day } from "../../../shared/time.ts";
 import { readAmount } from "./amount.ts";
 import {
   bankIdOf,
-  currencyOf,
+  readCurrency,
   errorAt,
   firstText,
   joinedText,
   type Outcome,
   outcomeOf,
 } from "./booking.ts";
-import { dayOrLast, shortDay } from "./mt940-balance.ts";
+import { dayOrLast, readShortDay } from "./mt940-balance.ts";
 import type { Entry } from "./mt940-messages.ts";
-import { ibanIn, wordsOf } from "./mt940-words.ts";
+import { ibanIn, readWords } from "./mt940-words.ts";
 import type { FileRow } from "./statement.ts";
 
 type Account = { readonly currency: string; readonly today: Day };
@@ -29,7 +29,7 @@ export function bookingOf({ booking, text }: Entry, account: Account, isInterim:
   const [all, value = "", entry = "", mark = "", , digits = "", references = ""] =
     LINE.exec(first.trimEnd()) ?? [];
   if (all === undefined) return failed(line, first, "It is no line of a statement (:61:).");
-  const valued = shortDay(value, account.today);
+  const valued = readShortDay(value, account.today);
   const booked = valued === null ? null : entryDay(entry, valued.day);
   if (valued === null || booked === null)
     return failed(line, value + entry, "This is not a date that exists.");
@@ -37,7 +37,7 @@ export function bookingOf({ booking, text }: Entry, account: Account, isInterim:
   if (!("minor" in amount)) return failed(line, digits, amount.why);
   const [own, banks] = splitAt(references, "//");
   const supplement = joinedText(...more);
-  const words = wordsOf(text?.lines ?? []);
+  const words = readWords(text?.lines ?? []);
   const minor = /^(D|RC|ED)$/.test(mark) ? 0 - amount.minor : amount.minor;
   const outcome = outcomeOf({
     line,
@@ -93,7 +93,7 @@ function referenceIn(text: string | null): string | null {
 /** The amount as it was paid: `/OCMT/USD10,00/`. */
 function originalIn(supplement: string, booked: number): FileRow["original"] {
   const [, code, digits = ""] = /\/OCMT\/([A-Z]{3})([\d.,]+)/.exec(supplement) ?? [];
-  const currency = currencyOf(code);
+  const currency = readCurrency(code);
   if (currency === null) return null;
   const read = readAmount(digits, currency);
   if (!("minor" in read) || read.minor === 0) return null;

@@ -16,7 +16,7 @@ const FRAME = /^(?:\{\d:[^{}]*\})+$|^:94[02]:\s*$/;
  * Fields in order, with a field `-` where a message ends. Lines outside of messages are dropped.
  * @throws Refusal for too long fields and too many rows
  */
-export function fieldsOf(text: string): readonly Field[] {
+export function splitFields(text: string): readonly Field[] {
   const fields: Field[] = [];
   let rows = 0;
   for (const [index, whole] of withoutControls(text)

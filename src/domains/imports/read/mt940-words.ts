@@ -11,7 +11,7 @@ export type Words = {
 };
 
 /** Reads numbered fields (`?20`, `~20`), words between slashes (`/NAME/`), or plain text. */
-export function wordsOf(lines: readonly string[]): Words {
+export function readWords(lines: readonly string[]): Words {
   const printed = lines.join("");
   const mark =
     /^(?:\d{3})?([?~<>^])\d\d/.exec(printed)?.[1] ?? (printed.includes("~20") ? "~" : null);

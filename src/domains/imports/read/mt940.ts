@@ -1,8 +1,8 @@
 import { unreadable } from "../../../core/errors.ts";
-import { accountNumberOf, currencyOf, errorAt, joinedText, sortedOut } from "./booking.ts";
+import { accountNumberOf, readCurrency, errorAt, joinedText, sortedOut } from "./booking.ts";
 import { readBalance } from "./mt940-balance.ts";
 import { bookingOf } from "./mt940-booking.ts";
-import { fieldsOf } from "./mt940-fields.ts";
+import { splitFields } from "./mt940-fields.ts";
 import { type Message, messagesOf } from "./mt940-messages.ts";
 import type { ReadFile, ReadOptions, RowError, Statement } from "./statement.ts";
 
@@ -19,7 +19,7 @@ type Read = {
  * @throws Refusal for a file with no statement
  */
 export function readMt940(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
-  const messages = messagesOf(fieldsOf(text));
+  const messages = messagesOf(splitFields(text));
   if (messages.length === 0) throw nothingIn();
   const read = pagesTogether(messages.map((message) => readMessage(message, options))).map(joined);
   const dialect = messages.every(isInterim) ? "MT942" : "MT940";
@@ -78,13 +78,13 @@ function readMessage(message: Message, options: ReadOptions): Read {
 function numberIn(text: string): string | null {
   const number = accountNumberOf(text);
   const [, bare = "", code = ""] = /^(.*\d)([A-Z]{3})$/.exec(number ?? "") ?? [];
-  return currencyOf(code) === null ? number : bare;
+  return readCurrency(code) === null ? number : bare;
 }
 
 /** The currency of an interim report's limits and sums: `PLN0`, `3PLN0,03`. */
 function currencyAround({ others }: Message): string | null {
   const codes = others.flatMap(({ tag, lines }) =>
-    /^(34F|90[CD])$/.test(tag) ? (currencyOf(/[A-Z]{3}/.exec(lines[0] ?? "")?.[0]) ?? []) : [],
+    /^(34F|90[CD])$/.test(tag) ? (readCurrency(/[A-Z]{3}/.exec(lines[0] ?? "")?.[0]) ?? []) : [],
   );
   return codes[0] ?? null;
 }

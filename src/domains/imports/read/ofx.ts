@@ -3,7 +3,7 @@ import { readAmount } from "./amount.ts";
 import {
   accountNumberOf,
   bankIdOf,
-  currencyOf,
+  readCurrency,
   errorAt,
   firstText,
   joinedText,
@@ -81,7 +81,7 @@ function cutOff(text: string): readonly RowError[] {
 }
 
 function statementOf(account: Aggregate, options: ReadOptions) {
-  const currency = currencyOf(account.values.get("CURDEF"));
+  const currency = readCurrency(account.values.get("CURDEF"));
   const outcomes = allOf(account, /^STMTTRNP?$/).map((entry) =>
     rowOf(entry, currency ?? options.currency),
   );
@@ -122,7 +122,7 @@ function rowOf(entry: Aggregate, currency: string): Outcome {
   const dated = values.get("DTPOSTED") ?? values.get("DTUSER") ?? values.get("DTTRAN") ?? "";
   const date = compactDay(dated) ?? compactDay(values.get("DTUSER") ?? "");
   if (date === null) return errorAt(line, "DTPOSTED", dated, "This is not a date that exists.");
-  const paidIn = currencyOf(childOf(entry, "CURRENCY")?.values.get("CURSYM"));
+  const paidIn = readCurrency(childOf(entry, "CURRENCY")?.values.get("CURSYM"));
   if (paidIn !== null && paidIn !== currency)
     return errorAt(
       line,

@@ -1,6 +1,6 @@
 import type { Mark } from "./amount.ts";
 import { markOfColumn, writtenAmount } from "./csv/amounts.ts";
-import { Days, type Order, ORDERS, ordersOf } from "./csv/dates.ts";
+import { Days, type Order, ORDERS, dateOrders } from "./csv/dates.ts";
 import type { QifRecord } from "./qif-records.ts";
 import type { Question, ReadOptions } from "./statement.ts";
 
@@ -15,7 +15,7 @@ export type QifLayout = {
 export function qifLayoutOf(records: readonly QifRecord[], options: ReadOptions): QifLayout {
   const days = new Days(options.today);
   const texts = records.flatMap(({ fields }) => dayText(fields.get("D") ?? "") ?? []);
-  const orders = ordersOf(texts, days);
+  const orders = dateOrders(texts, days);
   const answered = ORDERS.find((order) => order === options.answers["date-order"]);
   const open = answered === undefined && orders.length > 1;
   const { mark, question } = markIn(records, options);

@@ -79,7 +79,7 @@ export function childrenOf(element: Element | undefined, name: string): readonly
 }
 
 /** The first element at a path such as `Acct/Id/IBAN`. */
-export function at(element: Element | undefined, path: string): Element | undefined {
+export function descendant(element: Element | undefined, path: string): Element | undefined {
   let found = element;
   for (const name of path.split("/")) found = found?.children.find((child) => child.name === name);
   return found;
@@ -88,7 +88,7 @@ export function at(element: Element | undefined, path: string): Element | undefi
 /** The first text at one of the paths; null when there is none. */
 export function textAt(element: Element | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
-    const text = at(element, path)?.text.trim() ?? "";
+    const text = descendant(element, path)?.text.trim() ?? "";
     if (text !== "") return text;
   }
   return null;

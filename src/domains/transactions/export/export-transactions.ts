@@ -5,11 +5,11 @@ import type { Context } from "../../../db/context.ts";
 import { lockTeam } from "../../../db/lock-team.ts";
 import { transaction } from "../../../db/transaction.ts";
 import type { Day } from "../../../shared/time.ts";
-import { endOf, forChosen, MOST } from "../chosen-transactions.ts";
+import { endTransactionBatch, forChosenTransactions, MOST } from "../chosen-transactions.ts";
 import { Filter, matchingOf, withoutArchived } from "../transaction-filter.ts";
 import { writeTransactions } from "../write-transactions.ts";
 import { columnsFor, type Reader, READERS } from "./columns.ts";
-import { type ExportContext, type Lines, linesOf } from "./lines.ts";
+import { type ExportContext, type Lines, exportLines } from "./lines.ts";
 import { csvOf, xlsxOf } from "./write-files.ts";
 
 /** `csv` has commas and points, `csv_semicolon` semicolons and decimal commas. */
@@ -35,7 +35,11 @@ export async function exportTransactions(
 ): Promise<Download> {
   const matching = await matchingOf(context, withoutArchived(filter));
   const isNewestFirst = sort === "-date";
-  const lines = linesOf(context, { matching, isNewestFirst, hasParts: reader === "accountant" });
+  const lines = exportLines(context, {
+    matching,
+    isNewestFirst,
+    hasParts: reader === "accountant",
+  });
   return fileOf(context, { format, reader, lines, ...filter });
 }
 
@@ -65,20 +69,20 @@ export async function markExported(
   const { event } = await transaction(context, async (context) => {
     await lockTeam(context);
     const recording = new Recording(context);
-    await forChosen(context, { all, count }, async (rows) => {
+    await forChosenTransactions(context, { all, count }, async (rows) => {
       found.push(...rows.map(({ date, id }) => [date, id] as const));
       const changed = rows
         .filter(({ status }) => status === "posted" || status === "completed")
         .map((row) => ({ row, values: { status: "exported" as const } }));
       await recording.add(await writeTransactions(context, { changed }));
     });
-    return endOf(recording);
+    return endTransactionBatch(recording);
   });
   const way = sort === "-date" ? -1 : 1;
   const ids = found
     .toSorted((one, other) => (one.join(" ") < other.join(" ") ? -way : way))
     .map(([, id]) => id);
-  const lines = linesOf(context, { matching, ids, hasParts: reader === "accountant" });
+  const lines = exportLines(context, { matching, ids, hasParts: reader === "accountant" });
   return { ...fileOf(context, { format, reader, lines, ...filter }), event };
 }
 

@@ -8,7 +8,7 @@ import { findCrosses } from "../../rates/find-crosses.ts";
 import type { Cross, Rate } from "../../rates/rate.ts";
 import { counts } from "../counted-in.ts";
 import { findIds, type Matching, matchingAll } from "../find-transactions.ts";
-import { tagsOf } from "../transaction-tags.ts";
+import { transactionTags } from "../transaction-tags.ts";
 import { type Part, partsOf, type Row } from "../transaction.ts";
 
 /** A person's or an operator's call, for a team whose currency is known. */
@@ -45,7 +45,7 @@ type Source = {
 } & ({ readonly isNewestFirst: boolean } | { readonly ids: readonly string[] });
 
 /** Reads the lines of all that matches, or of these transactions, in their order. */
-export async function* linesOf(context: ExportContext, source: Source): Lines {
+export async function* exportLines(context: ExportContext, source: Source): Lines {
   const known = new Map((await allCategories(context)).map((one) => [one.slug, one]));
   const chunks =
     "ids" in source
@@ -56,7 +56,7 @@ export async function* linesOf(context: ExportContext, source: Source): Lines {
     const split = rows.filter(({ is_split }) => is_split).map(({ id }) => id);
     const [parts, tags, crossOf] = await Promise.all([
       partsOf(context, split),
-      tagsOf(context, ids),
+      transactionTags(context, ids),
       findCrosses(context, context.team.baseCurrency, rows),
     ]);
     const partsBy = Map.groupBy(parts, ({ transaction_id }) => transaction_id);

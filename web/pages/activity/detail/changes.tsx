@@ -6,9 +6,9 @@ import { useMe } from "../../../queries.ts";
 import type { Change, EventWithChanges, Subject, Did } from "../event.ts";
 import { keyed } from "../keyed.ts";
 import { CopyId } from "./copy-id.tsx";
-import { type Line, linesOf } from "./lines.ts";
+import { type Line, changeLines } from "./lines.ts";
 import { Summary } from "./summary.tsx";
-import { Value, ValueChange } from "./value.tsx";
+import { ShownValue, ValueChange } from "./value.tsx";
 
 /** More changes than these are folded. */
 const OPEN_AT_MOST = 3;
@@ -83,7 +83,7 @@ type ChangeProps = {
 /** The change to one record, line by line. */
 function ChangeOf({ change, isNamed = false }: ChangeProps) {
   const { user } = useMe();
-  const lines = linesOf(change, user.timeZone);
+  const lines = changeLines(change, user.timeZone);
   return (
     <section className="grid gap-2">
       <header className="flex flex-wrap items-center justify-between gap-x-3">
@@ -121,7 +121,7 @@ function LineOf({ did, line }: { readonly did: Did; readonly line: Line }) {
         {did === "changed" ? (
           <ValueChange after={after} before={before} isProse={isProse} />
         ) : (
-          <Value isProse={isProse} text={after ?? before ?? ""} />
+          <ShownValue isProse={isProse} text={after ?? before ?? ""} />
         )}
       </dd>
     </div>

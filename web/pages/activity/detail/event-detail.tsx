@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { exactly } from "../../../dates.ts";
+import { exactTime } from "../../../dates.ts";
 import { useMe } from "../../../queries.ts";
 import { meansOf } from "../doer.ts";
 import type { Event, EventWithChanges } from "../event.ts";
-import { plain } from "../words.ts";
+import { plainWords } from "../words.ts";
 import { Changes } from "./changes.tsx";
 import { CopyId } from "./copy-id.tsx";
 import { OpenEvent, Undo } from "./undo.tsx";
@@ -14,7 +14,7 @@ type DetailProps = {
 };
 
 /** The changes of an event, its undo, and where it came from. */
-export function EventDetail({ detail, onOpen }: DetailProps) {
+export function EventDetailView({ detail, onOpen }: DetailProps) {
   const { event, changes, more } = detail;
   return (
     <div className="grid gap-5">
@@ -46,7 +46,7 @@ function Origin({ event }: { readonly event: Event }) {
   return (
     <div className="grid gap-1 text-ink2">
       <p>
-        {exactly(at, timeZone)}, through <bdi>{plain(meansOf(event), timeZone)}</bdi>, with{" "}
+        {exactTime(at, timeZone)}, through <bdi>{plainWords(meansOf(event), timeZone)}</bdi>, with{" "}
         <span className="font-mono">{tool}</span>
         {client === null ? null : (
           <>
@@ -63,7 +63,7 @@ function Origin({ event }: { readonly event: Event }) {
           </More>
         )}
         <More search={{ credential: credentialOf(via) }}>
-          All through <bdi>{plain(meansOf(event), timeZone)}</bdi>
+          All through <bdi>{plainWords(meansOf(event), timeZone)}</bdi>
         </More>
       </p>
       <CopyId id={id} label="Event id" what="this event" />

@@ -5,9 +5,9 @@ import { Sheet } from "../../../list/sheet.tsx";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import type { Event } from "../event.ts";
-import { Mark } from "../mark.tsx";
+import { EventMark } from "../mark.tsx";
 import { Sentence } from "../sentence.tsx";
-import { EventDetail } from "./event-detail.tsx";
+import { EventDetailView } from "./event-detail.tsx";
 
 /** The open event: its sentence at once, and its details when they are loaded. */
 export function EventSheet({ opened }: { readonly opened: OpenRow<Event> }) {
@@ -22,12 +22,14 @@ export function EventSheet({ opened }: { readonly opened: OpenRow<Event> }) {
     );
   return (
     <Sheet opened={opened} title={event === null ? "Event" : <Sentence event={event} />}>
-      <div className="-mt-3 empty:hidden">{event === null ? null : <Mark event={event} />}</div>
+      <div className="-mt-3 empty:hidden">
+        {event === null ? null : <EventMark event={event} />}
+      </div>
       {row === null && event !== null ? (
         <p className="text-ink2">This event is not among the loaded rows.</p>
       ) : null}
       <Answer query={detail} what="the changes">
-        {(detail) => <EventDetail detail={detail} key={id} onOpen={onOpen} />}
+        {(detail) => <EventDetailView detail={detail} key={id} onOpen={onOpen} />}
       </Answer>
     </Sheet>
   );

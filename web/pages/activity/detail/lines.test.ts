@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change, Field, Value } from "../event.ts";
-import { linesOf } from "./lines.ts";
+import { changeLines } from "./lines.ts";
 
 const READER = "Europe/Berlin";
 
@@ -25,7 +25,7 @@ function changed(fields: readonly Partial<Field>[]): Change {
 }
 
 function read(after: Value): string | null | undefined {
-  return linesOf(changed([{ after }]), READER)[0]?.after;
+  return changeLines(changed([{ after }]), READER)[0]?.after;
 }
 
 test("values are read by their kind, in the reader's time zone", () => {
@@ -54,7 +54,7 @@ test("values are read by their kind, in the reader's time zone", () => {
 
 test("a value that was added or removed is empty on the other side", () => {
   const text: Value = { kind: "text", text: "1" };
-  const lines = linesOf(changed([{ before: text }, { after: text }]), READER);
+  const lines = changeLines(changed([{ before: text }, { after: text }]), READER);
   assert.deepEqual(
     lines.map(({ before, after }) => [before, after]),
     [
@@ -65,7 +65,7 @@ test("a value that was added or removed is empty on the other side", () => {
 });
 
 test("only long texts are compared word by word", () => {
-  const lines = linesOf(
+  const lines = changeLines(
     changed([{ after: { kind: "long text", text: "a" } }, { before: { kind: "text", text: "a" } }]),
     READER,
   );

@@ -11,7 +11,7 @@ export type Line = {
 };
 
 /** The values of a change as a reader in that time zone reads them. */
-export function linesOf({ fields }: Change, timeZone: string): readonly Line[] {
+export function changeLines({ fields }: Change, timeZone: string): readonly Line[] {
   return fields.map(({ label, before, after }) => ({
     label,
     before: before === null ? null : readable(before, timeZone),

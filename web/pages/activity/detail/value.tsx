@@ -9,7 +9,7 @@ type ValueProps = {
 };
 
 /** A value as text. Long prose is folded. */
-export function Value({ text, isProse }: ValueProps) {
+export function ShownValue({ text, isProse }: ValueProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isFoldable = isProse && isLong(text);
   const isCut = isFoldable && !isWhole;
@@ -35,13 +35,13 @@ export function ValueChange({ before, after, isProse }: ValueChangeProps) {
   if (before === null)
     return (
       <Side Shape={Plus} word="Added">
-        <Value isProse={isProse} text={after ?? ""} />
+        <ShownValue isProse={isProse} text={after ?? ""} />
       </Side>
     );
   if (after === null)
     return (
       <Side Shape={Minus} word="Removed">
-        <Value isProse={isProse} text={before} />
+        <ShownValue isProse={isProse} text={before} />
       </Side>
     );
   const { start, end, ...middle } = differing(before, after);
@@ -55,7 +55,7 @@ export function ValueChange({ before, after, isProse }: ValueChangeProps) {
             <del>{middle.before}</del>
           </Prose>
         ) : (
-          <Value isProse={isProse} text={before} />
+          <ShownValue isProse={isProse} text={before} />
         )}
       </Side>
       <Side Shape={Plus} word="Is now">
@@ -64,7 +64,7 @@ export function ValueChange({ before, after, isProse }: ValueChangeProps) {
             <ins className="decoration-2">{middle.after}</ins>
           </Prose>
         ) : (
-          <Value isProse={isProse} text={after} />
+          <ShownValue isProse={isProse} text={after} />
         )}
       </Side>
     </>

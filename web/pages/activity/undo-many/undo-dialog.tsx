@@ -4,9 +4,9 @@ import { useOpen } from "../../../open.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { assistantOf } from "../doer.ts";
 import type { Event } from "../event.ts";
-import { spanOf } from "../session.ts";
+import { sessionSpan } from "../session.ts";
 import { UNDO_HOUR, undoSessionId } from "../undo-ids.ts";
-import { plain } from "../words.ts";
+import { plainWords } from "../words.ts";
 import { UndoMany } from "./undo-many.tsx";
 
 /** Undoes the session of an event. */
@@ -16,8 +16,8 @@ export function UndoSession({ eventId }: { readonly eventId: string }) {
   const ofWhat = (events: readonly Event[]) => {
     const [newest] = events;
     const who = newest === undefined ? null : assistantOf(newest);
-    const span = spanOf(events, timeZone);
-    return who === null ? `of ${span}` : `of ${plain(who, timeZone)}, ${span}`;
+    const span = sessionSpan(events, timeZone);
+    return who === null ? `of ${span}` : `of ${plainWords(who, timeZone)}, ${span}`;
   };
   return (
     <UndoMany

@@ -10,7 +10,7 @@ import { counted } from "../../../numbers.ts";
 import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { CUSTOMERS } from "../customer-list.tsx";
-import { type Choices, IMPORT, type Preview, sentOf } from "./preview.ts";
+import { type Choices, IMPORT, type Preview, customerImportOptions } from "./preview.ts";
 
 type ImportButtonProps = {
   readonly file: File;
@@ -28,7 +28,7 @@ export function ImportButton({ file, preview, choices, state, reload }: ImportBu
   const { fingerprint } = preview;
   const write = useMutation({
     mutationFn: async () =>
-      upload(IMPORT, { team: team.id, ...sentOf(choices), fingerprint }, file),
+      upload(IMPORT, { team: team.id, ...customerImportOptions(choices), fingerprint }, file),
   });
   const refresh = async () => {
     await queries.invalidateQueries();

@@ -10,14 +10,22 @@ import { counted } from "../../../numbers.ts";
 import { useTeam } from "../../../team.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { ImportButton } from "./import-button.tsx";
-import { type Choices, isDecided, type Preview, PREVIEW, SAFE, sentOf, sorted } from "./preview.ts";
-import { RowTable } from "./row-table.tsx";
+import {
+  type Choices,
+  isImportDecided,
+  type Preview,
+  PREVIEW,
+  SAFE,
+  customerImportOptions,
+  sorted,
+} from "./preview.ts";
+import { CustomerRowTable } from "./row-table.tsx";
 
 /** Effect of an import of the file, asked again for each choice. */
 export function PreviewOf({ file }: { readonly file: File }) {
   const team = useTeam();
   const [choices, setChoices] = useState(SAFE);
-  const sent = sentOf(choices);
+  const sent = customerImportOptions(choices);
   const query = useQuery({
     queryKey: [PREVIEW, team.id, file.name, file.size, file.lastModified, sent],
     queryFn: async () => upload(PREVIEW, { team: team.id, ...sent }, file),
@@ -26,7 +34,7 @@ export function PreviewOf({ file }: { readonly file: File }) {
     gcTime: 0,
   });
   return (
-    <FilePreview isDecided={isDecided(choices)} query={query}>
+    <FilePreview isDecided={isImportDecided(choices)} query={query}>
       {(preview, state) => (
         <Read
           choices={choices}
@@ -58,21 +66,21 @@ function Read({ file, preview, choices, state, onChange, reload }: ReadProps) {
       {duplicates.length === 0 ? null : (
         <Duplicates choices={choices} onChange={onChange} rows={duplicates} />
       )}
-      <RowTable
+      <CustomerRowTable
         hint="Correct them in the file and choose it again, or import the others without them."
         kind="problems"
         rows={preview.missing.length > 0 ? [] : broken}
         title="Cannot be imported"
         tone="bad"
       />
-      <RowTable
+      <CustomerRowTable
         hint="The rows are imported without these values."
         kind="problems"
         rows={lossy}
         title="Values that are left out"
         tone="warn"
       />
-      <RowTable kind="tags" rows={plain} title="New customers" tone="new" />
+      <CustomerRowTable kind="tags" rows={plain} title="New customers" tone="new" />
       <ImportButton choices={choices} file={file} preview={preview} reload={reload} state={state} />
     </div>
   );

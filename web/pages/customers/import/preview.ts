@@ -25,13 +25,13 @@ export const SAFE: Choices = {
 };
 
 /** True once a choice differs from those that a preview starts with. */
-export function isDecided({ columns, onEmail, onName, lines }: Choices): boolean {
+export function isImportDecided({ columns, onEmail, onName, lines }: Choices): boolean {
   const isOnRows = onEmail !== SAFE.onEmail || onName !== SAFE.onName || lines.size > 0;
   return isOnRows || columns.size > 0;
 }
 
 /** As the routes take them. */
-export function sentOf({ columns, onEmail, onName, lines }: Choices) {
+export function customerImportOptions({ columns, onEmail, onName, lines }: Choices) {
   return {
     columns: [...sentColumns(columns)],
     onEmail,

@@ -15,7 +15,7 @@ type RowTableProps = {
 };
 
 /** Rows of the file under a heading; none draws nothing. */
-export function RowTable({ title, hint, rows, tone, kind }: RowTableProps) {
+export function CustomerRowTable({ title, hint, rows, tone, kind }: RowTableProps) {
   if (rows.length === 0) return null;
   const last: Column<PreviewRow> =
     kind === "tags"

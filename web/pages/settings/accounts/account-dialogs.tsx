@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
 import { dayIn } from "../../../../src/shared/time.ts";
 import { api, Refused } from "../../../api.ts";
-import { Failure } from "../../../components/answer.tsx";
+import { FailureNote } from "../../../components/answer.tsx";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { CopyButton } from "../../../components/copy.tsx";
 import { DeleteDialog, KeptDialog } from "../../../components/delete-dialog.tsx";
@@ -21,7 +21,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { counted, currencies, money } from "../../../numbers.ts";
 import { useNow, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { type Account, backTo, CHANGED, menuId, TYPES } from "./account.ts";
+import { type Account, backTo, ACCOUNT_CHANGES, accountMenuId, ACCOUNT_TYPES } from "./account.ts";
 import { useTurn } from "./use-turn.ts";
 
 type DialogProps = { readonly onClose: () => void };
@@ -39,7 +39,7 @@ export function NewAccount({ onClose, currency, onAdded }: NewAccountProps) {
     <FormDialog
       onClose={onClose}
       title="Add an account"
-      changes={CHANGED}
+      changes={ACCOUNT_CHANGES}
       given={{ team: team.id }}
       initial={{
         name: "",
@@ -79,7 +79,7 @@ export function EditAccount({ account, onClose }: AccountProps) {
       finalFocus={() => backTo(id)}
       onClose={onClose}
       title={`Change ${account.name}`}
-      changes={CHANGED}
+      changes={ACCOUNT_CHANGES}
       given={{ team, id }}
       initial={valuesOf(account)}
       said={({ name }) => `${name} is saved.`}
@@ -143,7 +143,7 @@ function AccountFields({ fields, currency, numberHint }: AccountFieldsProps) {
     <>
       <TextField autoComplete="off" field={fields.name} label="Name" maxLength={100} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField field={fields.type} label="Type" options={TYPES} />
+        <SelectField field={fields.type} label="Type" options={ACCOUNT_TYPES} />
         <SelectField field={fields.currency} label="Currency" options={currencies()} />
       </div>
       <TextField field={fields.institution} isOptional label="Bank" maxLength={200} />
@@ -180,7 +180,7 @@ export function DeleteAccount({ account, onClose }: DeleteAccountProps) {
   if (query.error !== null)
     return (
       <Dialog finalFocus={() => backTo(id)} isOpen onClose={onClose} title={`Delete ${name}?`}>
-        <Failure
+        <FailureNote
           error={query.error}
           onRetry={() => void query.refetch()}
           what="the number of its transactions"
@@ -200,7 +200,7 @@ function Kept({ account, count, onClose }: DeleteAccountProps & { readonly count
   const turn = useTurn(account);
   return (
     <KeptDialog
-      backTo={[menuId(id)]}
+      backTo={[accountMenuId(id)]}
       description={`An account with transactions cannot be deleted. ${enabled ? "Disable it instead: its transactions stay in lists and reports, and files are no longer imported into it." : "It is disabled already: its transactions stay in lists and reports."}`}
       onClose={onClose}
       title={`${name} has ${counted(count, "transaction")}`}
@@ -226,8 +226,8 @@ function Kept({ account, count, onClose }: DeleteAccountProps & { readonly count
 function DeleteEmpty({ account: { id, name }, onClose }: DeleteAccountProps) {
   return (
     <DeleteDialog
-      backTo={[menuId(id)]}
-      changes={CHANGED}
+      backTo={[accountMenuId(id)]}
+      changes={ACCOUNT_CHANGES}
       description="It has no transactions. You can undo this at once, and for 30 days in Activity. Its number must then be entered again."
       given={{ team: useTeam().id, id }}
       onClose={onClose}
@@ -249,11 +249,11 @@ export function NoteBalance({ account, onClose }: NoteBalanceProps) {
   return (
     <FormDialog
       description="As the bank shows it at the end of a day, or as you have counted it. Balances are counted from there on."
-      finalFocus={() => firstOnPage(menuId(id))}
+      finalFocus={() => firstOnPage(accountMenuId(id))}
       onClose={onClose}
       title={`Balance of ${name}`}
 
-      changes={CHANGED}
+      changes={ACCOUNT_CHANGES}
       given={{ team: team.id, id }}
       initial={{ day: today, minor: balance_minor }}
       onDone={(answer) => {

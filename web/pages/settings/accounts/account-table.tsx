@@ -11,7 +11,14 @@ import { money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { type Account, CHANGED, menuId, type Total, totalsOf, TYPES } from "./account.ts";
+import {
+  type Account,
+  ACCOUNT_CHANGES,
+  accountMenuId,
+  type Total,
+  accountTotals,
+  ACCOUNT_TYPES,
+} from "./account.ts";
 import { useTurn } from "./use-turn.ts";
 
 /** An account, or the sums of all. */
@@ -50,7 +57,7 @@ export function AccountTable({ accounts }: { readonly accounts: readonly Account
       isQuiet={(line) => "account" in line && !line.account.enabled}
       keyOf={(line) => ("account" in line ? line.account.id : "total")}
       rows={lines}
-      total={accounts.length < 2 ? undefined : { totals: totalsOf(accounts, baseCurrency) }}
+      total={accounts.length < 2 ? undefined : { totals: accountTotals(accounts, baseCurrency) }}
     />
   );
 }
@@ -72,7 +79,7 @@ function Name({
 }: {
   readonly account: Account;
 }) {
-  const kind = TYPES.find(({ value }) => value === type)?.label ?? type;
+  const kind = ACCOUNT_TYPES.find(({ value }) => value === type)?.label ?? type;
   return (
     <span className="grid justify-items-start gap-0.5">
       <Link search={{ account: id }} to="/transactions">
@@ -137,7 +144,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
   return (
     <Menu
       trigger={
-        <IconButton id={menuId(id)} label={`Actions for ${name}`}>
+        <IconButton id={accountMenuId(id)} label={`Actions for ${name}`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }
@@ -250,9 +257,11 @@ function differing({ name, currency }: Account, check: Check): string {
 function useRemoveBalance({ id, name }: Account) {
   const team = useTeam().id;
   const remove = useWrite("DELETE /api/teams/:team/bank-accounts/:id/balance", {
-    changes: CHANGED,
+    changes: ACCOUNT_CHANGES,
   });
-  const note = useWrite("PUT /api/teams/:team/bank-accounts/:id/balance", { changes: CHANGED });
+  const note = useWrite("PUT /api/teams/:team/bank-accounts/:id/balance", {
+    changes: ACCOUNT_CHANGES,
+  });
   return async ({ date: day, minor }: Check) => {
     const answer = await toastRefusal(async () => remove.mutateAsync({ team, id, day }));
     if (answer === null) return;

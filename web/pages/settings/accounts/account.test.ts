@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { totalsOf } from "./account.ts";
+import { accountTotals } from "./account.ts";
 
 test("balances are summed by currency, the team's own first", () => {
   const accounts = [
@@ -9,10 +9,10 @@ test("balances are summed by currency, the team's own first", () => {
     { currency: "EUR", balance_minor: 7 },
     { currency: "USD", balance_minor: 20 },
   ];
-  assert.deepEqual(totalsOf(accounts, "USD"), [
+  assert.deepEqual(accountTotals(accounts, "USD"), [
     { currency: "USD", minor: -30 },
     { currency: "CHF", minor: 100 },
     { currency: "EUR", minor: 7 },
   ]);
-  assert.deepEqual(totalsOf([], "USD"), []);
+  assert.deepEqual(accountTotals([], "USD"), []);
 });

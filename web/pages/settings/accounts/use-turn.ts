@@ -1,12 +1,12 @@
 import { say, toastRefusal } from "../../../components/toast.tsx";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { type Account, CHANGED } from "./account.ts";
+import { type Account, ACCOUNT_CHANGES } from "./account.ts";
 
 /** Disables an account, or enables it again, with Undo. */
 export function useTurn({ id, name, enabled }: Account) {
   const team = useTeam().id;
-  const write = useWrite("PATCH /api/teams/:team/bank-accounts/:id", { changes: CHANGED });
+  const write = useWrite("PATCH /api/teams/:team/bank-accounts/:id", { changes: ACCOUNT_CHANGES });
   return async () => {
     const answer = await toastRefusal(async () =>
       write.mutateAsync({ team, id, enabled: !enabled }),

@@ -5,7 +5,7 @@ import { Section } from "../../../components/page.tsx";
 import { useDeleting } from "../../../components/reach.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { say, toastRefusal } from "../../../components/toast.tsx";
-import { exactly } from "../../../dates.ts";
+import { exactTime } from "../../../dates.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { counted } from "../../../numbers.ts";
@@ -55,7 +55,7 @@ function State() {
   const end =
     until === null
       ? "On until someone turns it off."
-      : `On until ${exactly(until, timeZone)}, then it turns itself off.`;
+      : `On until ${exactTime(until, timeZone)}, then it turns itself off.`;
   return `${end} Keys and apps with All can delete${memberFullAccess ? "" : ", except those of members"}.`;
 }
 

@@ -1,4 +1,4 @@
-import { exactly } from "../../../dates.ts";
+import { exactTime } from "../../../dates.ts";
 
 /** Moment when the switch turns itself off; null for never. */
 type End = "hour" | "today" | null;
@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export function endingsAt(now: string, timeZone: string): readonly Ending[] {
   const inAnHour = new Date(Date.parse(now) + HOUR_MS).toISOString();
   return [
-    { end: "hour", label: "For 1 hour", until: `until ${exactly(inAnHour, timeZone)}` },
+    { end: "hour", label: "For 1 hour", until: `until ${exactTime(inAnHour, timeZone)}` },
     { end: "today", label: "For today", until: `until midnight in ${timeZone}` },
     { end: null, label: "Until I turn it off", until: "until somebody turns it off" },
   ];

@@ -14,7 +14,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { counted } from "../../../numbers.ts";
 import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { CHANGED, KINDS, menuId } from "./category.ts";
+import { CATEGORY_CHANGES, CATEGORY_KINDS, categoryMenuId } from "./category.ts";
 
 type DialogProps = { readonly onClose: () => void };
 type CategoryProps = DialogProps & { readonly category: Category };
@@ -22,12 +22,12 @@ type CategoryProps = DialogProps & { readonly category: Category };
 export function NewCategory({ onClose }: DialogProps) {
   const team = useTeam().id;
   const parents = useParents(null);
-  const own = useRef<(typeof KINDS)[number]["value"]>("expense");
+  const own = useRef<(typeof CATEGORY_KINDS)[number]["value"]>("expense");
   return (
     <FormDialog
       onClose={onClose}
       title="Add a category"
-      changes={CHANGED}
+      changes={CATEGORY_CHANGES}
       given={{ team }}
       initial={{ name: "", parent_id: null, kind: "expense" }}
       said={({ name }) => `${name} is added.`}
@@ -52,7 +52,7 @@ export function NewCategory({ onClose }: DialogProps) {
                 field={kind}
                 hint="Refunds lower an expense or an income; either counts by the sign of the amount."
                 label="Kind"
-                options={KINDS}
+                options={CATEGORY_KINDS}
               />
             ) : null}
             <TextField
@@ -82,7 +82,7 @@ export function EditCategory({ category, onClose }: CategoryProps) {
       finalFocus={backTo(id)}
       onClose={onClose}
       title={`Change ${category.name}`}
-      changes={CHANGED}
+      changes={CATEGORY_CHANGES}
       given={{ team, id }}
       initial={valuesOf(category)}
       said={({ name }) => `${name} is saved.`}
@@ -128,7 +128,7 @@ export function DeleteCategory({ category: { id, name, slug }, onClose }: Catego
   if (uses > 0)
     return (
       <KeptDialog
-        backTo={[menuId(id)]}
+        backTo={[categoryMenuId(id)]}
         description="A category that transactions have cannot be deleted. Give them another one first: select them in the list, and choose it for all at once."
         onClose={onClose}
         title={`${counted(uses, "transaction has", "transactions have")} ${name}`}
@@ -140,8 +140,8 @@ export function DeleteCategory({ category: { id, name, slug }, onClose }: Catego
     );
   return (
     <DeleteDialog
-      backTo={[menuId(id)]}
-      changes={CHANGED}
+      backTo={[categoryMenuId(id)]}
+      changes={CATEGORY_CHANGES}
       description={`No transaction has it. ${below === 0 ? "" : "The categories below it stay, at the top level. "}Rules that would set it are deleted too. You can undo this at once, and for 30 days in Activity.`}
       given={{ team: team.id, id }}
       onClose={onClose}
@@ -166,17 +166,17 @@ function useParents(without: string | null) {
 
 /** The menu of the category, or the page's title when it is gone. */
 function backTo(id: string): () => HTMLElement | null {
-  return () => firstOnPage(menuId(id)) ?? document.querySelector("h1");
+  return () => firstOnPage(categoryMenuId(id)) ?? document.querySelector("h1");
 }
 
 type SetCategoryProps = { readonly category: Category; readonly onClose: () => void };
 
 /** Dialog for the tax fields of a system category, and for hiding it. */
-export function SetCategory({ category, onClose }: SetCategoryProps) {
+export function SetCategoryDialog({ category, onClose }: SetCategoryProps) {
   const team = useTeam().id;
   const { id, slug, name } = category;
   const before = settingsOf(category);
-  const after = useRefetch(CHANGED);
+  const after = useRefetch(CATEGORY_CHANGES);
   const back = async (seen: string) => {
     const path = "PATCH /api/teams/:team/category-settings/:slug";
     if ((await toastRefusal(async () => api(path, { team, slug, ...before, seen }))) === null)
@@ -186,11 +186,11 @@ export function SetCategory({ category, onClose }: SetCategoryProps) {
   };
   return (
     <FormDialog
-      finalFocus={() => document.getElementById(menuId(id))}
+      finalFocus={() => document.getElementById(categoryMenuId(id))}
       onClose={onClose}
       title={name}
 
-      changes={CHANGED}
+      changes={CATEGORY_CHANGES}
       given={{ team, slug }}
       initial={before}
       onDone={({ version }) => {

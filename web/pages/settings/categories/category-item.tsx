@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
-import { kindName, menuId } from "./category.ts";
+import { kindName, categoryMenuId } from "./category.ts";
 
 type Place = {
   readonly tabIndex: number;
@@ -92,7 +92,7 @@ export function CategoryItem({
       )}
       {system ? (
         <IconButton
-          id={menuId(id)}
+          id={categoryMenuId(id)}
           label={`Change ${name}`}
           onClick={() => show("set", id)}
           {...place}
@@ -102,7 +102,7 @@ export function CategoryItem({
       ) : (
         <Menu
           trigger={
-            <IconButton id={menuId(id)} label={`Actions for ${name}`}>
+            <IconButton id={categoryMenuId(id)} label={`Actions for ${name}`}>
               <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           }

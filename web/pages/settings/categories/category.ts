@@ -1,5 +1,5 @@
 /** Answers that a change of a category changes. */
-export const CHANGED = [
+export const CATEGORY_CHANGES = [
   "GET /api/teams/:team/categories",
   "GET /api/teams/:team/categories/uses",
   "GET /api/teams/:team/transactions",
@@ -7,12 +7,12 @@ export const CHANGED = [
 ] as const;
 
 /** Element id of the button of a category, for returning the focus. */
-export function menuId(id: string): string {
+export function categoryMenuId(id: string): string {
   return `category-${id}`;
 }
 
 /** Kinds that an own category at the top level may have. */
-export const KINDS = [
+export const CATEGORY_KINDS = [
   { value: "expense", label: "Expense" },
   { value: "income", label: "Income" },
   { value: "either", label: "Either, by its sign" },
@@ -21,5 +21,5 @@ export const KINDS = [
 const OTHERS: Readonly<Record<string, string>> = { capital: "Capital", transfer: "Transfer" };
 
 export function kindName(kind: string): string {
-  return KINDS.find(({ value }) => value === kind)?.label ?? OTHERS[kind] ?? kind;
+  return CATEGORY_KINDS.find(({ value }) => value === kind)?.label ?? OTHERS[kind] ?? kind;
 }

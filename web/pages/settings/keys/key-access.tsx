@@ -6,7 +6,7 @@ import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { useDeleting } from "../../../components/reach.tsx";
 import { Notice } from "../../../components/status.tsx";
-import { dayOf, exactly } from "../../../dates.ts";
+import { dayOf, exactTime } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import type { Field } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
@@ -18,9 +18,9 @@ import {
   type Level,
   levelOf,
   LEVELS,
-  opensOf,
+  keyOpens,
   type Preset,
-  PRESETS,
+  KEY_PRESETS,
   type Resource,
   withAllAt,
   withLevel,
@@ -40,7 +40,7 @@ export function AccessChoice({ preset, scopes }: AccessChoiceProps) {
   return (
     <div className="grid gap-4">
       <Choices
-        choices={PRESETS.map(({ preset, label, hint }) => ({
+        choices={KEY_PRESETS.map(({ preset, label, hint }) => ({
           value: preset,
           label,
           hint: preset === "all" && isLocked ? CAPPED : hint,
@@ -241,7 +241,7 @@ function after(now: string, days: number): string {
 export function Unlocks({ access }: { readonly access: Access }) {
   const deleting = useDeleting();
   const team = useTeam();
-  const opens = opensOf(access, { isCapped: isCapped(team), isDeletingOn: deleting.isOn });
+  const opens = keyOpens(access, { isCapped: isCapped(team), isDeletingOn: deleting.isOn });
   return (
     <section aria-labelledby="unlocks" className="grid gap-1">
       <h3 className="font-medium" id="unlocks">
@@ -277,7 +277,7 @@ function Deleting({ access }: { readonly access: Access }) {
   if (access.preset !== "all") return "nothing. That takes a key with All.";
   const state = !isOn
     ? "not now: tools that delete are off for the team. This key gets them when they are turned on in"
-    : `every tool that deletes, ${until === null ? "until they are turned off" : `until ${exactly(until, user.timeZone)}`}, as set in`;
+    : `every tool that deletes, ${until === null ? "until they are turned off" : `until ${exactTime(until, user.timeZone)}`}, as set in`;
   return (
     <>
       {state}{" "}

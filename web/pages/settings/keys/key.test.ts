@@ -4,13 +4,13 @@ import { accessOf, PRESETS, SCOPES } from "../../../../src/accounts/scopes.ts";
 import { scopeRoutes } from "../../../../src/api/scopes.ts";
 import { shortKey } from "../../../access.ts";
 import {
-  endOf,
+  keyEnd,
   endsSoon,
   highestLevel,
   idleDays,
   levelOf,
   LEVELS,
-  opensOf,
+  keyOpens,
   type Resource,
   withAllAt,
   withLevel,
@@ -38,11 +38,11 @@ test("a key ends soon within fourteen days", () => {
 });
 
 test("a key that has ended tells how", () => {
-  assert.equal(endOf(EXPIRED, READER), "Expired 2 days ago");
+  assert.equal(keyEnd(EXPIRED, READER), "Expired 2 days ago");
   const revokedAt = "2026-11-21T08:00:00.000Z";
-  assert.equal(endOf({ ...EXPIRED, revokedAt }, READER), "Revoked 1 hour ago");
+  assert.equal(keyEnd({ ...EXPIRED, revokedAt }, READER), "Revoked 1 hour ago");
   const left = { state: "revoked", expiresAt: null, revokedAt: null } as const;
-  assert.equal(endOf(left, READER), "Its holder left the team");
+  assert.equal(keyEnd(left, READER), "Its holder left the team");
 });
 
 test("a key is known by its last four characters", () => {
@@ -112,7 +112,7 @@ test("what the dialog says that a key opens is what the server then lets it do",
             });
             const isCapped = role === "member" && !memberFullAccess;
             assert.deepEqual(
-              opensOf({ preset, scopes }, { isCapped, isDeletingOn }),
+              keyOpens({ preset, scopes }, { isCapped, isDeletingOn }),
               {
                 read: tier !== null,
                 write: tier === "write" || tier === "destructive",

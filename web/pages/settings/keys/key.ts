@@ -13,7 +13,7 @@ export type Minted = {
 };
 
 /** Presets in the order offered; the first is the default. */
-export const PRESETS: readonly {
+export const KEY_PRESETS: readonly {
   readonly preset: Preset;
   readonly label: string;
   readonly hint: string;
@@ -28,7 +28,7 @@ export const PRESETS: readonly {
 ];
 
 export function presetLabel(preset: Preset): string {
-  return PRESETS.find((known) => known.preset === preset)?.label ?? preset;
+  return KEY_PRESETS.find((known) => known.preset === preset)?.label ?? preset;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export function endsSoon(expiresAt: string, now: string): boolean {
 type Ended = Pick<Key, "state" | "expiresAt" | "revokedAt">;
 type Reader = { readonly now: string; readonly timeZone: string };
 
-export function endOf({ state, expiresAt, revokedAt }: Ended, { now, timeZone }: Reader): string {
+export function keyEnd({ state, expiresAt, revokedAt }: Ended, { now, timeZone }: Reader): string {
   if (revokedAt !== null) return `Revoked ${roughly(revokedAt, now, timeZone)}`;
   if (state === "expired" && expiresAt !== null)
     return `Expired ${roughly(expiresAt, now, timeZone)}`;
@@ -117,7 +117,7 @@ type Circumstances = {
 };
 
 /** Mirrors the server's rule for a preview. Scopes open tiers, not single tools. */
-export function opensOf(
+export function keyOpens(
   { preset, scopes }: Access,
   { isCapped, isDeletingOn }: Circumstances,
 ): Key["opens"] {

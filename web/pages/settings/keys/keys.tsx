@@ -15,7 +15,7 @@ import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { actionsId, endOf, endsSoon, idleDays, type Key, MAKE_KEY, presetLabel } from "./key.ts";
+import { actionsId, keyEnd, endsSoon, idleDays, type Key, MAKE_KEY, presetLabel } from "./key.ts";
 import { NewKeyDialog, RotateKeyDialog } from "./new-key.tsx";
 
 export function Keys() {
@@ -256,7 +256,7 @@ const ENDED: Column<KeyRow> = { title: "Ended", cell: (key) => <Ended of={key} /
 function Ended({ of: key }: { readonly of: KeyRow }) {
   const { timeZone } = useMe().user;
   const now = useNow();
-  return <WithSuccessor successor={key.successor}>{endOf(key, { now, timeZone })}</WithSuccessor>;
+  return <WithSuccessor successor={key.successor}>{keyEnd(key, { now, timeZone })}</WithSuccessor>;
 }
 
 type WithSuccessorProps = Pick<KeyRow, "successor"> & { readonly children: ReactNode };

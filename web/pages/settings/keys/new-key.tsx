@@ -6,7 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { CopyButton, Snippet } from "../../../components/copy.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Notice } from "../../../components/status.tsx";
-import { exactly } from "../../../dates.ts";
+import { exactTime } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { Form } from "../../../form/form.tsx";
@@ -94,7 +94,7 @@ export function RotateKeyDialog({ of: key }: { readonly of: Key }) {
               choices={OVERLAPS.map(({ hours, label, why }) => ({
                 value: hours,
                 label,
-                hint: why ?? `${exactly(endAfter(key, hours, now), timeZone)}.`,
+                hint: why ?? `${exactTime(endAfter(key, hours, now), timeZone)}.`,
               }))}
               field={field("overlapHours")}
               label="The old key ends"
@@ -262,7 +262,7 @@ function OldKey({ of: key }: { readonly of: Key }) {
   return (
     <p>
       The old key, <code className="font-mono">{shortKey(key)}</code>,{" "}
-      {end === null ? "no longer works." : `works until ${exactly(end, timeZone)}.`}
+      {end === null ? "no longer works." : `works until ${exactTime(end, timeZone)}.`}
     </p>
   );
 }

@@ -3,17 +3,17 @@ import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { SingleKeysSwitch } from "../../../components/single-keys-switch.tsx";
-import { dayIn, exactly, shortDay } from "../../../dates.ts";
+import { dayIn, exactTime, shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { moneyText } from "../../../numbers.ts";
+import { majorText } from "../../../numbers.ts";
 import { setTheme, type Theme, THEMES, useTheme } from "../../../preferences.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { clockIn, placeOf, timeZoneOptions } from "./time-zones.ts";
+import { clockIn, cityOf, timeZoneOptions } from "./time-zones.ts";
 
 /** Holds all that is typed on the page, so that one button saves it. */
 export function PersonSection() {
@@ -58,7 +58,7 @@ export function PersonSection() {
                 // Beside the control, below the height of its label.
                 <div className="shrink-0 sm:pt-6">
                   <Button onClick={() => field("timeZone").set(DEVICE_ZONE)}>
-                    Use this device’s zone, {placeOf(DEVICE_ZONE)}
+                    Use this device’s zone, {cityOf(DEVICE_ZONE)}
                   </Button>
                 </div>
               )}
@@ -75,7 +75,7 @@ const ZONES = [...Intl.supportedValuesOf("timeZone"), DEVICE_ZONE];
 
 function Clock({ zone }: { readonly zone: string }) {
   const now = useNow();
-  return `It is now ${clockIn(zone, now)} in ${placeOf(zone)}.`;
+  return `It is now ${clockIn(zone, now)} in ${cityOf(zone)}.`;
 }
 
 /** Says beside a section's title that a choice was saved at once. */
@@ -105,10 +105,10 @@ export function FormatsSection() {
     >
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
         <Sample of="Date">{shortDay(dayIn(timeZone, now))}</Sample>
-        <Sample of="Date and time">{exactly(now, timeZone)}</Sample>
+        <Sample of="Date and time">{exactTime(now, timeZone)}</Sample>
         <Sample of="Number">{(12_345.6).toLocaleString("en-GB")}</Sample>
         <Sample of="Money">
-          {moneyText(1234.5, baseCurrency)}, below zero {moneyText(-1234.5, baseCurrency)}
+          {majorText(1234.5, baseCurrency)}, below zero {majorText(-1234.5, baseCurrency)}
         </Sample>
         <Sample of="Date fields">
           Like {new Intl.DateTimeFormat(navigator.language, { timeZone }).format(new Date(now))}, as

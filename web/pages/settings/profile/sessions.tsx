@@ -2,11 +2,11 @@ import type { Output } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
 import { say } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
-import { exactly } from "../../../dates.ts";
+import { exactTime } from "../../../dates.ts";
 import { useMe, useOwn, useWrite } from "../../../queries.ts";
 import { signOut } from "../../../sign-out.ts";
 
@@ -46,7 +46,7 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
           <SessionItem key={session.id} onEnd={() => endOne(session)} session={session} />
         ))}
       </Items>
-      <Refusal error={end.error ?? endOthers.error} />
+      <RefusalNote error={end.error ?? endOthers.error} />
       {others.length === 0 ? null : (
         <div>
           <Button
@@ -102,7 +102,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
         )}
         , signed in on{" "}
         <time className="whitespace-nowrap" dateTime={signedInAt}>
-          {exactly(signedInAt, timeZone)}
+          {exactTime(signedInAt, timeZone)}
         </time>
       </p>
     </Item>

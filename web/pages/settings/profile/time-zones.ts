@@ -11,7 +11,7 @@ export function timeZoneOptions(given: readonly string[]): readonly (Zone | Regi
   const regions = [...Map.groupBy(zones, regionOf)].map(([label, zones]) => ({
     label,
     options: zones
-      .map((value) => ({ value, label: placeOf(value) }))
+      .map((value) => ({ value, label: cityOf(value) }))
       .toSorted((one, other) => one.label.localeCompare(other.label, "en")),
   }));
   return [
@@ -21,7 +21,7 @@ export function timeZoneOptions(given: readonly string[]): readonly (Zone | Regi
 }
 
 /** `Buenos Aires, Argentina` of `America/Argentina/Buenos_Aires`. */
-export function placeOf(zone: string): string {
+export function cityOf(zone: string): string {
   const places = zone.replaceAll("_", " ").split("/");
   return (places.length > 1 ? places.slice(1) : places).toReversed().join(", ");
 }

@@ -9,7 +9,7 @@ import { upload } from "../../../files.ts";
 import { counted } from "../../../numbers.ts";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { CHANGED } from "./own-rate.ts";
+import { RATE_CHANGES } from "./own-rate.ts";
 
 export type Rates = Output<"GET /api/teams/:team/rates">;
 
@@ -84,7 +84,7 @@ export function LoadFile({ isNeeded }: { readonly isNeeded: boolean }) {
   const team = useTeam().id;
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ name: "ready" });
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch(RATE_CHANGES);
   const send = async (file: File) => {
     setState({ name: "sending" });
     try {

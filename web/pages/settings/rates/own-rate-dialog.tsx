@@ -9,7 +9,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { ADD, CHANGED, menuId, type OwnRate, useReload } from "./own-rate.ts";
+import { ADD, RATE_CHANGES, ownRateMenuId, type OwnRate, useReload } from "./own-rate.ts";
 
 type OwnRateDialogProps = {
   /** Null for a new one. */
@@ -24,11 +24,11 @@ export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
   const title = rate === null ? "Add a rate" : `${rate.currency} on ${shortDay(rate.day)}`;
   return (
     <FormDialog
-      finalFocus={() => firstOnPage(rate === null ? undefined : menuId(rate), ADD)}
+      finalFocus={() => firstOnPage(rate === null ? undefined : ownRateMenuId(rate), ADD)}
       onClose={onClose}
       title={title}
 
-      changes={CHANGED}
+      changes={RATE_CHANGES}
       given={rate === null ? { team } : { team, currency: rate.currency, day: rate.day }}
       initial={{ rate: rate?.rate ?? "" }}
       said={savedWords}

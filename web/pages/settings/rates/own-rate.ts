@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Output } from "../../../api.ts";
 import { reloadRows } from "../../../list/changes.ts";
 import { useRefetch } from "../../../queries.ts";
-import { CHANGED as OF_TRANSACTIONS } from "../../transactions/transaction.ts";
+import { TRANSACTION_CHANGES as OF_TRANSACTIONS } from "../../transactions/transaction.ts";
 
 export const PATH = "GET /api/teams/:team/rates/own";
 
 export type OwnRate = Output<typeof PATH>["items"][number];
 
 /** Answers that a change of rates changes. */
-export const CHANGED = [
+export const RATE_CHANGES = [
   "GET /api/teams/:team/rates",
   PATH,
   "GET /api/teams/:team/rates/missing",
@@ -19,7 +19,7 @@ export const CHANGED = [
 /** Loads again what a change of rates changes, with the rows of the list. */
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient();
-  const refetch = useRefetch(CHANGED);
+  const refetch = useRefetch(RATE_CHANGES);
   return async () => {
     await Promise.all([refetch(), reloadRows(queries, { route: PATH })]);
   };
@@ -29,6 +29,6 @@ export function useReload(): () => Promise<void> {
 export const ADD = "add-rate";
 
 /** Element id of the menu of a rate. */
-export function menuId({ id }: OwnRate): string {
+export function ownRateMenuId({ id }: OwnRate): string {
   return `rate-${id}`;
 }

@@ -17,7 +17,7 @@ import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { OwnRateDialog } from "./own-rate-dialog.tsx";
-import { ADD, CHANGED, menuId, type OwnRate, PATH, useReload } from "./own-rate.ts";
+import { ADD, RATE_CHANGES, ownRateMenuId, type OwnRate, PATH, useReload } from "./own-rate.ts";
 
 type Known = Output<"GET /api/teams/:team/rates">["own"];
 
@@ -154,7 +154,7 @@ function RateMenu({ rate }: { readonly rate: OwnRate }) {
   const team = useTeam().id;
   const { show } = useOpen();
   const reload = useReload();
-  const remove = useWrite("DELETE /api/teams/:team/rates/own/:id", { changes: CHANGED });
+  const remove = useWrite("DELETE /api/teams/:team/rates/own/:id", { changes: RATE_CHANGES });
   const drop = async () => {
     const answer = await toastRefusal(async () => remove.mutateAsync({ team, id }));
     if (answer === null) return;
@@ -166,7 +166,7 @@ function RateMenu({ rate }: { readonly rate: OwnRate }) {
   return (
     <Menu
       trigger={
-        <IconButton id={menuId(rate)} label={`Actions for ${currency} on ${shortDay(day)}`}>
+        <IconButton id={ownRateMenuId(rate)} label={`Actions for ${currency} on ${shortDay(day)}`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }

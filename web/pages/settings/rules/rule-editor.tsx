@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api, type Output, Refused } from "../../../api.ts";
 import { useCategorySearch, useKnownCategories } from "../../../categories/use-categories.ts";
 import { Amount } from "../../../components/amount.tsx";
-import { Failure } from "../../../components/answer.tsx";
+import { FailureNote } from "../../../components/answer.tsx";
 import { BatchDialog } from "../../../components/batch-dialog.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { toastRefusal } from "../../../components/toast.tsx";
@@ -25,8 +25,14 @@ import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { RecordHistory } from "../../activity/record-history.tsx";
 import { ConditionFields } from "./condition-fields.tsx";
-import { menuId, nameId, useNames } from "./rule-list.tsx";
-import { type Actions, CHANGED, CHANGED_BY_APPLYING, type Conditions, type Rule } from "./rule.ts";
+import { ruleMenuId, nameId, useNames } from "./rule-list.tsx";
+import {
+  type Actions,
+  RULE_CHANGES,
+  CHANGED_BY_APPLYING,
+  type Conditions,
+  type Rule,
+} from "./rule.ts";
 
 type NewRuleProps = {
   readonly onClose: () => void;
@@ -46,7 +52,7 @@ export function NewRule({ onClose, words }: NewRuleProps) {
       onClose={onClose}
       size="wide"
       title="New rule"
-      changes={CHANGED}
+      changes={RULE_CHANGES}
       foot={({ values }) => (
         <LiveCount actions={values.actions} conditions={values.conditions} id={null} />
       )}
@@ -96,7 +102,7 @@ export function EditRule({ rule, onClose }: { readonly rule: Rule; readonly onCl
       onClose={onClose}
       size="wide"
       title={`Change ${name}`}
-      changes={CHANGED}
+      changes={RULE_CHANGES}
       foot={({ values }) => (
         <LiveCount actions={values.actions} conditions={values.conditions} id={id} />
       )}
@@ -128,7 +134,7 @@ type LivePreviewProps = {
 /** Stays in view while the form scrolls. Saving a rule changes nothing that is there. */
 function LiveCount(draft: LivePreviewProps) {
   const isReady = isWhole(draft);
-  const { data } = usePreview(draft, isReady);
+  const { data } = useRulePreview(draft, isReady);
   return (
     <output className="text-ink2 empty:hidden">
       {isReady && data ? `Applied to the past: ${toldOf(data)}` : null}
@@ -138,7 +144,7 @@ function LiveCount(draft: LivePreviewProps) {
 
 function LivePreview(draft: LivePreviewProps) {
   const isReady = isWhole(draft);
-  const query = usePreview(draft, isReady);
+  const query = useRulePreview(draft, isReady);
   const { data } = query;
   return (
     <section aria-label="Matches" className="grid gap-2 border-t border-line pt-4">
@@ -261,7 +267,7 @@ type Draft = {
 };
 
 /** Asks for the changes that a rule would make, a moment after the last change of the draft. */
-export function usePreview(draft: Draft, isReady: boolean) {
+export function useRulePreview(draft: Draft, isReady: boolean) {
   const team = useTeam().id;
   const text = JSON.stringify(draft);
   const [asked, setAsked] = useState(text);
@@ -290,10 +296,10 @@ function isWhole({ conditions, actions }: Draft): boolean {
   return has(conditions) && has(actions) && !hasEmptyWords;
 }
 
-type PreviewProps = { readonly query: ReturnType<typeof usePreview> };
+type PreviewProps = { readonly query: ReturnType<typeof useRulePreview> };
 
 /** The number of transactions that match and would change, with up to 20 of them. */
-export function Preview({ query }: PreviewProps) {
+export function PreviewedRule({ query }: PreviewProps) {
   const { data, error } = query;
   if (error !== null) return <Failed query={query} />;
   return (
@@ -309,7 +315,7 @@ function Failed({ query: { error, refetch } }: PreviewProps) {
   if (error === null) return null;
   if (error instanceof Refused && error.problem.status === 422)
     return <p className="text-ink2">{error.why}</p>;
-  return <Failure error={error} onRetry={() => void refetch()} what="the matches" />;
+  return <FailureNote error={error} onRetry={() => void refetch()} what="the matches" />;
 }
 
 function toldOf({ matched, changing, kept }: Previewed): string {
@@ -347,10 +353,10 @@ function Examples({ examples }: Pick<Previewed, "examples">) {
 type ApplyRuleProps = { readonly rule: Rule; readonly onClose: () => void };
 
 /** Applies a rule to the transactions that there are, with their number first. */
-export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
+export function ApplyRuleDialog({ rule: { id, name }, onClose }: ApplyRuleProps) {
   const team = useTeam().id;
   const [replace, setReplace] = useState(false);
-  const query = usePreview({ id, replace }, true);
+  const query = useRulePreview({ id, replace }, true);
   const write = useWrite("POST /api/teams/:team/rules/:id/apply", { changes: CHANGED_BY_APPLYING });
   const after = useRefetch(CHANGED_BY_APPLYING);
   const count = query.isPlaceholderData ? undefined : query.data?.changing;
@@ -368,7 +374,7 @@ export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
   return (
     <BatchDialog
       actions={[{ label: labelOf(count, query.error !== null), isReady: (count ?? 0) > 0, act }]}
-      finalFocus={() => firstOnPage(menuId(id))}
+      finalFocus={() => firstOnPage(ruleMenuId(id))}
       isCancelFirst
       onClose={onClose}
       title={`Apply ${name} to the past`}
@@ -379,7 +385,7 @@ export function ApplyRule({ rule: { id, name }, onClose }: ApplyRuleProps) {
         label="Also replace what people set"
         onChange={setReplace}
       />
-      <Preview query={query} />
+      <PreviewedRule query={query} />
     </BatchDialog>
   );
 }

@@ -20,10 +20,10 @@ import { sayWithUndo } from "../../../undo.ts";
 import { useAccounts } from "../../transactions/use-accounts.ts";
 import {
   actionWords,
-  CHANGED,
+  RULE_CHANGES,
   conditionWords,
   hasWords,
-  moved,
+  movedRule,
   type Rule,
   type RuleMove,
 } from "./rule.ts";
@@ -31,15 +31,15 @@ import {
 /** All rules in their order. The first that sets a field wins; later ones may fill others. */
 export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
   const team = useTeam().id;
-  const order = useWrite("PUT /api/teams/:team/rules", { changes: CHANGED });
-  const update = useWrite("PATCH /api/teams/:team/rules/:id", { changes: CHANGED });
-  const remove = useWrite("DELETE /api/teams/:team/rules/:id", { changes: CHANGED });
-  const after = useRefetch(CHANGED);
+  const order = useWrite("PUT /api/teams/:team/rules", { changes: RULE_CHANGES });
+  const update = useWrite("PATCH /api/teams/:team/rules/:id", { changes: RULE_CHANGES });
+  const remove = useWrite("DELETE /api/teams/:team/rules/:id", { changes: RULE_CHANGES });
+  const after = useRefetch(RULE_CHANGES);
   const names = useNames();
   const [typed, setTyped] = useState("");
   const [current, setCurrent] = useState<string | null>(null);
   const move = async ({ id, name }: Rule, by: RuleMove) => {
-    const ids = moved(
+    const ids = movedRule(
       rules.map((rule) => rule.id),
       id,
       by,
@@ -59,8 +59,11 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
     });
     // Its row moved, and with it the focused button.
     const pressed = { [-1]: "-up", 1: "-down", top: "" }[by];
-    const button = document.getElementById(`${menuId(id)}${pressed}`);
-    (button?.checkVisibility() === true ? button : document.getElementById(menuId(id)))?.focus();
+    const button = document.getElementById(`${ruleMenuId(id)}${pressed}`);
+    (button?.checkVisibility() === true
+      ? button
+      : document.getElementById(ruleMenuId(id))
+    )?.focus();
   };
   const turn = async ({ id, updated_at: seen }: Pick<Rule, "id" | "updated_at">, is_on: boolean) =>
     toastRefusal(async () => update.mutateAsync({ team, id, is_on, seen }));
@@ -264,7 +267,7 @@ function RuleItem(props: RuleItemProps) {
         )}
         <Menu
           trigger={
-            <IconButton id={menuId(id)} label={`Actions for ${name}`} tabIndex={tabIndex}>
+            <IconButton id={ruleMenuId(id)} label={`Actions for ${name}`} tabIndex={tabIndex}>
               <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           }
@@ -292,7 +295,7 @@ function MoveButton({ rule, onMove, tabIndex, by, isAtEnd }: MoveButtonProps) {
   return (
     <IconButton
       aria-disabled={isAtEnd || undefined}
-      id={`${menuId(rule.id)}-${way}`}
+      id={`${ruleMenuId(rule.id)}-${way}`}
       label={`Move ${rule.name} ${way}`}
       onClick={() => (isAtEnd ? undefined : onMove(by))}
       tabIndex={tabIndex}
@@ -304,10 +307,10 @@ function MoveButton({ rule, onMove, tabIndex, by, isAtEnd }: MoveButtonProps) {
 
 /** Element id of the name of a rule, which opens it. */
 export function nameId(id: string): string {
-  return `${menuId(id)}-name`;
+  return `${ruleMenuId(id)}-name`;
 }
 
 /** Element id of the menu of a rule, for returning the focus. */
-export function menuId(id: string): string {
+export function ruleMenuId(id: string): string {
   return `rule-${id}`;
 }

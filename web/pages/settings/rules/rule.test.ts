@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionWords, conditionWords, moved } from "./rule.ts";
+import { actionWords, conditionWords, movedRule } from "./rule.ts";
 
 const NAMES = {
   account: () => "Giro",
@@ -27,8 +27,8 @@ test("a rule is told in words", () => {
 });
 
 test("the first rule does not move up, nor the last one down", () => {
-  assert.deepEqual(moved(["a", "b", "c"], "b", -1), ["b", "a", "c"]);
-  assert.deepEqual(moved(["a", "b", "c"], "b", 1), ["a", "c", "b"]);
-  assert.deepEqual(moved(["a", "b"], "a", -1), ["a", "b"]);
-  assert.deepEqual(moved(["a", "b"], "b", 1), ["a", "b"]);
+  assert.deepEqual(movedRule(["a", "b", "c"], "b", -1), ["b", "a", "c"]);
+  assert.deepEqual(movedRule(["a", "b", "c"], "b", 1), ["a", "c", "b"]);
+  assert.deepEqual(movedRule(["a", "b"], "a", -1), ["a", "b"]);
+  assert.deepEqual(movedRule(["a", "b"], "b", 1), ["a", "b"]);
 });

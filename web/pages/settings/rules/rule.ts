@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../../api.ts";
-import { CHANGED as OF_TRANSACTIONS } from "../../transactions/transaction.ts";
+import { TRANSACTION_CHANGES as OF_TRANSACTIONS } from "../../transactions/transaction.ts";
 
 export type Rule = Output<"GET /api/teams/:team/rules">["items"][number];
 
@@ -9,10 +9,13 @@ export type Actions = Draft["actions"];
 export type Words = NonNullable<Conditions["texts"]>[number];
 
 /** Answers that a change of a rule changes. */
-export const CHANGED = ["GET /api/teams/:team/rules", "GET /api/teams/:team/activity"] as const;
+export const RULE_CHANGES = [
+  "GET /api/teams/:team/rules",
+  "GET /api/teams/:team/activity",
+] as const;
 
 /** Answers that applying a rule changes. */
-export const CHANGED_BY_APPLYING = [...CHANGED, ...OF_TRANSACTIONS] as const;
+export const CHANGED_BY_APPLYING = [...RULE_CHANGES, ...OF_TRANSACTIONS] as const;
 
 export const WHERE = [
   { value: "text", label: "Name or any text" },
@@ -87,7 +90,7 @@ export function hasWords(rule: Rule, typed: string, names: Names): boolean {
 export type RuleMove = -1 | 1 | "top";
 
 /** Moves one of the ids up (-1), down (1) or before all others. */
-export function moved(ids: readonly string[], id: string, by: RuleMove): readonly string[] {
+export function movedRule(ids: readonly string[], id: string, by: RuleMove): readonly string[] {
   if (by === "top") return [id, ...ids.filter((one) => one !== id)];
   const at = ids.indexOf(id);
   const other = ids[at + by];

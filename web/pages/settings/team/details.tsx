@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api } from "../../../api.ts";
 import { Section } from "../../../components/page.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { say } from "../../../components/toast.tsx";
 import { countries } from "../../../countries.ts";
@@ -14,7 +14,7 @@ import { currencies } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { type Team, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { placeOf, timeZoneOptions } from "../profile/time-zones.ts";
+import { cityOf, timeZoneOptions } from "../profile/time-zones.ts";
 
 /** Holds all that is typed or chosen for the team, so that one button saves it. */
 export function DetailsSection() {
@@ -112,7 +112,7 @@ function DetailsLocked() {
         <Told of="The fiscal year begins with">
           {labelOf(MONTHS, fiscalYearStart) ?? fiscalYearStart}
         </Told>
-        <Told of="Time zone of the books">{placeOf(timeZone)}</Told>
+        <Told of="Time zone of the books">{cityOf(timeZone)}</Told>
       </dl>
       <p className="text-ink2">Only owners and admins can change these.</p>
     </>
@@ -174,7 +174,7 @@ export function MemberCapSection() {
         locked={leads(team) ? null : "Only owners and admins can turn this on and off."}
         onChange={turn}
       />
-      <Refusal error={change.error} />
+      <RefusalNote error={change.error} />
       {open === "full-access" && leads(team) && !team.memberFullAccess ? (
         <FormDialog
           about={SWITCH}

@@ -6,17 +6,17 @@ import { CopyButton } from "../../../components/copy.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
-import { exactly } from "../../../dates.ts";
+import { exactTime } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { Form } from "../../../form/form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useOpen } from "../../../open.ts";
 import { useMe, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { rolesUpTo, wordsOf } from "./roles.ts";
+import { rolesUpTo, roleWords } from "./roles.ts";
 
 type Invitation = Output<"GET /api/teams/:team/invitations">["invitations"][number];
 
@@ -115,7 +115,7 @@ function InvitationItem({ invitation, onRevoke }: InvitationItemProps) {
       }
     >
       <About invitation={invitation} />
-      <Refusal error={renew.error} />
+      <RefusalNote error={renew.error} />
       {renewed === null ? null : (
         <Dialog
           description="The previous link no longer works."
@@ -142,7 +142,7 @@ function About({ invitation }: { readonly invitation: Invitation }) {
         {mail !== null && isUnsent(mail) ? <Status tone="warn">Not sent</Status> : null}
       </p>
       <p className="text-ink2">
-        {wordsOf(role).label}
+        {roleWords(role).label}
         {invitedBy === null ? null : (
           <>
             , invited by <bdi>{invitedBy.name}</bdi>
@@ -155,7 +155,7 @@ function About({ invitation }: { readonly invitation: Invitation }) {
             The link expired <When at={expiresAt} />
           </>
         ) : (
-          `The link expires ${exactly(expiresAt, user.timeZone)}`
+          `The link expires ${exactTime(expiresAt, user.timeZone)}`
         )}
       </p>
       {mail === null ? null : (
@@ -189,7 +189,7 @@ function mailWords({ state, reason, nextAttemptAt }: Mail, timeZone: string): st
     return `The mail was not sent. ${reason ?? ""} Copy the link, or send the mail again under a new link.`;
   if (nextAttemptAt === null)
     return reason === null ? "The mail is being sent." : `The mail waits. ${reason}`;
-  return `The mail is not sent yet. ${reason ?? ""} Next attempt: ${exactly(nextAttemptAt, timeZone)}.`;
+  return `The mail is not sent yet. ${reason ?? ""} Next attempt: ${exactTime(nextAttemptAt, timeZone)}.`;
 }
 
 /** Asks whom to invite, then shows the link. */
@@ -292,8 +292,8 @@ function InvitationLink({ made, copy, onDone }: InvitationLinkProps) {
           value={link ?? ""}
         />
         <p className="text-ink2">
-          With this link <bdi>{email}</bdi> joins the team as {wordsOf(role).one}. Give it to nobody
-          else. It stays in the list of invitations.
+          With this link <bdi>{email}</bdi> joins the team as {roleWords(role).one}. Give it to
+          nobody else. It stays in the list of invitations.
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">

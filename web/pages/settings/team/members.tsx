@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
 import { Menu, MenuChoice } from "../../../components/menu.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
 import { say, toastRefusal } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
@@ -14,7 +14,7 @@ import { FormDialog } from "../../../form/form-dialog.tsx";
 import { useOpen } from "../../../open.ts";
 import { type Team, useMe, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { mayRemove, type Role, ROLES, rolesFor, type RoleWords, wordsOf } from "./roles.ts";
+import { mayRemove, type Role, ROLE_WORDS, rolesFor, type RoleWords, roleWords } from "./roles.ts";
 
 export type Member = Output<"GET /api/teams/:team/members">["members"][number];
 
@@ -45,7 +45,7 @@ export function MembersSection() {
             </Items>
             <MemberDialog members={members} />
             <ul aria-label="Roles" className="grid max-w-measure gap-1 text-small text-ink2">
-              {ROLES.map(({ label, means }) => (
+              {ROLE_WORDS.map(({ label, means }) => (
                 <li key={label}>
                   <span className="font-medium text-ink">{label}:</span> {means}
                 </li>
@@ -72,7 +72,7 @@ const RIGHTS: Readonly<Record<Team["role"], string | null>> = {
 function MemberDialog({ members }: { readonly members: readonly Member[] }) {
   const { open, about, hide } = useOpen();
   const member = members.find(({ id }) => id === about);
-  const words = ROLES.find(({ role }) => open === `make-${role}`);
+  const words = ROLE_WORDS.find(({ role }) => open === `make-${role}`);
   if (member === undefined) return null;
   if (open === "remove") return <RemoveMember member={member} onClose={hide} />;
   return words && <RoleDialog member={member} onClose={hide} role={words.role} />;
@@ -92,7 +92,7 @@ function MemberItem({ member }: { readonly member: Member }) {
         { team: team.id, id, role },
         {
           onSuccess: () =>
-            say(`${name} is ${wordsOf(role).one} now.`, {
+            say(`${name} is ${roleWords(role).one} now.`, {
               about: id,
               action: { label: "Undo", onPress: () => void back() },
             }),
@@ -102,7 +102,7 @@ function MemberItem({ member }: { readonly member: Member }) {
   const back = async () => {
     const input = { team: team.id, id, role: member.role };
     if ((await toastRefusal(async () => change.mutateAsync(input))) === null) return;
-    say(`${name} is ${wordsOf(member.role).one} again.`, { about: id });
+    say(`${name} is ${roleWords(member.role).one} again.`, { about: id });
   };
   return (
     <Item
@@ -152,7 +152,7 @@ function MemberItem({ member }: { readonly member: Member }) {
           owner.
         </p>
       ) : null}
-      <Refusal error={change.error} />
+      <RefusalNote error={change.error} />
     </Item>
   );
 }
@@ -170,7 +170,7 @@ type RoleMenuProps = {
 };
 
 function RoleMenu({ member, roles, onChange, isBusy }: RoleMenuProps) {
-  const { label } = wordsOf(member.role);
+  const { label } = roleWords(member.role);
   if (roles.length === 0)
     return <span className="py-2 font-medium sm:px-[0.8125rem]">{label}</span>;
   return (
@@ -214,7 +214,7 @@ type RoleDialogProps = {
 
 /** Confirms making or unmaking an owner, and giving up a role of one's own. */
 function RoleDialog({ member, role, onClose }: RoleDialogProps) {
-  const { one } = wordsOf(role);
+  const { one } = roleWords(role);
   const who = member.isYou ? "yourself" : member.name;
   return (
     <FormDialog

@@ -10,7 +10,7 @@ export type RoleWords = {
   readonly means: string;
 };
 
-export const ROLES: readonly RoleWords[] = [
+export const ROLE_WORDS: readonly RoleWords[] = [
   {
     role: "member",
     label: "Member",
@@ -32,15 +32,15 @@ export const ROLES: readonly RoleWords[] = [
   },
 ];
 
-export function wordsOf(role: Role): RoleWords {
-  const words = ROLES.find((words) => words.role === role);
+export function roleWords(role: Role): RoleWords {
+  const words = ROLE_WORDS.find((words) => words.role === role);
   if (words === undefined) throw new Error(`unknown role: ${role}`);
   return words;
 }
 
 /** Roles for an invitation: none above one's own. */
 export function rolesUpTo(role: Role): readonly RoleWords[] {
-  return ROLES.slice(0, ROLES.findIndex((words) => words.role === role) + 1);
+  return ROLE_WORDS.slice(0, ROLE_WORDS.findIndex((words) => words.role === role) + 1);
 }
 
 export type Person = { readonly role: Role; readonly isLastOwner: boolean };
@@ -48,7 +48,7 @@ export type Person = { readonly role: Role; readonly isLastOwner: boolean };
 /** Roles that this user may give to the member; none if they may not change it. */
 export function rolesFor(own: Role, { role, isLastOwner }: Person): readonly RoleWords[] {
   if (isLastOwner || own === "member") return [];
-  if (own === "owner") return ROLES;
+  if (own === "owner") return ROLE_WORDS;
   return role === "owner" ? [] : rolesUpTo("admin");
 }
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { axisOf, lengthOf, marksOf, MINUTE_MS, placed, snapped, stepped } from "./axis.ts";
+import { axisOf, axisLength, hourMarks, MINUTE_MS, placed, snapped, stepped } from "./axis.ts";
 
 describe("a day of the calendar", () => {
   test("has its true length and the hours that its clocks show", () => {
     const labels = (day: string) =>
-      marksOf(axisOf("Europe/Berlin", day), "Europe/Berlin").map(({ label }) => label);
-    assert.equal(lengthOf(axisOf("Europe/Berlin", "2026-03-28")), 24 * 60);
-    assert.equal(lengthOf(axisOf("Europe/Berlin", "2026-03-29")), 23 * 60);
-    assert.equal(lengthOf(axisOf("Europe/Berlin", "2026-10-25")), 25 * 60);
+      hourMarks(axisOf("Europe/Berlin", day), "Europe/Berlin").map(({ label }) => label);
+    assert.equal(axisLength(axisOf("Europe/Berlin", "2026-03-28")), 24 * 60);
+    assert.equal(axisLength(axisOf("Europe/Berlin", "2026-03-29")), 23 * 60);
+    assert.equal(axisLength(axisOf("Europe/Berlin", "2026-10-25")), 25 * 60);
     assert.deepEqual(labels("2026-03-29").slice(0, 4), ["00:00", "01:00", "03:00", "04:00"]);
     assert.deepEqual(labels("2026-10-25").slice(0, 5), [
       "00:00",
@@ -22,8 +22,8 @@ describe("a day of the calendar", () => {
 
   test("begins when its clocks do, where midnight is skipped", () => {
     const axis = axisOf("Africa/Cairo", "2026-04-24");
-    assert.equal(lengthOf(axis), 23 * 60);
-    assert.equal(marksOf(axis, "Africa/Cairo")[0]?.label, "01:00");
+    assert.equal(axisLength(axis), 23 * 60);
+    assert.equal(hourMarks(axis, "Africa/Cairo")[0]?.label, "01:00");
   });
 });
 

@@ -16,14 +16,14 @@ export function axisOf(timeZone: string, day: string): Axis {
 }
 
 /** Minutes of a day. */
-export function lengthOf({ from, to }: Axis): number {
+export function axisLength({ from, to }: Axis): number {
   return (to - from) / MINUTE_MS;
 }
 
 export type Mark = { readonly minutes: number; readonly label: string };
 
 /** Hours of a day with what its clocks show then: one is missing or is there twice where clocks change. */
-export function marksOf(axis: Axis, timeZone: string): readonly Mark[] {
+export function hourMarks(axis: Axis, timeZone: string): readonly Mark[] {
   const count = Math.ceil((axis.to - axis.from) / HOUR_MS);
   return Array.from({ length: count }, (_, index) => ({
     minutes: index * 60,
@@ -76,7 +76,7 @@ export function placed<Item>(
       // A short block at the end of the day is drawn above it.
       const top = Math.min(
         (Math.max(start, axis.from) - axis.from) / MINUTE_MS,
-        lengthOf(axis) - SMALLEST,
+        axisLength(axis) - SMALLEST,
       );
       return { item, start: top, end: Math.max(end, top + SMALLEST) };
     })

@@ -4,7 +4,7 @@ import { dayIn } from "../../../dates.ts";
 import { hours } from "../../../numbers.ts";
 import { dayHead } from "../week/words.ts";
 import type { Placed } from "./axis.ts";
-import { clockText, type Timed } from "./timed.ts";
+import { clockRange, type Timed } from "./timed.ts";
 
 /** Minutes from which a block has room for a second line, and for a third. */
 const TWO_LINES = 42;
@@ -34,7 +34,7 @@ export function Block({ placed, day, length, timeZone, isStop, isDragged, ...on 
     : isDragged
       ? "z-10 border-accent bg-accent-soft shadow-popover"
       : `border-line ${SHADES[shadeOf(project.id)] ?? ""} bg-accent-soft hover:bg-hover`;
-  const clock = clockText(times, timeZone);
+  const clock = clockRange(times, timeZone);
   const isLow = end - start < (isRunning ? THREE_LINES : TWO_LINES);
   return (
     <button

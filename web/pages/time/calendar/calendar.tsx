@@ -10,12 +10,12 @@ import { AddDialog } from "../entries/add-dialog.tsx";
 import { EntryDialog } from "../entries/entry-dialog.tsx";
 import type { Entry } from "../entries/entry.ts";
 import { dayHead, isWeekend } from "../week/words.ts";
-import { type Axis, lengthOf, marksOf, MINUTE_MS, placed, type Times } from "./axis.ts";
+import { type Axis, axisLength, hourMarks, MINUTE_MS, placed, type Times } from "./axis.ts";
 import { DayColumn } from "./day-column.tsx";
 import { DayHead } from "./day-head.tsx";
 import { Hours } from "./lines.tsx";
 import { type Folds, withoutNight } from "./night.ts";
-import { clockText, overlappingIn, type Timed, timedOf, timesText } from "./timed.ts";
+import { clockRange, overlappingIn, type Timed, timedOf, timesText } from "./timed.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { type Drag, useDrag } from "./use-drag.ts";
 import { type Clash, type Moves, type Range, useMoves } from "./use-moves.ts";
@@ -89,10 +89,10 @@ export function Calendar({ list, days: whole, today, range, start }: CalendarPro
     const slot = document.getElementById(SLOT);
     (start === "block" ? (block ?? slot) : slot)?.focus();
   }, [start]);
-  const marks = axes.map((axis) => marksOf(axis, timeZone));
+  const marks = axes.map((axis) => hourMarks(axis, timeZone));
   const side = Math.max(
     0,
-    axes.findIndex((axis) => lengthOf(axis) === 24 * 60),
+    axes.findIndex((axis) => axisLength(axis) === 24 * 60),
   );
   const names = (index: number) => marks[index]?.map(({ label }) => label).join();
   const tracks = { gridTemplateColumns: `repeat(${axes.length}, minmax(0, 1fr))` };
@@ -259,7 +259,7 @@ const SLOT = "calendar-slot";
 
 /** Place for a new entry that the keyboard moves. It is seen while it has the focus. */
 function Slot({ axis, times, timeZone, onKey, onAdd }: SlotProps) {
-  const length = lengthOf(axis);
+  const length = axisLength(axis);
   const share = (ms: number) => `${(ms / MINUTE_MS / length) * 100}%`;
   return (
     <button
@@ -270,7 +270,7 @@ function Slot({ axis, times, timeZone, onKey, onAdd }: SlotProps) {
       style={{ top: share(times.start - axis.from), height: share(times.stop - times.start) }}
       type="button"
     >
-      Add {clockText(times, timeZone)}
+      Add {clockRange(times, timeZone)}
       <span className="sr-only">, {dayHead(axis.day)}</span>
     </button>
   );

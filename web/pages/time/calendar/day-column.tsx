@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { dayHead } from "../week/words.ts";
 import {
   type Axis,
-  lengthOf,
+  axisLength,
   type Mark,
   MINUTE_MS,
   type Placed,
@@ -11,7 +11,7 @@ import {
 } from "./axis.ts";
 import { Block, Ghost } from "./block.tsx";
 import { heightOf, Lines } from "./lines.tsx";
-import { clockText, type Timed } from "./timed.ts";
+import { clockRange, type Timed } from "./timed.ts";
 
 type DayColumnProps = {
   readonly axis: Axis;
@@ -37,7 +37,7 @@ type DayColumnProps = {
 
 /** One day on its axis. */
 export function DayColumn({ axis, marks, isLabelled, parts, timeZone, ...rest }: DayColumnProps) {
-  const length = lengthOf(axis);
+  const length = axisLength(axis);
   const { day, from, to } = axis;
   const { now, ghost } = rest;
   const drawn = ghost === null ? [] : placed(axis, [[null, ghost]]);
@@ -78,7 +78,7 @@ export function DayColumn({ axis, marks, isLabelled, parts, timeZone, ...rest }:
           key={day}
           length={length}
           part={part}
-          text={ghost === null ? "" : clockText(ghost, timeZone)}
+          text={ghost === null ? "" : clockRange(ghost, timeZone)}
         />
       ))}
       {rest.children}

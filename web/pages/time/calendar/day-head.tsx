@@ -4,7 +4,7 @@ import { hours } from "../../../numbers.ts";
 import type { Entry } from "../entries/entry.ts";
 import { TimeSum } from "../time-sum.tsx";
 import { dayHead, isWeekend } from "../week/words.ts";
-import { type Axis, lengthOf } from "./axis.ts";
+import { type Axis, axisLength } from "./axis.ts";
 
 type DayHeadProps = {
   readonly axis: Axis;
@@ -60,7 +60,7 @@ export function DayHead({ axis, entries, isToday, isOnly, overlapping, onOpen }:
 }
 
 function clockChange(axis: Axis) {
-  const length = lengthOf(axis);
+  const length = axisLength(axis);
   if (length === 24 * 60) return null;
   const way = length < 24 * 60 ? "forward" : "back";
   return (

@@ -15,7 +15,7 @@ export type Gesture =
   | { readonly kind: "move" | "start" | "end"; readonly origin: Point; readonly timed: Timed };
 
 /** Times that a gesture has come to, on the day's grid. */
-export function timesOf(gesture: Gesture, { axis, at }: Point, minutes: number): Times {
+export function drawnTimes(gesture: Gesture, { axis, at }: Point, minutes: number): Times {
   const { origin } = gesture;
   const step = minutes * MINUTE_MS;
   if (gesture.kind === "create") return drawn(origin, at, minutes);

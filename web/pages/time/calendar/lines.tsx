@@ -1,4 +1,4 @@
-import { type Axis, lengthOf, type Mark } from "./axis.ts";
+import { type Axis, axisLength, type Mark } from "./axis.ts";
 
 type LinesProps = {
   readonly axis: Axis;
@@ -9,7 +9,7 @@ type LinesProps = {
 
 /** Lines of a day's hours. */
 export function Lines({ axis, marks, isLabelled }: LinesProps) {
-  const length = lengthOf(axis);
+  const length = axisLength(axis);
   return marks.map(({ minutes, label }) => (
     <div
       aria-hidden
@@ -26,7 +26,7 @@ type HoursProps = { readonly axis: Axis; readonly marks: readonly Mark[] };
 
 /** Times beside the days. */
 export function Hours({ axis, marks }: HoursProps) {
-  const length = lengthOf(axis);
+  const length = axisLength(axis);
   return (
     <div aria-hidden className="relative text-caption text-ink3" style={{ height: heightOf(axis) }}>
       {marks.map(({ minutes, label }) => (
@@ -46,5 +46,5 @@ const REM_A_MINUTE = 3 / 60;
 
 /** Height of a day: days of 23 or 25 hours are shorter or longer. */
 export function heightOf(axis: Axis): string {
-  return `${lengthOf(axis) * REM_A_MINUTE}rem`;
+  return `${axisLength(axis) * REM_A_MINUTE}rem`;
 }

@@ -30,7 +30,7 @@ export function overlappingIn(all: readonly Placeable[]): ReadonlySet<string> {
 }
 
 /** `09:00–10:30`. */
-export function clockText({ start, stop }: Times, timeZone: string): string {
+export function clockRange({ start, stop }: Times, timeZone: string): string {
   const clock = (at: number) => clockTime(new Date(at).toISOString(), timeZone);
   return `${clock(start)}–${clock(stop)}`;
 }
@@ -38,5 +38,5 @@ export function clockText({ start, stop }: Times, timeZone: string): string {
 /** `Tue 17 Nov 09:00–10:30`. */
 export function timesText(times: Times, timeZone: string): string {
   const day = dayHead(dayIn(timeZone, new Date(times.start).toISOString()));
-  return `${day} ${clockText(times, timeZone)}`;
+  return `${day} ${clockRange(times, timeZone)}`;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Axis, type Times, within } from "./axis.ts";
-import { FINE_STEP, type Gesture, newAt, type Point, STEP, timesOf } from "./gesture.ts";
+import { FINE_STEP, type Gesture, newAt, type Point, STEP, drawnTimes } from "./gesture.ts";
 import type { Timed } from "./timed.ts";
 
 /** Pixels at the ends of a block that resize it. */
@@ -59,7 +59,7 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     const { x, y, isFine } = last.current;
     const point = pointAt(x, y);
     if (held.current === null || point === null) return null;
-    return timesOf(held.current.gesture, point, isFine ? FINE_STEP : STEP);
+    return drawnTimes(held.current.gesture, point, isFine ? FINE_STEP : STEP);
   };
   const show = () => {
     const times = reached();
@@ -133,7 +133,9 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     else if (!isOnBlock) {
       const point = pointAt(event.clientX, event.clientY);
       if (point !== null)
-        onCreate(newAt(point.axis, timesOf({ kind: "create", origin: point }, point, STEP).start));
+        onCreate(
+          newAt(point.axis, drawnTimes({ kind: "create", origin: point }, point, STEP).start),
+        );
     }
     isOver.current = false;
   });

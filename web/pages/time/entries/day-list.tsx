@@ -13,7 +13,7 @@ import {
 import { TimeSum } from "../time-sum.tsx";
 import { boxId, EntryRow } from "./entry-row.tsx";
 import { daysOf } from "./entry.ts";
-import { SelectionBar } from "./selection-bar.tsx";
+import { EntrySelectionBar } from "./selection-bar.tsx";
 
 type DayListProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;
@@ -50,7 +50,7 @@ export function DayList({ list, today, ahead }: DayListProps) {
   return (
     // No grid: a sticky bar would stay within its own row.
     <div className="flex flex-col gap-5">
-      {selected.length === 0 ? null : <SelectionBar onClear={clear} selected={selected} />}
+      {selected.length === 0 ? null : <EntrySelectionBar onClear={clear} selected={selected} />}
       <div
         className="grid gap-5"
         data-rows

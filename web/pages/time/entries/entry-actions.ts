@@ -3,7 +3,7 @@ import { say } from "../../../components/toast.tsx";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { TIME, actOnTime, useUndoing } from "../../../timer/own-timer.ts";
-import { type Entry, fieldsOf } from "./entry.ts";
+import { type Entry, entryFields } from "./entry.ts";
 
 /** Actions on entries. Each says what it did, with a way back. */
 export function useEntryActions() {
@@ -18,7 +18,7 @@ export function useEntryActions() {
     isBusy: removing.isPending,
     duplicate: async (entry: Entry) =>
       actOnTime(async () => {
-        const { description, day, start, seconds } = fieldsOf(entry);
+        const { description, day, start, seconds } = entryFields(entry);
         const { event } = await adding.mutateAsync({
           team,
           project: entry.project.id,

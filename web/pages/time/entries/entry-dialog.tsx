@@ -7,7 +7,7 @@ import { TimeField } from "../../../form/time-field.tsx";
 import { useTeam } from "../../../team.tsx";
 import { TIME, tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
 import { choosable, projectsOf } from "../projects.ts";
-import { currentOf, type Entry, fieldsOf } from "./entry.ts";
+import { currentOf, type Entry, entryFields } from "./entry.ts";
 import { LengthFields } from "./length-fields.tsx";
 
 type EntryDialogProps = { readonly entry: Entry; readonly onClose: () => void };
@@ -25,7 +25,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       title={isRunning ? "Edit the timer" : "Edit the entry"}
       changes={TIME}
       given={{ team: team.id, id }}
-      initial={fieldsOf(entry)}
+      initial={entryFields(entry)}
       onDone={({ event }) => {
         tellOtherTabs();
         if (event === null) return;

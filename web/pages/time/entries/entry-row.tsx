@@ -12,7 +12,7 @@ import { Elapsed } from "../../../timer/elapsed.tsx";
 import { tellOtherTabs, TIME, useTimerActions } from "../../../timer/own-timer.ts";
 import { useEntryActions } from "./entry-actions.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { currentOf, type Entry, isOverMidnight, timesOf } from "./entry.ts";
+import { currentOf, type Entry, isOverMidnight, entryTimes } from "./entry.ts";
 
 type EntryRowProps = {
   readonly entry: Entry;
@@ -33,7 +33,7 @@ export function boxId(entry: string | undefined): string {
 /** An entry of a list, in two lines where its `@container` is narrow. */
 export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowProps) {
   const [isEdited, setIsEdited] = useState(false);
-  const times = timesOf(entry);
+  const times = entryTimes(entry);
   return (
     <li
       className={`grid scroll-my-16 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 @max-[36rem]:py-1 @min-[36rem]:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_6.5rem_4rem_4rem] @min-[36rem]:py-0.5 ${selection?.isSelected === true ? "bg-accent-soft" : ""}`}

@@ -8,7 +8,7 @@ export type Entry = Output<"GET /api/teams/:team/entries/:id">;
 type Fields = FieldsOf<"PATCH /api/teams/:team/entries/:id">;
 
 /** Values of an entry as its form has them. */
-export function fieldsOf(entry: Entry): Partial<Fields> {
+export function entryFields(entry: Entry): Partial<Fields> {
   const { project, description, day, start, stop, seconds, timeZone } = entry;
   const clock = (at: string | null) => (at === null ? null : minutesIn(timeZone, at));
   return {
@@ -24,11 +24,11 @@ export function fieldsOf(entry: Entry): Partial<Fields> {
 /** The entry as it is now. */
 export async function currentOf(team: string, id: string) {
   const entry = await api("GET /api/teams/:team/entries/:id", { team, id });
-  return { values: fieldsOf(entry), seen: entry.version };
+  return { values: entryFields(entry), seen: entry.version };
 }
 
 /** `09:00–10:30`, with the days that it goes beyond its own; null without a start. */
-export function timesOf({ start, stop, timeZone }: Entry): string | null {
+export function entryTimes({ start, stop, timeZone }: Entry): string | null {
   if (start === null) return null;
   const from = clockTime(start, timeZone);
   return stop === null ? `${from}–now` : `${from}–${clockTime(stop, timeZone)}`;

@@ -25,7 +25,7 @@ export const BEFORE_SELECTED = "sm:has-[~*_[data-selected]]:invisible";
  * Number, sum and actions of the selected entries, in view while they scroll. No row moves: from 640 px on
  * it stands in the place of the line above them, on phones below the last one.
  */
-export function SelectionBar({ selected, onClear }: SelectionBarProps) {
+export function EntrySelectionBar({ selected, onClear }: SelectionBarProps) {
   const { remove, isBusy } = useEntryActions();
   const [isMoving, setIsMoving] = useState(false);
   const bar = useRef<HTMLElement>(null);

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { FilePreview } from "../../../form/file-preview.tsx";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { Done } from "./done.tsx";
-import { type Choices, isDecided, NO_CHOICES, optionsOf } from "./import-choices.ts";
+import { TimeImportDone } from "./done.tsx";
+import { type Choices, isDecided, NO_CHOICES, importOptions } from "./import-choices.ts";
 import { type Imported, LISTED } from "./imported.ts";
 import { PreviewView } from "./preview-view.tsx";
 import { importing, previewOf } from "./send-file.ts";
@@ -21,7 +21,7 @@ type State =
   | { readonly kind: "done"; readonly words: Imported };
 
 /** Preview of a file, its import with the progress, and its undo. */
-export function ChosenFile({ file }: { readonly file: File }) {
+export function ChosenTimeFile({ file }: { readonly file: File }) {
   const team = useTeam();
   const queries = useQueryClient();
   const refetch = useRefetch("all");
@@ -31,9 +31,9 @@ export function ChosenFile({ file }: { readonly file: File }) {
   const running = useRef(new AbortController());
   // A page that is left stops its import.
   useEffect(() => () => running.current.abort(), []);
-  const options = optionsOf(choices);
+  const options = importOptions(choices);
   // Addresses of new customers change nothing of the preview.
-  const shown = optionsOf({ ...choices, emails: {} });
+  const shown = importOptions({ ...choices, emails: {} });
   const preview = useQuery({
     queryKey: ["import", file.name, file.lastModified, shown],
     queryFn: async () => previewOf(team.id, file, shown),
@@ -74,11 +74,12 @@ export function ChosenFile({ file }: { readonly file: File }) {
         <Working done={state.done} onStop={() => running.current.abort()} total={state.total} />
       </>
     );
-  if (state.kind === "done") return <Done imported={state.words} onAgain={() => again(false)} />;
+  if (state.kind === "done")
+    return <TimeImportDone imported={state.words} onAgain={() => again(false)} />;
   return (
     <>
       {state.isStopped === true ? <Stopped /> : null}
-      <Refusal error={failure} />
+      <RefusalNote error={failure} />
       <FilePreview isDecided={isDecided(choices)} query={preview}>
         {(data, state) => (
           <PreviewView

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { spoken } from "../../../../src/shared/words.ts";
 import { Button, ButtonLink } from "../../../components/button.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { counted } from "../../../numbers.ts";
@@ -13,7 +13,7 @@ import { type Imported, LISTED } from "./imported.ts";
 type DoneProps = { readonly imported: Imported; readonly onAgain: () => void };
 
 /** Result of an import, with its undo. */
-export function Done({ imported, onAgain }: DoneProps) {
+export function TimeImportDone({ imported, onAgain }: DoneProps) {
   const team = useTeam();
   const queries = useQueryClient();
   const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
@@ -72,7 +72,7 @@ export function Done({ imported, onAgain }: DoneProps) {
       >
         {made.length === 0 ? undefined : <p>With {made.join(" and ")}.</p>}
       </Notice>
-      <Refusal error={undo.error} />
+      <RefusalNote error={undo.error} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Choices, isDecided, NO_CHOICES, optionsOf } from "./import-choices.ts";
+import { type Choices, isDecided, NO_CHOICES, importOptions } from "./import-choices.ts";
 
 const DEFAULTS = { duplicates: "skip", overlaps: "skip" };
 
@@ -20,10 +20,10 @@ test("each choice is one that the page asks about before it is left", () => {
 });
 
 test("what is not decided is left out, and each address stands in the place of its customer", () => {
-  assert.deepEqual(optionsOf(NO_CHOICES), DEFAULTS);
+  assert.deepEqual(importOptions(NO_CHOICES), DEFAULTS);
   const emails = { Acme: " a@acme.example ", Beta: "", Gamma: "g@gamma.example" };
   assert.deepEqual(
-    optionsOf({
+    importOptions({
       ...NO_CHOICES,
       dates: "day first",
       zone: "Europe/Berlin",

@@ -39,7 +39,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** The query of the route; what is not decided is left out. */
-export function optionsOf({ dates, zone, columns, people, emails, ...rest }: Choices): Options {
+export function importOptions({ dates, zone, columns, people, emails, ...rest }: Choices): Options {
   const given = Object.entries(emails).filter(([, email]) => isAddress(email));
   return {
     ...rest,

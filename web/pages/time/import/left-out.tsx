@@ -5,7 +5,7 @@ import type { PreviewParts } from "./preview-view.tsx";
 import type { Preview } from "./send-file.ts";
 
 /** Rows that are left out, each kind with its first lines, and the choice to import them. */
-export function LeftOut({ preview, choices, onChoose }: PreviewParts) {
+export function LeftOutRows({ preview, choices, onChoose }: PreviewParts) {
   const { duplicates, overlaps, strangers, problems } = preview;
   const kinds = [
     {

@@ -9,7 +9,7 @@ import { shortDay } from "../../../dates.ts";
 import { type PreviewState, TRY_AGAIN } from "../../../form/file-preview.tsx";
 import { counted, hours } from "../../../numbers.ts";
 import type { Choices } from "./import-choices.ts";
-import { LeftOut } from "./left-out.tsx";
+import { LeftOutRows } from "./left-out.tsx";
 import { NewCustomers } from "./new-customers.tsx";
 import { ReadColumns } from "./read-columns.tsx";
 import { DATES_FIELD, ReadingChoices } from "./reading-choices.tsx";
@@ -71,7 +71,7 @@ export function PreviewView({ state, onImport, ...parts }: PreviewViewProps) {
       <ReadColumns {...parts} />
       <ReadingChoices {...parts} />
       {preview.unknown.length === 0 ? null : <UnknownPeople {...parts} />}
-      <LeftOut {...parts} />
+      <LeftOutRows {...parts} />
       {preview.newCustomers.length === 0 ? null : <NewCustomers {...parts} />}
       {preview.projects.length === 0 ? null : <Projects preview={preview} />}
       {entries === 0 ? null : (

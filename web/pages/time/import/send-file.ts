@@ -1,12 +1,12 @@
 import type { Problem } from "../../../../src/api/problem.ts";
 import type { ImportEvent } from "../../../../src/domains/time-files/import-events.ts";
-import type { ImportPreview } from "../../../../src/domains/time-files/preview-import.ts";
+import type { TimeImportPreview } from "../../../../src/domains/time-files/preview-import.ts";
 import { Refused, responseTo, send } from "../../../api.ts";
 
 /** Decisions about a file, as the route takes them in its query. */
 export type Options = Readonly<Record<string, string | readonly string[]>>;
 
-export type Preview = ImportPreview;
+export type Preview = TimeImportPreview;
 
 export type TimeField = NonNullable<Preview["columns"][number]["field"]>;
 

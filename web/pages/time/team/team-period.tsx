@@ -3,7 +3,7 @@ import { DayField } from "../../../form/day-field.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import type { Range } from "../../reports/ranges.ts";
-import { type Kind, kindOf, wholeOf } from "./team-range.ts";
+import { type Kind, rangeKind, wholeOf } from "./team-range.ts";
 
 type TeamPeriodProps = {
   readonly range: Range;
@@ -26,7 +26,7 @@ export function TeamPeriod({ range, today, onChange }: TeamPeriodProps) {
   const [isOwn, setOwn] = useState(false);
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const { from, to } = range;
-  const kind = isOwn ? "period" : kindOf(range);
+  const kind = isOwn ? "period" : rangeKind(range);
   const choose = (kind: Kind) => {
     setOwn(kind === "period");
     // Today, where the shown days have it: otherwise their first.

@@ -19,7 +19,7 @@ export function wholeOf(kind: Exclude<Kind, "period">, day: string): Range {
 }
 
 /** A period is any other range. */
-export function kindOf(range: Range): Kind {
+export function rangeKind(range: Range): Kind {
   const kinds = ["day", "week", "month"] as const;
   const found = kinds.find((kind) => {
     const { from, to } = wholeOf(kind, range.from);
@@ -30,7 +30,7 @@ export function kindOf(range: Range): Kind {
 
 /** The range so many of its own length later. */
 export function movedBy(periods: number, range: Range): Range {
-  if (kindOf(range) === "month") return months(range.from, periods, 1);
+  if (rangeKind(range) === "month") return months(range.from, periods, 1);
   const days = periods * (daysBetween(range.from, range.to) + 1);
   return { from: addDays(range.from, days), to: addDays(range.to, days) };
 }

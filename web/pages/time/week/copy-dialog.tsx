@@ -4,7 +4,7 @@ import { Refused } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { say } from "../../../components/toast.tsx";
 import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -104,7 +104,7 @@ function Choice({ counts, weeks, cancel, onRows, onClose }: ChoiceProps) {
   };
   return (
     <>
-      <Refusal error={problem} />
+      <RefusalNote error={problem} />
       <p>
         Copying rows and time adds {counted(entries, "entry", "entries")} on{" "}
         {counted(projects, "project")}: {spoken(seconds)}.{" "}

@@ -5,7 +5,7 @@ import { addDays, mondayOf } from "../../../../src/shared/calendar.ts";
 import {
   mondayOfWeek,
   movedTo,
-  rowsOf,
+  weekRows,
   totalsOf,
   type Week,
   weekNameOf,
@@ -51,14 +51,14 @@ test("the Monday of a week's name is the week's", () => {
 });
 
 test("rows are by name, and added ones stand once", () => {
-  const names = rowsOf(week, [ADS, WEBSITE]).map(({ project }) => project.name);
+  const names = weekRows(week, [ADS, WEBSITE]).map(({ project }) => project.name);
   assert.deepEqual(names, ["Ads", "Website"]);
 });
 
 test("a written cell takes its place, and an empty one goes", () => {
   const cell = { day: "2026-11-17", seconds: 60, entries: 1 };
   const more = withCell(withCell(week, WEBSITE, cell), ADS, cell);
-  const rows = rowsOf(more, []);
+  const rows = weekRows(more, []);
   const secondsOf = (row: Week["rows"][number], day: string) =>
     row.cells.find((cell) => cell.day === day)?.seconds ?? 0;
   const totals = totalsOf(rows, DAYS, secondsOf);

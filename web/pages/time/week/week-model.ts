@@ -18,7 +18,7 @@ export function cellOf({ cells }: WeekRow, day: string): Cell {
 }
 
 /** Rows of the week, with empty ones of the added projects, by name. */
-export function rowsOf({ rows }: Week, added: readonly TrackedProject[]): readonly WeekRow[] {
+export function weekRows({ rows }: Week, added: readonly TrackedProject[]): readonly WeekRow[] {
   const known = new Set(rows.map(({ project }) => project.id));
   const empty = added.filter(({ id }) => !known.has(id)).map((project) => ({ project, cells: [] }));
   return [...rows, ...empty].toSorted((one, other) =>

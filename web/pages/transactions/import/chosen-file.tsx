@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
 import { Late } from "../../../components/late.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
@@ -14,7 +14,7 @@ import { type Decisions, NO_DECISIONS } from "./decisions.ts";
 import { Done } from "./done.tsx";
 import { FAILURE_ID, PlanView } from "./plan-view.tsx";
 import { changesBetween } from "./plan-words.ts";
-import { type Imported, type Preview, sendImport, usePreview } from "./sent-file.ts";
+import { type Imported, type Preview, sendImport, useImportPreview } from "./sent-file.ts";
 
 type State =
   | { readonly kind: "choosing" }
@@ -38,7 +38,7 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
   const [failure, setFailure] = useState<Error | null>(null);
   const [before, setBefore] = useState<Preview | null>(null);
   const settled = useDebounced(decisions);
-  const query = usePreview({ file, account, decisions: settled });
+  const query = useImportPreview({ file, account, decisions: settled });
   // The last plan stays on the page while another cannot be had, as without a connection.
   const [shown, setShown] = useState<Preview | null>(null);
   if (query.data !== undefined && query.data !== shown) setShown(query.data);
@@ -125,7 +125,7 @@ function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   const isOfFile = error instanceof Refused && error.problem.status >= 400;
   return (
     <div className="grid justify-items-start gap-3">
-      <Refusal error={error} />
+      <RefusalNote error={error} />
       {isOfFile ? null : <Button onClick={onRetry}>Try again</Button>}
     </div>
   );

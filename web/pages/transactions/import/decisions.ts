@@ -23,7 +23,7 @@ export const NO_DECISIONS: Decisions = {
 export const MOST_TICKS = 300;
 
 /** As the routes take them in the query: JSON in base64url. */
-export function encoded({ answers, ticks, all, skipsErrors }: Decisions): string {
+export function encodeDecisions({ answers, ticks, all, skipsErrors }: Decisions): string {
   const chosen = [...ticks].map(([at, tick]) =>
     tick === "books" ? { at, books: true } : { at, take: tick },
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Refused } from "../../../api.ts";
 import { Button, ButtonLink } from "../../../components/button.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../numbers.ts";
 import { useWrite } from "../../../queries.ts";
@@ -66,7 +66,7 @@ export function Done({ imported, preview, onUndone, onNext }: DoneProps) {
           Undo the import
         </Button>
       </div>
-      <Refusal error={undo.error} />
+      <RefusalNote error={undo.error} />
       {undo.error instanceof Refused && undo.error.problem.code === "not_undoable" ? (
         <p className="max-w-measure">
           <strong className="font-semibold">Remove</strong> in the list of imports takes the import

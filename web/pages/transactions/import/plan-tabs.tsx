@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Table } from "../../../components/table.tsx";
 import { counted } from "../../../numbers.ts";
 import { type Decisions, isPlanned, MOST_TICKS, type Tick } from "./decisions.ts";
-import { type Action, ACTIONS, countOf } from "./plan-words.ts";
+import { type Action, ACTION_WORDS, actionCount } from "./plan-words.ts";
 import { RowErrors } from "./row-errors.tsx";
 import { RowTable } from "./row-table.tsx";
 import type { PlannedRow, Preview } from "./sent-file.ts";
@@ -38,10 +38,10 @@ export function PlanTabs({ preview, decisions, onTick, onAll, onSkip }: PlanTabs
         <RowErrors errors={preview.errors} isSkipped={decisions.skipsErrors} onSkip={onSkip} />
       ),
     },
-    ...ACTIONS.map(({ action, label, hint }) => ({
+    ...ACTION_WORDS.map(({ action, label, hint }) => ({
       id: action,
       label,
-      count: countOf(preview, action),
+      count: actionCount(preview, action),
       content: (
         <RowsOf
           action={action}
@@ -112,7 +112,7 @@ function RowsOf({ preview, decisions, action, hint, onTick, onAll }: RowsOfProps
         {boundWords(decisions.ticks.size)}
       </output>
       <AllRows
-        count={countOf(preview, action)}
+        count={actionCount(preview, action)}
         decisions={decisions}
         of={{ action, rows: accounts.flatMap(({ rows }) => rows) }}
         onAll={onAll}

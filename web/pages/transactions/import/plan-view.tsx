@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
@@ -83,7 +83,7 @@ export function PlanView(props: PlanViewProps) {
       )}
       {failure === null ? null : (
         <div className="grid justify-items-start gap-3 outline-none" id={FAILURE_ID} tabIndex={-1}>
-          <Refusal error={failure} />
+          <RefusalNote error={failure} />
           {onRetry === null ? null : <Button onClick={onRetry}>Try again</Button>}
         </div>
       )}

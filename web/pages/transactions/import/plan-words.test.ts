@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, decidedAll, encoded, NO_DECISIONS, ticked } from "./decisions.ts";
+import { answered, decidedAll, encodeDecisions, NO_DECISIONS, ticked } from "./decisions.ts";
 import { changesBetween, takenOf } from "./plan-words.ts";
 
 const none = { count: 0, minor: 0, taken: 0 };
@@ -42,7 +42,7 @@ test("a row that books a pending one is taken and sent as such, and no decision 
   const row = { at: 4, action: "new", taken: true };
   const books = ticked(NO_DECISIONS, row, "books");
   assert.equal(takenOf(planOf(1, 0, [row]), books), 1);
-  const sent = encoded(books).replaceAll("-", "+").replaceAll("_", "/");
+  const sent = encodeDecisions(books).replaceAll("-", "+").replaceAll("_", "/");
   assert.deepEqual(JSON.parse(atob(sent)).chosen, [{ at: 4, books: true }]);
   assert.deepEqual(ticked(books, { at: 4, action: "update" }, true), NO_DECISIONS);
 });
@@ -55,7 +55,7 @@ test("all rows of an action are decided at once, and single ones against that", 
   assert.deepEqual([all.ticks.size, takenOf(planOf(0, 0, rows), all)], [0, 2]);
   const but = ticked(all, { at: 5, action: "likely" }, false);
   assert.equal(takenOf(planOf(0, 0, rows), but), 1);
-  const sent = encoded(but).replaceAll("-", "+").replaceAll("_", "/");
+  const sent = encodeDecisions(but).replaceAll("-", "+").replaceAll("_", "/");
   assert.deepEqual(JSON.parse(atob(sent)), {
     answers: {},
     chosen: [{ at: 5, take: false }],
@@ -74,7 +74,7 @@ test("a changed plan is told by its numbers", () => {
 });
 
 test("decisions are JSON in base64url, whatever the bank's words", () => {
-  const sent = encoded(answered(NO_DECISIONS, "account:DE•• 5030", "a/b+c?"));
+  const sent = encodeDecisions(answered(NO_DECISIONS, "account:DE•• 5030", "a/b+c?"));
   assert.match(sent, /^[\w-]+$/);
   const base64 = sent.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0);

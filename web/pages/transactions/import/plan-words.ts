@@ -7,7 +7,7 @@ type Plan = Pick<Preview, "accounts">;
 export type Action = keyof Preview["accounts"][number]["counts"];
 
 /** Actions in the order of their tabs. */
-export const ACTIONS = [
+export const ACTION_WORDS = [
   { action: "new", label: "New", hint: "Not here yet. They will be imported." },
   {
     action: "likely",
@@ -36,14 +36,14 @@ export const ACTIONS = [
 }[];
 
 /** Rows of an action in all accounts of the file. */
-export function countOf({ accounts }: Plan, action: Action): number {
+export function actionCount({ accounts }: Plan, action: Action): number {
   return accounts.reduce((sum, { counts }) => sum + counts[action].count, 0);
 }
 
 /** Rows that are imported, with the decisions that the plan does not have yet. */
 export function takenOf({ accounts }: Plan, decisions: Decisions): number {
   return accounts.reduce((sum, { counts, rows }) => {
-    const planned = ACTIONS.reduce((all, { action }) => all + counts[action].taken, 0);
+    const planned = ACTION_WORDS.reduce((all, { action }) => all + counts[action].taken, 0);
     return sum + rows.reduce((all, row) => all + changeOf(row, decisions), planned);
   }, 0);
 }
@@ -63,8 +63,8 @@ export function isTaken(
 
 /** `“New” has 1 row instead of 2. “Already here” has 1 row instead of none.`; "" for the same numbers. */
 export function changesBetween(before: Plan, after: Plan): string {
-  return ACTIONS.flatMap(({ action, label }) => {
-    const [was, is] = [countOf(before, action), countOf(after, action)];
+  return ACTION_WORDS.flatMap(({ action, label }) => {
+    const [was, is] = [actionCount(before, action), actionCount(after, action)];
     if (was === is) return [];
     const now = is === 0 ? "no row" : counted(is, "row");
     return [

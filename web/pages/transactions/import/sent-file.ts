@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Uploads } from "../../../../src/api/routes.ts";
 import { upload } from "../../../files.ts";
 import { useTeam } from "../../../team.tsx";
-import { type Decisions, encoded } from "./decisions.ts";
+import { type Decisions, encodeDecisions } from "./decisions.ts";
 
 const PREVIEW = "POST /api/teams/:team/imports/preview";
 const IMPORT = "POST /api/teams/:team/imports";
@@ -20,9 +20,9 @@ export type Sent = {
 };
 
 /** Asks what an import would do; the last answer stays until the next one is there. */
-export function usePreview({ file, account, decisions }: Sent) {
+export function useImportPreview({ file, account, decisions }: Sent) {
   const team = useTeam().id;
-  const options = encoded(decisions);
+  const options = encodeDecisions(decisions);
   return useQuery({
     queryKey: [PREVIEW, team, account, file.name, file.size, file.lastModified, options],
     queryFn: async () => upload(PREVIEW, inputOf(team, { file, account, decisions }), file),
@@ -39,5 +39,5 @@ export async function sendImport(team: string, sent: Sent, hash: string): Promis
 }
 
 function inputOf(team: string, { file, account, decisions }: Sent) {
-  return { team, account, file_name: file.name.slice(-200), options: encoded(decisions) };
+  return { team, account, file_name: file.name.slice(-200), options: encodeDecisions(decisions) };
 }

@@ -5,7 +5,7 @@ import { useOpen } from "../../../open.ts";
 import type { ImportRow } from "./import-list.tsx";
 
 /** Element id of the menu's button, to which the focus returns. */
-export function menuId(id: string): string {
+export function importMenuId(id: string): string {
   return `import-${id}`;
 }
 
@@ -14,7 +14,7 @@ export function ImportMenu({ row: { id, file_name } }: { readonly row: ImportRow
   return (
     <Menu
       trigger={
-        <IconButton id={menuId(id)} label={`Actions for ${file_name}`}>
+        <IconButton id={importMenuId(id)} label={`Actions for ${file_name}`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }

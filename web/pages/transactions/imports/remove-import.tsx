@@ -5,7 +5,7 @@ import { api, type Output } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Refusal } from "../../../components/refusal.tsx";
+import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { dayIn, shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
@@ -15,7 +15,7 @@ import { useMe, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { ROWS } from "../use-categorize.ts";
-import { menuId } from "./import-menu.tsx";
+import { importMenuId } from "./import-menu.tsx";
 import { lossesOf, stopsTitle } from "./removal-words.ts";
 
 const PATH = "GET /api/teams/:team/imports/:id/removal";
@@ -25,11 +25,11 @@ const LISTED = { route: "GET /api/teams/:team/imports" } as const;
 type RemoveImportProps = { readonly id: string; readonly onClose: () => void };
 
 /** Asks before an import is taken out, and says what goes, what stays, and what is in the way. */
-export function RemoveImport({ id, onClose }: RemoveImportProps) {
+export function RemoveImportDialog({ id, onClose }: RemoveImportProps) {
   const query = useOfTeam(useTeam(), PATH, { id });
   return (
     <Dialog
-      finalFocus={() => firstOnPage(menuId(id)) ?? document.querySelector("h1")}
+      finalFocus={() => firstOnPage(importMenuId(id)) ?? document.querySelector("h1")}
       isOpen
       onClose={onClose}
       title={query.data === undefined ? "Remove the import?" : `Remove ${query.data.file_name}?`}
@@ -153,7 +153,7 @@ function RemoveActions({ removal, onClose, onReload }: RemoveActionsProps) {
     });
   return (
     <>
-      <Refusal error={write.error} />
+      <RefusalNote error={write.error} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose} ref={cancel}>
           {isStopped ? "Close" : "Cancel"}

@@ -17,7 +17,7 @@ export type OneItem = Extract<Item, { readonly row: TransactionRow }>;
 export type PairItem = Extract<Item, { readonly pair: Pair }>;
 
 /** Kinds in the order of the page. */
-export const KINDS = ["uncategorized", "transfers", "duplicates", "stale"] as const;
+export const REVIEW_KINDS = ["uncategorized", "transfers", "duplicates", "stale"] as const;
 
 /** True for a transaction with a suggestion that can be accepted: an exported one stays as it is. */
 export function isAcceptable({ row: { suggested, status } }: OneItem): boolean {
@@ -72,7 +72,7 @@ export function nextOf(
 }
 
 /** The transactions of an item. */
-export function rowsOf(item: Item): readonly TransactionRow[] {
+export function itemRows(item: Item): readonly TransactionRow[] {
   return "row" in item ? [item.row] : item.pair;
 }
 

@@ -2,12 +2,12 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { Empty } from "../../../components/answer.tsx";
 import { ButtonLink } from "../../../components/button.tsx";
 import { rowId } from "../../../list/row-id.ts";
-import { OfferNote } from "../offer.tsx";
+import { LazyOfferNote } from "../offer.tsx";
 import {
   isAcceptable,
   isFixed,
   itemsOf,
-  KINDS,
+  REVIEW_KINDS,
   nextOf,
   offeredIn,
   type Item,
@@ -154,7 +154,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
       ...(selecting.count === 0 || opened !== null ? {} : { Escape: clear }),
     },
   });
-  const isAllDone = items.length === 0 && KINDS.every((kind) => review.counts[kind] === 0);
+  const isAllDone = items.length === 0 && REVIEW_KINDS.every((kind) => review.counts[kind] === 0);
   const offered = offeredIn(items);
   const [first] = selecting.items;
   return (
@@ -172,7 +172,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
               selecting={selecting}
             />
           ) : acts.similar === null || isAllDone ? null : (
-            <OfferNote
+            <LazyOfferNote
               onApply={() => void acts.applySimilar()}
               onClose={acts.dismiss}
               onRule={() => void acts.makeRule()}
@@ -189,7 +189,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
             className={`grid gap-6 ${first === undefined ? "" : "sm:-mt-5"}`}
             id={REVIEW_ID}
           >
-            {KINDS.map((kind) => (
+            {REVIEW_KINDS.map((kind) => (
               <ReviewSection
                 activeKey={active?.key ?? null}
                 items={items.filter((item) => item.kind === kind)}

@@ -5,7 +5,7 @@ import { Section } from "../../../components/page.tsx";
 import { shortDay } from "../../../dates.ts";
 import { Box } from "../../../list/select-box.tsx";
 import { AccountName } from "../account-name.tsx";
-import { sumOf } from "../sums.ts";
+import { rowSum } from "../sums.ts";
 import { UNCATEGORIZED } from "../transaction.ts";
 import { type ItemAction, ItemActions } from "./actions.tsx";
 import { ItemFrame } from "./item-frame.tsx";
@@ -127,7 +127,7 @@ function Sum({ kind, items, waiting }: SumProps) {
   return (
     <p className="-mt-4 flex flex-wrap justify-between gap-x-4 border-t border-b-4 border-t-edge border-b-accent py-1.5 font-semibold [border-bottom-style:double]">
       <span>{waiting > rows.length ? `Sum of the newest ${rows.length}` : "Sum"}</span>
-      <span className="tabular-nums">{sumOf(rows)}</span>
+      <span className="tabular-nums">{rowSum(rows)}</span>
     </p>
   );
 }

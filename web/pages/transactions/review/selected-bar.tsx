@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { counted } from "../../../numbers.ts";
-import { sumOf } from "../sums.ts";
+import { rowSum } from "../sums.ts";
 import type { Selecting } from "./use-selecting.ts";
 
 type SelectedBarProps = {
@@ -27,7 +27,7 @@ export function SelectedBar({ selecting, onAccept, onPick, onClear }: SelectedBa
         {isAll ? "All " : ""}
         {counted(count, "transaction")} selected
         {isAll ? null : (
-          <span className="font-normal text-ink2"> · {sumOf(items.map(({ row }) => row))}</span>
+          <span className="font-normal text-ink2"> · {rowSum(items.map(({ row }) => row))}</span>
         )}
       </output>
       {isMore || isAll ? (

@@ -2,8 +2,8 @@ import { useLayoutEffect } from "react";
 import { useListAddress } from "../../../list/address.ts";
 import type { OpenRow } from "../../../list/open-row.ts";
 import type { TransactionRow } from "../transaction.ts";
-import { type Item, rowsOf } from "./item.ts";
-import { type Place, placeOf } from "./use-place.ts";
+import { type Item, itemRows } from "./item.ts";
+import { type Place, itemElement } from "./use-place.ts";
 
 const ADDRESS = {
   page: "/transactions/review",
@@ -24,7 +24,7 @@ type Parts = {
  */
 export function useOpenItem({ items, active, place: { note } }: Parts) {
   const { openKey, open, close } = useListAddress(ADDRESS);
-  const steps = items.flatMap((item) => rowsOf(item).map((row) => ({ item: item.key, row })));
+  const steps = items.flatMap((item) => itemRows(item).map((row) => ({ item: item.key, row })));
   // A transaction can wait for two reasons.
   const own = steps.findIndex(({ item, row }) => row.id === openKey && item === active?.key);
   const at = own < 0 ? steps.findIndex(({ row }) => row.id === openKey) : own;
@@ -33,7 +33,7 @@ export function useOpenItem({ items, active, place: { note } }: Parts) {
   useLayoutEffect(() => {
     if (item === undefined) return;
     note(item);
-    placeOf(item)?.scrollIntoView({ block: "nearest" });
+    itemElement(item)?.scrollIntoView({ block: "nearest" });
   }, [item, note]);
   const goTo = (step: (typeof steps)[number] | undefined) => {
     if (step === undefined) return;
@@ -53,7 +53,7 @@ export function useOpenItem({ items, active, place: { note } }: Parts) {
           next: keyAt(behind),
           onOpen: (index) => goTo(steps[Number(index)]),
           onClose: close,
-          focusAfter: () => placeOf(active?.key ?? null),
+          focusAfter: () => itemElement(active?.key ?? null),
         };
   /** Opens an item, or one of its transactions. */
   const show = (key: string, id?: string) =>

@@ -41,12 +41,12 @@ export function usePlaceFocus({ wanted }: Place, active: Item | undefined): void
   useEffect(() => {
     if (wanted === moved.current) return;
     moved.current = wanted;
-    placeOf(key)?.focus();
+    itemElement(key)?.focus();
   }, [wanted, key]);
 }
 
 /** The element of an item, or the page's title. */
-export function placeOf(key: string | null): HTMLElement | null {
+export function itemElement(key: string | null): HTMLElement | null {
   const row = firstOnPage(key === null ? undefined : rowId(key));
   return row ?? document.querySelector("h1");
 }

@@ -4,7 +4,7 @@ import { say, toastRefusal } from "../../../components/toast.tsx";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { undoAll } from "../../../undo.ts";
-import { CHANGED } from "../transaction.ts";
+import { TRANSACTION_CHANGES } from "../transaction.ts";
 import { SUGGESTIONS } from "./use-selecting.ts";
 
 const REVIEW = "GET /api/teams/:team/review";
@@ -29,7 +29,7 @@ export type Work = ReturnType<typeof useWork>;
  */
 export function useWork(onBack: (key: string | null) => void) {
   const team = useTeam().id;
-  const refetch = useRefetch([...CHANGED, SUGGESTIONS]);
+  const refetch = useRefetch([...TRANSACTION_CHANGES, SUGGESTIONS]);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const acts = useRef<readonly Act[]>([]);
   /** Acts that are being taken back. */

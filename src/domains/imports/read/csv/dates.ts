@@ -90,7 +90,7 @@ function dayFrom(year: string, month: string, day: string, today: Day): Day | nu
  * Orders in which a column can be read: those that read most cells, of these the ones in which days run one
  * way. Orders that read the same days are one.
  */
-export function ordersOf(texts: readonly string[], days: Days): readonly [Order, ...Order[]] {
+export function dateOrders(texts: readonly string[], days: Days): readonly [Order, ...Order[]] {
   const readings = ORDERS.map((order) => ({
     order,
     days: texts.map((text) => days.read(text, order)),

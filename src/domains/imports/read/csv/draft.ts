@@ -1,7 +1,7 @@
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { Info, RowError } from "../statement.ts";
-import { currencyOf, moneyIn, type Reading, titleOf } from "./reading.ts";
+import { cellCurrency, moneyIn, type Reading, titleOf } from "./reading.ts";
 import { columnOf, columnsWith, type Role } from "./role.ts";
 import { bookedAmount } from "./sides.ts";
 import { summaryIn, type SummaryLine } from "./summary-line.ts";
@@ -51,12 +51,12 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
     else if ("error" in outcome) errors.push({ line, ...outcome.error });
     else if ("summary" in outcome) {
       summaries.push(outcome.summary);
-      infos.push({ line, text: textOf(record.cells) });
+      infos.push({ line, text: joinCells(record.cells) });
     } else if ("continued" in outcome && canContinue) {
       const last = rows.at(-1);
       if (last !== undefined)
         rows[rows.length - 1] = { ...last, more: [...last.more, outcome.continued] };
-    } else infos.push({ line, text: "info" in outcome ? outcome.info : textOf(record.cells) });
+    } else infos.push({ line, text: "info" in outcome ? outcome.info : joinCells(record.cells) });
     canContinue = "row" in outcome || ("continued" in outcome && canContinue);
   }
   return { rows, infos, errors, summaries };
@@ -75,13 +75,14 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   if (summary !== null && (summary.kind !== "total" || date === null || amount === null))
     return { summary };
   const isPending = isPendingWord(dateText) || isPendingWord(cell("state"));
-  if (isDeclinedWord(cell("state"))) return { info: `Not booked: ${textOf(cells)}` };
-  if (/memo/i.test(cell("effect"))) return { info: `No effect on the balance: ${textOf(cells)}` };
+  if (isDeclinedWord(cell("state"))) return { info: `Not booked: ${joinCells(cells)}` };
+  if (/memo/i.test(cell("effect")))
+    return { info: `No effect on the balance: ${joinCells(cells)}` };
   if (amount === null) return withoutAmount(cells, { reading, date, dateText });
   if ("why" in amount) return { error: amount };
   if (date === null && !isPending) return { error: noDate(dateText, reading) };
-  if (amount.minor === 0) return { info: `The amount is zero: ${textOf(cells)}` };
-  const currency = currencyOf(cell("currency"), reading.currency);
+  if (amount.minor === 0) return { info: `The amount is zero: ${joinCells(cells)}` };
+  const currency = cellCurrency(cell("currency"), reading.currency);
   const balance = moneyIn(cell("balance"), "balance", { layout, currency });
   const row = {
     line,
@@ -111,18 +112,18 @@ function withoutAmount(
     ),
   );
   const isTextAlone = cells.every((cell, index) => cell === "" || texts.has(index));
-  if (isTextAlone && cells.length === width) return { continued: textOf(cells) };
+  if (isTextAlone && cells.length === width) return { continued: joinCells(cells) };
   if (date === null)
     return dateText === "" || cells.length !== width
-      ? { info: textOf(cells) }
+      ? { info: joinCells(cells) }
       : unclear(cells, reading);
   const hasBalance = (cells[columnOf(layout.roles, "balance")] ?? "") !== "";
-  if (hasBalance) return { info: textOf(cells) };
+  if (hasBalance) return { info: joinCells(cells) };
   return { error: { column: titleOf(reading, "amount"), text: "", why: "The row has no amount." } };
 }
 
 function unclear(cells: readonly string[], reading: Reading): Outcome {
-  const text = textOf(cells);
+  const text = joinCells(cells);
   return {
     error: { column: titleOf(reading, "date"), text, why: "The row has no date and no amount." },
   };
@@ -134,7 +135,7 @@ function noDate(text: string, reading: Reading): Omit<RowError, "line"> {
 }
 
 /** Cells in one line, for people. */
-export function textOf(cells: readonly string[]): string {
+export function joinCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== "")
     .join(", ")

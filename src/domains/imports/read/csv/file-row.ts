@@ -2,7 +2,7 @@ import type { Day } from "../../../../shared/time.ts";
 import type { FileRow, RowDetail } from "../statement.ts";
 import type { Draft } from "./draft.ts";
 import type { Layout } from "./layout.ts";
-import { numberOf } from "./preamble.ts";
+import { numberIn } from "./preamble.ts";
 import type { Preset } from "./presets.ts";
 import { moneyIn } from "./reading.ts";
 import { columnOf, columnsWith, type Role, type Roles } from "./role.ts";
@@ -53,7 +53,7 @@ export function fileRowOf(draft: Draft, context: RowContext): FileRow {
     name: texts.name,
     description: texts.description,
     reference: joined(draft, columnsWith(roles, "reference")).slice(0, LONGEST_NAME) || null,
-    counterpartyNumber: numberOf(cell("counterparty")),
+    counterpartyNumber: numberIn(cell("counterparty")),
     bankId: idOf(cell("id")),
     original: originalOf(draft, context.layout),
     details,

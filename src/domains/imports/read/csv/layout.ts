@@ -2,7 +2,7 @@ import type { Day } from "../../../../shared/time.ts";
 import type { Mark } from "../amount.ts";
 import type { Question } from "../statement.ts";
 import { markOfColumn, writtenAmount } from "./amounts.ts";
-import { type Days, type Order, ORDERS, ordersOf } from "./dates.ts";
+import { type Days, type Order, ORDERS, dateOrders } from "./dates.ts";
 import { columnOf, type Role, type Roles } from "./role.ts";
 import type { Table } from "./table.ts";
 
@@ -40,13 +40,13 @@ export type FoundLayout = {
   readonly questions: readonly Question[];
 };
 
-export function layoutOf(told: Told): FoundLayout {
+export function findLayout(told: Told): FoundLayout {
   const { roles, days, answers } = told;
   const texts = columnCells(told, "date").filter((text) => days.isDay(text));
-  const orders = ordersOf(texts, days);
+  const orders = dateOrders(texts, days);
   const answered = ORDERS.find((order) => order === answers["date-order"]);
   const dates = answered ?? orders[0];
-  const values = ordersOf(
+  const values = dateOrders(
     columnCells(told, "valueDate").filter((text) => days.isDay(text)),
     days,
   );

@@ -33,14 +33,14 @@ export function preambleOf(records: readonly CsvRow[], days: Days, order: Order)
     .map((cell) => IBAN.exec(cell.toUpperCase())?.[0] ?? null)
     .find((found) => found !== null);
   return {
-    accountNumber: numberOf(iban ?? labelled("account", /[\d*xX][\d\s./*xX-]{3,}/) ?? ""),
+    accountNumber: numberIn(iban ?? labelled("account", /[\d*xX][\d\s./*xX-]{3,}/) ?? ""),
     currency: labelled("currency", /\b[A-Z]{3}\b/),
     summaries: records.flatMap((record) => summaryIn(record, days, order) ?? []),
   };
 }
 
 /** An account number without blanks; null for a text that is none, or that hides its digits. */
-export function numberOf(text: string): string | null {
+export function numberIn(text: string): string | null {
   const bare = text.replaceAll(/\s/g, "");
   const isNumber = /^[A-Z0-9./-]{4,34}$/i.test(bare) && /\d{4}/.test(bare);
   return isNumber && !/[*]|x{2}/i.test(bare) ? bare.toUpperCase() : null;

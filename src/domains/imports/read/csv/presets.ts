@@ -72,7 +72,7 @@ const PRESETS: readonly Preset[] = [
 ];
 
 /** The preset of a header; the one of any bank where none is known. */
-export function presetOf(
+export function findPreset(
   header: readonly string[] | null,
   roles: readonly (Role | null)[],
 ): Preset {

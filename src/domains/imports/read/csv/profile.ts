@@ -1,7 +1,7 @@
 import { type Written, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
 import { isAmount } from "./table.ts";
-import { directionOf, isPendingWord } from "./words.ts";
+import { directionWord, isPendingWord } from "./words.ts";
 
 /** Facts of a column's cells. Shares are of the cells that are not empty. */
 export type Profile = {
@@ -41,7 +41,7 @@ export function profileOf(cells: readonly string[], days: Days): Profile {
     hasMinus: amounts.some(({ sign }) => sign === -1),
     hasPlus: amounts.some(({ sign }) => sign === 1),
     currencies: share((cell) => /^[A-Z]{3}$/.test(cell)),
-    directions: share((cell) => directionOf(cell) !== null),
+    directions: share((cell) => directionWord(cell) !== null),
     numbers: share(isAccountNumber),
     texts: share((cell) => /\p{L}{2}/u.test(cell)),
     length: seen.reduce((sum, cell) => sum + cell.length, 0) / Math.max(1, seen.length),

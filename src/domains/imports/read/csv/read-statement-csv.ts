@@ -4,12 +4,12 @@ import type { Day } from "../../../../shared/time.ts";
 import type { ReadFile, ReadOptions, RowError, FileColumn, Question } from "../statement.ts";
 import { Days } from "./dates.ts";
 import { type Draft, type Drafts, draftsOf } from "./draft.ts";
-import { layoutOf, markQuestion, withMark } from "./layout.ts";
+import { findLayout, markQuestion, withMark } from "./layout.ts";
 import { preambleOf } from "./preamble.ts";
-import { presetOf } from "./presets.ts";
+import { findPreset } from "./presets.ts";
 import { type Profile, profileOf } from "./profile.ts";
 import { isProved, proofOf } from "./proof.ts";
-import { currencyOf, type Reading } from "./reading.ts";
+import { cellCurrency, type Reading } from "./reading.ts";
 import { columnOf, type Roles } from "./role.ts";
 import { rolesOf, type FoundRoles, hasAmount } from "./roles.ts";
 import { sidesOf } from "./sides.ts";
@@ -30,7 +30,7 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
     table.body.map(({ cells }) => cells[index] ?? ""),
   );
   const profiles = columns.map((cells) => profileOf(cells, days));
-  const preset = presetOf(table.header, (table.header ?? []).map(roleOfTitle));
+  const preset = findPreset(table.header, (table.header ?? []).map(roleOfTitle));
   const { header } = table;
   const found = rolesOf({ header, profiles, preset, ...options });
   const kind = {
@@ -44,7 +44,7 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   const { roles } = found;
   const stated = statedCurrency(table, roles);
   const currency = stated ?? options.currency;
-  const layout = layoutOf({ table, roles, currency, days, answers: options.answers });
+  const layout = findLayout({ table, roles, currency, days, answers: options.answers });
   const sides = sidesOf(roles, profiles, columns[columnOf(roles, "direction")] ?? []);
   const reading = { header, width: table.width, preset, currency, days, sides };
   const first = draftsWithMark(table, { ...reading, layout: layout.layout }, layout.isMarkOpen);
@@ -103,7 +103,7 @@ const HALF = 0.5;
 function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   const column = columnOf(roles, "currency");
   const codes = body
-    .map(({ cells }) => currencyOf(cells[column] ?? "", ""))
+    .map(({ cells }) => cellCurrency(cells[column] ?? "", ""))
     .filter((code) => code !== "");
   const [most] = [...Map.groupBy(codes, (code) => code)].toSorted(
     ([, one], [, other]) => other.length - one.length,

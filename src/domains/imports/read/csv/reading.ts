@@ -27,7 +27,7 @@ export type Reading = {
   readonly sides: Sides;
 };
 
-export function currencyOf(cell: string, otherwise: string): string {
+export function cellCurrency(cell: string, otherwise: string): string {
   const code = cell.trim().toUpperCase();
   return /^[A-Z]{3}$/.test(code) ? code : otherwise;
 }

@@ -1,9 +1,9 @@
 import type { RowError } from "../statement.ts";
 import { writtenAmount } from "./amounts.ts";
 import type { Profile } from "./profile.ts";
-import { currencyOf, moneyIn, type Reading, type Sides, titleOf } from "./reading.ts";
+import { cellCurrency, moneyIn, type Reading, type Sides, titleOf } from "./reading.ts";
 import { columnOf, type Role, type Roles } from "./role.ts";
-import { directionOf } from "./words.ts";
+import { directionWord } from "./words.ts";
 
 export function sidesOf(
   roles: Roles,
@@ -15,8 +15,8 @@ export function sidesOf(
   const hasOne = roles.includes("debit") !== roles.includes("credit");
   if (hasColumns && (amount === undefined || (!amount.hasMinus && !hasOne))) return "columns";
   if (!roles.includes("direction") || amount === undefined || amount.hasMinus) return "numbers";
-  const said = new Set(cells.map(directionOf).filter((direction) => direction !== null));
-  const isPartial = cells.some((cell) => directionOf(cell) === null);
+  const said = new Set(cells.map(directionWord).filter((direction) => direction !== null));
+  const isPartial = cells.some((cell) => directionWord(cell) === null);
   if (isPartial && said.size === 1)
     return said.has(1) ? "words for money in" : "words for money out";
   return said.size > 0 ? "words" : "numbers";
@@ -78,7 +78,7 @@ function signedAmount(cell: Cell, reading: Reading): Booked | null {
 
 function directionIn(word: string, sides: Sides): 1 | -1 | null {
   if (sides === "numbers" || sides === "columns") return null;
-  const said = directionOf(word);
+  const said = directionWord(word);
   if (said !== null || sides === "words") return said;
   return sides === "words for money in" ? -1 : 1;
 }
@@ -86,7 +86,7 @@ function directionIn(word: string, sides: Sides): 1 | -1 | null {
 function readMoney(cell: Cell, role: Role, reading: Reading) {
   const { layout } = reading;
   const text = cell(role);
-  const currency = currencyOf(cell("currency"), reading.currency);
+  const currency = cellCurrency(cell("currency"), reading.currency);
   const read = moneyIn(text, role, { layout, currency });
   if (read === null || "minor" in read) return read;
   return { column: titleOf(reading, role), text, why: read.why };

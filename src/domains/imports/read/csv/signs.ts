@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 import { isProved, proofOf } from "./proof.ts";
 import type { Sides } from "./reading.ts";
 import { columnOf, type Roles } from "./role.ts";
-import { directionOf } from "./words.ts";
+import { directionWord } from "./words.ts";
 
 export type Signed = {
   readonly rows: readonly Draft[];
@@ -50,7 +50,7 @@ const MOST_NOTICES = 3;
 /** Rows whose number has another sign than their word. */
 function againstWords(rows: readonly Draft[], column: number) {
   const said = rows.flatMap((row) => {
-    const direction = directionOf(row.cells[column] ?? "");
+    const direction = directionWord(row.cells[column] ?? "");
     return direction === null ? [] : [{ row, isAlong: Math.sign(row.minor) === direction }];
   });
   return {

@@ -3,7 +3,7 @@ import type { Balance, Statement } from "../statement.ts";
 import { amountIn } from "./amounts.ts";
 import type { Draft, Drafts } from "./draft.ts";
 import { fileRowOf, type RowContext } from "./file-row.ts";
-import { numberOf, type Preamble } from "./preamble.ts";
+import { numberIn, type Preamble } from "./preamble.ts";
 import { daysRunBack, isProved, type Proof, proofOf } from "./proof.ts";
 import { columnOf } from "./role.ts";
 import type { SummaryLine } from "./summary-line.ts";
@@ -52,7 +52,7 @@ function statementOf(
   const isNewestFirst = proof?.isNewestFirst ?? daysRunBack(rows);
   const ordered = isNewestFirst ? rows.toReversed() : rows;
   const [own] = rows.flatMap(
-    ({ cells }) => numberOf(cells[columnOf(context.layout.roles, "account")] ?? "") ?? [],
+    ({ cells }) => numberIn(cells[columnOf(context.layout.roles, "account")] ?? "") ?? [],
   );
   const currency = context.preset.hasCurrencies ? (rows[0]?.currency ?? null) : told.currency;
   const stated = isOne ? [...preamble.summaries, ...drafts.summaries] : [];

@@ -10,7 +10,7 @@ const OUT = setOf(
 );
 
 /** 1 for a word that means money in, -1 for out, null for another word. */
-export function directionOf(text: string): 1 | -1 | null {
+export function directionWord(text: string): 1 | -1 | null {
   const word = fold(text.trim()).replaceAll(/[. ]/g, "");
   if (IN.has(word)) return 1;
   return OUT.has(word) ? -1 : null;
