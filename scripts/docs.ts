@@ -3,10 +3,9 @@ import { dirname, join, sep } from "node:path";
 import { z } from "zod";
 import { routes } from "../src/api/routes.ts";
 import type { Tier } from "../src/core/tool.ts";
+import { promptEntry, resourceEntry } from "../src/mcp/content.ts";
 import { toolEntry } from "../src/mcp/lists.ts";
-import { promptEntry } from "../src/mcp/prompts.ts";
 import { everything, tools } from "../src/mcp/registry.ts";
-import { resourceEntry } from "../src/mcp/resources.ts";
 import { promptsPage } from "./docs/prompts-page.ts";
 
 /**

@@ -14,14 +14,12 @@ import { type Client, baseContextOf, type Sealing, type Sources } from "./db/con
 import { readinessOf } from "./db/readiness.ts";
 import { events } from "./events.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
-import { limitedAttempts } from "./http/attempts.ts";
 import type { Exchange, HttpAnswer } from "./http/exchange.ts";
-import { MCP_PATHS } from "./http/listener.ts";
+import { MCP_PATHS, responseOf, webHandler } from "./http/listener.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { originPolicy } from "./http/origin.ts";
-import { memoryRateLimit, type RateLimit } from "./http/rate-limit.ts";
+import { limitedAttempts, memoryRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
-import { responseOf, webHandler } from "./http/web-exchange.ts";
 import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";

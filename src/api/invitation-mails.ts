@@ -1,4 +1,4 @@
-import { type Attempts, limitedAttempts } from "../http/attempts.ts";
+import { type Attempts, limitedAttempts } from "../http/rate-limit.ts";
 
 const HOUR_SECONDS = 60 * 60;
 

@@ -1,5 +1,4 @@
 import type { Unreadable } from "./body.ts";
-import type { Framed } from "./encoded.ts";
 
 /** Reads a header by its name in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
@@ -22,3 +21,39 @@ export type HttpAnswer = {
 };
 
 export type Exchange = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** Text that is sent often, encoded once: Node encodes a string anew at each write. */
+export class Encoded {
+  readonly text: string;
+  readonly bytes: Buffer;
+
+  constructor(text: string) {
+    this.text = text;
+    this.bytes = Buffer.from(text);
+  }
+}
+
+/** Encoded text with more text before and after it. */
+export class Framed {
+  readonly start: string;
+  readonly encoded: Encoded;
+  readonly end: string;
+
+  constructor(start: string, encoded: Encoded, end: string) {
+    this.start = start;
+    this.encoded = encoded;
+    this.end = end;
+  }
+
+  get byteLength(): number {
+    return Buffer.byteLength(this.start) + this.encoded.bytes.length + Buffer.byteLength(this.end);
+  }
+
+  get text(): string {
+    return this.start + this.encoded.text + this.end;
+  }
+}
+
+export function textIn(body: string | Framed): string {
+  return typeof body === "string" ? body : body.text;
+}

@@ -1,9 +1,9 @@
+import { lookup } from "node:dns/promises";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent, request, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isJsonType } from "./json-type.ts";
-import { isPublicAddress } from "./public-address.ts";
-import { createResolver } from "./resolve-host.ts";
+import ipaddr from "ipaddr.js";
+import { isJsonType } from "./body.ts";
 
 export type Outside = {
   readonly resolve: (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -168,4 +168,59 @@ function failureOf(error: unknown): Failure {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "no answer";
+}
+
+/**
+ * True for addresses on the public internet: not local, not special-purpose (RFC 6890), and not IPv6
+ * with an embedded IPv4 address, which a gateway would forward to.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0 || text.includes("%")) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== "unicast") return false;
+  if (address instanceof ipaddr.IPv4) return !CLOUD_SERVICES.has(address.toString());
+  return address.match(GLOBAL_UNICAST);
+}
+
+/** In a public range, but internal to a cloud: Azure's agent and DNS. */
+const CLOUD_SERVICES = new Set(["168.63.129.16"]);
+
+/** All assigned IPv6 (RFC 4291 §2.4); the library calls unassigned addresses unicast too. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+type Lookup = (host: string) => Promise<readonly { readonly address: string }[]>;
+
+/** Each lookup holds one of Node's four threads, which also hash passwords; two are left for them. */
+const MOST_AT_ONCE = 2;
+
+/**
+ * Resolves names as the operating system does, with its hosts file. Waits while too many lookups run.
+ * @throws the error of the lookup, or the reason of the signal
+ */
+export function createResolver(
+  lookup: Lookup = lookUp,
+): (host: string, signal: AbortSignal) => Promise<readonly string[]> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (host, signal) => {
+    if (running >= MOST_AT_ONCE) {
+      const turn = Promise.withResolvers<null>();
+      waiting.push(() => turn.resolve(null));
+      await turn.promise;
+    } else running += 1;
+    try {
+      signal.throwIfAborted();
+      const found = await lookup(host);
+      return found.map(({ address }) => address);
+    } finally {
+      // A waiting lookup takes over the place of this one.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+async function lookUp(host: string) {
+  return lookup(host, { all: true, order: "verbatim" });
 }

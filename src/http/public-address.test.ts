@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "./outside.ts";
 
 test("addresses that anybody can reach are public", () => {
   for (const address of [

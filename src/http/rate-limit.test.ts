@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { limitedAttempts } from "./attempts.ts";
-import { memoryRateLimit, type RateLimit } from "./rate-limit.ts";
+import { limitedAttempts, memoryRateLimit, type RateLimit } from "./rate-limit.ts";
 
 // The limiter uses the system clock, which is mocked here and moves only when a test says so.
 beforeEach(() => {

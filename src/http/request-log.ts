@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { MiddlewareHandler } from "hono";
+import type { MiddlewareHandler, Context as Http } from "hono";
+import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import type { Exchange } from "./exchange.ts";
-import { routeOf } from "./route-pattern.ts";
 
 /** Details of a call for its log line; never a secret or request data. */
 type Note = { readonly credential: string | null; readonly tool: string | null };
@@ -51,3 +51,12 @@ export function requestLog(log: Logger, clock: () => number): RequestLog | null 
     },
   };
 }
+
+/** Route of a request for the log, as its pattern: the path itself may hold a pasted secret. */
+export function routeOf(http: Http): string {
+  const pattern = routePath(http);
+  return ANY.has(pattern) ? "(unmatched)" : pattern;
+}
+
+/** Patterns of what runs for every path. */
+const ANY: ReadonlySet<string> = new Set(["", "*", "/*"]);

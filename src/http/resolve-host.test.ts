@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createResolver } from "./resolve-host.ts";
+import { createResolver } from "./outside.ts";
 
 const never = new AbortController().signal;
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeUnread } from "./unread.ts";
+import { closeUnread } from "./server.ts";
 
 const UNREAD_MS = 1000;
 const MIB = 1024 * 1024;

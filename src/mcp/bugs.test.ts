@@ -4,9 +4,8 @@ import type { Hono } from "hono";
 import { sql } from "kysely";
 import { onAnyDatabase, type Team, World } from "../../test/app.ts";
 import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
-import { textIn } from "../http/encoded.ts";
-import { answerMessage } from "./messages.ts";
-import { RunningCalls } from "./running-calls.ts";
+import { textIn } from "../http/exchange.ts";
+import { answerMessage, RunningCalls } from "./messages.ts";
 
 /** Text that would reveal internals to a caller. */
 const INTERNAL =

@@ -1,17 +1,26 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { type Gate, saidTogether } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
 import type { Tier, Tool } from "../core/tool.ts";
-import { type Call, type CallContext, contextOf, type Method } from "./call.ts";
-import { confirmed } from "./confirmation.ts";
-import { idempotencyKeyOf, once } from "./idempotency.ts";
-import { InputRequired } from "./input-required.ts";
+import { transaction } from "../db/transaction.ts";
+import { instantOf, addMilliseconds } from "../shared/time.ts";
+import {
+  type Call,
+  type CallContext,
+  contextOf,
+  type Method,
+  type RequestState,
+  loggedCall,
+  toolError,
+  toolResult,
+  Content,
+} from "./call.ts";
+import { checkParameterHeaders, mirroredParameters } from "./generations.ts";
 import { includesTier } from "./lists.ts";
-import { loggedCall } from "./logged-call.ts";
-import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
-import { toolError, toolResult } from "./results.ts";
-import { InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
+import { InputRequired, InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 /** `tools/call`. Errors that the caller can fix are tool results with `isError`, not protocol errors. */
 export function callTool(tools: readonly Tool<CallContext>[]): Method {
@@ -134,4 +143,232 @@ function internalError(reference: string): Refusal {
     message: `The server failed on this call; the reference is ${reference}`,
     next: "check what has changed before you repeat it, and give the reference to the server's administrator",
   });
+}
+
+const CONFIRM = "confirm";
+
+const Accepted = z.object({
+  action: z.literal("accept"),
+  content: z.object({ confirm: z.literal(true) }),
+});
+const Answered = z.object({ action: z.enum(["accept", "decline", "cancel"]) });
+
+/**
+ * Runs a tool; before it deletes, the user has to confirm. Clients without elicitation in form mode
+ * are not asked: the team's switch and the credential decide alone.
+ * @returns a Refusal when the user declines: thrown, it would roll its journal entry back
+ * @throws InputRequired with the question
+ */
+async function confirmed(
+  tool: Tool<CallContext>,
+  context: CallContext,
+  given: unknown,
+): Promise<unknown> {
+  const { capabilities, inputResponses, state } = context.exchange;
+  const { lossOf } = tool;
+  const loss = lossOf === null || !asksByForm(capabilities) ? null : await lossOf(context, given);
+  if (lossOf === null || loss === null) return tool.call(context, given);
+  const answer = inputResponses[CONFIRM];
+  if (state === null || !Answered.safeParse(answer).success) throw ask(loss);
+  if (!Accepted.safeParse(answer).success) return declined(context, state);
+  return transaction(context, async (context) => {
+    await spend(context, state);
+    // The loss may have grown since the question: then it is asked again.
+    const lossNow = await lossOf(context, given);
+    if (lossNow !== null && state.value !== lossNow) throw ask(lossNow);
+    return tool.call(context, given);
+  });
+}
+
+/** The state is the question itself, so that a yes counts for this question only. */
+function ask(loss: string): InputRequired {
+  return new InputRequired({ [CONFIRM]: question(loss) }, loss);
+}
+
+/** An empty capability means form mode (client/elicitation, Capabilities). */
+function asksByForm(capabilities: CallContext["exchange"]["capabilities"]): boolean {
+  const { data } = Elicitation.safeParse(capabilities["elicitation"]);
+  return data !== undefined && (data.form !== undefined || data.url === undefined);
+}
+
+const Elicitation = z.object({ form: z.unknown().optional(), url: z.unknown().optional() });
+
+function question(loss: string) {
+  const confirm = { type: "boolean", title: "Yes, delete it", default: false };
+  return {
+    method: "elicitation/create",
+    params: {
+      mode: "form",
+      message: loss,
+      requestedSchema: { type: "object", properties: { confirm }, required: ["confirm"] },
+    },
+  };
+}
+
+/** Marks an answer as used, in the transaction of the deletion: it counts once. */
+async function spend(context: CallContext, { nonce, expiresAt }: RequestState): Promise<void> {
+  const teamId = context.team.id;
+  const spent = await context.db
+    .insertInto("spent_answers")
+    .values({ team_id: teamId, nonce, expires_at: instantOf(expiresAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("nonce")
+    .executeTakeFirst();
+  if (spent !== undefined) return;
+  throw new Refusal({
+    code: "not_confirmed",
+    message: "This answer has already been used",
+    next: "check that the deletion was done, or call again without requestState to ask again",
+  });
+}
+
+async function declined(context: CallContext, state: RequestState): Promise<Refusal> {
+  const refusal = new Refusal({
+    code: "not_confirmed",
+    message: "The user did not agree to the deletion, so nothing was deleted",
+    next: "do not try again unless the user asks for it",
+  });
+  await transaction(context, async (context) => {
+    await spend(context, state);
+    await recordRefusal(context, refusal.code);
+  });
+  return refusal;
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+type Keyed = {
+  readonly key: string | null;
+  readonly tool: Tool<CallContext>;
+  readonly given: unknown;
+};
+
+/**
+ * Runs a call once for each key and credential; a repetition gets the stored answer. The key's row is
+ * inserted first in the write's transaction, so a concurrent duplicate waits for it. An error rolls the
+ * row back, and a Refusal deletes it: the key can then be used again.
+ * @throws Refusal when the key was used for other arguments
+ */
+async function once(
+  context: CallContext,
+  { key, tool, given }: Keyed,
+  run: (context: CallContext) => Promise<unknown>,
+): Promise<unknown> {
+  if (key === null) return run(context);
+  const rowKey = rowKeyOf(context, key);
+  return transaction(context, async (context) => {
+    const stored = await claim(context, rowKey, hash("sha256", canonicalJson(given ?? {})));
+    if (stored !== null) return outputOf(tool, stored);
+    const output = await run(context);
+    if (output instanceof Refusal) await deleteRow(context, rowKey);
+    else await storeAnswer(context, rowKey, textOf(output));
+    return output;
+  });
+}
+
+/**
+ * Reads the key from the header, as an RFC 9651 String or unquoted
+ * (draft-ietf-httpapi-idempotency-key-header §2.1), or from `_meta`, which works within a batch too.
+ * @throws RpcError with status 400 when the key is malformed, or the two differ
+ */
+function idempotencyKeyOf({ header, params }: Pick<Call, "header" | "params">): string | null {
+  const inHeader = header("idempotency-key");
+  const { idempotencyKey: inMeta } = Meta.parse(params["_meta"]);
+  const [key = null, other = key] = [
+    ...(inHeader === undefined ? [] : [parseKey("Idempotency-Key", unquoted(inHeader))]),
+    ...(inMeta === undefined ? [] : [parseKey("_meta.idempotencyKey", inMeta)]),
+  ];
+  if (key === other) return key;
+  throw invalid("Idempotency-Key and _meta.idempotencyKey differ; send one of them");
+}
+
+const Meta = z.object({ idempotencyKey: z.unknown().optional() }).catch({});
+
+/** No spaces: two headers, which Node joins with a comma and a space, are refused. */
+const Key = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+function parseKey(name: string, value: unknown): string {
+  const key = Key.safeParse(value);
+  if (key.success) return key.data;
+  throw invalid(
+    `${name} must be text of 1 to 255 visible ASCII characters, without spaces; send for example a UUID, and the same one whenever you repeat the call`,
+  );
+}
+
+function unquoted(header: string): string {
+  const quoted = header.match(/^"((?:[^"\\]|\\["\\])*)"$/)?.[1];
+  return quoted?.replaceAll(/\\(.)/g, "$1") ?? header;
+}
+
+function invalid(message: string): RpcError {
+  return new RpcError(INVALID_PARAMS, `Invalid params: ${message}`, { status: 400 });
+}
+
+type RowKey = ReturnType<typeof rowKeyOf>;
+
+function rowKeyOf({ team, credential, tool }: CallContext, key: string) {
+  if (credential.id === null) throw new Error(`a ${credential.kind} has no idempotency keys`);
+  return { team_id: team.id, credential_id: credential.id, tool, key };
+}
+
+/** Inserts the key's row and returns null, or returns the answer stored under the key. */
+async function claim(
+  context: CallContext,
+  rowKey: RowKey,
+  arguments_hash: string,
+): Promise<string | null> {
+  const expires_at = addMilliseconds(context.now, KEPT_MS);
+  const claimed = await context.db
+    .insertInto("idempotent_calls")
+    .values({ ...rowKey, arguments_hash, answer: "", expires_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["team_id", "credential_id", "tool", "key"])
+        .doUpdateSet({ arguments_hash, expires_at })
+        .where("idempotent_calls.expires_at", "<=", context.now),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  if (claimed !== undefined) return null;
+  const first = await context.db
+    .selectFrom("idempotent_calls")
+    .select(["arguments_hash", "answer"])
+    .where((row) => row.and(rowKey))
+    .executeTakeFirstOrThrow();
+  if (first.arguments_hash !== arguments_hash) throw reused(rowKey);
+  return first.answer;
+}
+
+function reused({ key, tool }: RowKey): Refusal {
+  return new Refusal({
+    code: "idempotency_key_reused",
+    message: `The idempotency key ${JSON.stringify(key)} was used for ${tool} with other arguments`,
+    next: "repeat those arguments to get the first answer again, or send another key for another call",
+  });
+}
+
+async function storeAnswer(context: CallContext, rowKey: RowKey, answer: string): Promise<void> {
+  await context.db
+    .updateTable("idempotent_calls")
+    .set({ answer })
+    .where((row) => row.and(rowKey))
+    .execute();
+}
+
+async function deleteRow(context: CallContext, rowKey: RowKey): Promise<void> {
+  await context.db
+    .deleteFrom("idempotent_calls")
+    .where((row) => row.and(rowKey))
+    .execute();
+}
+
+const Blocks = z.array(z.looseObject({}));
+
+function textOf(output: unknown): string {
+  return JSON.stringify(output instanceof Content ? output.blocks : output);
+}
+
+function outputOf({ outputSchema }: Tool<CallContext>, text: string): unknown {
+  const output: unknown = JSON.parse(text);
+  return outputSchema === null ? new Content(Blocks.parse(output)) : output;
 }

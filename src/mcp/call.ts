@@ -1,10 +1,20 @@
-import type { EndCall } from "../accounts/call-log.ts";
+import { z } from "zod";
+import { type EndCall, type CallEnd, doneWith } from "../accounts/call-log.ts";
 import type { Access } from "../accounts/scopes.ts";
 import type { Follower } from "../activity/journal-watch.ts";
+import { Refusal, Cancelled, type RefusalCode } from "../core/errors.ts";
 import type { Client, Context } from "../db/context.ts";
 import type { ReadHeader } from "../http/exchange.ts";
-import type { Caller } from "./generations.ts";
-import type { Id, Params, Result } from "./rpc.ts";
+import type { Caller, Generation } from "./generations.ts";
+import {
+  type InputRequests,
+  InputRequired,
+  type Id,
+  type Params,
+  type Result,
+  RpcError,
+} from "./rpc.ts";
+import { SERVER_INFO } from "./server-info.ts";
 
 export type Call = {
   readonly id: Id;
@@ -56,3 +66,108 @@ export function contextOf({ context, access, exchange }: Call, tool: string): Ca
 
 /** @throws RpcError when there is no result */
 export type Method = (call: Call) => Result | Promise<Result>;
+
+// Results are built as JSON text, so that lists and metadata are serialized only once.
+
+const META = `"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER_INFO)}`;
+const MODERN_END = `,"resultType":"complete","_meta":{${META}}}`;
+
+/** @param fields the fields of the result as JSON text, without braces */
+export function result(generation: Generation, fields: string): string {
+  return generation === "modern" ? `{${fields}${MODERN_END}` : `{${fields}}`;
+}
+
+/** Last message of a subscription (basic/patterns/subscriptions, Graceful Closure). */
+export function endOfSubscription(id: Id): string {
+  const subscription = `"io.modelcontextprotocol/subscriptionId":${JSON.stringify(id)}`;
+  return `{"resultType":"complete","_meta":{${subscription},${META}}}`;
+}
+
+/** Asks the client for input; it returns `requestState` with its answers (basic/patterns/mrtr). */
+export function inputRequiredResult(inputRequests: InputRequests, requestState: string): string {
+  const fields = fieldsOf({ resultType: "input_required", inputRequests, requestState });
+  return `{${fields},"_meta":{${META}}}`;
+}
+
+export function fieldsOf(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+/** Cache time of lists, which change only with a release or a team setting. */
+const CACHE_MS = 60_000;
+
+export function cacheableResult(generation: Generation, fields: string, ttlMs = CACHE_MS): string {
+  return result(
+    generation,
+    generation === "modern" ? `${fields},"ttlMs":${ttlMs},"cacheScope":"private"` : fields,
+  );
+}
+
+export class Content {
+  readonly blocks: readonly object[];
+
+  constructor(blocks: readonly object[]) {
+    this.blocks = blocks;
+  }
+}
+
+/** Tool output as structured data and as JSON text. For legacy clients structured data must be an object. */
+export function toolResult(generation: Generation, output: unknown): string {
+  if (output instanceof Content) return result(generation, fieldsOf({ content: output.blocks }));
+  const json = JSON.stringify(output);
+  const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
+  return result(
+    generation,
+    generation === "legacy" && output === null ? text : `${text},"structuredContent":${json}`,
+  );
+}
+
+/** A Refusal as a tool result: a sentence for people and models, then JSON for programs. */
+export function toolError(generation: Generation, refusal: Refusal): string {
+  const { code, path, message, next } = refusal;
+  const content = [refusal.sentence, JSON.stringify({ code, path, message, next })].map((text) => ({
+    type: "text",
+    text,
+  }));
+  return result(generation, `"content":${JSON.stringify(content)},"isError":true`);
+}
+
+/**
+ * Runs a call and logs its end.
+ * @param name of the tool, prompt or resource; of the method when there is no such one, since a name
+ * that a client made up may hold anything
+ */
+export async function loggedCall<Output>(
+  call: Call,
+  name: string,
+  run: () => Promise<Output>,
+): Promise<Output> {
+  const end = call.logCall(call.context.client, name);
+  try {
+    const output = await run();
+    end(doneWith(output));
+    return output;
+  } catch (error) {
+    end(endOf(error));
+    throw error;
+  }
+}
+
+/** Some protocol errors carry the code of the refusal behind them. */
+const Coded = z.object({ code: z.string() });
+
+/** Refusals whose reason is the server, not the call. */
+const FAILURES: ReadonlySet<RefusalCode> = new Set(["outcome_unknown", "unavailable"]);
+
+function endOf(error: unknown): CallEnd {
+  const refused = (reason: string) => ({ outcome: "refused", reason, rows: null }) as const;
+  if (error instanceof Refusal)
+    return FAILURES.has(error.code)
+      ? { outcome: "failed", reason: error.code, rows: null }
+      : refused(error.code);
+  if (error instanceof InputRequired) return refused("input_required");
+  if (error instanceof RpcError)
+    return refused(Coded.safeParse(error.data).data?.code ?? "invalid_request");
+  const reason = error instanceof Cancelled ? "cancelled" : null;
+  return { outcome: "failed", reason, rows: null };
+}

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { isTemplate } from "../core/resource.ts";
+import { promptEntry, resourceEntry } from "./content.ts";
 import { lists } from "./lists.ts";
-import { promptEntry } from "./prompts.ts";
 import { everything } from "./registry.ts";
-import { resourceEntry } from "./resources.ts";
 
 /** Rules for every prompt and resource; new ones are covered without a change here. */
 

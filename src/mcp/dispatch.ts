@@ -4,15 +4,18 @@ import type { Tool } from "../core/tool.ts";
 import { quoted } from "../core/visible.ts";
 import { dayIn } from "../shared/time.ts";
 import { callTool } from "./call-tool.ts";
-import type { Call, CallContext, Method } from "./call.ts";
-import { complete } from "./completions.ts";
+import {
+  type Call,
+  type CallContext,
+  type Method,
+  cacheableResult,
+  fieldsOf,
+  result,
+} from "./call.ts";
+import { complete, getPrompt, promptEntry, readResource, resourceEntry } from "./content.ts";
 import { type Caller, clientOf, LEGACY_VERSIONS, VERSIONS } from "./generations.ts";
-import { askable } from "./input-required.ts";
+import { askable, RequestStates } from "./input-required.ts";
 import { listOf, toolEntry } from "./lists.ts";
-import { getPrompt, promptEntry } from "./prompts.ts";
-import { RequestStates } from "./request-state.ts";
-import { readResource, resourceEntry } from "./resources.ts";
-import { cacheableResult, fieldsOf, result } from "./results.ts";
 import { METHOD_NOT_FOUND, type Result, RpcError } from "./rpc.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { subscriptions } from "./subscriptions.ts";

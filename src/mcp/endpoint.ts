@@ -1,15 +1,21 @@
 import type { EndCall } from "../accounts/call-log.ts";
 import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/credentials.ts";
 import type { JournalWatch } from "../activity/journal-watch.ts";
+import { RETRY_AFTER } from "../core/errors.ts";
 import { equalSecrets } from "../core/secrets.ts";
 import type { Client, BaseContext } from "../db/context.ts";
-import { askedBaseUrl } from "../http/asked.ts";
 import { parseJson, type Unreadable } from "../http/body.ts";
-import type { Exchange, HttpAnswer, HttpRequest, ReadHeader } from "../http/exchange.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
+import {
+  textIn,
+  type Exchange,
+  type HttpAnswer,
+  type HttpRequest,
+  type ReadHeader,
+} from "../http/exchange.ts";
+import { askedBaseUrl } from "../http/origin.ts";
+import type { RateLimit, Budget } from "../http/rate-limit.ts";
 import type { Send } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
-import { streamable } from "./event-stream.ts";
 import {
   type Answer,
   answerBatch,
@@ -18,23 +24,15 @@ import {
   costOf,
   refuseBatch,
   type Sender,
+  RunningCalls,
+  type WholeAnswer,
 } from "./messages.ts";
-import {
-  budgetHeaders,
-  challenge,
-  corsHeaders,
-  readsStreams,
-  refuse,
-  respond,
-  scopeChallenge,
-} from "./responses.ts";
 import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
-import { RunningCalls } from "./running-calls.ts";
 
 const LARGEST_BODY = 1024 * 1024;
 const DEEPEST_JSON = 64;
 
-export type EndpointOptions = {
+type EndpointOptions = {
   readonly baseUrl: string;
   readonly dispatch: Dispatch;
   readonly rateLimit: RateLimit;
@@ -196,4 +194,155 @@ function presentedCredential(header: ReadHeader): Presented {
     return { invalid: "Authorization and x-api-key carry different credentials." };
   }
   return { secret: bearer };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+function respond({ status, body }: Answer, given: Fields, accept?: string): HttpAnswer {
+  const headers = status === 503 ? { ...given, "Retry-After": RETRY_AFTER } : given;
+  if (body === null) return { status, headers, body };
+  if (body instanceof ReadableStream) return { status, headers: { ...headers, ...STREAM }, body };
+  if (!readsOnlyStreams(accept)) return { status, headers: { ...headers, ...JSON_BODY }, body };
+  const event = `event: message\ndata: ${textIn(body)}\n\n`;
+  return { status, headers: { ...headers, ...STREAM }, body: event };
+}
+
+const JSON_BODY = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
+const STREAM = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no",
+};
+
+function readsStreams(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes("text/event-stream");
+}
+
+function readsOnlyStreams(accept: string | undefined): boolean {
+  return (
+    accept !== undefined && readsStreams(accept) && !/application\/(json|\*)|\*\/\*/.test(accept)
+  );
+}
+
+const REFUSALS = {
+  401: [
+    "invalid_token",
+    "Send an access token or an API key as Authorization: Bearer <credential>, or a key as x-api-key: <key>.",
+  ],
+  403: ["origin_not_allowed", "Add its origin to ALLOWED_ORIGINS if it is yours."],
+  405: ["method_not_allowed", "Send each message as a POST."],
+  415: ["unsupported_media_type", "Set Content-Type: application/json."],
+  429: [
+    "too_many_requests",
+    "Wait for the seconds of Retry-After, ask for larger pages, or use a key for each workload.",
+  ],
+} as const;
+
+/** Refuses a request before its message is parsed: the reason, then the next step. */
+function refuse(status: keyof typeof REFUSALS, reason: string, headers: Fields = {}): HttpAnswer {
+  const [error, next] = REFUSALS[status];
+  const body = JSON.stringify({ error, error_description: `${reason} ${next}` });
+  return respond({ status, body }, headers);
+}
+
+/** 401 for a missing or an invalid credential; the body says which (MCP 2026-07-28, authorization; RFC 9728 §5.1). */
+function challenge(baseUrl: string, reason: string, headers: Fields): HttpAnswer {
+  return refuse(401, reason, { ...headers, "WWW-Authenticate": `Bearer ${metadataOf(baseUrl)}` });
+}
+
+/** Header of a 403. It names one scope, since every scope in a challenge is required (RFC 6750 §3). */
+function scopeChallenge(baseUrl: string, scope: string): Fields {
+  const parts = [`error="insufficient_scope"`, `scope="${scope}"`, metadataOf(baseUrl)];
+  return { "WWW-Authenticate": `Bearer ${parts.join(", ")}` };
+}
+
+function metadataOf(baseUrl: string): string {
+  return `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`;
+}
+
+function budgetHeaders({ allowed, limit, remaining, resetSeconds }: Budget): Fields {
+  return {
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(resetSeconds),
+    ...(allowed ? {} : { "Retry-After": String(resetSeconds) }),
+  };
+}
+
+function corsHeaders(origin: string): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Methods": "POST",
+    "Access-Control-Allow-Headers":
+      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-API-Key",
+    "Access-Control-Expose-Headers":
+      "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate",
+    "Access-Control-Max-Age": "3600",
+    Vary: "Origin",
+  };
+}
+
+/** Interval of comments that keep proxies from closing a quiet stream. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * Answers with plain JSON, or with an event stream from the moment `work` sends a message before its
+ * end (streamable-http, Receiving Messages).
+ */
+export function streamable(work: (send: Send) => Promise<WholeAnswer>): Promise<Answer> {
+  const answer = Promise.withResolvers<Answer>();
+  let stream: EventStream | null = null;
+  const send: Send = (message) => {
+    if (stream === null) {
+      stream = new EventStream();
+      answer.resolve({ status: 200, body: stream.body });
+    }
+    stream.send(JSON.stringify(message));
+  };
+  work(send)
+    .then((whole) => (stream === null ? answer.resolve(whole) : stream.end(whole.body)))
+    .catch(answer.reject);
+  return answer.promise;
+}
+
+/** Sends each message as a server-sent event (HTML Standard, 9.2). */
+class EventStream {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #encoder = new TextEncoder();
+  readonly #keepAlive = setInterval(() => this.#write(":\n\n"), KEEP_ALIVE_MS);
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  constructor() {
+    this.body = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      // The client disconnected: later messages are dropped.
+      cancel: () => this.#close(),
+    });
+  }
+
+  send(message: string): void {
+    this.#write(`event: message\ndata: ${message}\n\n`);
+  }
+
+  end(body: WholeAnswer["body"]): void {
+    if (body !== null) this.send(textIn(body));
+    const controller = this.#controller;
+    this.#close();
+    controller?.close();
+  }
+
+  #write(text: string): void {
+    this.#controller?.enqueue(this.#encoder.encode(text));
+  }
+
+  #close(): void {
+    clearInterval(this.#keepAlive);
+    this.#controller = null;
+  }
 }

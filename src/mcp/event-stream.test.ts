@@ -20,7 +20,7 @@ import type { Context } from "../db/context.ts";
 import { createProject } from "../domains/projects/create-project.ts";
 import { createTag } from "../domains/tags/create-tag.ts";
 import { Tag } from "../domains/tags/tag.ts";
-import { streamable } from "./event-stream.ts";
+import { streamable } from "./endpoint.ts";
 
 const BOTH = "application/json, text/event-stream";
 /** More changes than are written at once. */

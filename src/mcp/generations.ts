@@ -112,11 +112,7 @@ function checkHeaders(method: string, params: Params, version: unknown, header: 
 }
 
 /** @throws RpcError when a header differs from the body (transports, Server Validation) */
-export function requireEqual(
-  name: string,
-  value: string | null | undefined,
-  expected: unknown,
-): void {
+function requireEqual(name: string, value: string | null | undefined, expected: unknown): void {
   if (value === expected) return;
   const what = value === undefined ? "is missing" : "does not match the body";
   throw new RpcError(HEADER_MISMATCH, `Header mismatch: ${name} ${what}`, { status: 400 });
@@ -126,7 +122,7 @@ export function requireEqual(
  * Decodes a header value that may be sent as `=?base64?…?=` (transports, Value Encoding).
  * @returns null when it is malformed
  */
-export function decoded(value: string | undefined): string | null | undefined {
+function decoded(value: string | undefined): string | null | undefined {
   // Node decodes header bytes as Latin-1, other programs may not (RFC 9110 §5.5): ASCII only.
   if (value !== undefined && /[^\t\x20-\x7e]/.test(value)) return null;
   const encoded = value?.match(/^=\?base64\?(.*)\?=$/)?.[1];
@@ -159,4 +155,46 @@ function isLegacy(version: string): boolean {
 
 function printable(text: string): string {
   return text.toWellFormed().replaceAll(/\p{C}/gu, "").slice(0, 100).toWellFormed();
+}
+
+type Mirrored = { readonly header: string; readonly path: readonly string[] };
+
+const Node = z.object({
+  "x-mcp-header": z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).default({}),
+});
+
+/**
+ * Parameters that clients must repeat in headers (streamable-http, Custom Headers from Tool
+ * Parameters). No tool uses this yet; the specification requires the check.
+ */
+export function mirroredParameters(schema: unknown, path: readonly string[] = []): Mirrored[] {
+  const { data } = Node.safeParse(schema);
+  if (data === undefined) return [];
+  const name = data["x-mcp-header"];
+  return [
+    ...(name === undefined ? [] : [{ header: `Mcp-Param-${name}`, path }]),
+    ...Object.entries(data.properties).flatMap(([key, property]) =>
+      mirroredParameters(property, [...path, key]),
+    ),
+  ];
+}
+
+/** @throws RpcError when a header differs from its argument */
+export function checkParameterHeaders(
+  parameters: readonly Mirrored[],
+  given: unknown,
+  header: ReadHeader,
+): void {
+  for (const { header: name, path } of parameters) {
+    const value = path.reduce<unknown>(member, given) ?? undefined;
+    const expected = typeof value === "string" ? value : JSON.stringify(value);
+    requireEqual(name, decoded(header(name.toLowerCase())), expected);
+  }
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
 }

@@ -11,7 +11,7 @@ import {
   type Naming,
 } from "../../test/keyed.ts";
 import { assertUntouched, loggedApp, META, read } from "../../test/mcp.ts";
-import { Content } from "./results.ts";
+import { Content } from "./call.ts";
 
 const ACME = { name: "Acme", email: "anna@acme.example", note: 'ключ "x"' };
 const DAY_MS = 24 * 60 * 60_000;

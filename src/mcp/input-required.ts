@@ -1,26 +1,10 @@
+import { createHmac, hash } from "node:crypto";
 import { z } from "zod";
-import type { Call, Method } from "./call.ts";
-import type { RequestStates } from "./request-state.ts";
-import { inputRequiredResult } from "./results.ts";
-import type { Params } from "./rpc.ts";
-
-export type InputRequests = Readonly<
-  Record<string, { readonly method: string; readonly params: object }>
->;
-
-/** Thrown when the client has to answer a question first. */
-export class InputRequired extends Error {
-  readonly requests: InputRequests;
-  readonly state: unknown;
-
-  /** @param state comes back as `exchange.state` with the answers */
-  constructor(requests: InputRequests, state: unknown) {
-    super("the client has to answer something first");
-    this.name = "InputRequired";
-    this.requests = requests;
-    this.state = state;
-  }
-}
+import { canonicalJson } from "../core/canonical-json.ts";
+import { equalSecrets } from "../core/secrets.ts";
+import { millisecondsOf } from "../shared/time.ts";
+import { type Call, type Method, inputRequiredResult, type RequestState } from "./call.ts";
+import { InputRequired, type Params, INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 const InputResponses = z.record(z.string(), z.unknown()).catch({});
 
@@ -49,4 +33,58 @@ function withAnswers(name: string, call: Call, states: RequestStates): Call {
     state: requestState === undefined ? null : states.open(name, call, requestState),
   };
   return { ...call, exchange };
+}
+
+const LIFETIME_MS = 10 * 60_000;
+
+const Sealed = z.tuple([z.string(), z.string(), z.number(), z.unknown()]);
+
+/**
+ * Signs the state that the client holds between a question and its answer. The HMAC binds it to the
+ * credential, the request with its arguments, and an expiry time (MCP 2026-07-28, basic/patterns/mrtr).
+ */
+export class RequestStates {
+  readonly #key: Buffer;
+
+  /** @param secret of the server; states signed with another one are refused */
+  constructor(secret: string) {
+    this.#key = createHmac("sha256", secret).update("MCP requestState").digest();
+  }
+
+  seal(method: string, call: Call, value: unknown): string {
+    const { newId, now } = call.context;
+    const expiresAt = millisecondsOf(now) + LIFETIME_MS;
+    const sealed = [bindingOf(method, call), newId(), expiresAt, value];
+    const payload = Buffer.from(JSON.stringify(sealed)).toString("base64url");
+    return `${payload}.${this.#mac(payload)}`;
+  }
+
+  /** @throws RpcError when the signature is wrong, it belongs to another request, or it has expired */
+  open(method: string, call: Call, given: unknown): RequestState {
+    const [payload = "", mac = "", ...more] = typeof given === "string" ? given.split(".") : [];
+    if (!equalSecrets(mac, this.#mac(payload)) || more.length > 0) throw notOfThisRequest();
+    const [binding, nonce, expiresAt, value] = Sealed.parse(
+      JSON.parse(Buffer.from(payload, "base64url").toString()),
+    );
+    if (binding !== bindingOf(method, call)) throw notOfThisRequest();
+    if (expiresAt <= millisecondsOf(call.context.now)) throw notOfThisRequest();
+    return { value, nonce, expiresAt };
+  }
+
+  #mac(payload: string): string {
+    return createHmac("sha256", this.#key).update(payload).digest("base64url");
+  }
+}
+
+function bindingOf(method: string, { context, params }: Call): string {
+  const { name, uri, arguments: args }: Params = params;
+  const { team, credential } = context;
+  return hash("sha256", canonicalJson([team.id, credential, method, name, uri, args ?? {}]));
+}
+
+function notOfThisRequest(): RpcError {
+  return new RpcError(
+    INVALID_PARAMS,
+    "Invalid params: requestState belongs to another request, or has expired; repeat the call without it",
+  );
 }

@@ -1,8 +1,7 @@
 import type { Tier, Tool } from "../core/tool.ts";
-import { Encoded } from "../http/encoded.ts";
-import type { CallContext, Method } from "./call.ts";
+import { Encoded } from "../http/exchange.ts";
+import { type CallContext, type Method, cacheableResult } from "./call.ts";
 import type { Generation } from "./generations.ts";
-import { cacheableResult } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 const TIERS: readonly Tier[] = ["read", "write", "destructive"];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkParameterHeaders, mirroredParameters } from "./parameter-headers.ts";
+import { checkParameterHeaders, mirroredParameters } from "./generations.ts";
 import { HEADER_MISMATCH, RpcError } from "./rpc.ts";
 
 const SCHEMA = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Encoded, Framed } from "../http/encoded.ts";
+import { Encoded, Framed } from "../http/exchange.ts";
 
 /** JSON-RPC 2.0 as MCP uses it: an id is a string or a number, params are an object. */
 export type Message =
@@ -44,6 +44,24 @@ export class InsufficientScope extends RpcError {
     super(INVALID_REQUEST, message, { status: 403, data });
     this.name = "InsufficientScope";
     this.scope = scope;
+  }
+}
+
+export type InputRequests = Readonly<
+  Record<string, { readonly method: string; readonly params: object }>
+>;
+
+/** Thrown when the client has to answer a question first. */
+export class InputRequired extends Error {
+  readonly requests: InputRequests;
+  readonly state: unknown;
+
+  /** @param state comes back as `exchange.state` with the answers */
+  constructor(requests: InputRequests, state: unknown) {
+    super("the client has to answer something first");
+    this.name = "InputRequired";
+    this.requests = requests;
+    this.state = state;
   }
 }
 

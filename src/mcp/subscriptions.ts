@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Access } from "../accounts/scopes.ts";
 import { isPassing } from "../core/errors.ts";
 import { OpenStreams } from "../http/open-streams.ts";
-import type { Call, Method } from "./call.ts";
-import { endOfSubscription } from "./results.ts";
+import { type Call, type Method, endOfSubscription } from "./call.ts";
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from "./rpc.ts";
 
 /** Of one key or app; and of one person with all their keys and apps, in all their teams. */

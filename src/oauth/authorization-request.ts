@@ -1,4 +1,4 @@
-import { fieldOf, type Form, parseForm, repeatedField } from "../http/form.ts";
+import { fieldOf, type Form, parseForm, repeatedField } from "../http/body.ts";
 import { PageProblem } from "../site/problem.ts";
 import type { OAuthClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";

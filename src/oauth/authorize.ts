@@ -1,5 +1,5 @@
 import type { Context as Http } from "hono";
-import { askedBaseUrl } from "../http/asked.ts";
+import { askedBaseUrl } from "../http/origin.ts";
 import { PageProblem } from "../site/problem.ts";
 import { visitorSession } from "../site/visitor.ts";
 import { redirectableRequest, authorizationRequest } from "./authorization-request.ts";

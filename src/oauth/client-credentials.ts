@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { fieldOf, type Form } from "../http/form.ts";
+import { fieldOf, type Form } from "../http/body.ts";
 import { OAuthError } from "./errors.ts";
 
 export type ClientCredentials = {

@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from "../accounts/scopes.ts";
-import { isSameServer } from "../http/asked.ts";
+import { isSameServer } from "../http/origin.ts";
 
 /**
  * Paths where clients look for authorization server metadata: well-known, with the resource's path, and

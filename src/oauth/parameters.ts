@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from "../accounts/scopes.ts";
-import { fieldOf, type Form, valuesOf } from "../http/form.ts";
+import { fieldOf, type Form, valuesOf } from "../http/body.ts";
 import { OAuthError } from "./errors.ts";
 import { isOwnResource } from "./metadata.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { brokenRule } from "../core/rules.ts";
 import type { BaseContext } from "../db/context.ts";
-import { parseJson, readText } from "../http/body.ts";
-import { isJsonType } from "../http/json-type.ts";
+import { parseJson, readText, isJsonType } from "../http/body.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { clientName, clientUri, logoUri, redirectUris } from "./client-metadata.ts";
 import { type NewClient, registerClient } from "./clients.ts";

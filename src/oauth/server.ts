@@ -1,8 +1,8 @@
 import { type Context as Http, Hono } from "hono";
 import { cors } from "hono/cors";
 import { isPassing, Refusal, RETRY_AFTER } from "../core/errors.ts";
-import { askedBaseUrl } from "../http/asked.ts";
-import { routeOf } from "../http/route-pattern.ts";
+import { askedBaseUrl } from "../http/origin.ts";
+import { routeOf } from "../http/request-log.ts";
 import { pageErrors } from "../site/page-errors.ts";
 import { wrongMethodPage } from "../site/problem.ts";
 import { answer } from "./answer.ts";

@@ -1,5 +1,5 @@
 import type { BaseContext } from "../db/context.ts";
-import { fieldOf, type Form, readForm, repeatedField } from "../http/form.ts";
+import { fieldOf, type Form, readForm, repeatedField } from "../http/body.ts";
 import { clientCredentials } from "./client-credentials.ts";
 import { authenticateClient, type OAuthClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";

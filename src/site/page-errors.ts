@@ -1,7 +1,7 @@
 import type { Context as Http, ErrorHandler } from "hono";
 import type { Logger } from "pino";
 import { isPassing, Refusal, RETRY_AFTER } from "../core/errors.ts";
-import { routeOf } from "../http/route-pattern.ts";
+import { routeOf } from "../http/request-log.ts";
 import { messagePage } from "./message-page.ts";
 import { PageProblem } from "./problem.ts";
 import { sendPage } from "./send-page.ts";

@@ -5,7 +5,7 @@ import { problemOfPassword } from "../accounts/passwords.ts";
 import { isEmpty, opensSetup, setUp } from "../accounts/set-up.ts";
 import { Refusal } from "../core/errors.ts";
 import { currency, email, label } from "../core/fields.ts";
-import { fieldOf, type Form } from "../http/form.ts";
+import { fieldOf, type Form } from "../http/body.ts";
 import { isTimeZone } from "../shared/time.ts";
 import { PageProblem } from "./problem.ts";
 import { sendPage } from "./send-page.ts";

@@ -1,4 +1,4 @@
-import { limitedAttempts } from "../http/attempts.ts";
+import { limitedAttempts } from "../http/rate-limit.ts";
 
 const MINUTES = 60;
 

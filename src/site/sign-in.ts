@@ -1,7 +1,7 @@
 import { type Context as Http, Hono } from "hono";
 import { endSession, signIn } from "../accounts/sessions.ts";
 import { isEmpty } from "../accounts/set-up.ts";
-import { fieldOf } from "../http/form.ts";
+import { fieldOf } from "../http/body.ts";
 import { waitOf } from "../shared/words.ts";
 import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
 import { sendPage } from "./send-page.ts";

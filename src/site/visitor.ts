@@ -4,8 +4,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { findSession, SESSION_LASTS_MS, type Session } from "../accounts/sessions.ts";
 import { equalSecrets } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
-import { fieldOf, type Form, readForm } from "../http/form.ts";
-import { isOwnRequest } from "../http/own-origin.ts";
+import { fieldOf, type Form, readForm } from "../http/body.ts";
+import { isOwnRequest } from "../http/origin.ts";
 import { PageProblem } from "./problem.ts";
 
 export type VisitorParts = {

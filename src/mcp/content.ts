@@ -1,11 +1,21 @@
+import { z } from "zod";
 import type { Access } from "../accounts/scopes.ts";
+import type { Completions } from "../core/completion.ts";
 import { isPassing, Refusal } from "../core/errors.ts";
+import type { Prompt } from "../core/prompt.ts";
 import { type Contents, type Resource, isTemplate } from "../core/resource.ts";
-import { type Call, type CallContext, contextOf, type Method } from "./call.ts";
+import {
+  type Call,
+  type CallContext,
+  contextOf,
+  type Method,
+  loggedCall,
+  cacheableResult,
+  fieldsOf,
+  result,
+} from "./call.ts";
 import type { Generation } from "./generations.ts";
 import { includesTier } from "./lists.ts";
-import { loggedCall } from "./logged-call.ts";
-import { cacheableResult, fieldsOf } from "./results.ts";
 import { INVALID_PARAMS, RpcError } from "./rpc.ts";
 
 export function resourceEntry(_generation: Generation, resource: Resource<CallContext>) {
@@ -95,4 +105,78 @@ function percentDecoded(text: string): string | null {
     if (error instanceof URIError) return null;
     throw error;
   }
+}
+
+export function promptEntry(_generation: Generation, prompt: Prompt<CallContext>) {
+  const { name, title, description, arguments: args } = prompt;
+  return { name, title, description, arguments: args };
+}
+
+export function getPrompt(prompts: readonly Prompt<CallContext>[]): Method {
+  return async (call) => {
+    const prompt = prompts.find(({ name }) => name === call.params["name"]);
+    const logged = prompt === undefined ? "prompts/get" : `prompts/get ${prompt.name}`;
+    return loggedCall(call, logged, async () => getOne(prompt, call));
+  };
+}
+
+async function getOne(prompt: Prompt<CallContext> | undefined, call: Call): Promise<string> {
+  const { caller, access, params } = call;
+  if (prompt === undefined)
+    throw new RpcError(INVALID_PARAMS, "Unknown prompt; prompts/list has the names");
+  const { name, tier, description } = prompt;
+  if (!includesTier(access.tier, tier))
+    throw new RpcError(
+      INVALID_PARAMS,
+      `The prompt ${name} is not available: the credential holds no ${tier} scope`,
+    );
+  const context = contextOf(call, `prompts/get ${name}`);
+  const messages = await prompt.messages(context, params["arguments"]);
+  return result(caller.generation, fieldsOf({ description, messages }));
+}
+
+const Complete = z.object({
+  ref: z.union([
+    z.object({ type: z.literal("ref/prompt"), name: z.string() }),
+    z.object({ type: z.literal("ref/resource"), uri: z.string() }),
+  ]),
+  argument: z.object({ name: z.string(), value: z.string() }),
+  context: z.object({ arguments: z.record(z.string(), z.string()).default({}) }).optional(),
+});
+
+const MOST_VALUES = 100;
+
+/** `completion/complete`: values for an argument of a prompt or a variable of a template. */
+export function complete(
+  prompts: readonly Prompt<CallContext>[],
+  resources: readonly Resource<CallContext>[],
+): Method {
+  return async (call) => {
+    const { caller, access, params } = call;
+    const asked = Complete.safeParse(params);
+    if (!asked.success)
+      throw new RpcError(
+        INVALID_PARAMS,
+        "Invalid params: ref must be a ref/prompt with a name or a ref/resource with a uri, and argument a name and a value",
+      );
+    const { ref, argument, context: given } = asked.data;
+    const thing =
+      ref.type === "ref/prompt"
+        ? prompts.find(({ name }) => name === ref.name)
+        : resources.find(({ uri }) => uri === ref.uri);
+    if (thing === undefined || !includesTier(access.tier, thing.tier))
+      throw new RpcError(
+        INVALID_PARAMS,
+        "Invalid params: ref names no known prompt or resource template",
+      );
+    const completions: Completions<CallContext> = thing.completions ?? {};
+    const completion = Object.hasOwn(completions, argument.name)
+      ? completions[argument.name]
+      : undefined;
+    const inner = contextOf(call, "completion/complete");
+    const found = await completion?.(inner, argument.value, given?.arguments ?? {});
+    const values = (found ?? []).slice(0, MOST_VALUES);
+    const hasMore = (found ?? []).length > values.length;
+    return result(caller.generation, fieldsOf({ completion: { values, hasMore } }));
+  };
 }
