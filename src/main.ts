@@ -7,7 +7,7 @@ import { runAdmin } from "./admin/cli.ts";
 import { type Config, parseConfig } from "./config.ts";
 import { Refusal } from "./core/errors.ts";
 import { connect, type State } from "./db/connect.ts";
-import { FailureLog } from "./db/failure-log.ts";
+import { FailureLog } from "./db/failures.ts";
 import { unusable } from "./db/unusable.ts";
 import { serve, type Stop } from "./serve.ts";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { lockTeam } from "../src/db/lock-team.ts";
-import { transaction } from "../src/db/transaction.ts";
+import { lockTeam, transaction } from "../src/db/transaction.ts";
 import type { Given } from "../src/domains/transactions/transaction.ts";
 import { writeTransactions } from "../src/domains/transactions/write-transactions.ts";
 import type { Team } from "./app.ts";

@@ -1,8 +1,7 @@
 import { record } from "../src/activity/journal.ts";
 import { Recording } from "../src/activity/recording.ts";
-import { ROWS_A_CHUNK } from "../src/db/chunks.ts";
 import type { Context } from "../src/db/context.ts";
-import { transaction } from "../src/db/transaction.ts";
+import { ROWS_A_CHUNK, transaction } from "../src/db/transaction.ts";
 import {
   CreateTransaction,
   createTransaction,

@@ -8,7 +8,7 @@ import { heapSize } from "../../test/fuzz/heap.ts";
 import { addProject } from "../../test/tracker.ts";
 import { subjects } from "../api/subjects.ts";
 import { Cancelled } from "../core/errors.ts";
-import { ROWS_A_CHUNK } from "../db/chunks.ts";
+import { ROWS_A_CHUNK } from "../db/transaction.ts";
 import { deleteCustomer } from "../domains/customers/delete-customer.ts";
 import { events } from "../events.ts";
 import type { JournalContext } from "./subject.ts";

@@ -1,7 +1,7 @@
 import type { Did } from "../core/event.ts";
-import { ROWS_A_CHUNK, pause } from "../db/chunks.ts";
 import type { AuditContext } from "../db/context.ts";
 import type { SubjectSummary, SubjectType } from "../db/schema/activity.ts";
+import { ROWS_A_CHUNK, pause } from "../db/transaction.ts";
 import type { Change } from "./journal.ts";
 import { newEvent } from "./new-event.ts";
 import { privacyOf } from "./visibility.ts";

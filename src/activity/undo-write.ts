@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { pause } from "../db/chunks.ts";
-import { isConstraintViolation } from "../db/constraint.ts";
 import type { AuditContext } from "../db/context.ts";
+import { pause } from "../db/transaction.ts";
+import { isConstraintViolation } from "../db/failures.ts";
 import { KEYS_A_STATEMENT, withKeys } from "./held-rows.ts";
 import { inTheWay, notUndoable, SOMETHING_ELSE, stillReferred } from "./not-undoable.ts";
 import type { JournalContext } from "./subject.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { ById } from "../core/fields.ts";
-import { pause, ROWS_A_CHUNK } from "../db/chunks.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
-import { transaction } from "../db/transaction.ts";
+import { pause, ROWS_A_CHUNK, transaction } from "../db/transaction.ts";
 import type { EventRow } from "./event-rows.ts";
 import { Event, eventsOf } from "./event.ts";
 import { lockEvent, requireEvent } from "./find-event.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { dialectOf } from "../db/dialect.ts";
-import { insertValues } from "../db/insert-values.ts";
+import { insertValues } from "../db/many-rows.ts";
 import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { CredentialKind, SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";

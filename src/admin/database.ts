@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { backUpTo } from "../db/backup.ts";
-import { type Restored, restoreFrom } from "../db/restore.ts";
+import { backUpTo, type Restored, restoreFrom } from "../db/backup.ts";
 import { type Command, command } from "./command.ts";
 
 const file = z.string().min(1);

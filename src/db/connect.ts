@@ -1,15 +1,20 @@
-import { closeSync, existsSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+  mkdirSync,
+} from "node:fs";
+import { dirname, basename } from "node:path";
+import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
-import { DatabaseFile } from "./database-file.ts";
 import type { Dialect } from "./dialect.ts";
-import { makeFolder } from "./folder.ts";
-import { leaveMarker, refuseEmptied, refuseLost } from "./marker.ts";
+import { translator, DatabaseMoved } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 import type { Limits } from "./postgres-pool.ts";
 import type { Db } from "./schema/schema.ts";
-import { Turns } from "./turns.ts";
-import { translator } from "./unavailable.ts";
 import { unusable } from "./unusable.ts";
 
 export type Database = {
@@ -54,7 +59,7 @@ export type PostgresOptions = ConnectOptions & {
 export async function connect(url: string, options: PostgresOptions): Promise<Database> {
   try {
     if (url.startsWith("sqlite:")) return await connectSqlite(url.slice("sqlite:".length), options);
-    const { connectPostgres } = await import("./postgres-database.ts");
+    const { connectPostgres } = await import("./postgres.ts");
     return await connectPostgres(url, options);
   } catch (error) {
     throw unusable(url, error) ?? error;
@@ -65,10 +70,7 @@ async function connectSqlite(
   file: string,
   { state = "up to date", onFailure = () => {} }: ConnectOptions,
 ): Promise<Database> {
-  const [{ openSqliteReader, openSqliteWriter }, { SqliteProbe }] = await Promise.all([
-    import("./sqlite.ts"),
-    import("./sqlite-probe.ts"),
-  ]);
+  const { openSqliteReader, openSqliteWriter, SqliteProbe } = await import("./sqlite.ts");
   const translate = translator(onFailure);
   if (state === "as it is") {
     requireFile(file);
@@ -141,5 +143,159 @@ async function closedOnError<T>(db: Db, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+type Identity = Pick<Stats, "dev" | "ino">;
+
+/**
+ * The files of an open SQLite database. SQLite goes on writing to a file that was removed, and so
+ * would lose all that is saved from then on.
+ */
+class DatabaseFile {
+  readonly #paths: readonly string[];
+  /** Null before the database is in use, and for a file that SQLite does not use. */
+  #opened: readonly (Identity | null)[] = [];
+
+  constructor(file: string) {
+    this.#paths = [file, `${file}-wal`];
+  }
+
+  /** Takes the files that are at their paths now for those that SQLite has open. */
+  remember(): void {
+    this.#opened = this.#paths.map(identityOf);
+  }
+
+  /** @throws DatabaseMoved when they were removed or replaced */
+  requireInPlace(): void {
+    for (const [index, opened] of this.#opened.entries()) {
+      if (opened === null) continue;
+      const path = this.#paths[index] ?? "";
+      const now = identityOf(path);
+      if (now?.ino !== opened.ino || now.dev !== opened.dev)
+        throw new DatabaseMoved(path, index > 0);
+    }
+  }
+}
+
+/** Null when there is no such file, or it cannot be seen. */
+function identityOf(path: string): Identity | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Time that a transaction waits for others in this process before it is refused. */
+const PATIENCE_MS = 10_000;
+
+/** Lets one transaction of this process after the other have SQLite's writer, in their order. */
+export class Turns {
+  readonly #patienceMs: number;
+  readonly #waiting = new Set<() => void>();
+  #isTaken = false;
+
+  constructor({ patienceMs = PATIENCE_MS } = {}) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /** @throws Refusal `busy` when its turn does not come in time, and nothing was run */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isTaken) await this.#turn();
+    this.#isTaken = true;
+    try {
+      return await work();
+    } finally {
+      this.#giveOn();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const start = () => resolve(undefined);
+    const timer = setTimeout(() => {
+      this.#waiting.delete(start);
+      reject(busy());
+    }, this.#patienceMs);
+    this.#waiting.add(start);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Starts the next one. The writer stays taken, so that no other overtakes it. */
+  #giveOn(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#isTaken = false;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
+
+function busy(): Refusal {
+  return new Refusal({
+    code: "busy",
+    message: "A large change is being written to the database; nothing was saved",
+    next: "repeat the call in a few seconds",
+  });
+}
+
+/** The marker is a file beside a SQLite database. It says that the database was made. */
+
+function markerOf(file: string): string {
+  return `${file}.made`;
+}
+
+/** Leaves the marker once the database has its tables. */
+export function leaveMarker(file: string): void {
+  const marker = markerOf(file);
+  if (existsSync(marker)) return;
+  const name = basename(file);
+  const text = `Ledgerport made the database ${name} in this folder. While this file is here, Ledgerport does not begin an empty database in its place: bring ${name} back with "admin restore", or remove this file to begin anew.\n`;
+  writeFileSync(marker, text, { mode: 0o600 });
+}
+
+/** @throws Refusal when the database was made, and its file is gone or empty by now */
+function refuseLost(file: string): void {
+  if (!existsSync(markerOf(file))) return;
+  if (!existsSync(file) || statSync(file).size === 0) throw lost(file);
+}
+
+/** Like `refuseLost`, for a file without tables: SQLite had them in a log that is gone. */
+async function refuseEmptied(db: Db, file: string): Promise<void> {
+  if (!existsSync(markerOf(file))) return;
+  const { rows } = await db
+    .transaction()
+    .execute((db) => sql`select 1 from sqlite_schema limit 1`.execute(db));
+  if (rows.length === 0) throw lost(file);
+}
+
+function lost(file: string): Refusal {
+  return new Refusal({
+    code: "not_found",
+    path: "DATABASE_URL",
+    message: `The database ${file} is gone or empty, and ${markerOf(file)} says that there was one`,
+    next: "bring it back with the command admin restore, or remove that file to begin an empty one",
+  });
+}
+
+/**
+ * Makes a folder that only its owner may read, with those above it. Node's own recursion never ends
+ * below `/proc`, and hides that a disk is read-only.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
   }
 }

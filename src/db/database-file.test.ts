@@ -8,7 +8,7 @@ import { World } from "../../test/app.ts";
 import { createDatabase } from "../../test/database.ts";
 import { loggedApp } from "../../test/mcp.ts";
 import { connect, type Database } from "./connect.ts";
-import { FailureLog } from "./failure-log.ts";
+import { FailureLog } from "./failures.ts";
 
 const UNAVAILABLE = { code: "unavailable", message: /not at its place; nothing was saved/ };
 

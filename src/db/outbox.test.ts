@@ -12,8 +12,9 @@ import {
   finishClaim,
   releaseClaim,
   takeDue,
-} from "./outbox-claims.ts";
-import { enqueue, listDead } from "./outbox.ts";
+  enqueue,
+  listDead,
+} from "./outbox.ts";
 import type { JobName } from "./schema/outbox.ts";
 import { transaction } from "./transaction.ts";
 

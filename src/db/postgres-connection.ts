@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryConfig } from "pg";
 import { Refusal } from "../core/errors.ts";
+import { isWithoutAnswer, outcomeUnknown, type Translate } from "./failures.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { statementNames } from "./prepared-query.ts";
-import { isWithoutAnswer, outcomeUnknown, type Translate } from "./unavailable.ts";
 
 /** Time that a call waits for a locked row before it is refused. */
 const PATIENCE_MS = 10_000;

@@ -6,12 +6,14 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   Transaction,
+  sql,
 } from "kysely";
-import type { Begin } from "./connect.ts";
+import type { Begin, Database, PostgresOptions } from "./connect.ts";
+import { type Translate, translator } from "./failures.ts";
+import { migrate } from "./migrate.ts";
 import { busy, isImpatient, PostgresConnection } from "./postgres-connection.ts";
-import type { PostgresPool } from "./postgres-pool.ts";
+import { PostgresPool, LIMITS, type PoolOptions } from "./postgres-pool.ts";
 import type { Db, Schema } from "./schema/schema.ts";
-import type { Translate } from "./unavailable.ts";
 
 /** Handle for single queries, and transactions. */
 export type Postgres = { readonly db: Kysely<Schema>; readonly begin: Begin };
@@ -97,5 +99,115 @@ class PostgresDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#pool.close();
+  }
+}
+
+/** Connections that a process opens at most, to read and to write together. */
+const CONNECTIONS = 20;
+
+export async function connectPostgres(url: string, options: PostgresOptions): Promise<Database> {
+  const { connections = CONNECTIONS, onIdleError, onFailure = () => {} } = options;
+  const common = { url, limits: { ...LIMITS, ...options.limits }, onLost: onIdleError };
+  const translate = translator(onFailure);
+  const migrated = options.state === "as it is" ? [] : await migrateAlone(common);
+
+  // Two pools, so that calls waiting for row locks do not keep others from reading.
+  const pools = shared(connections, { ...common, endsStatements: true });
+  const [reader, writer] = [openPostgres(pools[0], translate), openPostgres(pools[1], translate)];
+  let version = 0;
+  return {
+    dialect: "postgres",
+    migrated,
+    reader: reader.db,
+    version: () => version,
+    begin: async (work) => {
+      try {
+        return await retried(() => writer.begin(work));
+      } finally {
+        // A failed transaction may have been committed all the same.
+        version += 1;
+      }
+    },
+    tryWrite: () => undone(writer.begin),
+    close: async () => {
+      await Promise.all([reader.db.destroy(), writer.db.destroy()]);
+    },
+  };
+}
+
+/** Migrates on a connection without limits, which is closed before others are opened. */
+async function migrateAlone(
+  common: Pick<PoolOptions, "url" | "limits" | "onLost">,
+): Promise<readonly string[]> {
+  const pool = new PostgresPool({
+    ...common,
+    connections: 1,
+    endsStatements: false,
+    onCrowded: () => {},
+  });
+  const { db } = openPostgres(pool, (error) => error);
+  try {
+    return await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Time for which both pools make do with fewer connections. */
+const FEWER_MS = 5_000;
+
+/**
+ * Makes two pools with half of the connections each. When the server has none left, each may open half of
+ * the connections that both have then. Five seconds later both may open all of theirs again.
+ */
+function shared(
+  connections: number,
+  options: Omit<PoolOptions, "connections" | "onCrowded">,
+): readonly [PostgresPool, PostgresPool] {
+  const most = Math.max(1, Math.floor(connections / 2));
+  let timer: NodeJS.Timeout | null = null;
+  const onCrowded = () => {
+    const have = pools.reduce((sum, { size }) => sum + size, 0);
+    for (const pool of pools) pool.resize(Math.min(most, Math.max(1, Math.floor(have / 2))));
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const pool of pools) pool.resize(most);
+    }, FEWER_MS).unref();
+  };
+  const newPool = () => new PostgresPool({ ...options, connections: most, onCrowded });
+  const pools = [newPool(), newPool()] as const;
+  return pools;
+}
+
+const ATTEMPTS = 5;
+/** serialization_failure and deadlock_detected: PostgreSQL asks for a retry. */
+const RUN_AGAIN = new Set<unknown>(["40001", "40P01"]);
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const again = error instanceof Error && "code" in error && RUN_AGAIN.has(error.code);
+      if (!again || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Locks a row, which writes to its page but makes no new row, and undoes it. A standby and a database
+ * that only reads refuse it.
+ */
+async function undone(begin: Database["begin"]): Promise<void> {
+  const undo = new Error("undo");
+  try {
+    await begin(async (db: Db) => {
+      await sql`select name from migrations order by name limit 1 for update skip locked`.execute(
+        db,
+      );
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
   }
 }

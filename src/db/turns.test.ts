@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns } from "./turns.ts";
+import { Turns } from "./connect.ts";
 
 test("work is done one after the other, in its order", async () => {
   const turns = new Turns();

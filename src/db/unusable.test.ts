@@ -9,7 +9,7 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import { selfSigned } from "../../test/certificate.ts";
 import { folderForTests } from "../../test/server.ts";
 import { connect } from "./connect.ts";
-import { translator } from "./unavailable.ts";
+import { translator } from "./failures.ts";
 import { unusable } from "./unusable.ts";
 
 const folder = await folderForTests();

@@ -1,5 +1,4 @@
-/** Matched as text: a URL parser would also read `http://127.1` as loopback. */
-const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+import type { ReadHeader } from "./exchange.ts";
 
 export function originPolicy(
   baseUrl: string,
@@ -8,8 +7,6 @@ export function originPolicy(
   const allowed = new Set([baseUrl, ...listed]);
   return (origin) => allowed.has(origin) || LOOPBACK.test(origin);
 }
-
-type ReadHeader = (name: string) => string | undefined;
 
 /**
  * True when the browser says that a form came from this server's own pages. Requests without `Origin`
@@ -21,9 +18,6 @@ export function isOwnRequest(baseUrl: string, header: ReadHeader): boolean {
   const site = header("sec-fetch-site");
   return site === undefined || site === "same-origin" || site === "none";
 }
-
-/** Base URL on loopback, in three parts: scheme, name, port with its colon. */
-const LOOPBACK = /^(https?:\/\/)(localhost|127\.0\.0\.1|\[::1\])((?::\d+)?)$/;
 
 /**
  * Base URL by the name that a client asked. On loopback the names localhost, 127.0.0.1 and [::1] all
@@ -42,3 +36,9 @@ export function isSameServer(one: string, other: string): boolean {
   const [own, given] = [LOOPBACK.exec(one), LOOPBACK.exec(other)];
   return own !== null && given !== null && own[1] === given[1] && own[3] === given[3];
 }
+
+/**
+ * Loopback in three parts: scheme, name, port with its colon. Matched as text: a URL parser would also
+ * read `http://127.1` as loopback.
+ */
+const LOOPBACK = /^(https?:\/\/)(localhost|127\.0\.0\.1|\[::1\])((?::\d+)?)$/;

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { oldCallsOf } from "../accounts/old-calls.ts";
 import { redactSome } from "../activity/redact.ts";
 import type { BaseContext } from "../db/context.ts";
+import { renewStatistics } from "../db/migrate.ts";
 import type { Schema } from "../db/schema/schema.ts";
-import { renewStatistics } from "../db/statistics.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
 

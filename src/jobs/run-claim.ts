@@ -2,13 +2,7 @@ import type { Logger } from "pino";
 import { isPassing } from "../core/errors.ts";
 import { Failure } from "../core/failure.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
-import {
-  type Claim,
-  extendClaim,
-  failClaim,
-  finishClaim,
-  releaseClaim,
-} from "../db/outbox-claims.ts";
+import { type Claim, extendClaim, failClaim, finishClaim, releaseClaim } from "../db/outbox.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";
 import type { Job } from "./job.ts";
 

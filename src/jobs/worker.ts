@@ -1,6 +1,6 @@
 import { isPassing } from "../core/errors.ts";
 import { baseContextOf } from "../db/context.ts";
-import { releaseClaim, takeDue } from "../db/outbox-claims.ts";
+import { releaseClaim, takeDue } from "../db/outbox.ts";
 import type { JobName } from "../db/schema/outbox.ts";
 import type { Job, Jobs } from "./job.ts";
 import { type Run, runClaim, type RunParts } from "./run-claim.ts";

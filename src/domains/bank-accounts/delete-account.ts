@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { deleteForgottenKeysOf } from "../transactions/forgotten-rows.ts";
 import { refuseUsed, accountSnapshot, lockAccount } from "./bank-account.ts";
 

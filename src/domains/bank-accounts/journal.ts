@@ -5,7 +5,7 @@ import { type Instead, namesIn, type SharedSubject } from "../../activity/subjec
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import { type accountSnapshot, accountNameColumns, TYPES } from "./bank-account.ts";
 import { countAccounts, MOST_ACCOUNTS } from "./create-account.ts";
 

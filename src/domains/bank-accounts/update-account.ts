@@ -4,8 +4,7 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { currency, day, instant, label, uuid } from "../../core/fields.ts";
 import { amountOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import {

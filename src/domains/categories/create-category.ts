@@ -3,8 +3,7 @@ import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import {
   allCategories,
   requireFreeSlug,

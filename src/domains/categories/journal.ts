@@ -5,7 +5,7 @@ import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash, PutBack } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { rulesOfCategory } from "../rules/rules-of.ts";
 import { findOwn } from "./all-categories.ts";

@@ -5,8 +5,7 @@ import { label, uuid } from "../../core/fields.ts";
 import { version } from "../../core/version.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import {
   allCategories,
   type KnownCategory,

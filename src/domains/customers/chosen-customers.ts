@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
-import { inChunks, pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForNoKeyUpdate } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { inChunks, pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import {
   filterValues,

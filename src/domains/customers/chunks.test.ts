@@ -4,7 +4,7 @@ import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { duringWrite } from "../../../test/races.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 
 /** More than two chunks. */
 const MANY = 2 * ROWS_A_CHUNK + 7;

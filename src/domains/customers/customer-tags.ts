@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Change } from "../../activity/journal.ts";
 import type { Recording } from "../../activity/recording.ts";
-import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import type { Instant } from "../../shared/time.ts";
 
 type Link = { readonly customer_id: string; readonly tag_id: string };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Download } from "../../core/answer.ts";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { fieldNames } from "../../shared/records/field.ts";

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
-import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/learn-number.ts";
 import type { Changing } from "../transactions/edits.ts";

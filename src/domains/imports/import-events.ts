@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from "kysely";
 import { type RecordedChange, selectChanges } from "../../activity/recorded-change.ts";
 import { snapshotOf } from "../../activity/snapshot.ts";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { SubjectType } from "../../db/schema/activity.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 
 /** An event that brought an import: the import itself, or the undo of its removal. */
 export type ImportEvent = {

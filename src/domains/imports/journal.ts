@@ -4,7 +4,7 @@ import type { SharedSubject } from "../../activity/subject.ts";
 import { namesIn } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import type { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import type { importSnapshot } from "./write-import.ts";
 

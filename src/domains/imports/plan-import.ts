@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../core/canonical-json.ts";
-import { pause } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { pause } from "../../db/transaction.ts";
 import { daysBetween } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";

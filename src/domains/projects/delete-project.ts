@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { type ById, uuid } from "../../core/fields.ts";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { transaction } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { deleteProjects } from "./delete-projects.ts";
 import { lockEntriesOf } from "./entries-of-project.ts";
 import { lockProjects, noSuchProject } from "./project.ts";

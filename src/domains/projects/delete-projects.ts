@@ -1,10 +1,10 @@
 import type { Change } from "../../activity/journal.ts";
 import type { Recording } from "../../activity/recording.ts";
-import { inChunks, pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { SharedSubjectType } from "../../db/schema/activity.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { inChunks, pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { entrySnapshot } from "../timesheet/entry.ts";
 import { projectSnapshot } from "./project.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Download } from "../../core/answer.ts";
 import { MOST_ROWS } from "../../core/page.ts";
-import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
+import { pause } from "../../db/transaction.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import { decimalText } from "../../shared/money.ts";
 import { ListUnbilled, listUnbilled } from "./list-unbilled.ts";

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
-import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { transaction } from "../../db/transaction.ts";
+import { inChunks, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { lockEntriesOf } from "./entries-of-project.ts";
 import { lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
 

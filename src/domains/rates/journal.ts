@@ -3,7 +3,7 @@ import type { Snapshot } from "../../activity/snapshot.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import { settleRatesOf } from "./settle.ts";
 import { countTeamRates, MOST_TEAM_RATES, type teamRateSnapshot } from "./team-rates.ts";
 

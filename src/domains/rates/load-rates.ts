@@ -1,8 +1,7 @@
-import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { BaseContext } from "../../db/context.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
-import { transaction } from "../../db/transaction.ts";
+import { pause, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import type { PublicRate } from "./ecb-file.ts";

@@ -9,8 +9,7 @@ import { addTransaction, addTransactions, ownerContext } from "../../../test/tra
 import { WebApp } from "../../../test/web.ts";
 import { setTeam } from "../../accounts/teams.ts";
 import { Cancelled } from "../../core/errors.ts";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
-import { transaction } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 import { settleAll } from "./settle.ts";
 

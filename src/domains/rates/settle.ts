@@ -1,8 +1,6 @@
 import type { ById } from "../../core/fields.ts";
-import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
-import { lockTeam } from "../../db/lock-team.ts";
 import type { OfTeam } from "../../db/outbox.ts";
-import { transaction } from "../../db/transaction.ts";
+import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import {

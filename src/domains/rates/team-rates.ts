@@ -14,9 +14,8 @@ import {
 import { listingOf, MOST_ROWS, pageOf, readCursor } from "../../core/page.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { lockTeam } from "../../db/lock-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { FIRST_DAY, isRate, EURO } from "./rate.ts";
 import { settleRatesOf } from "./settle.ts";
 

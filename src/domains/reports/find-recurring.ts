@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { rowsFrom } from "../../db/json-rows.ts";
+import { rowsFrom } from "../../db/many-rows.ts";
 import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import { type Counted, countsAs } from "../transactions/counted-in.ts";

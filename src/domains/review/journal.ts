@@ -1,5 +1,5 @@
 import type { SharedSubject } from "../../activity/subject.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import type { pairSnapshot } from "./rejected-pairs.ts";
 
 declare module "../../core/event.ts" {

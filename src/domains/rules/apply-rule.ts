@@ -2,10 +2,8 @@ import { z } from "zod";
 import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
-import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import {
   type ChangedTransactions,
   endTransactionBatch,

@@ -3,7 +3,7 @@ import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { Clash } from "../../activity/undo-rows.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { existingTags } from "./rule-parts.ts";
 import { Actions, allRules, MOST_RULES, type ruleSnapshot } from "./rule.ts";

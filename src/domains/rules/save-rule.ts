@@ -3,8 +3,7 @@ import { difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
 import { instant, label, type Undoable, uuid, type ById, event } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { addMilliseconds } from "../../shared/time.ts";
 import { checkedParts } from "./rule-parts.ts";
 import {

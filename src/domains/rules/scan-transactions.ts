@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import type { Day } from "../../shared/time.ts";
 import { transactionTags } from "../transactions/transaction-tags.ts";
 import type { Row } from "../transactions/transaction.ts";

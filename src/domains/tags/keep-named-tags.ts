@@ -1,8 +1,7 @@
 import type { Change } from "../../activity/journal.ts";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare } from "../../db/dialect.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { ROWS_A_CHUNK, lockTeam } from "../../db/transaction.ts";
 import { tooManyTags } from "./create-tag.ts";
 import { countTags, MOST_TAGS, tagSnapshot, tagNameColumns } from "./tag.ts";
 

@@ -3,8 +3,7 @@ import { difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile } from "../../core/errors.ts";
 import { label, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { duplicateOf } from "./create-tag.ts";
 import { findTagNamed, lockTag, noTag, Tag, tagSnapshot, tagNameColumns } from "./tag.ts";
 

@@ -1,5 +1,5 @@
-import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
+import { pause } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { withoutApostrophes } from "../../shared/csv.ts";
 import type { Day, Instant } from "../../shared/time.ts";

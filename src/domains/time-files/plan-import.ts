@@ -1,5 +1,5 @@
-import { pause } from "../../db/chunks.ts";
 import type { Context } from "../../db/context.ts";
+import { pause } from "../../db/transaction.ts";
 import type { TimeImportOptions } from "./import-options.ts";
 import {
   type KnownTime,

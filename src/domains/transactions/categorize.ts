@@ -1,8 +1,7 @@
 import { Recording } from "../../activity/recording.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
 import type { CategoryBy } from "../../db/schema/transactions.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { type KnownCategory, choosingAmong } from "../categories/all-categories.ts";
 import {
   type ChangedSome,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import { indexedBy, joinEach, shiftedDay } from "../../db/dialect.ts";
-import { isOneOf } from "../../db/json-rows.ts";
+import { isOneOf } from "../../db/many-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { CounterpartKind } from "../../db/schema/transactions.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 
 /** Days between the two sides of a transfer at most. */
 export const TRANSFER_DAYS = 5;

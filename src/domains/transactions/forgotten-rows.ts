@@ -1,8 +1,8 @@
 import type { Change } from "../../activity/journal.ts";
 import type { Recording } from "../../activity/recording.ts";
-import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import type { Row } from "./transaction.ts";
 
 export type ForgottenRow = Omit<Schema["forgotten_rows"], "team_id">;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
-import { lockTeam } from "../../db/lock-team.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import type { ForgottenRow } from "./forgotten-rows.ts";
 import { type partSnapshot, STATUSES, type transactionSnapshot } from "./transaction.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { type Base, basesFor, partBases } from "./base-amounts.ts";
 import { findWrongBooked } from "./booked-totals.ts";
 import { findWrongCounterpart } from "./counterparts.ts";

@@ -2,9 +2,8 @@ import { Recording } from "../../activity/recording.ts";
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import {
   type ChangedSome,
   type ChosenTransactions,

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { dialectOf } from "../../db/dialect.ts";
-import { insertValues, isValue } from "../../db/insert-values.ts";
-import { rowsFrom } from "../../db/json-rows.ts";
+import { insertValues, isValue, rowsFrom } from "../../db/many-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";

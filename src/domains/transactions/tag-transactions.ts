@@ -3,8 +3,7 @@ import type { Change } from "../../activity/journal.ts";
 import { Recording } from "../../activity/recording.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import {
   type ChangedTransactions,

@@ -1,8 +1,8 @@
 import type { Change } from "../../activity/journal.ts";
 import type { Recording } from "../../activity/recording.ts";
-import { inChunks, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
+import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";
 
 type Link = { readonly transaction_id: string; readonly tag_id: string };
 

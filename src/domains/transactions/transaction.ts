@@ -3,9 +3,9 @@ import { notFound, Refusal, changedMeanwhile } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
-import { lockTeam } from "../../db/lock-team.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { CategoryBy, TransactionStatus } from "../../db/schema/transactions.ts";
+import { lockTeam } from "../../db/transaction.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 
 export type Row = Selectable<Schema["transactions"]>;

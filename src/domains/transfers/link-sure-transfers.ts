@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Recording } from "../../activity/recording.ts";
-import { pause, ROWS_A_CHUNK } from "../../db/chunks.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { looksLikeTransfer } from "./transfer-pairs.ts";

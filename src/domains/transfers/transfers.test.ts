@@ -12,8 +12,7 @@ import {
   ownerContext,
 } from "../../../test/transactions.ts";
 import { Recording } from "../../activity/recording.ts";
-import { lockTeam } from "../../db/lock-team.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 import { linkSureTransfers } from "./link-sure-transfers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fold } from "../../../core/fold.ts";
-import { ROWS_A_CHUNK } from "../../../db/chunks.ts";
 import type { Context } from "../../../db/context.ts";
+import { ROWS_A_CHUNK } from "../../../db/transaction.ts";
 import type { Instant } from "../../../shared/time.ts";
 import type { ImportRow } from "./read-rows.ts";
 

@@ -1,5 +1,5 @@
-import { pause, ROWS_A_CHUNK } from "../../../db/chunks.ts";
 import type { AuditContext } from "../../../db/context.ts";
+import { pause, ROWS_A_CHUNK } from "../../../db/transaction.ts";
 import { divideRound } from "../../../shared/fraction.ts";
 import { pointIn } from "../../../shared/money.ts";
 import type { Day } from "../../../shared/time.ts";

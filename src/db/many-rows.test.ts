@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { onOneDatabase } from "../../test/app.ts";
-import { insertValues } from "./insert-values.ts";
+import { insertValues } from "./many-rows.ts";
 
 onOneDatabase("PostgreSQL takes rows from JSON", (world) => {
   test("any number of rows is inserted, each once and in its order", async () => {

@@ -1,5 +1,5 @@
+import type { Logger } from "pino";
 import { Refusal } from "../core/errors.ts";
-import { DatabaseMoved } from "./database-file.ts";
 
 /** Turns an error of a driver into the refusal that callers get, if it is a failure that passes. */
 export type Translate = (error: unknown) => unknown;
@@ -28,6 +28,19 @@ function unavailable(cause: unknown): Refusal | null {
   });
 }
 
+/** A write failed because the file of the database is no longer at its path: nothing was saved. */
+export class DatabaseMoved extends Error {
+  constructor(file: string, isLog: boolean) {
+    const next = isLog
+      ? "stop the server, which puts what was saved into the database, and start it again"
+      : "move the file back, or stop the server and restore a backup";
+    super(
+      `${file} was removed or replaced while the server runs, so that nothing is saved; ${next}`,
+    );
+    this.name = "DatabaseMoved";
+  }
+}
+
 /** Refusal of a call whose connection was lost between `commit` and its answer. */
 export function outcomeUnknown(cause: unknown): Refusal {
   return new Refusal({
@@ -46,7 +59,7 @@ export function isWithoutAnswer(error: unknown): boolean {
 }
 
 /** Identifies a kind of failure in the log. */
-export function kindOfFailure(error: Error): string {
+function kindOfFailure(error: Error): string {
   if ("errcode" in error) return `SQLite ${String(error.errcode)}`;
   return codeOf(error) || error.message;
 }
@@ -110,4 +123,55 @@ function codeOf(error: Error): string {
 /** SQLite's extended codes have the reason in their higher bits. */
 function sqliteCodeOf(error: Error): number {
   return "errcode" in error ? Number(error.errcode) & 0xff : 0;
+}
+
+const EVERY_MS = 60_000;
+
+/**
+ * Logs a failure of the database with its stack when its kind is new, and then one line a minute with
+ * the count. A kind that has not been met for a minute is new again.
+ */
+export class FailureLog {
+  readonly #log: Logger;
+  readonly #everyMs: number;
+  readonly #counts = new Map<string, number>();
+
+  constructor(log: Logger, { everyMs = EVERY_MS } = {}) {
+    this.#log = log;
+    this.#everyMs = everyMs;
+  }
+
+  readonly note = (error: Error): void => {
+    const kind = kindOfFailure(error);
+    const count = this.#counts.get(kind);
+    this.#counts.set(kind, (count ?? -1) + 1);
+    if (count !== undefined) return;
+    this.#log.error(
+      { err: error, kind },
+      "the database was not available; further failures of this kind are counted",
+    );
+    const timer = setInterval(() => {
+      if (!this.#tell(kind)) clearInterval(timer);
+    }, this.#everyMs).unref();
+  };
+
+  /** @returns false when the kind has not been met again, and is forgotten */
+  #tell(kind: string): boolean {
+    const count = this.#counts.get(kind) ?? 0;
+    if (count === 0) {
+      this.#counts.delete(kind);
+      return false;
+    }
+    this.#counts.set(kind, 0);
+    this.#log.error({ kind, count }, "the database was not available");
+    return true;
+  }
+}
+
+/** True when a row would break a constraint, such as a unique index. */
+export function isConstraintViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // PostgreSQL: class 23. SQLite: SQLITE_CONSTRAINT, with its kind in the higher bits.
+  const isPostgres = "code" in error && String(error.code).startsWith("23");
+  return isPostgres || ("errcode" in error && (Number(error.errcode) & 0xff) === 19);
 }

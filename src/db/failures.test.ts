@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOfLog } from "../../test/outbox.ts";
-import { FailureLog } from "./failure-log.ts";
+import { FailureLog } from "./failures.ts";
 
 const MINUTE_MS = 60_000;
 
