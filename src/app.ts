@@ -1,8 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
-import type { CallLog } from "./accounts/call-log.ts";
-import { type CredentialUse, setClient } from "./accounts/credential-use.ts";
+import { type CallLog, type CredentialUse, setClient } from "./accounts/call-log.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
 import type { JournalWatch } from "./activity/journal-watch.ts";
 import { type InvitationMails, invitationMails } from "./api/invitation-mails.ts";

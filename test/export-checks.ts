@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import type { Download } from "../src/core/answer.ts";
+import type { Download } from "../src/core/route.ts";
 import type { ListQuery } from "../src/domains/reports/list-query.ts";
 import {
   ExportTransactions,

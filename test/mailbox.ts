@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Failure } from "../src/core/failure.ts";
+import { Failure } from "../src/core/errors.ts";
 import type { Mailer, Message } from "../src/mail/mailer.ts";
 
 /** Mail server that keeps messages, or refuses them. */

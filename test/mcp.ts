@@ -8,7 +8,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { pino } from "pino";
-import { CredentialUse } from "../src/accounts/credential-use.ts";
+import { CredentialUse } from "../src/accounts/call-log.ts";
 import { type App, type AppParts, createApp } from "../src/app.ts";
 import { listenerOf } from "../src/http/listener.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { IdOf } from "../src/core/example.ts";
+import type { IdOf } from "../src/core/arguments.ts";
 import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
 import { timeVersion } from "../src/domains/timesheet/tracked-time.ts";

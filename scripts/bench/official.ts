@@ -10,7 +10,7 @@ import {
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { CredentialUse } from "../../src/accounts/credential-use.ts";
+import { CredentialUse } from "../../src/accounts/call-log.ts";
 import { credentialVerifier } from "../../src/accounts/credentials.ts";
 import { byId } from "../../src/core/fields.ts";
 import type { Tool } from "../../src/core/tool.ts";

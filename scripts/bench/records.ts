@@ -1,7 +1,7 @@
 import { createKey } from "../../src/accounts/api-keys.ts";
 import { createInvitation } from "../../src/accounts/invitations.ts";
 import { startSession } from "../../src/accounts/sessions.ts";
-import type { IdOf } from "../../src/core/example.ts";
+import type { IdOf } from "../../src/core/arguments.ts";
 import { transaction } from "../../src/db/transaction.ts";
 import { stateBalance } from "../../src/domains/bank-accounts/state-balance.ts";
 import { createCategory } from "../../src/domains/categories/create-category.ts";

@@ -1,15 +1,16 @@
-import { type Change, record } from "../activity/journal.ts";
+import { type Change, record, difference } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
-import type { BaseContext, AuditContext } from "../db/context.ts";
+import type { BaseContext, AuditContext, Context } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
-import type { Instant } from "../shared/time.ts";
-import { requireRoom } from "./key-room.ts";
+import { type Instant, addMilliseconds, millisecondsBetween } from "../shared/time.ts";
+import { noShownKey } from "./connections.ts";
+import { KEY_PREFIX } from "./credentials.ts";
 import { lockRole } from "./members.ts";
-import { KEY_PREFIX } from "./prefixes.ts";
-import { isCapped, type Preset, SCOPES } from "./scopes.ts";
+import { seesAllCredentials } from "./membership.ts";
+import { isCapped, type Preset, SCOPES, presetOf } from "./scopes.ts";
 import { requireTeam, type Team } from "./teams.ts";
 
 export type NewKey = {
@@ -41,7 +42,7 @@ export async function createKey(
   });
 }
 
-export type Minted = {
+type Minted = {
   readonly id: string;
   /** In clear. */
   readonly key: string;
@@ -49,7 +50,7 @@ export type Minted = {
 };
 
 /** Inserts a key in the context's transaction; the caller journals it. */
-export async function addKey(
+async function addKey(
   context: AuditContext,
   key: {
     readonly userId: string;
@@ -188,7 +189,7 @@ function scopesOf({ preset, scopes }: NewKey): readonly string[] {
 }
 
 /** @throws Refusal when this role may not hold a key with this preset; null is a non-member */
-export function requireMayHold(team: Team, role: Role | null, preset: Preset): void {
+function requireMayHold(team: Team, role: Role | null, preset: Preset): void {
   if (role === null) {
     throw new Refusal({
       code: "not_found",
@@ -218,5 +219,115 @@ function noKey(id: string): Refusal {
     path: "id",
     message: `There is no API key ${id}`,
     next: "see key:list",
+  });
+}
+
+/** Live keys of one person in one team. */
+const MOST_KEYS = 50;
+
+/** @throws Refusal when the person has as many live keys as they may; the caller holds their membership */
+async function requireRoom({ db, team, now }: AuditContext, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("api_keys")
+    .where("team_id", "=", team.id)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", now)]))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count < MOST_KEYS) return;
+  throw new Refusal({
+    code: "limit_reached",
+    message: `A person has at most ${MOST_KEYS} API keys in a team, besides those that have ended`,
+    next: "revoke one that is not used any more, and try again",
+  });
+}
+
+type Rotation = {
+  readonly id: string;
+  readonly overlapMs: number;
+};
+
+/**
+ * Replaces one's own key by a copy with another secret and a life as long as the old key's. The old
+ * key ends after the overlap, or at its own expiry if that is earlier.
+ * @returns the new key, shown in clear only here
+ * @throws Refusal for a key that has ended or was rotated already; of concurrent calls one succeeds
+ */
+export async function rotateKey(
+  context: Context,
+  { id, overlapMs }: Rotation,
+): Promise<{ id: string; key: string }> {
+  return transaction(context, async (context) => {
+    const { now } = context;
+    const team = await requireTeam(context, context.team.id);
+    const role = await lockRole(context, context.actor.id);
+    const { name, scopes, created_at, ...before } = await lockLiveKey(context, id);
+    requireMayHold(team, role, presetOf(scopes));
+    // Without an overlap the number of live keys stays the same.
+    if (overlapMs > 0) await requireRoom(context, context.actor.id);
+    const { expires_at } = before;
+    const lifeMs = expires_at === null ? null : millisecondsBetween(created_at, expires_at);
+    const successor = await addKey(context, {
+      userId: context.actor.id,
+      name,
+      scopes,
+      expiresAt: lifeMs === null ? null : addMilliseconds(now, lifeMs),
+    });
+    const after = { ...endOf(expires_at, overlapMs, now), replaced_by: successor.id };
+    const old = context.db.updateTable("api_keys").set(after);
+    await old.where("team_id", "=", context.team.id).where("id", "=", id).execute();
+    const holder = context.actor.id;
+    await record(context, [
+      { type: "api_key", id: successor.id, holder, before: null, after: successor.snapshot },
+      { type: "api_key", id, holder, ...difference(before, after) },
+    ]);
+    return { id: successor.id, key: successor.key };
+  });
+}
+
+/** End of the old key: now without an overlap, and never later than its own expiry. */
+function endOf(expires_at: Instant | null, overlapMs: number, now: Instant) {
+  if (overlapMs === 0) return { expires_at, revoked_at: now };
+  const end = addMilliseconds(now, overlapMs);
+  const isEarlier = expires_at !== null && expires_at < end;
+  return { expires_at: isEarlier ? expires_at : end, revoked_at: null };
+}
+
+/** Locks one's own live key without a successor. Owners and admins learn when a key is somebody else's. */
+async function lockLiveKey(context: Context, id: string) {
+  const keys = context.db
+    .selectFrom("api_keys")
+    .select(["user_id", "name", "scopes", "created_at", "expires_at", "revoked_at", "replaced_by"])
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id);
+  const key = await lockForUpdate(context.db, keys).executeTakeFirst();
+  const isOwn = key?.user_id === context.actor.id;
+  if (key === undefined || !(isOwn || seesAllCredentials(context.actor))) throw noShownKey(id);
+  if (!isOwn) throw notTheirs();
+  const reason = reasonAgainst(key, context.now);
+  if (reason !== null) throw ended(reason);
+  const { user_id: _own, ...rest } = key;
+  return rest;
+}
+
+function reasonAgainst(
+  key: Readonly<Record<"expires_at" | "revoked_at" | "replaced_by", string | null>>,
+  now: Instant,
+): string | null {
+  if (key.replaced_by !== null) return "The key was rotated already";
+  if (key.revoked_at !== null) return "The key was revoked";
+  return key.expires_at !== null && key.expires_at <= now ? "The key has expired" : null;
+}
+
+function ended(message: string): Refusal {
+  return new Refusal({ code: "key_ended", message, next: "make a new key" });
+}
+
+function notTheirs(): Refusal {
+  return new Refusal({
+    code: "not_allowed",
+    message: "Only the holder of a key can rotate it, since they get the new one",
+    next: "ask them to, or revoke the key",
   });
 }

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { World } from "../../test/app.ts";
 import { planOf } from "../../test/plan.ts";
 import type { Role } from "../db/schema/accounts.ts";
-import { type ListCalls, listCalls } from "./list-calls.ts";
+import { type ListCalls, listCalls } from "./logged-calls.ts";
 
 const world = new World("sqlite");
 before(() => world.open());

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { bearer, loggedApp, META, modernHeaders } from "../../test/mcp.ts";
 import type { Begin } from "../db/connect.ts";
-import { CredentialUse } from "./credential-use.ts";
+import { CredentialUse } from "./call-log.ts";
 
 onEachDatabase((world) => {
   test("a key's last use is written with its first call, and then once a minute at the most", async () => {

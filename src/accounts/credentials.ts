@@ -2,10 +2,16 @@ import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { Database } from "../db/connect.ts";
 import type { Actor, Client, Context, BaseContext } from "../db/context.ts";
 import { preparedQuery, type Slots } from "../db/prepared-query.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import { type Instant, millisecondsBetween } from "../shared/time.ts";
-import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, KEY_PREFIX, REFRESH_TOKEN_PREFIX } from "./prefixes.ts";
-import { accessAt, REACH } from "./reach.ts";
-import type { Access } from "./scopes.ts";
+import { type Access, accessOf, type Opens, opensOf } from "./scopes.ts";
+import { switchAt, type Team } from "./teams.ts";
+
+export const KEY_PREFIX = "svc_";
+export const ACCESS_TOKEN_PREFIX = "svc_at_";
+export const REFRESH_TOKEN_PREFIX = "svc_rt_";
+export const CODE_PREFIX = "svc_ac_";
+export const INVITATION_PREFIX = "svc_invite_";
 
 /** User behind a credential and its reach: as of now, not as of its creation. */
 export type Holder = {
@@ -153,6 +159,13 @@ function reasonAgainst(row: Row, now: Instant): string | null {
   return isKey ? "The API key has expired." : "The access token has expired; refresh it.";
 }
 
+export const REACH = [
+  "member.role",
+  "team.destructive_ai_tools",
+  "team.destructive_ai_tools_until",
+  "team.member_full_access",
+] as const;
+
 const HOLDER = [
   ...REACH,
   "user.id as user_id",
@@ -214,3 +227,39 @@ const findAccessToken = preparedQuery((db, { slot }: Slots<{ token_hash: string 
     ])
     .select(HOLDER),
 );
+
+type Gates = "destructive_ai_tools" | "destructive_ai_tools_until" | "member_full_access";
+
+type Reaching = Pick<Team, Gates> & {
+  readonly scopes: readonly string[];
+  readonly role: Role;
+};
+
+function accessAt(row: Reaching, now: Instant): Access {
+  return accessOf({
+    scopes: row.scopes,
+    role: row.role,
+    team: {
+      destructiveAiTools: switchAt(row, now).isOn,
+      memberFullAccess: row.member_full_access,
+    },
+  });
+}
+
+/** True if a live credential deletes while the team's switch is on, whether that is so now or not. */
+export function deletesWhenOn({
+  role,
+  ...row
+}: Omit<Reaching, "role"> & { readonly role: Role | null }): boolean {
+  if (role === null) return false;
+  const team = { destructiveAiTools: true, memberFullAccess: row.member_full_access };
+  return opensOf(accessOf({ scopes: row.scopes, role, team })).destructive;
+}
+
+/** Reach of a live credential at a moment; none when its holder has left the team. */
+export function opensAt(
+  { role, ...row }: Omit<Reaching, "role"> & { readonly role: Role | null },
+  now: Instant,
+): Opens {
+  return opensOf(role === null ? { tier: null } : accessAt({ ...row, role }, now));
+}

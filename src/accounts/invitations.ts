@@ -1,12 +1,15 @@
+import { createHmac } from "node:crypto";
 import { difference, record } from "../activity/journal.ts";
 import { notFound, Refusal } from "../core/errors.ts";
 import type { ById } from "../core/fields.ts";
-import type { Context, AuditContext } from "../db/context.ts";
+import { bitsOfSecret, newSecret } from "../core/secrets.ts";
+import type { Context, AuditContext, BaseContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
-import { enqueue } from "../db/outbox.ts";
+import { enqueue, type OfTeam } from "../db/outbox.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";
+import { INVITATION_PREFIX } from "./credentials.ts";
 import { alreadyMember } from "./members.ts";
 import { mayAct, withArticle } from "./membership.ts";
 import { holdOwnRole, requireRank } from "./roles.ts";
@@ -31,7 +34,7 @@ type Mailed = {
   readonly isMailed?: boolean;
 };
 
-export type NewInvitation = Mailed & { readonly email: string; readonly role: Role };
+type NewInvitation = Mailed & { readonly email: string; readonly role: Role };
 
 /**
  * Invites a person for a week, with at most the inviter's own role. The invitation stays valid when
@@ -205,4 +208,104 @@ function alreadyInvited(email: string): Refusal {
     message: `${email} is invited already`,
     next: "send that invitation again, or take it back first",
   });
+}
+
+/** Everything the mail of an invitation says; null once it is accepted, revoked or expired. */
+export async function findInvitationToMail({ db, team, now }: OfTeam, id: string) {
+  const invitation = await db
+    .selectFrom("invitations as invitation")
+    .innerJoin("teams as team", "team.id", "invitation.team_id")
+    .innerJoin("users as inviter", "inviter.id", "invitation.invited_by")
+    .where("invitation.team_id", "=", team.id)
+    .where("invitation.id", "=", id)
+    .where("invitation.accepted_at", "is", null)
+    .where("invitation.revoked_at", "is", null)
+    .where("invitation.expires_at", ">", now)
+    .select(["invitation.id", "invitation.email", "invitation.role", "invitation.expires_at"])
+    .select(["team.name as team_name", "inviter.name as inviter_name"])
+    .executeTakeFirst();
+  return invitation ?? null;
+}
+
+/**
+ * The person whose invitation made an account, the one whose invitation made theirs, and so on to an
+ * account that an operator made. Such an account has the time at which its invitation was accepted.
+ */
+export async function invitersOf({ db }: BaseContext, userId: string): Promise<readonly string[]> {
+  const made = db
+    .selectFrom("invitations as invitation")
+    .innerJoin("users as user", (join) =>
+      join
+        .onRef("user.id", "=", "invitation.accepted_by")
+        .onRef("user.created_at", "=", "invitation.accepted_at"),
+    )
+    .where("invitation.invited_by", "is not", null)
+    .select((row) => ["user.id", row.ref("invitation.invited_by").$notNull().as("inviter")]);
+  const rows = await db
+    .withRecursive("inviters", (db) =>
+      db
+        .selectFrom(made.where("user.id", "=", userId).as("first"))
+        .select("first.inviter as id")
+        .union(
+          db
+            .selectFrom("inviters")
+            .innerJoin(made.as("next"), "next.id", "inviters.id")
+            .select("next.inviter as id"),
+        ),
+    )
+    .selectFrom("inviters")
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Lasting = { readonly id: string; readonly expires_at: Instant };
+
+const ID_BYTES = 16;
+
+/**
+ * A link that is shown to be copied, or one that only a mail to the invited address has: that one
+ * proves that its holder reads the mail of the address.
+ */
+export type LinkWay = "copied" | "mailed";
+
+const SEALED: Readonly<Record<LinkWay, string>> = {
+  copied: "invitation",
+  mailed: "mailed invitation",
+};
+
+/**
+ * Secret of an invitation's link: its id, and 128 bits of an HMAC under the server secret (RFC 2104
+ * §5). It is derived instead of stored, so the link can be shown again. A new expiry gives a new
+ * link and invalidates the old one.
+ */
+export function invitationToken(
+  { id, expires_at }: Lasting,
+  serverSecret: string,
+  way: LinkWay = "copied",
+): string {
+  const proof = createHmac("sha256", serverSecret)
+    .update(`${SEALED[way]} ${id} until ${expires_at}`)
+    .digest()
+    .subarray(0, ID_BYTES);
+  const bits = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), proof]);
+  return newSecret(INVITATION_PREFIX, () => bits);
+}
+
+export type LinkParts = { readonly baseUrl: string; readonly secret: string };
+
+/** Address of the page on which a person accepts the invitation. */
+export function invitationLink(
+  invitation: Lasting,
+  { baseUrl, secret }: LinkParts,
+  way: LinkWay = "copied",
+): string {
+  return `${baseUrl}/join?token=${invitationToken(invitation, secret, way)}`;
+}
+
+export function idInToken(token: string): string | null {
+  const bits = bitsOfSecret(INVITATION_PREFIX, token);
+  if (bits === null) return null;
+  const hex = bits.toString("hex", 0, ID_BYTES);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

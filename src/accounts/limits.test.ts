@@ -4,10 +4,9 @@ import { onEachDatabase, type Team } from "../../test/app.ts";
 import { together } from "../../test/races.ts";
 import { allRows } from "../../test/rows.ts";
 import { Refusal } from "../core/errors.ts";
-import { createKey, listKeys, revokeKey } from "./api-keys.ts";
+import { createKey, listKeys, revokeKey, rotateKey } from "./api-keys.ts";
 import { requireMembership } from "./membership.ts";
-import { openTeam } from "./new-team.ts";
-import { rotateKey } from "./rotate-key.ts";
+import { openTeam } from "./teams.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

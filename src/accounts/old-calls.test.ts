@@ -7,7 +7,7 @@ import { emptied } from "../../test/rows.ts";
 import { baseContextOf } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { collect } from "../jobs/collect.ts";
-import { oldCallsOf } from "./old-calls.ts";
+import { oldCallsOf } from "./logged-calls.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,13 +1,16 @@
 import { record } from "../activity/journal.ts";
 import { notFound, Refusal } from "../core/errors.ts";
+import type { ById } from "../core/fields.ts";
 import type { Context } from "../db/context.ts";
 import { lockForNoKeyUpdate } from "../db/dialect.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
+import { revokeKeysOf } from "./api-keys.ts";
+import { endGrantsOf } from "./grants.ts";
 import { memberRole } from "./members.ts";
 import { mayAct, requireMembership } from "./membership.ts";
 
-export type NewRole = { readonly id: string; readonly role: Role };
+type NewRole = { readonly id: string; readonly role: Role };
 
 /**
  * Changes a member's role. Admins may switch others between member and admin, owners may set any
@@ -38,7 +41,7 @@ type Roles = {
 };
 
 /** Locks the roles until the transaction ends: changes to a team's members take turns. */
-export async function holdRoles(context: Context, id: string): Promise<Roles> {
+async function holdRoles(context: Context, id: string): Promise<Roles> {
   const { db, team } = context;
   const own = await holdOwnRole(context);
   const theirs = await memberRole(context, team.id, id);
@@ -68,7 +71,7 @@ export async function holdOwnRole(context: Context): Promise<Role> {
 }
 
 /** @throws Refusal when the team would lose its last owner */
-export function requireOtherOwner({ theirs, owners }: Roles): void {
+function requireOtherOwner({ theirs, owners }: Roles): void {
   if (theirs !== "owner" || owners > 1) return;
   throw new Refusal({
     code: "last_owner",
@@ -95,4 +98,28 @@ function requireMayDecide(roles: Roles, role: Role): void {
 
 function noMember(id: string): Refusal {
   return notFound({ what: "Member", id, path: "id", next: "choose one of the team's members" });
+}
+
+/**
+ * Removes a member, or lets the actor leave; one owner always remains. Their keys and grants in the
+ * team end. Their tracked time, a running timer too, and the invitations they sent stay.
+ */
+export async function removeMember(context: Context, { id }: ById): Promise<void> {
+  await transaction(context, async (context) => {
+    const roles = await holdRoles(context, id);
+    if (id !== context.actor.id) {
+      if (roles.theirs === "owner") requireRank(roles, "owner", "remove an owner");
+      else requireRank(roles, "admin", "remove somebody else");
+    }
+    requireOtherOwner(roles);
+    const ofApps = await endGrantsOf(context, { userId: id, because: "removed" });
+    const before = await context.db
+      .deleteFrom("memberships")
+      .where("team_id", "=", context.team.id)
+      .where("user_id", "=", id)
+      .returning(["user_id", "role", "created_at"])
+      .executeTakeFirstOrThrow();
+    const ofKeys = await revokeKeysOf(context, id);
+    await record(context, [...ofApps, ...ofKeys, { type: "membership", id, before, after: null }]);
+  });
 }

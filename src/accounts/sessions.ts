@@ -7,7 +7,7 @@ import { dialectOf, lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";
 import { isPassword } from "./passwords.ts";
-import { emailKey } from "./users.ts";
+import { emailKey, entered } from "./users.ts";
 
 const SESSION_PREFIX = "svc_session_";
 const HOUR_MS = 60 * 60_000;
@@ -29,7 +29,7 @@ export type Session = {
   readonly authenticatedAt: Instant;
 };
 
-export type SignIn = {
+type SignIn = {
   readonly email: string;
   readonly password: string;
   readonly device: string;
@@ -186,4 +186,36 @@ export async function ownPasswordHash(
 
 async function endSessionOf({ db }: BaseContext, secret: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashSecret(secret)).execute();
+}
+
+/** Time after a password entry during which rights may be raised. */
+const COUNTS_MS = 10 * 60_000;
+
+export function confirmedUntil({ authenticatedAt }: Session, now: Instant): Instant | null {
+  const until = addMilliseconds(authenticatedAt, COUNTS_MS);
+  return until > now ? until : null;
+}
+
+/**
+ * Confirms the password in a session.
+ * @returns when the confirmation ends; null when the password is wrong
+ */
+export async function confirmPassword(
+  context: BaseContext,
+  session: Session,
+  password: string,
+): Promise<Instant | null> {
+  const hash = await ownPasswordHash(context, session, password);
+  if (hash === null) return null;
+  return transaction(context, async (context) => {
+    // The password may have been changed during the check.
+    const users = context.db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", session.user.id);
+    const now = await lockForUpdate(context.db, users).executeTakeFirst();
+    if (now?.password_hash !== hash) return null;
+    await entered(context, session.id);
+    return addMilliseconds(context.now, COUNTS_MS);
+  });
 }

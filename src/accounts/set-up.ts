@@ -3,9 +3,9 @@ import { hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
-import { makeTeam } from "./new-team.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
+import { makeTeam } from "./teams.ts";
 
 const SETUP_PREFIX = "svc_setup_";
 const LINK_LASTS_MS = 24 * 60 * 60_000;

@@ -6,8 +6,7 @@ import { onAnyDatabase, onEachDatabase } from "../../test/app.ts";
 import { assertUntouched } from "../../test/mcp.ts";
 import { Refusal } from "../core/errors.ts";
 import { addMember, memberRole } from "./members.ts";
-import { createTeam } from "./new-team.ts";
-import { listTeams, requireTeam, setTeam } from "./teams.ts";
+import { createTeam, listTeams, requireTeam, setTeam } from "./teams.ts";
 import { requireUser, setProfile } from "./users.ts";
 
 onAnyDatabase((world) => {

@@ -1,12 +1,12 @@
 import { difference, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
 import { uuid } from "../core/fields.ts";
+import { visible } from "../core/visible.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import type { Db } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
-import type { Instant } from "../shared/time.ts";
-import { verify } from "./verified.ts";
+import { type Instant, dayIn } from "../shared/time.ts";
 
 export type User = {
   readonly email: string;
@@ -65,7 +65,7 @@ export async function findOrMakeUser(
     : { id, made, isVerified };
 }
 
-export type Profile = {
+type Profile = {
   readonly name?: string | undefined;
   readonly timeZone?: string | undefined;
 };
@@ -129,7 +129,7 @@ export async function setPassword(
   });
 }
 
-export type NewPassword = {
+type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
   /** Session in which the password was confirmed for this change, if any. */
@@ -193,4 +193,70 @@ export async function findUser(db: Db, user: string): Promise<Found | undefined>
 
 export function emailKey(email: string): string {
   return email.normalize("NFC").toLowerCase();
+}
+
+type Verified = {
+  readonly before: { readonly verified_at: null };
+  readonly after: { readonly verified_at: Instant };
+};
+
+/**
+ * Notes that the address of an account is its holder's, in the context's transaction.
+ * @returns snapshots for the journal; null when that was known
+ */
+export async function verify({ db, now }: BaseContext, userId: string): Promise<Verified | null> {
+  const after = { verified_at: now };
+  const verified = await db
+    .updateTable("users")
+    .set(after)
+    .where("id", "=", userId)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  return verified.numUpdatedRows === 0n ? null : { before: { verified_at: null }, after };
+}
+
+/** Refuses to take an account for a new one: somebody else may have made it. */
+export async function hasAccount(context: BaseContext, userId: string): Promise<Refusal> {
+  const { email, name, created_at, verified_at } = await context.db
+    .selectFrom("users")
+    .select(["email", "name", "created_at", "verified_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const made = `made on ${dayIn("UTC", created_at)} ${await origin(context, userId)}`;
+  const doubt = verified_at === null ? "; nobody has shown that the address is theirs" : "";
+  return new Refusal({
+    code: "already_exists",
+    path: "email",
+    message: `${email} has an account already: ${visible(name)}, ${made}${doubt}`,
+    next: "ask the person if it is theirs, and if it is, say --existing",
+  });
+}
+
+/** An account that an invitation made has the time at which the invitation was accepted. */
+async function origin({ db }: BaseContext, userId: string): Promise<string> {
+  const invitation = await db
+    .selectFrom("users as user")
+    .innerJoin("invitations as invitation", (join) =>
+      join
+        .onRef("invitation.accepted_by", "=", "user.id")
+        .onRef("invitation.accepted_at", "=", "user.created_at"),
+    )
+    .innerJoin("teams as team", "team.id", "invitation.team_id")
+    .leftJoin("users as inviter", "inviter.id", "invitation.invited_by")
+    .where("user.id", "=", userId)
+    .select(["team.name as team", "inviter.name as inviter", "inviter.email as inviter_email"])
+    .executeTakeFirst();
+  if (invitation === undefined) return "by an operator";
+  const { team, inviter, inviter_email } = invitation;
+  const by = inviter === null ? "" : ` by ${visible(inviter)} (${inviter_email})`;
+  return `from an invitation${by} to the team ${visible(team)}`;
+}
+
+export function hasNoAccount(email: string): Refusal {
+  return new Refusal({
+    code: "not_found",
+    path: "email",
+    message: `${email} has no account`,
+    next: "leave out --existing to make one",
+  });
 }

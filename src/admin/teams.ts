@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DELETING } from "../accounts/journal.ts";
-import { type CreatedTeam, createTeam } from "../accounts/new-team.ts";
-import { listTeams, setTeam } from "../accounts/teams.ts";
+import { type CreatedTeam, createTeam, listTeams, setTeam } from "../accounts/teams.ts";
 import { currency, email, label, timeZone } from "../core/fields.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { openDemo } from "../demo/demo.ts";

@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { hasAccount, hasNoAccount } from "../accounts/account-origin.ts";
 import { addMember } from "../accounts/members.ts";
 import { hashPassword } from "../accounts/passwords.ts";
-import { requireUser, setPassword, setProfile, vouchFor } from "../accounts/users.ts";
+import {
+  hasAccount,
+  hasNoAccount,
+  requireUser,
+  setPassword,
+  setProfile,
+  vouchFor,
+} from "../accounts/users.ts";
 import { email, label, timeZone } from "../core/fields.ts";
 import type { AuditContext } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";

@@ -4,9 +4,8 @@ import { EventList, ListEvents, listEvents } from "../activity/list-events.ts";
 import { Filters, listFilters } from "../activity/list-filters.ts";
 import type { JournalContext } from "../activity/subject.ts";
 import { Undone, undoEvent } from "../activity/undo.ts";
-import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import type { TeamContext } from "./route.ts";
 import { subjects } from "./subjects.ts";
 

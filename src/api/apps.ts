@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { disconnectApp, listShownApps, type ShownApp } from "../accounts/app-list.ts";
+import { disconnectApp, listShownApps, type ShownApp } from "../accounts/connections.ts";
 import { scopeWords } from "../accounts/scopes.ts";
-import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { DeletesWhenOn, Holder, Opens } from "./credential-shape.ts";
 import type { TeamContext } from "./route.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { json } from "../core/answer.ts";
 import { byId } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { revealNumber } from "../domains/bank-accounts/seal-number.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import type { TeamContext } from "./route.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { ListCalls, listCalls } from "../accounts/list-calls.ts";
+import { ListCalls, listCalls } from "../accounts/logged-calls.ts";
 import { Via, viasOf } from "../activity/via.ts";
-import { json } from "../core/answer.ts";
 import { REFUSALS } from "../core/errors.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { Holder } from "./credential-shape.ts";
 import type { TeamContext } from "./route.ts";
 import { subjects } from "./subjects.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { isSignedInMember } from "../accounts/membership.ts";
 import type { Follower } from "../activity/journal-watch.ts";
-import { events } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
 import { instant } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { events, defineRoute } from "../core/route.ts";
 import type { TeamContext } from "./route.ts";
 
 const Told = z.discriminatedUnion("type", [

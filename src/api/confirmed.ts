@@ -1,4 +1,4 @@
-import { confirmedUntil } from "../accounts/confirmed.ts";
+import { confirmedUntil } from "../accounts/sessions.ts";
 import { Refusal } from "../core/errors.ts";
 import type { OwnContext } from "./route.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { latestUse } from "../accounts/latest-use.ts";
-import { json } from "../core/answer.ts";
-import { defineRoute } from "../core/route.ts";
+import { latestUse } from "../accounts/connections.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { Opens } from "./credential-shape.ts";
 import type { TeamContext } from "./route.ts";
 

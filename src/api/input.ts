@@ -1,6 +1,5 @@
-import type { Answer } from "../core/answer.ts";
 import { queryReader } from "../core/query.ts";
-import type { Route } from "../core/route.ts";
+import type { Answer, Route } from "../core/route.ts";
 import { parseJson, readText } from "../http/body.ts";
 import { notJson, unreadable } from "./refusals.ts";
 import { uploadOf } from "./upload.ts";

@@ -1,19 +1,18 @@
 import { z } from "zod";
-import { confirmedUntil } from "../accounts/confirmed.ts";
-import { invitationLink } from "../accounts/invitation-token.ts";
 import {
+  invitationLink,
   createInvitation,
   type Invitation,
   listInvitations,
   renewInvitation,
   revokeInvitation,
+  invitersOf,
 } from "../accounts/invitations.ts";
-import { invitersOf } from "../accounts/inviters.ts";
 import { mayAct } from "../accounts/membership.ts";
-import { json } from "../core/answer.ts";
+import { confirmedUntil } from "../accounts/sessions.ts";
 import { Refusal } from "../core/errors.ts";
 import { byId, type ById, email } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { waitOf } from "../shared/words.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import type { FullBudget } from "./invitation-mails.ts";

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { createKey, revokeKey } from "../accounts/api-keys.ts";
-import { listShownKeys, requireShownKey, type ShownKey } from "../accounts/key-list.ts";
-import { KEY_PREFIX } from "../accounts/prefixes.ts";
-import { rotateKey } from "../accounts/rotate-key.ts";
+import { createKey, revokeKey, rotateKey } from "../accounts/api-keys.ts";
+import { listShownKeys, requireShownKey, type ShownKey } from "../accounts/connections.ts";
+import { KEY_PREFIX } from "../accounts/credentials.ts";
 import { PRESETS, presetOf, SCOPES } from "../accounts/scopes.ts";
-import { json } from "../core/answer.ts";
 import { byId, label, uuid } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import { DeletesWhenOn, Holder, Opens } from "./credential-shape.ts";

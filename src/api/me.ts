@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { confirmedUntil } from "../accounts/confirmed.ts";
-import { endSession } from "../accounts/sessions.ts";
+import { confirmedUntil, endSession } from "../accounts/sessions.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
 import { setProfile } from "../accounts/users.ts";
-import { json } from "../core/answer.ts";
 import { label, timeZone } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import type { OwnContext } from "./route.ts";
 import { teamShape, TeamShape } from "./team-shape.ts";
 

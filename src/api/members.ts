@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { lastChanges } from "../accounts/last-changes.ts";
-import { listMembers, memberRole } from "../accounts/members.ts";
-import { removeMember } from "../accounts/remove-member.ts";
-import { setRole } from "../accounts/roles.ts";
-import { json } from "../core/answer.ts";
+import { lastChanges, listMembers, memberRole } from "../accounts/members.ts";
+import { removeMember, setRole } from "../accounts/roles.ts";
 import { byId, uuid } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { requireConfirmed } from "./confirmed.ts";
 import type { TeamContext } from "./route.ts";
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { confirmPassword } from "../accounts/confirmed.ts";
 import { hashPassword } from "../accounts/passwords.ts";
-import { ownPasswordHash } from "../accounts/sessions.ts";
+import { confirmPassword, ownPasswordHash } from "../accounts/sessions.ts";
 import { setPassword } from "../accounts/users.ts";
-import { json } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { waitOf } from "../shared/words.ts";
 import { ApiProblem } from "./problem.ts";
 import type { OwnContext } from "./route.ts";

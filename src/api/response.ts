@@ -1,5 +1,5 @@
 import type { Context as Http } from "hono";
-import type { Answer, Download } from "../core/answer.ts";
+import type { Answer, Download } from "../core/route.ts";
 import { encoded, encodingFor, encodingHeaders } from "../http/content-encoding.ts";
 import { dispositionOf } from "../http/disposition.ts";
 import { type ApiProblem, type Report, problemOf } from "./problem.ts";

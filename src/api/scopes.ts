@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { resourceLabels, scopeWords } from "../accounts/scopes.ts";
-import { json } from "../core/answer.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 
 const Scope = z.object({ scope: z.string(), words: z.string() });
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endSessions, listSessions } from "../accounts/sessions.ts";
-import { json } from "../core/answer.ts";
 import { Refusal } from "../core/errors.ts";
 import { byId } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { deviceOf } from "../site/device.ts";
 import type { OwnContext } from "./route.ts";
 

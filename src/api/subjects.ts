@@ -1,5 +1,6 @@
-import { apiKeySubject, oauthGrantSubject } from "../accounts/journal-credentials.ts";
 import {
+  apiKeySubject,
+  oauthGrantSubject,
   invitationSubject,
   membershipSubject,
   teamSubject,

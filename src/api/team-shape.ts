@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { switchAt, type Team, versionOfTeam } from "../accounts/teams.ts";
-import { version } from "../core/version.ts";
+import { version } from "../core/canonical-json.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Instant } from "../shared/time.ts";
 

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { DELETING } from "../accounts/journal.ts";
-import { openTeam } from "../accounts/new-team.ts";
 import { holdOwnRole, requireRank } from "../accounts/roles.ts";
-import { requireTeam, type SetTeam, setTeam } from "../accounts/teams.ts";
-import { json } from "../core/answer.ts";
+import { openTeam, requireTeam, type SetTeam, setTeam } from "../accounts/teams.ts";
+import { version } from "../core/canonical-json.ts";
 import { countryCode, currency, label, timeZone } from "../core/fields.ts";
-import { defineRoute } from "../core/route.ts";
-import { version } from "../core/version.ts";
+import { json, defineRoute } from "../core/route.ts";
 import type { Context } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { settleAll } from "../domains/rates/settle.ts";

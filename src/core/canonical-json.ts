@@ -1,3 +1,6 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+
 /** JSON text that is the same for equal values, in any order of their members (compare RFC 8785). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
@@ -6,4 +9,12 @@ export function canonicalJson(value: unknown): string {
       Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     );
   });
+}
+
+/** Version of a record as it was read, for a record that has no time of its last change. */
+export const version = z.string().max(32);
+
+/** Same for the same values, whatever the order of the fields. */
+export function versionOf(values: object): string {
+  return hash("sha256", canonicalJson(values), "base64url").slice(0, 16);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { code as currencyOf, codes } from "currency-codes";
 import { minorDigits } from "../shared/money.ts";
-import { isCurrency } from "./currency.ts";
+import { isCurrency } from "./money.ts";
 
 test("currencies are those of ISO 4217, in upper case", () => {
   for (const code of ["EUR", "USD", "JPY", "KWD", "CHF", "XCG", "XAU"])

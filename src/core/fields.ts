@@ -1,7 +1,7 @@
 import { whereAlpha2 } from "iso-3166-1";
 import { z } from "zod";
 import { isTimeZone, toInstant } from "../shared/time.ts";
-import { isCurrency } from "./currency.ts";
+import { isCurrency } from "./money.ts";
 import { MOST_ROWS } from "./page.ts";
 
 /** Building blocks of every input; each message states the accepted values. */
@@ -160,3 +160,10 @@ export const event = z.string().nullable();
 
 /** A change that a person may take back. */
 export type Undoable = { readonly event: string | null };
+
+/** Facts about a result besides the data: whole sentences, with the next step. */
+export const notices = z.array(z.string()).optional();
+
+export function noticesOf(said: readonly string[]): { notices?: string[] } {
+  return said.length === 0 ? {} : { notices: [...said] };
+}

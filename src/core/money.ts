@@ -1,3 +1,4 @@
+import { code as currencyOf } from "currency-codes";
 import { minorOf } from "../shared/money.ts";
 import { Refusal } from "./errors.ts";
 
@@ -44,4 +45,11 @@ export function tooLarge(cause?: unknown): Refusal {
     next: "narrow the range, or ask for fewer accounts",
     cause,
   });
+}
+
+/** Currencies that joined ISO 4217 after the package's list, and those that left it for the euro. */
+const OTHERS: ReadonlySet<string> = new Set("XCG BGN CYP EEK HRK LTL LVL MTL SIT SKK".split(" "));
+
+export function isCurrency(code: string): boolean {
+  return OTHERS.has(code) || currencyOf(code) !== undefined;
 }

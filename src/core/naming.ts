@@ -1,8 +1,8 @@
 import { counted } from "../shared/words.ts";
-import type { Completion } from "./completion.ts";
 import { Refusal } from "./errors.ts";
 import { label, text, uuid } from "./fields.ts";
 import { fold, foldCase } from "./fold.ts";
+import type { Completion } from "./resource.ts";
 import { quoted } from "./visible.ts";
 
 const LONGEST_NAME = 200;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Fields, parseArguments } from "./arguments.ts";
-import type { Completions } from "./completion.ts";
-import { type Resource, uriOf } from "./resource.ts";
+import { type Completions, type Resource, uriOf } from "./resource.ts";
 import type { Tier } from "./tool.ts";
 
 export type Message = { readonly role: "user" | "assistant"; readonly content: Block };

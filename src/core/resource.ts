@@ -1,6 +1,5 @@
 import { shownIn } from "../shared/calendar.ts";
 import type { Instant } from "../shared/time.ts";
-import type { Completions } from "./completion.ts";
 import type { Tier } from "./tool.ts";
 import { visible } from "./visible.ts";
 
@@ -48,3 +47,15 @@ export function uriOf(template: string, variables: Readonly<Record<string, strin
 export function isTemplate({ uri }: { readonly uri: string }): boolean {
   return uri.includes("{");
 }
+
+/**
+ * Suggests values for an argument by the text typed so far, the likeliest first. `others` are the
+ * arguments that are given already.
+ */
+export type Completion<Context> = (
+  context: Context,
+  typed: string,
+  others: Readonly<Record<string, string>>,
+) => Promise<readonly string[]>;
+
+export type Completions<Context> = Readonly<Record<string, Completion<Context>>>;

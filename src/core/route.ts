@@ -1,9 +1,6 @@
 import type { z } from "zod";
-import type { Answer, Output } from "./answer.ts";
-import type { Fields } from "./arguments.ts";
+import { type Fields, type Example, type IdOf, brokenRule } from "./arguments.ts";
 import type { CallEvent } from "./event.ts";
-import type { Example, IdOf } from "./example.ts";
-import { brokenRule } from "./rules.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -51,7 +48,7 @@ type Facts<Role, Path, Input, Out> = {
 };
 
 /** A route with its handler's types erased; those of input and output stay for the web app. */
-export type AskedRoute<
+type AskedRoute<
   Context,
   Role,
   Path extends Address = Address,
@@ -64,7 +61,7 @@ export type AskedRoute<
 };
 
 /** A route that takes raw bytes beside its input, which stands in the query. */
-export type UploadRoute<
+type UploadRoute<
   Context,
   Role,
   Path extends Address = Address,
@@ -136,4 +133,52 @@ function parsed<Input extends Fields>(input: Input, given: unknown): z.output<In
   const result = input.safeParse(given, { error: brokenRule });
   if (result.success) return result.data;
   throw new InvalidInput(result.error.issues);
+}
+
+/** A response of a route, before it becomes HTTP. */
+export type Answer =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "download"; readonly download: Download }
+  | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
+
+/** A file that a browser saves and never shows. */
+export type Download = {
+  /** File name with its extension; any characters. */
+  readonly name: string;
+  /** Media type, with its charset if it is text. */
+  readonly type: string;
+  readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
+  /** Id of the event that a route wrote beside the file. */
+  readonly event?: string | null;
+};
+
+/** Turns what a handler returns into the response. */
+type Output<Value> = { readonly answer: (value: Value) => Answer };
+
+type Json<Schema extends z.ZodType> = Output<z.input<Schema>> & { readonly schema: Schema };
+
+type Events<Schema extends z.ZodType> = Output<AsyncIterable<z.input<Schema>>> & {
+  readonly event: Schema;
+};
+
+/** One JSON document, checked against the schema. */
+export function json<Schema extends z.ZodType>(schema: Schema): Json<Schema> {
+  return { schema, answer: (value) => ({ kind: "json", value: schema.parse(value) }) };
+}
+
+/** A file of any media type, CSV included. */
+export const download: Output<Download> = {
+  answer: (file) => ({ kind: "download", download: file }),
+};
+
+/** Server-sent events, each a JSON document that is checked against the schema. */
+export function events<Schema extends z.ZodType>(event: Schema): Events<Schema> {
+  return { event, answer: (values) => ({ kind: "events", events: checked(event, values) }) };
+}
+
+async function* checked<Schema extends z.ZodType>(
+  schema: Schema,
+  values: AsyncIterable<z.input<Schema>>,
+): AsyncIterable<z.output<Schema>> {
+  for await (const value of values) yield schema.parse(value);
 }

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { type Fields, parseArguments } from "./arguments.ts";
+import { type Fields, parseArguments, type Example, type IdOf } from "./arguments.ts";
 import type { CallEvent } from "./event.ts";
-import type { Example, IdOf } from "./example.ts";
 import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
 
 /** Access that a credential needs to see and call a tool; each tier includes the ones before it. */

@@ -1,6 +1,5 @@
 import { createKey } from "../accounts/api-keys.ts";
-import { CallLog, doneWith, type EndCall } from "../accounts/call-log.ts";
-import { CredentialUse, setClient } from "../accounts/credential-use.ts";
+import { CallLog, doneWith, type EndCall, CredentialUse, setClient } from "../accounts/call-log.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import type { Begin } from "../db/connect.ts";
 import type { Client, Context } from "../db/context.ts";

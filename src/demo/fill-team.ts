@@ -1,5 +1,5 @@
 import { addMember } from "../accounts/members.ts";
-import { createTeam } from "../accounts/new-team.ts";
+import { createTeam } from "../accounts/teams.ts";
 import { findOrMakeUser, setProfile } from "../accounts/users.ts";
 import type { Context, BaseContext } from "../db/context.ts";
 import { lockForUpdate, waitForLocks } from "../db/dialect.ts";

@@ -1,4 +1,4 @@
-import type { LinkParts } from "../accounts/invitation-token.ts";
+import type { LinkParts } from "../accounts/invitations.ts";
 import { settleLoaded } from "../domains/rates/settle.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Jobs } from "./job.ts";

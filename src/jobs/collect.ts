@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { oldCallsOf } from "../accounts/old-calls.ts";
+import { oldCallsOf } from "../accounts/logged-calls.ts";
 import { redactSome } from "../activity/redact.ts";
 import type { BaseContext } from "../db/context.ts";
 import { renewStatistics } from "../db/migrate.ts";

@@ -5,8 +5,8 @@ import { BASE_URL, onAnyDatabase, SECRET, type Team } from "../../test/app.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { jobsWith, linesOfLog, worked } from "../../test/outbox.ts";
 import { mailServer, type MailServer } from "../../test/smtp.ts";
-import { invitationLink } from "../accounts/invitation-token.ts";
 import {
+  invitationLink,
   createInvitation,
   listInvitations,
   renewInvitation,

@@ -1,5 +1,4 @@
-import { invitationLink, type LinkParts } from "../accounts/invitation-token.ts";
-import { findInvitationToMail } from "../accounts/mailed-invitation.ts";
+import { invitationLink, type LinkParts, findInvitationToMail } from "../accounts/invitations.ts";
 import { withArticle } from "../accounts/membership.ts";
 import type { OfTeam } from "../db/outbox.ts";
 import { invitationMail } from "../mail/invitation-mail.ts";

@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import { isPassing } from "../core/errors.ts";
-import { Failure } from "../core/failure.ts";
+import { isPassing, Failure } from "../core/errors.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
 import { type Claim, extendClaim, failClaim, finishClaim, releaseClaim } from "../db/outbox.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";

@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { selfSigned } from "../../test/certificate.ts";
 import { mailServer, type MailServer } from "../../test/smtp.ts";
-import { Failure } from "../core/failure.ts";
+import { Failure } from "../core/errors.ts";
 import { createMailer } from "./mailer.ts";
 
 const FROM = { name: "Our books", address: "books@acme.example" };

@@ -1,4 +1,4 @@
-import { Failure } from "../core/failure.ts";
+import { Failure } from "../core/errors.ts";
 import { visible } from "../core/visible.ts";
 
 export type Message = {

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Access } from "../accounts/scopes.ts";
-import type { Completions } from "../core/completion.ts";
 import { isPassing, Refusal } from "../core/errors.ts";
 import type { Prompt } from "../core/prompt.ts";
-import { type Contents, type Resource, isTemplate } from "../core/resource.ts";
+import { type Completions, type Contents, type Resource, isTemplate } from "../core/resource.ts";
 import {
   type Call,
   type CallContext,

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
-import { brokenRule } from "../core/rules.ts";
+import { brokenRule } from "../core/arguments.ts";
 import { parseJson } from "../http/body.ts";
 import { freshMsOf } from "../http/freshness.ts";
 import type { Outside, Problem } from "../http/outside.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { CODE_PREFIX } from "../accounts/credentials.ts";
 import { endGrant, isStillMember } from "../accounts/grants.ts";
-import { CODE_PREFIX } from "../accounts/prefixes.ts";
 import { equalSecrets, hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";

@@ -1,5 +1,5 @@
+import { REFRESH_TOKEN_PREFIX } from "../accounts/credentials.ts";
 import { endGrant, isStillMember } from "../accounts/grants.ts";
-import { REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
 import { covers } from "../accounts/scopes.ts";
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";

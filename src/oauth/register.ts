@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brokenRule } from "../core/rules.ts";
+import { brokenRule } from "../core/arguments.ts";
 import type { BaseContext } from "../db/context.ts";
 import { parseJson, readText, isJsonType } from "../http/body.ts";
 import type { RateLimit } from "../http/rate-limit.ts";

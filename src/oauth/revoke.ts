@@ -1,5 +1,5 @@
+import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from "../accounts/credentials.ts";
 import { endGrant } from "../accounts/grants.ts";
-import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";

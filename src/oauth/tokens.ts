@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, REFRESH_TOKEN_PREFIX } from "../accounts/prefixes.ts";
+import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, REFRESH_TOKEN_PREFIX } from "../accounts/credentials.ts";
 import type { RandomBytes } from "../core/ids.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Invited } from "../accounts/invited.ts";
+import type { Invited } from "../accounts/join.ts";
 import { hidden, input, problemSummary, select } from "./fields.ts";
 import type { Html } from "./layout.ts";
 import { actions } from "./rows.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Invited } from "../accounts/invited.ts";
+import type { Invited } from "../accounts/join.ts";
 import { withArticle } from "../accounts/membership.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { hidden } from "./fields.ts";

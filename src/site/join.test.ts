@@ -8,8 +8,8 @@ import { PASSWORD, person, signedIn } from "../../test/oauth.ts";
 import { duringWrite, together } from "../../test/races.ts";
 import { allRows } from "../../test/rows.ts";
 import { WebApp } from "../../test/web.ts";
-import { invitationToken } from "../accounts/invitation-token.ts";
 import {
+  invitationToken,
   createInvitation,
   type Invitation,
   renewInvitation,

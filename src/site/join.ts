@@ -1,7 +1,6 @@
 import { type Context as Http, Hono } from "hono";
 import { z } from "zod";
-import { findInvited, type Invited, type Link } from "../accounts/invited.ts";
-import { join, joinAsNew } from "../accounts/join.ts";
+import { findInvited, type Invited, type Link, join, joinAsNew } from "../accounts/join.ts";
 import { memberRole } from "../accounts/members.ts";
 import { problemOfPassword } from "../accounts/passwords.ts";
 import { findSession, type Session, signIn } from "../accounts/sessions.ts";

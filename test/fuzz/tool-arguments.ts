@@ -1,4 +1,4 @@
-import type { IdOf } from "../../src/core/example.ts";
+import type { IdOf } from "../../src/core/arguments.ts";
 import type { Chance } from "../../src/demo/chance.ts";
 import type { Ids } from "./facts.ts";
 import { nestedValue, oddNumber, oddText, oddValue } from "./odd-values.ts";

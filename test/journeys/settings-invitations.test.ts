@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { Failure } from "../../src/core/failure.ts";
+import { Failure } from "../../src/core/errors.ts";
 import { Mailbox } from "../mailbox.ts";
 import { until } from "../mcp.ts";
 import { allRows } from "../rows.ts";

@@ -4,8 +4,8 @@ import { CsvError, parse } from "csv-parse";
 import { withoutApostrophes } from "../../shared/csv.ts";
 import { counted } from "../../shared/words.ts";
 import { Refusal } from "../errors.ts";
-import { type Delimiter, delimiterOf, DELIMITERS, SPLITTING } from "./delimiter.ts";
 import { decode, type Encoding } from "./encoding.ts";
+import { type Delimiter, delimiterOf, DELIMITERS, SPLITTING } from "./records.ts";
 
 export type CsvRow = {
   /** Line of the file on which the row begins, from 1. */

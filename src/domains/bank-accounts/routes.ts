@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
 import { byId, event } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { noAccount } from "./bank-account.ts";
 import { CreateAccount, createAccount } from "./create-account.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { uuid, notices, noticesOf } from "../../core/fields.ts";
 import type { Page } from "../../core/page.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";

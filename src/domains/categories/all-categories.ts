@@ -1,6 +1,6 @@
+import { versionOf } from "../../core/canonical-json.ts";
 import { Refusal, notFound, changedMeanwhile } from "../../core/errors.ts";
 import { fold } from "../../core/fold.ts";
-import { versionOf } from "../../core/version.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";

@@ -1,4 +1,4 @@
-import { noticesOf } from "../../core/notices.ts";
+import { noticesOf } from "../../core/fields.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { allCategories, type KnownCategory } from "./all-categories.ts";

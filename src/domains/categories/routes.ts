@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
+import { version, versionOf } from "../../core/canonical-json.ts";
 import { byId, event } from "../../core/fields.ts";
-import { defineRoute } from "../../core/route.ts";
-import { version, versionOf } from "../../core/version.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { allCategories, noCategory } from "./all-categories.ts";
 import { Category } from "./category.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Change, difference, record } from "../../activity/journal.ts";
+import { version } from "../../core/canonical-json.ts";
 import { notFound } from "../../core/errors.ts";
-import { version } from "../../core/version.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { type KnownCategory, refuseOvertaken, readCategory } from "./all-categories.ts";

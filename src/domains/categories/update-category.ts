@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
+import { version } from "../../core/canonical-json.ts";
 import { Refusal } from "../../core/errors.ts";
 import { label, uuid } from "../../core/fields.ts";
-import { version } from "../../core/version.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseArguments } from "../../core/arguments.ts";
+import { noticesOf } from "../../core/fields.ts";
 import { completionOf, findNamed, reference } from "../../core/naming.ts";
-import { noticesOf } from "../../core/notices.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { timeOfCustomer } from "../timesheet/time-of-customer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Download } from "../../core/answer.ts";
+import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";

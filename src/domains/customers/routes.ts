@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { download, json } from "../../core/answer.ts";
 import { byId } from "../../core/fields.ts";
-import { defineRoute, defineUpload } from "../../core/route.ts";
+import { download, json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { archiveCustomers, ChangedCustomers, ChooseCustomers } from "./archive-customers.ts";
 import { CreateCustomer, createCustomer, CreatedCustomer } from "./create-customer.ts";

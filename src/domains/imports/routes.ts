@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
 import { byId } from "../../core/fields.ts";
-import { defineRoute, defineUpload } from "../../core/route.ts";
+import { json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { commitImport, ImportedFile } from "./commit-import.ts";
 import { readImportFile } from "./import-file.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { endingKeys } from "../../accounts/ending-keys.ts";
+import { endingKeys } from "../../accounts/connections.ts";
 import { seesAllCredentials } from "../../accounts/membership.ts";
 import { countRefused } from "../../activity/count-refused.ts";
 import type { Context } from "../../db/context.ts";

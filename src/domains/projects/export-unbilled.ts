@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Download } from "../../core/answer.ts";
 import { MOST_ROWS } from "../../core/page.ts";
+import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { pause } from "../../db/transaction.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";

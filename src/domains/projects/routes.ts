@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { download, json } from "../../core/answer.ts";
 import { byId, instant, uuid } from "../../core/fields.ts";
-import { defineRoute } from "../../core/route.ts";
+import { download, json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { CreateProject, createProject } from "./create-project.ts";

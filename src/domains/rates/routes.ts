@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
 import { byId, day, event } from "../../core/fields.ts";
-import { defineRoute, defineUpload } from "../../core/route.ts";
+import { json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
 import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";

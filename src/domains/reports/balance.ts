@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { notices, noticesOf } from "../../core/fields.ts";
 import { tellable } from "../../core/money.ts";
-import { notices, noticesOf } from "../../core/notices.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";

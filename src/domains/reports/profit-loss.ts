@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { type Book, byMonth, openBook, type Ruled, sumUp, told } from "./book.ts";
 import { amountsOf, CategoryAmount } from "./by-category.ts";

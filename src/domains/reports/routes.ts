@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
 import { balance, BalanceReport } from "./balance.ts";

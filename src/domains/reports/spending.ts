@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { UNCATEGORIZED } from "../categories/slug.ts";
 import { type Book, openBook, sumUp, told } from "./book.ts";

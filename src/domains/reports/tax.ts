@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { percentOf } from "../categories/category.ts";
 import { countsIn, type Figure } from "../transactions/figures.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { limit } from "../../core/fields.ts";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { limit, notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { Range } from "./range.ts";
 

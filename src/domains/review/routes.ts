@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
 import { event } from "../../core/fields.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChangedTransactions } from "../transactions/chosen-transactions.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/page-answers.ts";

@@ -1,5 +1,4 @@
-import { json } from "../../core/answer.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { FoundRecords, SearchRecords, searchRecords } from "./search-records.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
 import { byId } from "../../core/fields.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { CreatedTag, CreateTag, createTag } from "./create-tag.ts";
 import { DeletedTag, deleteTag } from "./delete-tag.ts";

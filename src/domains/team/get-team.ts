@@ -1,8 +1,7 @@
 import { whereAlpha2 } from "iso-3166-1";
 import { z } from "zod";
 import { type Access, opensOf, saidTogether } from "../../accounts/scopes.ts";
-import { uuid } from "../../core/fields.ts";
-import { noticesOf } from "../../core/notices.ts";
+import { uuid, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
 

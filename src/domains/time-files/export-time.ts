@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { mayAct } from "../../accounts/membership.ts";
-import type { Download } from "../../core/answer.ts";
 import { Refusal } from "../../core/errors.ts";
 import { day, uuid } from "../../core/fields.ts";
+import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { pause } from "../../db/transaction.ts";
 import { shownIn } from "../../shared/calendar.ts";

@@ -1,5 +1,4 @@
-import { download, events, json } from "../../core/answer.ts";
-import { defineRoute, defineUpload } from "../../core/route.ts";
+import { download, events, json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { LARGEST_TIME_FILE } from "../../shared/time-file.ts";
 import { ExportTime, exportTime } from "./export-time.ts";

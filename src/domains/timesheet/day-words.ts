@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Completion } from "../../core/completion.ts";
 import { day } from "../../core/fields.ts";
+import type { Completion } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { addDays, mondayOf } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";

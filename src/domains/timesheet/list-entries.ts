@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { cursor, day, limit, text, uuid } from "../../core/fields.ts";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { cursor, day, limit, text, uuid, notices, noticesOf } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { json } from "../../core/answer.ts";
 import { byId, uuid } from "../../core/fields.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChooseProject, chooseProject, ProjectChoices } from "../projects/choose-project.ts";
 import { AddEntry, addEntry } from "./add-entry.ts";

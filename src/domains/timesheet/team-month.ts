@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { noticesOf } from "../../core/notices.ts";
+import { noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseArguments } from "../../core/arguments.ts";
-import { noticesOf } from "../../core/notices.ts";
+import { noticesOf } from "../../core/fields.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { momentIn, addDays, shownIn, weekdayName, mondayOf } from "../../shared/calendar.ts";

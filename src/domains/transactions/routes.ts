@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { download, json } from "../../core/answer.ts";
 import { byId, cursor, limit } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
-import { defineRoute } from "../../core/route.ts";
+import { download, json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { categorize } from "./categorize.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
-import { notices, noticesOf } from "../../core/notices.ts";
+import { uuid, notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";

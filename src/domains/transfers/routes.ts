@@ -1,6 +1,5 @@
-import { json } from "../../core/answer.ts";
 import { byId, event } from "../../core/fields.ts";
-import { defineRoute } from "../../core/route.ts";
+import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { getShownTransaction, ShownTransaction } from "../transactions/page-answers.ts";
 import { findCandidates, OfTransaction, TransferCandidates } from "./find-candidates.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { brokenRule } from "../../../core/arguments.ts";
 import { label } from "../../../core/fields.ts";
-import { brokenRule } from "../../../core/rules.ts";
 import { CUSTOMER_FIELDS } from "../../../shared/records/customer.ts";
 import { optionalNames } from "../../../shared/records/field.ts";
 import { customerInput } from "../customer-fields.ts";

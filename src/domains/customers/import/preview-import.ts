@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { columnsIn, fileColumns } from "../../../core/csv/chosen-columns.ts";
-import { DELIMITERS } from "../../../core/csv/delimiter.ts";
 import { ENCODINGS } from "../../../core/csv/encoding.ts";
+import { DELIMITERS } from "../../../core/csv/records.ts";
 import type { Context } from "../../../db/context.ts";
 import { COLUMNS } from "./columns.ts";
 import { Duplicate, duplicatesIn } from "./duplicates.ts";

@@ -1,4 +1,4 @@
-import { isCurrency } from "../../../core/currency.ts";
+import { isCurrency } from "../../../core/money.ts";
 import type { FileRow, Info, RowError } from "./statement.ts";
 
 /** The end of one entry of a file: a row, a line that is no booking, or an error. */

@@ -11,7 +11,7 @@ import {
   ownerContext,
 } from "../../../../test/transactions.ts";
 import { cellsIn, sheetIn } from "../../../../test/xlsx.ts";
-import type { Download } from "../../../core/answer.ts";
+import type { Download } from "../../../core/route.ts";
 import { ExportTransactions, exportTransactions } from "./export-transactions.ts";
 
 const SAVE = "GET /api/teams/:team/transactions/file";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Recording } from "../../../activity/recording.ts";
-import type { Download } from "../../../core/answer.ts";
+import type { Download } from "../../../core/route.ts";
 import type { Context } from "../../../db/context.ts";
 import { lockTeam, transaction } from "../../../db/transaction.ts";
 import type { Day } from "../../../shared/time.ts";

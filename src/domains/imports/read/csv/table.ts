@@ -1,6 +1,5 @@
-import { DELIMITERS, tableShapeOf } from "../../../../core/csv/delimiter.ts";
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
-import { recordsOf } from "../../../../core/csv/records.ts";
+import { DELIMITERS, tableShapeOf, recordsOf } from "../../../../core/csv/records.ts";
 import { Refusal } from "../../../../core/errors.ts";
 import { counted } from "../../../../shared/words.ts";
 import { writtenAmount } from "./amounts.ts";
