@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { type CallLog, type CredentialUse, setClient } from "./accounts/call-log.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
 import type { JournalWatch } from "./activity/journal-watch.ts";
-import { type InvitationMails, invitationMails } from "./api/invitation-mails.ts";
+import { type InvitationMails, invitationMails } from "./api/invitations.ts";
 import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";

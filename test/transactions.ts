@@ -1,5 +1,4 @@
-import { record } from "../src/activity/journal.ts";
-import { Recording } from "../src/activity/recording.ts";
+import { record, Recording } from "../src/activity/journal.ts";
 import type { Context } from "../src/db/context.ts";
 import { ROWS_A_CHUNK, transaction } from "../src/db/transaction.ts";
 import {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
+import { fromFields, type RecordField, type RecordFields } from "../shared/records/field.ts";
 
 /** A column of a snapshot: its label, and the kind of value that it holds. */
 export type Field<Column extends string = string> = {
@@ -54,7 +55,7 @@ export const Value = z.discriminatedUnion("kind", [
 export type Value = z.output<typeof Value>;
 
 /** Lookups for values that a column alone does not explain. */
-export type Lookups = {
+type Lookups = {
   /** Names of records by id. */
   readonly names: ReadonlyMap<string, string>;
   /** Currency of the record's amounts in that column; null when it has none. */
@@ -129,4 +130,36 @@ function ofChoice(choices: Texts, stored: string): Value | null {
 function ofList(items: Texts, stored: readonly unknown[]): Value {
   const texts = new Map(Object.entries(items));
   return { kind: "list", items: stored.map((item) => texts.get(String(item)) ?? String(item)) };
+}
+
+/** Columns of a record's snapshots with their labels and kinds, from its table of fields. */
+export function journalFields<F extends RecordFields>(
+  table: TeamTable,
+  fields: F,
+): { [Name in keyof F as F[Name]["column"]]: Field<F[keyof F]["column"]> } {
+  return fromFields(fields, (_, field) => [
+    field.column,
+    { label: field.label, ...shown(field, table, fields) },
+  ]);
+}
+
+function shown(field: RecordField, table: TeamTable, fields: RecordFields) {
+  switch (field.kind) {
+    case "text":
+      return { kind: "long text" };
+    case "currency":
+      return { kind: "currency" };
+    case "days":
+      return { kind: "number", unit: "day" };
+    case "hours":
+      return { kind: "number", unit: "hour" };
+    case "flag":
+      return { kind: "boolean" };
+    case "id":
+      return { kind: "id", of: field.of };
+    case "money":
+      return { kind: "money", currencyColumn: fields[field.currencyIn]?.column, table };
+    default:
+      return { kind: "text" };
+  }
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { notFound, type Refusal } from "../core/errors.ts";
+import type { Context } from "../db/context.ts";
+import { lockForUpdate } from "../db/dialect.ts";
 import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 import type { Instant } from "../shared/time.ts";
-import { selectEvents } from "./event-rows.ts";
-import { isOwn, isVisible } from "./visibility.ts";
+import { isOwn, isVisible, viewerOf } from "./visibility.ts";
 
 /** Filters and place of a page. Undefined means no filter. */
 type Values = {
@@ -119,3 +121,78 @@ const OF_SUBJECTS: readonly Condition[] = [
       sql`(${column("created_at")}, ${column("event_id")}) < (${slot("after_created_at")}, ${slot("after_id")})`,
   ],
 ];
+
+/** @throws Refusal for an event that the team does not have, or the user may not see */
+export async function requireEvent(context: Context, id: string): Promise<EventRow> {
+  const viewer = viewerOf(context);
+  const event = await selectEvents(context.db)
+    .where("event.team_id", "=", context.team.id)
+    .where("event.id", "=", id)
+    .$if(viewer !== undefined, (query) => query.where(isVisible(sql`${viewer}`)))
+    .executeTakeFirst();
+  if (event !== undefined) return event;
+  throw noEvent(id);
+}
+
+/** Like `requireEvent`, and locks the event until the transaction ends. */
+export async function lockEvent(context: Context, id: string): Promise<EventRow> {
+  const events = context.db
+    .selectFrom("activity_events")
+    .select("id")
+    .where("team_id", "=", context.team.id)
+    .where("id", "=", id);
+  await lockForUpdate(context.db, events).execute();
+  return requireEvent(context, id);
+}
+
+function noEvent(id: string): Refusal {
+  return notFound({ what: "Event", id, path: "id", next: "see what the team's activity lists" });
+}
+
+/** Events with their actors and the events that undid them, to be narrowed down. */
+function selectEvents(db: Db) {
+  return db
+    .selectFrom("activity_events as event")
+    .leftJoin("users as actor", "actor.id", "event.actor_id")
+    .leftJoin("activity_events as undoing", (join) =>
+      join
+        .onRef("undoing.team_id", "=", "event.team_id")
+        .onRef("undoing.undoes_id", "=", "event.id"),
+    )
+    .select(["event.id", "event.created_at", "event.actor_id", "event.holder_id"])
+    .select(["event.credential_kind", "event.credential_id"])
+    .select(["event.client_name", "event.client_version", "event.tool", "event.outcome"])
+    .select(["event.reason", "event.subjects", "event.undoes_id", "event.redacted_at"])
+    .select(["actor.name as actor_name", "undoing.id as undone_by"]);
+}
+
+export type EventRow = Awaited<
+  ReturnType<ReturnType<typeof selectEvents>["executeTakeFirstOrThrow"]>
+>;
+
+/** Number of the team's refused deletions since a moment; every member sees them. At most `most`. */
+export async function countRefused(
+  { db, team }: Context,
+  { since, most }: { readonly since: Instant; readonly most: number },
+): Promise<number> {
+  const [found] = await findCount(db, { team_id: team.id, since, most });
+  return found?.count ?? 0;
+}
+
+type Refused = { readonly team_id: string; readonly since: Instant; readonly most: number };
+
+const findCount = preparedQuery((db, { slot }: Slots<Refused>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("activity_events as event")
+        .where("event.team_id", "=", slot("team_id"))
+        // As in the partial index.
+        .where(sql<boolean>`event.outcome = 'refused'`)
+        .where("event.created_at", ">=", slot("since"))
+        .select("event.id")
+        .limit(slot("most"))
+        .as("refused"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("count")),
+);

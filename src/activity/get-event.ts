@@ -2,14 +2,12 @@ import { z } from "zod";
 import type { Did } from "../core/event.ts";
 import type { ById } from "../core/fields.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
-import { changedFields, thingsOf } from "./changed-fields.ts";
-import { type CurrencyIn, currenciesOf } from "./currencies.ts";
+import { changedFields, thingsOf, type CurrencyIn, currenciesOf } from "./changed-fields.ts";
 import { countOf, Event, eventsOf } from "./event.ts";
 import { Value } from "./field.ts";
-import { requireEvent } from "./find-event.ts";
+import { requireEvent } from "./find-events.ts";
 import { namesOf, type Names } from "./names.ts";
-import { type ChangeOfEvent, selectChanges } from "./recorded-change.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { type ChangeOfEvent, selectChanges, snapshotOf } from "./recorded-change.ts";
 import type { JournalContext } from "./subject.ts";
 import { maySee } from "./visibility.ts";
 

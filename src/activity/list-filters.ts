@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { SubjectType } from "../db/schema/activity.ts";
+import { credentialsOf } from "./event.ts";
 import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
-import { credentialsOf } from "./via.ts";
 import { isOwn, isVisible, viewerOf } from "./visibility.ts";
 
 const Choice = z.object({ value: z.string(), label: z.string() });

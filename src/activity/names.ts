@@ -1,6 +1,6 @@
 import type { AuditContext } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
-import { type Snapshot, snapshotOf } from "./snapshot.ts";
+import { type Snapshot, snapshotOf } from "./recorded-change.ts";
 import { refersOf, type Subjects } from "./subject.ts";
 
 export type Thing = { readonly type: SubjectType; readonly id: string };

@@ -5,9 +5,14 @@ import { toMajor } from "../shared/money.ts";
 import { counted, lowered, spoken } from "../shared/words.ts";
 import { type Value, valueOf } from "./field.ts";
 import { namesOf, type Thing, thingsIn } from "./names.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { type Instead, type JournalContext, refersOf } from "./subject.ts";
-import type { Clash, Referring } from "./undo-rows.ts";
+import type { Snapshot } from "./recorded-change.ts";
+import {
+  type Instead,
+  type JournalContext,
+  refersOf,
+  type Clash,
+  type Referring,
+} from "./subject.ts";
 import type { Conflict } from "./undo-steps.ts";
 
 /** Refusals of an undo, which name what is in the way. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Did } from "../core/event.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
-import type { Snapshot } from "./snapshot.ts";
 
 /** A change read from the journal. */
 export type RecordedChange = {
@@ -38,4 +37,17 @@ export function knownOf({ id, before, after }: RecordedChange): Snapshot {
 /** Picks the key columns of a row. */
 export function pickKey(key: readonly string[], row: Snapshot): Snapshot {
   return Object.fromEntries(key.map((column) => [column, row[column]]));
+}
+
+/** Stored columns of a row in the journal. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+/** Parses a stored snapshot; null where there was no row. */
+export function snapshotOf(json: unknown): Snapshot | null {
+  if (json === null || isSnapshot(json)) return json;
+  throw new TypeError("the journal has a snapshot that is no object");
+}
+
+function isSnapshot(json: unknown): json is Snapshot {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

@@ -1,12 +1,12 @@
+import { z } from "zod";
 import { REFUSALS } from "../core/errors.ts";
 import type { CallEvent, Did } from "../core/event.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import { counted, lowered } from "../shared/words.ts";
 import type { ChangedField } from "./changed-fields.ts";
-import type { EventRow } from "./event-rows.ts";
-import type { Value } from "./field.ts";
-import type { Piece } from "./piece.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { Value } from "./field.ts";
+import type { EventRow } from "./find-events.ts";
+import type { Snapshot } from "./recorded-change.ts";
 import { byRank, type Journal, type Noun, type Subject, type Subjects, verbOf } from "./subject.ts";
 
 /** A record that an event changed. */
@@ -209,3 +209,15 @@ function isBrief(value: Value | null): boolean {
       return true;
   }
 }
+
+/**
+ * A piece of a sentence: words of the server, a name that a user wrote, or a value that the browser
+ * formats for its reader.
+ */
+export const Piece = z.union([
+  z.string(),
+  z.object({ name: z.string() }),
+  z.object({ value: Value }),
+]);
+
+export type Piece = z.output<typeof Piece>;

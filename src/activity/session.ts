@@ -3,8 +3,7 @@ import type { Context } from "../db/context.ts";
 import type { Db } from "../db/schema/schema.ts";
 import { LONGEST_PAUSE_MS } from "../shared/assistant-session.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
-import type { EventRow } from "./event-rows.ts";
-import { requireEvent } from "./find-event.ts";
+import { type EventRow, requireEvent } from "./find-events.ts";
 import { isVisible, viewerOf } from "./visibility.ts";
 
 /**

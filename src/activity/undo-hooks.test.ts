@@ -7,8 +7,7 @@ import type { Context } from "../db/context.ts";
 import { events } from "../events.ts";
 import { getEvent } from "./get-event.ts";
 import { listEvents } from "./list-events.ts";
-import type { Subjects } from "./subject.ts";
-import type { PutBack, UndoRows } from "./undo-rows.ts";
+import type { Subjects, PutBack, UndoRows } from "./subject.ts";
 import { undoEvent } from "./undo.ts";
 
 type Hooks = Pick<UndoRows, "around" | "after" | "never">;

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { z } from "zod";
+import type { BaseContext } from "../db/context.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import { UNDO_DAYS } from "../shared/undo-days.ts";
-import type { EventRow } from "./event-rows.ts";
-import { type RecordedChange, selectChanges } from "./recorded-change.ts";
-import { snapshotOf } from "./snapshot.ts";
+import type { EventRow } from "./find-events.ts";
+import { type RecordedChange, selectChanges, snapshotOf } from "./recorded-change.ts";
 import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 
 /** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */
@@ -18,7 +19,7 @@ export const UndoState = z.object({
 export type UndoState = z.output<typeof UndoState>;
 
 /** Time for which an event can be undone and its snapshots are stored. */
-export const UNDO_LASTS_MS = UNDO_DAYS * 24 * 60 * 60_000;
+const UNDO_LASTS_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
 /** Finds the undo state of each of the rows, with one query where a kind of record has `never`. */
 export async function undoStatesOf(
@@ -106,3 +107,33 @@ export const TOO_OLD: Instead = {
   because: `It happened more than ${UNDO_DAYS} days ago, and the values are deleted after that`,
   next: "change the records by hand",
 };
+
+/**
+ * Deletes the snapshots of events that can no longer be undone, of all teams, oldest first. The events stay
+ * with the ids of their records.
+ * @param most rows to write at once
+ * @returns that number while there is more to do
+ */
+export async function redactSome({ db, now }: BaseContext, most: number): Promise<number> {
+  const old = sql`redacted_at is null and created_at <= ${addMilliseconds(now, -UNDO_LASTS_MS)}`;
+  const oldest = sql`select team_id, id from activity_events where ${old}
+    order by created_at, id limit ${most}`;
+  const isWhole = sql`change.before is not null and change.after is not null`;
+  const redacted = await sql`update activity_changes set
+    before = case when before = 'null' then before end,
+    after = case when after = 'null' then after end
+    where (team_id, event_id, position) in (
+      select change.team_id, change.event_id, change.position
+      from (${oldest}) as event join activity_changes as change
+        on change.team_id = event.team_id and change.event_id = event.id
+      where ${isWhole} limit ${most})`.execute(db);
+  if (Number(redacted.numAffectedRows) === most) return most;
+  // Another server may have redacted some meanwhile, so that these are other events.
+  const done = await sql`update activity_events as event set redacted_at = ${now}
+    where (team_id, id) in (${oldest}) and not exists (
+      select 1 from activity_changes as change
+      where change.team_id = event.team_id and change.event_id = event.id and ${isWhole})`.execute(
+    db,
+  );
+  return Number(done.numAffectedRows);
+}

@@ -2,20 +2,20 @@ import { z } from "zod";
 import type { ById } from "../core/fields.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
 import { pause, ROWS_A_CHUNK, transaction } from "../db/transaction.ts";
-import type { EventRow } from "./event-rows.ts";
 import { Event, eventsOf } from "./event.ts";
-import { lockEvent, requireEvent } from "./find-event.ts";
-import { holdFor, lockRowsOf } from "./held-rows.ts";
-import type { Change } from "./journal.ts";
+import { type EventRow, lockEvent, requireEvent } from "./find-events.ts";
+import { type Change, Recording } from "./journal.ts";
 import { conflicting, DONE_ALREADY, notUndoable } from "./not-undoable.ts";
-import { type RecordedChange, selectChanges } from "./recorded-change.ts";
-import { Recording } from "./recording.ts";
-import { snapshotOf } from "./snapshot.ts";
-import { type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
-import type { PutBack, UndoRows } from "./undo-rows.ts";
+import { type RecordedChange, selectChanges, snapshotOf } from "./recorded-change.ts";
+import {
+  type JournalContext,
+  type Subjects,
+  undoRowsOf,
+  type PutBack,
+  type UndoRows,
+} from "./subject.ts";
 import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
-import { stepsOf, type Step } from "./undo-steps.ts";
-import { take } from "./undo-write.ts";
+import { holdFor, lockRowsOf, stepsOf, type Step, take } from "./undo-steps.ts";
 
 export const Undone = z.object({
   /** The undone event. */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { byId } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
 import { revealNumber } from "../domains/bank-accounts/seal-number.ts";
-import { requireConfirmed } from "./confirmed.ts";
-import type { TeamContext } from "./route.ts";
+import { requireConfirmed, type TeamContext } from "./route.ts";
 
 const reveal = defineRoute({
   path: "POST /api/teams/:team/bank-accounts/:id/number",

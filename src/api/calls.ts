@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ListCalls, listCalls } from "../accounts/logged-calls.ts";
-import { Via, viasOf } from "../activity/via.ts";
+import { Via, viasOf } from "../activity/event.ts";
 import { REFUSALS } from "../core/errors.ts";
 import { json, defineRoute } from "../core/route.ts";
-import { Holder } from "./credential-shape.ts";
+import { Holder } from "./connections.ts";
 import type { TeamContext } from "./route.ts";
 import { subjects } from "./subjects.ts";
 

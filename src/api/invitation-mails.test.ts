@@ -7,7 +7,7 @@ import { loggedApp } from "../../test/mcp.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
 import { WebApp } from "../../test/web.ts";
-import { invitationMails } from "./invitation-mails.ts";
+import { invitationMails } from "./invitations.ts";
 
 const HOUR_SECONDS = 60 * 60;
 const CREATE = "POST /api/teams/:team/invitations";

@@ -1,11 +1,23 @@
 import { z } from "zod";
-import { confirmedUntil, endSession } from "../accounts/sessions.ts";
+import { hashPassword } from "../accounts/passwords.ts";
+import {
+  confirmedUntil,
+  endSession,
+  confirmPassword,
+  ownPasswordHash,
+  endSessions,
+  listSessions,
+} from "../accounts/sessions.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
-import { setProfile } from "../accounts/users.ts";
-import { label, timeZone } from "../core/fields.ts";
+import { setProfile, setPassword } from "../accounts/users.ts";
+import { Refusal } from "../core/errors.ts";
+import { label, timeZone, byId } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
+import { waitOf } from "../shared/words.ts";
+import { deviceOf } from "../site/device.ts";
+import { ApiProblem } from "./problem.ts";
 import type { OwnContext } from "./route.ts";
-import { teamShape, TeamShape } from "./team-shape.ts";
+import { teamShape, TeamShape } from "./team.ts";
 
 const User = z.object({
   id: z.string(),
@@ -76,4 +88,152 @@ const signOut = defineRoute({
   },
 });
 
-export const meRoutes = [getMe, setMe, signOut];
+const changePassword = defineRoute({
+  path: "PUT /api/me/password",
+  role: null,
+  event: {
+    of: "user",
+    did: "changed",
+    said: "changed their own password",
+    tried: "change a password",
+  },
+  input: z.strictObject({ currentPassword: z.string(), newPassword: z.string() }),
+  output: json(z.object({})),
+  example: () => ({ currentPassword: "x", newPassword: "another password" }),
+  handler: async (context: OwnContext, { currentPassword, newPassword }) => {
+    const { session } = context;
+    const replacedHash = await attempted(context, "currentPassword", async () =>
+      ownPasswordHash(context, session, currentPassword),
+    );
+    const passwordHash = await hashPassword(newPassword, "newPassword");
+    const change = { userId: session.user.id, passwordHash, keptSession: session.id, replacedHash };
+    if (!(await setPassword(context, change))) throw notTheirs("currentPassword");
+    return {};
+  },
+});
+
+const confirm = defineRoute({
+  path: "POST /api/me/confirm",
+  role: null,
+  event: null,
+  input: z.strictObject({ password: z.string() }),
+  output: json(z.object({ confirmedUntil: z.string() })),
+  example: () => ({ password: "x" }),
+  handler: async (context: OwnContext, { password }) => ({
+    confirmedUntil: await attempted(context, "password", async () =>
+      confirmPassword(context, context.session, password),
+    ),
+  }),
+});
+
+const listOwnSessions = defineRoute({
+  path: "GET /api/me/sessions",
+  role: null,
+  input: z.strictObject({}),
+  output: json(
+    z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          /** The browser as a person would name it. */
+          device: z.string(),
+          signedInAt: z.string(),
+          lastSeenAt: z.string(),
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  example: () => ({}),
+  handler: async (context: OwnContext) => {
+    const sessions = await listSessions(context, context.session.user.id);
+    return {
+      sessions: sessions.map(({ id, device, created_at, last_seen_at }) => ({
+        id,
+        device: deviceOf(device),
+        signedInAt: created_at,
+        lastSeenAt: last_seen_at,
+        isCurrent: id === context.session.id,
+      })),
+    };
+  },
+});
+
+const end = defineRoute({
+  path: "DELETE /api/me/sessions/:id",
+  role: null,
+  event: null,
+  input: byId,
+  output: json(z.object({})),
+  example: (idOf) => ({ id: idOf("session") }),
+  handler: async (context: OwnContext, { id }) => {
+    if ((await endSessions(context, context.session, { id })) === 0) throw noSession(id);
+    if (id === context.session.id) context.forgetSession();
+    return {};
+  },
+});
+
+const endOthers = defineRoute({
+  path: "DELETE /api/me/sessions",
+  role: null,
+  event: null,
+  input: z.strictObject({}),
+  output: json(z.object({ ended: z.number() })),
+  example: () => ({}),
+  handler: async (context: OwnContext) => ({
+    ended: await endSessions(context, context.session, "others"),
+  }),
+});
+
+export const meRoutes = [
+  getMe,
+  setMe,
+  signOut,
+  changePassword,
+  confirm,
+  listOwnSessions,
+  end,
+  endOthers,
+];
+
+/**
+ * Counts the attempt at a password and runs the work that needs it.
+ * @param entered answers null when it is not theirs
+ * @throws ApiProblem when there are no more attempts; Refusal when it is not theirs
+ */
+async function attempted<T>(
+  { parts, session }: OwnContext,
+  path: string,
+  entered: () => Promise<T | null>,
+): Promise<T> {
+  const wait = await parts.passwordAttempts.begin(session.user.id);
+  if (wait !== null) throw tooMany(wait);
+  const result = await entered();
+  if (result === null) throw notTheirs(path);
+  await parts.passwordAttempts.succeeded(session.user.id);
+  return result;
+}
+
+function notTheirs(path: string): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path,
+    message: "This is not your password",
+    next: "enter the one that you sign in with",
+  });
+}
+
+function tooMany(seconds: number): ApiProblem {
+  const problem = {
+    status: 429,
+    code: "too_many_attempts",
+    title: "Too many attempts have failed.",
+    detail: `Try again in ${waitOf(seconds)}.`,
+  };
+  return new ApiProblem(problem, { "Retry-After": String(seconds) });
+}
+
+function noSession(id: string): Refusal {
+  const next = "reload the page to see where you are signed in";
+  return new Refusal({ code: "not_found", path: "id", message: `There is no session ${id}`, next });
+}

@@ -3,8 +3,7 @@ import { lastChanges, listMembers, memberRole } from "../accounts/members.ts";
 import { removeMember, setRole } from "../accounts/roles.ts";
 import { byId, uuid } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
-import { requireConfirmed } from "./confirmed.ts";
-import type { TeamContext } from "./route.ts";
+import { requireConfirmed, type TeamContext } from "./route.ts";
 
 export const Role = z.enum(["owner", "admin", "member"]);
 

@@ -3,31 +3,21 @@ import type { Fields } from "../core/arguments.ts";
 import type { Address, UploadLimits } from "../core/route.ts";
 import { domains } from "../domains/all.ts";
 import { activityRoutes } from "./activity.ts";
-import { appRoutes } from "./apps.ts";
 import { bankAccountNumberRoutes } from "./bank-account-number.ts";
 import { callRoutes } from "./calls.ts";
 import { changesRoutes } from "./changes.ts";
 import { connectionRoutes } from "./connections.ts";
 import { invitationRoutes } from "./invitations.ts";
-import { keyRoutes } from "./keys.ts";
 import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
-import { passwordRoutes } from "./password.ts";
-import { scopeRoutes } from "./scopes.ts";
-import { sessionRoutes } from "./sessions.ts";
 import { teamRoutes } from "./team.ts";
 
 /** Every route of the web app; those of domains stand beside their verbs. */
 export const routes = [
   ...meRoutes,
-  ...passwordRoutes,
-  ...sessionRoutes,
   ...teamRoutes,
   ...memberRoutes,
   ...invitationRoutes,
-  ...keyRoutes,
-  ...appRoutes,
-  ...scopeRoutes,
   ...connectionRoutes,
   ...bankAccountNumberRoutes,
   ...activityRoutes,

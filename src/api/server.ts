@@ -9,9 +9,9 @@ import { isOwnRequest } from "../http/origin.ts";
 import { routeOf } from "../http/request-log.ts";
 import { csrfToken, forgetSession, visitorSession } from "../site/visitor.ts";
 import { answerer } from "./input.ts";
-import type { ApiParts } from "./parts.ts";
-import { type ApiProblem, problemOf } from "./problem.ts";
 import {
+  type ApiProblem,
+  problemOf,
   foreign,
   notHere,
   sessionNeeded,
@@ -20,9 +20,9 @@ import {
   tooManyRequests,
   unmarked,
   wrongMethod,
-} from "./refusals.ts";
+} from "./problem.ts";
 import { refused, respond } from "./response.ts";
-import type { ApiRoute, OwnContext, TeamContext } from "./route.ts";
+import type { ApiParts, ApiRoute, OwnContext, TeamContext } from "./route.ts";
 
 /**
  * Serves the web app's routes to people who are signed in with a browser, for requests from this

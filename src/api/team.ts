@@ -1,18 +1,45 @@
 import { z } from "zod";
 import { DELETING } from "../accounts/journal.ts";
 import { holdOwnRole, requireRank } from "../accounts/roles.ts";
-import { openTeam, requireTeam, type SetTeam, setTeam } from "../accounts/teams.ts";
+import {
+  openTeam,
+  requireTeam,
+  type SetTeam,
+  setTeam,
+  switchAt,
+  type Team,
+  versionOfTeam,
+} from "../accounts/teams.ts";
 import { version } from "../core/canonical-json.ts";
 import { countryCode, currency, label, timeZone } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
 import type { Context } from "../db/context.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
 import { settleAll } from "../domains/rates/settle.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
-import { requireConfirmed } from "./confirmed.ts";
-import type { OwnContext, TeamContext } from "./route.ts";
-import { teamShape, TeamShape } from "./team-shape.ts";
+import { requireConfirmed, type OwnContext, type TeamContext } from "./route.ts";
+
+/** A team as its member sees it. */
+export const TeamShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of whoever is signed in. */
+  role: z.enum(["owner", "admin", "member"]),
+  baseCurrency: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  countryCode: z.string().nullable(),
+  /** Month and first day, `MM-01`. */
+  fiscalYearStart: z.string(),
+  timeZone: z.string(),
+  /** Of the name, currency, country, fiscal year and time zone, which a change names. */
+  version,
+  /** True when members' keys and apps may hold all scopes. */
+  memberFullAccess: z.boolean(),
+  /** Switch for destructive AI tools, and when it goes off by itself. */
+  destructive: z.object({ isOn: z.boolean(), until: z.string().nullable() }),
+});
 
 /** A fiscal year begins with a month. */
 const fiscalYearStart = z
@@ -150,4 +177,19 @@ async function changed(context: TeamContext, settings: SetTeam) {
     if (isOther) await settleAll(context);
     return { team: teamShape(team, own, context.now) };
   });
+}
+
+export function teamShape(team: Team, role: Role, now: Instant): z.input<typeof TeamShape> {
+  return {
+    id: team.id,
+    name: team.name,
+    role,
+    baseCurrency: team.base_currency,
+    countryCode: team.country_code,
+    fiscalYearStart: team.fiscal_year_start,
+    timeZone: team.time_zone,
+    version: versionOfTeam(team),
+    memberFullAccess: team.member_full_access,
+    destructive: switchAt(team, now),
+  };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { oldCallsOf } from "../accounts/logged-calls.ts";
-import { redactSome } from "../activity/redact.ts";
+import { redactSome } from "../activity/undo-state.ts";
 import type { BaseContext } from "../db/context.ts";
 import { renewStatistics } from "../db/migrate.ts";
 import type { Schema } from "../db/schema/schema.ts";

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { RecordedChange } from "../../activity/recorded-change.ts";
-import type { Snapshot } from "../../activity/snapshot.ts";
-import { type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
-import type { Clash } from "../../activity/undo-rows.ts";
+import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
+import { type Instead, namesIn, type SharedSubject, type Clash } from "../../activity/subject.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";

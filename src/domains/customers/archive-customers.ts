@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { difference } from "../../activity/journal.ts";
-import { Recording } from "../../activity/recording.ts";
+import { difference, Recording } from "../../activity/journal.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";

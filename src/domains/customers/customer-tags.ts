@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Change } from "../../activity/journal.ts";
-import type { Recording } from "../../activity/recording.ts";
+import type { Change, Recording } from "../../activity/journal.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
 import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";

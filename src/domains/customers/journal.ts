@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { journalFields } from "../../activity/record-fields.ts";
+import { journalFields } from "../../activity/field.ts";
 import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { foldedColumns } from "./customer-fields.ts";

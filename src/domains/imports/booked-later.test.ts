@@ -5,7 +5,7 @@ import { onAnyDatabase, type Team } from "../../../test/app.ts";
 import { Importing } from "../../../test/imports.ts";
 import { Books } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
-import { redactSome } from "../../activity/redact.ts";
+import { redactSome } from "../../activity/undo-state.ts";
 import { baseContextOf } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Recording } from "../../activity/recording.ts";
+import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";

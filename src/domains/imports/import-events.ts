@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { type RecordedChange, selectChanges } from "../../activity/recorded-change.ts";
-import { snapshotOf } from "../../activity/snapshot.ts";
+import { type RecordedChange, selectChanges, snapshotOf } from "../../activity/recorded-change.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { SubjectType } from "../../db/schema/activity.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";

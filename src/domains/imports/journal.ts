@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { Snapshot } from "../../activity/snapshot.ts";
-import type { SharedSubject } from "../../activity/subject.ts";
-import { namesIn } from "../../activity/subject.ts";
-import type { Clash } from "../../activity/undo-rows.ts";
+import type { Snapshot } from "../../activity/recorded-change.ts";
+import { type SharedSubject, namesIn, type Clash } from "../../activity/subject.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import type { balanceSnapshot } from "../bank-accounts/state-balance.ts";

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Change } from "../../activity/journal.ts";
-import { Recording } from "../../activity/recording.ts";
+import { type Change, Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
-import type { RecordedChange } from "../../activity/recorded-change.ts";
-import type { Snapshot } from "../../activity/snapshot.ts";
+import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { Changing } from "../transactions/edits.ts";

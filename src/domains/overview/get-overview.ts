@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { endingKeys } from "../../accounts/connections.ts";
 import { seesAllCredentials } from "../../accounts/membership.ts";
-import { countRefused } from "../../activity/count-refused.ts";
+import { countRefused } from "../../activity/find-events.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";

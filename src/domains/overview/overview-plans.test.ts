@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
-import { countRefused } from "../../activity/count-refused.ts";
+import { countRefused } from "../../activity/find-events.ts";
 import { findHours } from "./get-overview.ts";
 
 onEachSize((world) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Recording } from "../../activity/recording.ts";
+import { Recording } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";

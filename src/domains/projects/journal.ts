@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { journalFields } from "../../activity/record-fields.ts";
+import { journalFields } from "../../activity/field.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { type projectSnapshot, projectNameColumns } from "./project.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Snapshot } from "../../activity/snapshot.ts";
-import { namesIn, type SharedSubject } from "../../activity/subject.ts";
-import type { Clash } from "../../activity/undo-rows.ts";
+import type { Snapshot } from "../../activity/recorded-change.ts";
+import { namesIn, type SharedSubject, type Clash } from "../../activity/subject.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { settleRatesOf } from "./settle.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { notUndoable } from "../../activity/not-undoable.ts";
-import type { Snapshot } from "../../activity/snapshot.ts";
-import { namesIn, type SharedSubject } from "../../activity/subject.ts";
-import type { Clash, PutBack } from "../../activity/undo-rows.ts";
+import type { Snapshot } from "../../activity/recorded-change.ts";
+import { namesIn, type SharedSubject, type Clash, type PutBack } from "../../activity/subject.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lockMember } from "../../accounts/members.ts";
-import { Recording } from "../../activity/recording.ts";
+import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";

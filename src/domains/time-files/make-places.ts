@@ -1,4 +1,4 @@
-import type { Recording } from "../../activity/recording.ts";
+import type { Recording } from "../../activity/journal.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForKeyShare } from "../../db/dialect.ts";

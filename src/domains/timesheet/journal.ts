@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { lockMember } from "../../accounts/members.ts";
-import type { RecordedChange } from "../../activity/recorded-change.ts";
-import type { Snapshot } from "../../activity/snapshot.ts";
-import type { SharedSubject } from "../../activity/subject.ts";
-import type { Clash } from "../../activity/undo-rows.ts";
+import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
+import type { SharedSubject, Clash } from "../../activity/subject.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { type entrySnapshot, sortKeyOf } from "./entry.ts";

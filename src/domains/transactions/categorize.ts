@@ -1,4 +1,4 @@
-import { Recording } from "../../activity/recording.ts";
+import { Recording } from "../../activity/journal.ts";
 import type { Context } from "../../db/context.ts";
 import type { CategoryBy } from "../../db/schema/transactions.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";

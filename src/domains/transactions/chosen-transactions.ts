@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Recording } from "../../activity/recording.ts";
+import type { Recording } from "../../activity/journal.ts";
 import { changedMeanwhile } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";

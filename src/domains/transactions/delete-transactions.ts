@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Change } from "../../activity/journal.ts";
-import { Recording } from "../../activity/recording.ts";
+import { type Change, Recording } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";

@@ -1,4 +1,4 @@
-import { Recording } from "../../activity/recording.ts";
+import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Change } from "../../activity/journal.ts";
-import { Recording } from "../../activity/recording.ts";
+import { type Change, Recording } from "../../activity/journal.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";

@@ -1,5 +1,4 @@
-import type { Change } from "../../activity/journal.ts";
-import type { Recording } from "../../activity/recording.ts";
+import type { Change, Recording } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Recording } from "../../activity/recording.ts";
+import type { Recording } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { lockRows } from "../transactions/transaction.ts";

@@ -11,7 +11,7 @@ import {
   importTransaction,
   ownerContext,
 } from "../../../test/transactions.ts";
-import { Recording } from "../../activity/recording.ts";
+import { Recording } from "../../activity/journal.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { numberHash } from "../bank-accounts/seal-number.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";

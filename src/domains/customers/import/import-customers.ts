@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { difference } from "../../../activity/journal.ts";
-import { Recording } from "../../../activity/recording.ts";
+import { difference, Recording } from "../../../activity/journal.ts";
 import { changedMeanwhile } from "../../../core/errors.ts";
 import type { Context } from "../../../db/context.ts";
 import { pause, lockTeam, transaction } from "../../../db/transaction.ts";

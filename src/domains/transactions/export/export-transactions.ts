@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Recording } from "../../../activity/recording.ts";
+import { Recording } from "../../../activity/journal.ts";
 import type { Download } from "../../../core/route.ts";
 import type { Context } from "../../../db/context.ts";
 import { lockTeam, transaction } from "../../../db/transaction.ts";
