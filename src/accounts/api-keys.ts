@@ -17,7 +17,6 @@ export type NewKey = {
   readonly userId: string;
   readonly name: string;
   readonly preset: Preset;
-  /** Only for the restricted preset. */
   readonly scopes?: readonly string[] | undefined;
   readonly expiresAt?: Instant | undefined;
 };
@@ -44,12 +43,10 @@ export async function createKey(
 
 type Minted = {
   readonly id: string;
-  /** In clear. */
   readonly key: string;
   readonly snapshot: object;
 };
 
-/** Inserts a key in the context's transaction; the caller journals it. */
 async function addKey(
   context: AuditContext,
   key: {
@@ -141,10 +138,6 @@ export async function revokeKey(
   });
 }
 
-/**
- * Ends all keys of a user in the team.
- * @returns the changes for the journal
- */
 export async function revokeKeysOf(
   context: AuditContext,
   userId: string,
@@ -188,7 +181,6 @@ function scopesOf({ preset, scopes }: NewKey): readonly string[] {
   return [...new Set(scopes)];
 }
 
-/** @throws Refusal when this role may not hold a key with this preset; null is a non-member */
 function requireMayHold(team: Team, role: Role | null, preset: Preset): void {
   if (role === null) {
     throw new Refusal({
@@ -222,7 +214,6 @@ function noKey(id: string): Refusal {
   });
 }
 
-/** Live keys of one person in one team. */
 const MOST_KEYS = 50;
 
 /** @throws Refusal when the person has as many live keys as they may; the caller holds their membership */
@@ -286,7 +277,6 @@ export async function rotateKey(
   });
 }
 
-/** End of the old key: now without an overlap, and never later than its own expiry. */
 function endOf(expires_at: Instant | null, overlapMs: number, now: Instant) {
   if (overlapMs === 0) return { expires_at, revoked_at: now };
   const end = addMilliseconds(now, overlapMs);

@@ -15,13 +15,10 @@ const ROWS_OF_INSERT = 500;
 /** End of a call. Its arguments and its result are not part of it. */
 export type CallEnd = {
   readonly outcome: "done" | "refused" | "failed";
-  /** Code of a refusal. */
   readonly reason: string | null;
-  /** Rows of the answer's list; null without a list. */
   readonly rows: number | null;
 };
 
-/** End of a call that gave its output. Lists answer their rows as `items`. */
 export function doneWith(output: unknown): CallEnd {
   const isList = typeof output === "object" && output !== null && "items" in output;
   const rows = isList && Array.isArray(output.items) ? output.items.length : null;
@@ -38,7 +35,6 @@ type Row = Schema["call_log"];
 
 type Parts = {
   readonly begin: Begin;
-  /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly randomBytes: RandomBytes;
   readonly onError: (error: unknown) => void;
@@ -56,7 +52,6 @@ export class CallLog {
     this.#parts = parts;
   }
 
-  /** @returns the function that notes the call's end */
   begin(caller: Caller, client: Client | null, tool: string): EndCall {
     const { clock } = this.#parts;
     const called = { caller, client: client?.name ?? null, at: clock() };
@@ -68,7 +63,6 @@ export class CallLog {
     };
   }
 
-  /** Writes what waits, and resolves when it is written. */
   async settled(): Promise<void> {
     while (this.#writing !== null || this.#logged.length > 0) {
       if (this.#writing === null) this.#flush();
@@ -171,7 +165,6 @@ const WRITE_EVERY_MS = 60_000;
 /** Minimum time between writes of the client's name, when several clients share a credential. */
 const NAME_EVERY_MS = 1000;
 
-/** Records the last use of each credential, and its client, without delaying requests. */
 export class CredentialUse {
   readonly #begin: Begin;
   readonly #onError: (error: unknown) => void;
@@ -203,7 +196,6 @@ export class CredentialUse {
   }
 }
 
-/** Checks the time since a credential's last write; when enough has passed, counts this one as written. */
 function isDue(
   times: Map<string, number>,
   { id }: Credential,

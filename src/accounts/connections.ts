@@ -139,7 +139,6 @@ function noApp(id: string): Refusal {
 
 type LatestUse = {
   readonly at: Instant;
-  /** The client's own name; else the name of the key or app. */
   readonly name: string;
   readonly via: "key" | "app";
   readonly viaName: string;
@@ -167,7 +166,6 @@ function useOf(via: LatestUse["via"], used: Used | null): readonly LatestUse[] {
 
 type EndingKey = { readonly id: string; readonly name: string; readonly endsAt: Instant };
 
-/** Keys of the caller that are in use and expire before that moment, the soonest first. */
 export async function endingKeys(
   { db, team, actor, now }: Context,
   { until, most }: { readonly until: Instant; readonly most: number },

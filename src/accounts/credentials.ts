@@ -17,7 +17,6 @@ export const INVITATION_PREFIX = "svc_invite_";
 export type Holder = {
   /** The key, or the grant behind a token, which stays the same when the token is refreshed. */
   readonly credential: { readonly kind: "api_key" | "oauth_grant"; readonly id: string };
-  /** Rate-limit key: an API key's id, or one access token's. */
   readonly budget: string;
   readonly team: Context["team"];
   readonly actor: Actor;
@@ -35,7 +34,6 @@ export type Invalid = { readonly invalid: string };
  */
 export type Freshness = "now" | "recent" | "any";
 
-/** Finds the holder of the credential that a request came with. */
 export type VerifyCredential = (
   context: BaseContext,
   freshness: Freshness,
@@ -96,10 +94,8 @@ type Row = NonNullable<Awaited<ReturnType<(typeof KEY | typeof ACCESS_TOKEN)["ro
 /** Age up to which a cached row may miss changes by other processes. */
 const RECENT_MS = 5_000;
 
-/** Bounds the cache to some megabytes. */
 const MOST_KNOWN = 10_000;
 
-/** Rows that were looked up, each with the database version that it was read from. */
 class KnownCredentials {
   readonly #database: Database;
   readonly #known = new Map<string, Known>();
@@ -129,7 +125,6 @@ class KnownCredentials {
   }
 }
 
-/** Row with the database's version before it was read. */
 type Known = { readonly row: Row; readonly version: number; readonly at: Instant };
 
 function holderOf({ now }: BaseContext, row: Row): Holder | Invalid {

@@ -30,7 +30,6 @@ const MAIL = "invitation_mail";
 const COLUMNS = ["id", "email", "role", "invited_by", "created_at", "expires_at"] as const;
 
 type Mailed = {
-  /** Mails the invitation in the background. */
   readonly isMailed?: boolean;
 };
 
@@ -77,7 +76,6 @@ export async function createInvitation(
   });
 }
 
-/** The team's open invitations, newest first, with their inviters' names and the job of their mail. */
 export async function listInvitations({ db, team }: AuditContext) {
   return db
     .selectFrom("invitations as invitation")
@@ -294,7 +292,6 @@ export function invitationToken(
 
 export type LinkParts = { readonly baseUrl: string; readonly secret: string };
 
-/** Address of the page on which a person accepts the invitation. */
 export function invitationLink(
   invitation: Lasting,
   { baseUrl, secret }: LinkParts,

@@ -161,7 +161,6 @@ export async function findInvited(context: BaseContext, link: Link): Promise<Inv
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
 
-/** Locks the open invitation of a link; concurrent requests take turns. */
 async function lockInvited(context: BaseContext, link: Link): Promise<OpenInvitation | null> {
   return openedBy(context, link, (query) => lockForUpdate(context.db, query));
 }

@@ -25,7 +25,6 @@ declare module "../core/event.ts" {
 
 const ROLES: Readonly<Record<Role, string>> = { owner: "Owner", admin: "Admin", member: "Member" };
 
-/** Words for a change of the switch. */
 export const DELETING = {
   column: "destructive_ai_tools",
   by: {
@@ -193,7 +192,6 @@ const keyCredential: Credential = {
   },
 };
 
-/** The access of one user to the team through an app. */
 const appCredential: Credential = {
   kind: "oauth_grant",
   via: "app",

@@ -9,7 +9,6 @@ import { type Instant, addMilliseconds } from "../shared/time.ts";
 import { seesAllCredentials } from "./membership.ts";
 
 export const ListCalls = z.strictObject({
-  /** A key or an app by its id. */
   credential: z
     .string()
     .toLowerCase()
@@ -18,7 +17,6 @@ export const ListCalls = z.strictObject({
   /** Name of a tool, or of a prompt or resource with its method. */
   tool: z.string().max(200).optional(),
   outcome: z.enum(["done", "refused", "failed"]).optional(),
-  /** First and last day, in the reader's time zone. */
   from: filterDay.optional(),
   to: filterDay.optional(),
   cursor: cursor.optional(),
@@ -55,7 +53,6 @@ export async function listCalls(context: Context, input: ListCalls) {
 
 type Values = {
   readonly team_id: string;
-  /** The user whose calls are shown; undefined when all are. */
   readonly viewer: string | undefined;
   readonly credential: string | undefined;
   readonly tool: string | undefined;
@@ -94,11 +91,9 @@ const findCalls = preparedQuery((db, { slot, given }: Slots<Values>) => {
 });
 
 const KEPT_MS = 14 * 24 * 60 * 60_000;
-/** Rows of the log that one team keeps. */
 const MOST_OF_TEAM = 200_000;
 
 type OldCalls = {
-  /** @returns number of deleted rows */
   readonly deleteSome: (context: BaseContext, most: number) => Promise<number>;
 };
 
@@ -118,7 +113,6 @@ export async function oldCallsOf(
 
 type Place = { readonly created_at: Instant; readonly id: string };
 
-/** The newest row of a team that is kept no longer. */
 async function lastOld(
   { db, now }: BaseContext,
   teamId: string,

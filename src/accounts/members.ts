@@ -40,10 +40,8 @@ export async function addMember(
   });
 }
 
-/** Order of members: owners first. */
 const RANKS: Readonly<Record<Role, number>> = { owner: 0, admin: 1, member: 2 };
 
-/** Members by their role, and within it by name. */
 export async function listMembers({ db, team }: AuditContext) {
   const rows = await db
     .selectFrom("memberships as member")

@@ -41,7 +41,6 @@ export async function requireMembership(
   };
 }
 
-/** True while the session is in force and its user is in the team. */
 export async function isSignedInMember(
   { db, now }: BaseContext,
   { session, team }: { readonly session: string; readonly team: string },

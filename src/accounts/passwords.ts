@@ -23,7 +23,6 @@ export async function hashPassword(password: string, path: string): Promise<stri
   return hash(password);
 }
 
-/** Reason to reject a password, as a clause without a full stop; null when it is acceptable. */
 export function problemOfPassword(password: string): string | null {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return null;
   return `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD.toLocaleString("en-GB")} characters`;

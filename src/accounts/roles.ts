@@ -70,7 +70,6 @@ export async function holdOwnRole(context: Context): Promise<Role> {
   return actor.role;
 }
 
-/** @throws Refusal when the team would lose its last owner */
 function requireOtherOwner({ theirs, owners }: Roles): void {
   if (theirs !== "owner" || owners > 1) return;
   throw new Refusal({

@@ -58,14 +58,12 @@ export const SCOPES: readonly string[] = OF_RESOURCES.map(([scope]) => scope);
 
 export const ALL_SCOPES: readonly string[] = [...SCOPES, "apis.read", "apis.all"];
 
-/** Descriptions of the scopes for the person who is asked to grant them. */
 export const scopeWords: ReadonlyMap<string, string> = new Map([
   ...OF_RESOURCES,
   ["apis.read", "See all of the team’s data"],
   ["apis.all", "See, create and change everything, and delete where the team allows it"],
 ]);
 
-/** Labels of the resources, by the first part of a scope. */
 export const resourceLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(RESOURCES).map(([name, { label }]) => [name, label]),
 );

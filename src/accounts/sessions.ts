@@ -33,7 +33,6 @@ type SignIn = {
   readonly email: string;
   readonly password: string;
   readonly device: string;
-  /** Secret of the session that this one replaces. */
   readonly replaced: string | null;
 };
 
@@ -114,7 +113,6 @@ export async function findSession(context: BaseContext, secret: string): Promise
   };
 }
 
-/** SQL condition on the row `session`. */
 export function isInForce(now: Instant): RawBuilder<boolean> {
   const leastSeenAt = addMilliseconds(now, -IDLE_MS);
   return sql<boolean>`(session.expires_at > ${now} and session.last_seen_at > ${leastSeenAt})`;
@@ -188,7 +186,6 @@ async function endSessionOf({ db }: BaseContext, secret: string): Promise<void> 
   await db.deleteFrom("sessions").where("token_hash", "=", hashSecret(secret)).execute();
 }
 
-/** Time after a password entry during which rights may be raised. */
 const COUNTS_MS = 10 * 60_000;
 
 export function confirmedUntil({ authenticatedAt }: Session, now: Instant): Instant | null {

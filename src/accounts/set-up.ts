@@ -15,10 +15,7 @@ export async function isEmpty({ db }: BaseContext): Promise<boolean> {
   return user === undefined;
 }
 
-/**
- * Replaces any earlier set-up link.
- * @returns the new link's secret; null when an account exists
- */
+/** Replaces any earlier set-up link; null when an account exists. */
 export async function newSetupLink(context: BaseContext): Promise<string | null> {
   return transaction(context, async (context) => {
     if (!(await isEmpty(context))) return null;

@@ -16,12 +16,10 @@ export type Team = {
   readonly base_currency: string;
   /** ISO 3166-1 alpha-2; null when nobody has said it. */
   readonly country_code: string | null;
-  /** Month and first day, `MM-01`. */
   readonly fiscal_year_start: string;
   /** Tells which day it is in the team's books. */
   readonly time_zone: string;
   readonly destructive_ai_tools: boolean;
-  /** Time at which the switch turns off by itself; null for never. */
   readonly destructive_ai_tools_until: Instant | null;
   readonly member_full_access: boolean;
 };
@@ -78,11 +76,9 @@ export async function listTeamsOf({ db, now }: BaseContext, userId: string) {
   });
 }
 
-/** Setting the switch without a time removes any earlier time. */
 export type TeamSettings = Partial<Omit<Team, "id">>;
 
 export type SetTeam = TeamSettings & {
-  /** Version that the person saw. */
   readonly seen?: string | undefined;
 };
 
@@ -172,7 +168,6 @@ type NewTeam<Person = Owner> = Named & { readonly owner: Person };
 export type CreatedTeam = {
   readonly teamId: string;
   readonly userId: string;
-  /** Set when the owner had an account already; it is unchanged, including its password. */
   readonly userExisted?: true;
   /** Set when nobody has shown that the address of that account is theirs. */
   readonly userUnverified?: true;
@@ -215,7 +210,6 @@ export async function makeTeam(
   });
 }
 
-/** Teams that one person makes in the web app. */
 const MOST_TEAMS = 20;
 
 /**

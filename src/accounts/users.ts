@@ -22,7 +22,6 @@ export type NewUser = {
   /** Defaults to the part of the address before the `@`. */
   readonly name?: string | undefined;
   readonly passwordHash?: string | undefined;
-  /** Defaults to UTC. */
   readonly timeZone?: string | undefined;
   /** False when nobody has shown that the address is theirs. Defaults to true: operators vouch for it. */
   readonly isVerified?: boolean;
@@ -134,7 +133,6 @@ type NewPassword = {
   readonly passwordHash: string;
   /** Session in which the password was confirmed for this change, if any. */
   readonly keptSession: string | null;
-  /** Hash of the confirmed password; left out, any password is replaced. */
   readonly replacedHash?: string;
 };
 
@@ -201,8 +199,8 @@ type Verified = {
 };
 
 /**
- * Notes that the address of an account is its holder's, in the context's transaction.
- * @returns snapshots for the journal; null when that was known
+ * Notes that the address of an account is its holder's, in the context's transaction; null when
+ * that was known.
  */
 export async function verify({ db, now }: BaseContext, userId: string): Promise<Verified | null> {
   const after = { verified_at: now };

@@ -11,7 +11,6 @@ import {
 } from "./recorded-change.ts";
 import type { Subjects } from "./subject.ts";
 
-/** A column with its value before or after a change. */
 export type ChangedField = {
   readonly column: string;
   readonly label: string;
@@ -23,7 +22,6 @@ export type ChangedField = {
 
 type Known = { readonly names: Names; readonly currencyIn: CurrencyIn };
 
-/** The shown columns of a change that have a value before or after. */
 export function changedFields(
   subjects: Subjects,
   { names, currencyIn }: Known,
@@ -45,7 +43,6 @@ export function changedFields(
   });
 }
 
-/** Records that a change refers to, whose names its fields need. */
 export function thingsOf(
   subjects: Subjects,
   { type, before, after }: RecordedChange,
@@ -55,7 +52,6 @@ export function thingsOf(
 
 type MoneyField = Extract<Field, { kind: "money" }>;
 
-/** The currency of a record's amounts; null when it has none. */
 export type CurrencyIn = (
   change: ChangeOfEvent,
   snapshot: Snapshot | null,
@@ -102,7 +98,6 @@ export async function currenciesOf(
   };
 }
 
-/** The amounts in a change that does not have their currency. */
 function amountsAlone(
   subjects: Subjects,
   { eventId, type, id, before, after }: ChangeOfEvent,

@@ -32,9 +32,7 @@ export const Event = z.object({
   tool: z.string(),
   outcome: z.enum(["done", "refused"]),
   reason: z.string().nullable(),
-  /** The sentence after who did it. */
   deed: z.array(Piece).readonly(),
-  /** The first records that were changed, the main one first. */
   subjects: z.array(
     z.object({
       type: z.string(),
@@ -45,7 +43,6 @@ export const Event = z.object({
   ),
   changeCount: z.int(),
   undo: UndoState,
-  /** Event that this one undid. */
   undoes: z.string().nullable(),
 });
 
@@ -100,7 +97,6 @@ export async function eventsOf(
   });
 }
 
-/** Records that an event names at most when it is listed. */
 const MOST_SHOWN = 3;
 
 /** The records that an event names. A link is left out beside the record that it belongs to. */
@@ -116,7 +112,6 @@ function firstOf(context: JournalContext, row: EventRow): readonly Changed[] {
     .slice(0, MOST_SHOWN);
 }
 
-/** Number of changes that the user may see. */
 export function countOf(context: JournalContext, row: EventRow): number {
   return row.subjects
     .filter(({ type }) => maySee(context, row, type))
@@ -182,7 +177,6 @@ export async function viasOf(
     found.get(`${credential_kind} ${credential_id}`) ?? withoutCredential(credential_kind);
 }
 
-/** The id of a session is never shown. */
 function withoutCredential(kind: CredentialKind): Via {
   return { kind: kind === "command_line" ? "command" : "web", id: null, name: null, hint: null };
 }

@@ -10,7 +10,6 @@ export type Field<Column extends string = string> = {
   readonly dates?: string;
 } & (
   | { readonly kind: "text" | "long text" | "day" | "moment" | "boolean" | "currency" }
-  /** Whole seconds. */
   | { readonly kind: "duration" }
   /** `unit` is a singular noun, `day`; null for a bare number. */
   | {
@@ -23,7 +22,6 @@ export type Field<Column extends string = string> = {
   | { readonly kind: "choice"; readonly choices: Texts }
   /** A list of texts. An item without an entry in `items` is shown as stored. */
   | { readonly kind: "list"; readonly items: Texts }
-  /** The id of another record, shown by its name. */
   | { readonly kind: "id"; readonly of: SubjectType }
   /** Minor units of the currency in another column of the same row of `table`. */
   | { readonly kind: "money"; readonly currencyColumn: Column; readonly table: TeamTable }
@@ -54,11 +52,8 @@ export const Value = z.discriminatedUnion("kind", [
 
 export type Value = z.output<typeof Value>;
 
-/** Lookups for values that a column alone does not explain. */
 type Lookups = {
-  /** Names of records by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** Currency of the record's amounts in that column; null when it has none. */
   readonly currencyIn: (column: string) => string | null;
 };
 
@@ -73,7 +68,6 @@ export function valueOf(field: Field, stored: unknown, lookups: Lookups): Value 
   return readAs(field, stored, lookups) ?? { kind: "text", text };
 }
 
-/** Null for a value of another kind. */
 export function readAs(field: Field, stored: unknown, lookups: Lookups): Value | null {
   switch (typeof stored) {
     case "string":

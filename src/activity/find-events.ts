@@ -8,12 +8,9 @@ import type { Db } from "../db/schema/schema.ts";
 import type { Instant } from "../shared/time.ts";
 import { isOwn, isVisible, viewerOf } from "./visibility.ts";
 
-/** Filters and place of a page. Undefined means no filter. */
 type Values = {
   readonly team_id: string;
-  /** User who does not see all private records. */
   readonly viewer: string | undefined;
-  /** Only events about private records of the viewer. */
   readonly own: true | undefined;
   readonly actor: string | undefined;
   readonly credential: string | undefined;
@@ -28,7 +25,6 @@ type Values = {
   readonly refused: true | undefined;
   readonly client: string | undefined;
   readonly no_client: true | undefined;
-  /** Id of one event. */
   readonly only: string | undefined;
   readonly first: Instant | undefined;
   readonly end: Instant | undefined;
@@ -122,7 +118,6 @@ const OF_SUBJECTS: readonly Condition[] = [
   ],
 ];
 
-/** @throws Refusal for an event that the team does not have, or the user may not see */
 export async function requireEvent(context: Context, id: string): Promise<EventRow> {
   const viewer = viewerOf(context);
   const event = await selectEvents(context.db)
@@ -134,7 +129,6 @@ export async function requireEvent(context: Context, id: string): Promise<EventR
   throw noEvent(id);
 }
 
-/** Like `requireEvent`, and locks the event until the transaction ends. */
 export async function lockEvent(context: Context, id: string): Promise<EventRow> {
   const events = context.db
     .selectFrom("activity_events")
@@ -149,7 +143,6 @@ function noEvent(id: string): Refusal {
   return notFound({ what: "Event", id, path: "id", next: "see what the team's activity lists" });
 }
 
-/** Events with their actors and the events that undid them, to be narrowed down. */
 function selectEvents(db: Db) {
   return db
     .selectFrom("activity_events as event")

@@ -20,9 +20,7 @@ export const EventDetail = z.object({
       id: z.string(),
       name: z.string().nullable(),
       did: z.enum(["created", "changed", "deleted"]),
-      /** Address in the web app where the record is shown. */
       page: z.string().nullable(),
-      /** Columns with a value before or after. */
       fields: z.array(
         z.object({
           column: z.string(),
@@ -31,20 +29,16 @@ export const EventDetail = z.object({
           after: Value.nullable(),
         }),
       ),
-      /** True when the values are no longer stored. */
       isRedacted: z.boolean(),
     }),
   ),
-  /** Number of changes that are not in the list. */
   more: z.int(),
 });
 
 export type EventDetail = z.output<typeof EventDetail>;
 
-/** Nobody reads more. */
 const MOST_CHANGES = 200;
 
-/** An event with the values before and after its changes. */
 export async function getEvent(context: JournalContext, { id }: ById): Promise<EventDetail> {
   const row = await requireEvent(context, id);
   const hidden = row.subjects.map(({ type }) => type).filter((type) => !maySee(context, row, type));

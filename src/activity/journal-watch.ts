@@ -6,9 +6,7 @@ import { addMilliseconds, type Instant, instantOf } from "../shared/time.ts";
 type Parts = Pick<Sources, "database" | "clock"> & {
   /** Logs a failed look at the journals; the next look comes all the same. */
   readonly report: (error: unknown) => void;
-  /** Interval of looks at the journals. */
   readonly everyMs?: number;
-  /** Longest wait for a change. */
   readonly quietMs?: number;
 };
 
@@ -33,7 +31,6 @@ type Followed = {
 };
 
 type Following = {
-  /** Growth that was not answered yet. */
   growth: Growth | null;
   wake: () => void;
 };
@@ -91,13 +88,11 @@ export class JournalWatch {
     };
   }
 
-  /** Ends all waits, so that streams can end. */
   stop(): void {
     this.#hasEnded = true;
     for (const { followers } of this.#followed.values()) for (const { wake } of followers) wake();
   }
 
-  /** Looks until nobody follows. */
   async #look(): Promise<void> {
     const { database, report, everyMs = EVERY_MS } = this.#parts;
     this.#isLooking = true;
@@ -167,7 +162,6 @@ function together(one: Growth | null, other: Growth): Growth {
   return { credentials: [...one.credentials, ...other.credentials] };
 }
 
-/** Resolves when the journal has grown, or when the time is over. */
 async function change(following: Following, longestMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>();
   following.wake = () => resolve(null);

@@ -46,7 +46,6 @@ export async function record(context: AuditContext, changes: readonly Change[]):
   return recording.end();
 }
 
-/** Records a refused destructive call as an event of its own, since the call changed nothing. */
 export async function recordRefusal(context: AuditContext, reason: RefusalCode): Promise<void> {
   await transaction(context, async (context) => {
     const refused = { id: context.newId(), outcome: "refused", reason, undoes: null } as const;
@@ -55,7 +54,6 @@ export async function recordRefusal(context: AuditContext, reason: RefusalCode):
   });
 }
 
-/** Reduces two snapshots of a record to the columns that differ. */
 export function difference<T extends object>(
   before: T,
   after: T,
@@ -71,7 +69,6 @@ export function difference<T extends object>(
 }
 
 type Options = {
-  /** Id of the event that the changes undo. */
   readonly undoes?: string | null;
   /** Counts the changes still to come, for the progress of a large event; asked once. */
   readonly toCome?: () => Promise<number>;
@@ -100,7 +97,6 @@ export class Recording {
     this.#id = context.newId();
   }
 
-  /** Number of changes to records of a kind so far. */
   countOf(type: SubjectType): number {
     return this.#summary.countOf(type);
   }
@@ -158,10 +154,8 @@ export class Recording {
   }
 }
 
-/** Records of a kind that an event names at most when it is listed. */
 const MOST_NAMED = 3;
 
-/** Describes the changes of an event, without keeping them. */
 class Summary {
   readonly #kinds = new Map<SubjectType, { changes: number; first: { id: string; did: Did }[] }>();
   readonly #holders = new Set<string | null>();
@@ -195,7 +189,6 @@ function didOf({ before, after }: Change): Did {
   return after === null ? "deleted" : "changed";
 }
 
-/** An event as a row; `subjects` is JSON text. */
 type EventValues = {
   readonly team_id: string;
   readonly id: string;
@@ -214,7 +207,6 @@ type EventValues = {
   readonly subjects: string;
 };
 
-/** A change as a row of its event; the snapshots are JSON text. */
 type ChangeValues = {
   readonly position: number;
   readonly subject_type: SubjectType;
@@ -223,7 +215,6 @@ type ChangeValues = {
   readonly after: string;
 };
 
-/** Writes an event with its first changes: on PostgreSQL in one statement. */
 async function writeEvent(
   db: Db,
   event: EventValues,
@@ -239,14 +230,12 @@ async function writeEvent(
   await insertByValues(db, event, changes);
 }
 
-/** Writes further changes of an event that is written. */
 async function writeChanges(db: Db, event: Place, changes: readonly ChangeValues[]): Promise<void> {
   if (dialectOf(db) === "sqlite") return insertByValues(db, event, changes);
   const { team_id, id } = event;
   await insertChanges(db, { team_id, id, changes: jsonOf(changes) });
 }
 
-/** Writes what an event says of its changes, once the last of them is written. */
 async function completeEvent(db: Db, event: EventValues): Promise<void> {
   const { team_id, id, is_private, holder_id, subjects } = event;
   await updateEvent(db, { team_id, id, is_private, holder_id, subjects });
@@ -330,7 +319,6 @@ function writtenEvent(teamId: RawBuilder<string>, id: RawBuilder<string>): RawBu
 
 type Inserting = Pick<Db, "insertInto">;
 
-/** A row for each kind of thing that the event is about. */
 function subjectsOf(
   db: Inserting,
   elements: "json_each" | "jsonb_array_elements",
@@ -374,7 +362,6 @@ type Told = Pick<EventValues, "id" | "outcome" | "reason" | "is_private" | "hold
   readonly subjects: readonly SubjectSummary[];
 };
 
-/** The row of a call's event. */
 function newEvent(context: AuditContext, { undoes, subjects, ...told }: Told): EventValues {
   return {
     ...told,

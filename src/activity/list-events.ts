@@ -10,9 +10,7 @@ import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
 import { viewerOf } from "./visibility.ts";
 
 export const ListEvents = z.strictObject({
-  /** Id of a user. */
   actor: uuid.optional(),
-  /** A key or an app by its id, the web app, or the command line. */
   credential: z
     .string()
     .toLowerCase()
@@ -23,14 +21,12 @@ export const ListEvents = z.strictObject({
       ]),
     )
     .optional(),
-  /** A kind of record. */
   subject: z.string().optional(),
   outcome: z.enum(["done", "refused"]).optional(),
   /** A record by its kind and id: `customer:…`. Links that it has count as its own. */
   record: z.string().max(100).optional(),
   /** Id of an event: finds the events of its session. Other filters are refused beside it. */
   session: uuid.optional(),
-  /** First and last day, in the reader's time zone. */
   from: filterDay.optional(),
   to: filterDay.optional(),
   cursor: cursor.optional(),
@@ -45,7 +41,6 @@ export type EventList = z.output<typeof EventList>;
 
 const SortKey = z.tuple([instant, uuid]);
 
-/** The team's events that the user may see, newest first. */
 export async function listEvents(context: JournalContext, input: ListEvents): Promise<EventList> {
   const { cursor, limit, ...given } = input;
   const filter = await filterOf(context, given);

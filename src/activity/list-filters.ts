@@ -24,7 +24,6 @@ export async function listFilters(context: JournalContext): Promise<Filters> {
   };
 }
 
-/** People with events, former members too. */
 async function peopleOf(context: JournalContext) {
   const { db, team } = context;
   const everMembers = db
@@ -65,7 +64,6 @@ async function otherWaysIn(context: JournalContext) {
   return used;
 }
 
-/** Kinds of records with events. */
 async function subjectsOf(context: JournalContext) {
   const { team, subjects } = context;
   const viewer = viewerOf(context);
@@ -85,7 +83,6 @@ async function subjectsOf(context: JournalContext) {
     .map((type) => ({ value: type, label: subjects[type].noun.label }));
 }
 
-/** A condition on the row `event`, and the order of the index that finds it. */
 type Which = { readonly is: RawBuilder<unknown>; readonly order: RawBuilder<unknown> };
 
 /**

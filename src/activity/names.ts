@@ -5,7 +5,6 @@ import { refersOf, type Subjects } from "./subject.ts";
 
 export type Thing = { readonly type: SubjectType; readonly id: string };
 
-/** Names by id. */
 export type Names = ReadonlyMap<string, string>;
 
 type NamesContext = AuditContext & { readonly subjects: Subjects };
@@ -29,7 +28,6 @@ export async function namesOf(context: NamesContext, things: readonly Thing[]): 
   return names;
 }
 
-/** The records that a snapshot refers to. */
 export function thingsIn(
   subjects: Subjects,
   type: SubjectType,

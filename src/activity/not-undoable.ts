@@ -26,13 +26,11 @@ export const DONE_ALREADY: Instead = {
   next: "to have the change again, undo that undo",
 };
 
-/** A concurrent write conflicts with the undo. */
 export const SOMETHING_ELSE: Instead = {
   because: "Another change was made at the same moment",
   next: "look at the records, and try again",
 };
 
-/** Another row conflicts with a restored one. */
 export async function inTheWay(
   context: JournalContext,
   thing: Thing,
@@ -43,7 +41,6 @@ export async function inTheWay(
   return notUndoable({ because, next });
 }
 
-/** Later rows refer to the row to remove. */
 export async function stillReferred(
   context: JournalContext,
   thing: Thing,
@@ -56,7 +53,6 @@ export async function stillReferred(
   });
 }
 
-/** A row has changed since the event. */
 export async function conflicting(context: JournalContext, conflict: Conflict): Promise<Refusal> {
   const thing = await spokenOf(context, conflict, conflict.snapshot);
   if (conflict.conflict === "gone")
@@ -96,7 +92,6 @@ async function spokenOf(
   return `The ${lowered(noun.label)} ${isNamed ? said.join() : `(${said.join(", ")})`}`;
 }
 
-/** Both values of the column that has changed since. */
 async function valuesOf(
   context: JournalContext,
   { type, snapshot, column, left, now }: Extract<Conflict, { conflict: "changed" }>,
@@ -121,7 +116,6 @@ async function valuesOf(
 
 const LONGEST_SHOWN = 200;
 
-/** A value in a sentence; a moment in the reader's time zone. */
 function spokenValue({ actor }: JournalContext, value: Value | null): string {
   if (value === null) return "nothing";
   switch (value.kind) {

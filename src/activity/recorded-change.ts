@@ -3,7 +3,6 @@ import type { Did } from "../core/event.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 
-/** A change read from the journal. */
 export type RecordedChange = {
   readonly type: SubjectType;
   readonly id: string;
@@ -11,7 +10,6 @@ export type RecordedChange = {
   readonly after: Snapshot | null;
 };
 
-/** A change with its event. */
 export type ChangeOfEvent = RecordedChange & { readonly eventId: string };
 
 /** Selects changes for the caller to filter. `did` is known even after redaction. */
@@ -29,20 +27,16 @@ const DID = sql`case when change.before = 'null' then 'created'
 /** Text, since a boolean expression is a number on SQLite. */
 const IS_REDACTED = sql`case when change.before is null or change.after is null then 'yes' else 'no' end`;
 
-/** Known columns of the changed row. */
 export function knownOf({ id, before, after }: RecordedChange): Snapshot {
   return { id, ...before, ...after };
 }
 
-/** Picks the key columns of a row. */
 export function pickKey(key: readonly string[], row: Snapshot): Snapshot {
   return Object.fromEntries(key.map((column) => [column, row[column]]));
 }
 
-/** Stored columns of a row in the journal. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
-/** Parses a stored snapshot; null where there was no row. */
 export function snapshotOf(json: unknown): Snapshot | null {
   if (json === null || isSnapshot(json)) return json;
   throw new TypeError("the journal has a snapshot that is no object");

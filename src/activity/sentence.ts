@@ -9,7 +9,6 @@ import type { EventRow } from "./find-events.ts";
 import type { Snapshot } from "./recorded-change.ts";
 import { byRank, type Journal, type Noun, type Subject, type Subjects, verbOf } from "./subject.ts";
 
-/** A record that an event changed. */
 export type Changed = { readonly type: SubjectType; readonly id: string; readonly did: Did };
 
 type Named = Changed & { readonly name: string | null };
@@ -29,14 +28,11 @@ export function leadFirst<T extends Changed>(
 
 type Told = {
   readonly row: Pick<EventRow, "outcome" | "reason" | "tool" | "undoes_id">;
-  /** The record that the event is mainly about. */
   readonly lead: Named | null;
   readonly changeCount: number;
-  /** Changes of the same kind as that of the main record. */
   readonly likeCount?: number;
   /** New values of that record, where the words of the call depend on them. */
   readonly snapshot: Snapshot | null;
-  /** Its changed fields; empty if it came or went, or if its snapshots are redacted. */
   readonly fields: readonly ChangedField[];
 };
 
@@ -54,7 +50,7 @@ export function deedOf(journal: Journal, told: Told): readonly Piece[] {
   return joined([...undid, ...did, ...rest]);
 }
 
-/** The words of a call that did the same to many records: `archived 312 customers`. */
+/** Makes `archived 312 customers`. */
 function manyOf(
   { events }: Journal,
   { row, likeCount = 1 }: Told,
@@ -111,14 +107,12 @@ function triedOf(subjects: Subjects, { of, did, record, tried }: CallEvent): str
   return tried ?? verbOf(subject, did).tried.replace("*", (record ?? subject.noun).one);
 }
 
-/** Spells out a code that this version does not know. */
 function reasonOf(code: string | null): string {
   const known: Readonly<Record<string, string>> = REFUSALS;
   if (code === null) return "of a rule";
   return known[code] ?? `of this: ${code.replaceAll("_", " ")}`;
 }
 
-/** Puts the noun and the name of a record in the place of `*`. */
 function phrased(
   phrase: string,
   { one, named }: Pick<Noun, "one" | "named">,
@@ -129,7 +123,6 @@ function phrased(
   return after === undefined || name === null ? [before] : [before, { name }, after];
 }
 
-/** Adjacent words as one piece. */
 function joined(pieces: readonly Piece[]): readonly Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces) {
@@ -141,7 +134,6 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return whole;
 }
 
-/** Fields that a sentence tells at most; it counts the others. */
 const MOST_TOLD = 2;
 
 /**
@@ -196,7 +188,6 @@ function saidFirst(before: Value, after: Value): Piece {
 const LONGEST_TEXT = 60;
 const MOST_ITEMS = 3;
 
-/** True for a value that fits into a sentence. */
 function isBrief(value: Value | null): boolean {
   switch (value?.kind) {
     case "long text":

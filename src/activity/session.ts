@@ -36,7 +36,6 @@ export async function sessionOf(context: Context, id: string) {
 
 type Neighbour = Pick<EventRow, "created_at" | "client_name">;
 
-/** Time of the last event that the walk away from an event reaches. */
 function lastWithin(event: EventRow, away: readonly Neighbour[]): Instant {
   let last = event.created_at;
   for (const { created_at, client_name } of away) {
@@ -50,7 +49,6 @@ function lastWithin(event: EventRow, away: readonly Neighbour[]): Instant {
 type Side = {
   readonly team: string;
   readonly credential: string;
-  /** User who does not see all private records. */
   readonly viewer: string | undefined;
   readonly event: Pick<EventRow, "created_at" | "id">;
   readonly side: "newer" | "older";

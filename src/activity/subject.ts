@@ -33,7 +33,6 @@ export type PrivateSubject<Column extends string = string> = Described<Column> &
 
 type Described<Column extends string> = {
   readonly noun: Noun;
-  /** In the place of added, changed and deleted. */
   readonly verbs?: Readonly<Partial<Record<Did, Verb>>>;
   /** All columns of its snapshots but the id. Null for a column that is not shown. */
   readonly fields: Readonly<Record<Column, Field<Column> | null>>;
@@ -48,22 +47,17 @@ type Described<Column extends string> = {
 };
 
 export type Noun = {
-  /** In filters and headings: `Time entry`. */
   readonly label: string;
-  /** `a time entry`. */
   readonly one: string;
-  /** With its name, for which `*` stands: `the customer *`. */
+  /** `the customer *`, where `*` stands for the name. */
   readonly named: string;
-  /** Instead of `named` after the label of a field: `*` in `set payment terms of *`. */
+  /** `*` in `set payment terms of *`, where it differs from `named`. */
   readonly inFields?: string;
-  /** `time entries`. */
   readonly many: string;
 };
 
-/** A verb with its object, in the past and after "tried to". `*` stands for the record. */
 type Verb = { readonly said: string; readonly tried: string };
 
-/** Words for an event where the call has none of its own. */
 export function verbOf({ verbs }: Subject, did: Did): Verb {
   return verbs?.[did] ?? VERBS[did];
 }
@@ -78,7 +72,6 @@ type FindNames = (context: AuditContext, ids: readonly string[]) => Promise<read
 
 type Named = { readonly id: string; readonly name: string };
 
-/** Names in a column of the records' own table. */
 export function namesIn(table: TeamTable, column = "name"): FindNames {
   return async ({ db, team }, ids) => {
     const { rows } = await sql<Named>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
@@ -87,13 +80,10 @@ export function namesIn(table: TeamTable, column = "name"): FindNames {
   };
 }
 
-/** A kind of record that calls are made with. */
 export type Credential = {
   readonly kind: CredentialKind;
-  /** Its name in the journal's answers and filters. */
   readonly via: "key" | "app";
   readonly find: (context: AuditContext, ids: readonly string[]) => Promise<readonly Holding[]>;
-  /** Choices for a filter, sorted. `isUsed` is true of an id that events were done with. */
   readonly choices: (
     context: AuditContext,
     isUsed: (id: RawBuilder<unknown>) => RawBuilder<boolean>,
@@ -101,7 +91,6 @@ export type Credential = {
 };
 
 type Holding = Named & {
-  /** The last characters of its secret. */
   readonly hint: string | null;
 };
 
@@ -115,19 +104,16 @@ export type Instead = { readonly because: string; readonly next: string };
 export type Subjects = Readonly<Record<SharedSubjectType, SharedSubject>> &
   Readonly<Record<PrivateSubjectType, PrivateSubject>>;
 
-/** Work on a team's journal. */
 export type JournalContext = Context & Journal;
 
 export type Journal = { readonly subjects: Subjects; readonly events: Events };
 
-/** Events by the name of the tool, route, command or page that writes them. */
 export type Events = ReadonlyMap<string, CallEvent>;
 
 export function isSubjectType(subjects: Subjects, text: string): text is SubjectType {
   return Object.hasOwn(subjects, text);
 }
 
-/** True for the kinds that every member sees. */
 export function isShared(subjects: Subjects, type: SubjectType): type is SharedSubjectType {
   return !subjects[type].isPrivate;
 }
@@ -141,7 +127,6 @@ export function byRank<T extends { readonly type: SubjectType }>(
   return things.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type));
 }
 
-/** Null for a kind that is never undone. */
 export function undoRowsOf(subjects: Subjects, type: SubjectType): UndoRows | null {
   const { undo } = subjects[type];
   return "table" in undo ? undo : null;
@@ -156,7 +141,6 @@ export function refersOf({ fields }: Subject): Readonly<Record<string, SubjectTy
   );
 }
 
-/** Rules for putting rows of a table back, defined by the room that writes them. */
 export type UndoRows = {
   readonly table: TeamTable;
   /** Columns that identify a row in a team. Every snapshot of a whole row has them. */
@@ -169,9 +153,7 @@ export type UndoRows = {
   readonly touched?: string;
   /** Foreign keys to these rows. A row that is referred to is not removed. */
   readonly referredBy: readonly Referring[];
-  /** Takes the locks that come before those of the rows. */
   readonly hold?: (context: Context, past: readonly RecordedChange[]) => Promise<void>;
-  /** Finds what keeps a row from being restored to that snapshot. */
   readonly clash?: (context: Context, snapshot: Snapshot) => Promise<Clash | null>;
   /**
    * Says why a change is never undone, from its snapshots alone, so that Activity tells it beforehand: an
@@ -205,10 +187,8 @@ export type PutBack = {
 export type Referring = {
   readonly table: TeamTable;
   readonly column: string;
-  /** For counting: `project`, `projects`. */
   readonly one: string;
   readonly many?: string;
 };
 
-/** Clauses without a full stop. */
 export type Clash = { readonly message: string; readonly next: string };

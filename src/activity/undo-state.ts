@@ -10,15 +10,12 @@ import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } 
 /** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */
 export const UndoState = z.object({
   state: z.enum(["possible", "done", "not_possible"]),
-  /** Why it is not possible and what to do instead, as a sentence. */
   because: z.string().nullable(),
-  /** Id of the event that undid it. */
   eventId: z.string().nullable(),
 });
 
 export type UndoState = z.output<typeof UndoState>;
 
-/** Time for which an event can be undone and its snapshots are stored. */
 const UNDO_LASTS_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
 /** Finds the undo state of each of the rows, with one query where a kind of record has `never`. */
@@ -36,7 +33,6 @@ export async function undoStatesOf(
   };
 }
 
-/** Reasons against undoing that the changes themselves give, by event. */
 async function neversOf(
   context: JournalContext,
   rows: readonly EventRow[],
@@ -75,7 +71,6 @@ async function neversOf(
   );
 }
 
-/** The first reason why one of the changes is never undone. */
 export function neverOf(subjects: Subjects, past: readonly RecordedChange[]): Instead | null {
   for (const change of past) {
     const never = undoRowsOf(subjects, change.type)?.never?.(change) ?? null;
@@ -84,7 +79,6 @@ export function neverOf(subjects: Subjects, past: readonly RecordedChange[]): In
   return null;
 }
 
-/** Finds what keeps an event from being undone, from its row alone. */
 export function obstacleTo(context: JournalContext, row: EventRow): Instead | null {
   if (row.outcome === "refused" || row.subjects.length === 0) return NOTHING_DONE;
   for (const { type } of byRank(context.subjects, row.subjects)) {
@@ -109,10 +103,9 @@ export const TOO_OLD: Instead = {
 };
 
 /**
- * Deletes the snapshots of events that can no longer be undone, of all teams, oldest first. The events stay
- * with the ids of their records.
- * @param most rows to write at once
- * @returns that number while there is more to do
+ * Deletes the snapshots of events that can no longer be undone, of all teams, oldest first. The
+ * events stay with the ids of their records.
+ * @returns `most` while there is more to do
  */
 export async function redactSome({ db, now }: BaseContext, most: number): Promise<number> {
   const old = sql`redacted_at is null and created_at <= ${addMilliseconds(now, -UNDO_LASTS_MS)}`;

@@ -26,19 +26,14 @@ export type Step = {
   readonly kind: "restore" | "change" | "remove";
   readonly undo: UndoRows;
   readonly key: Snapshot;
-  /** Columns to write. */
   readonly columns: Snapshot;
-  /** The row before; null when there is none. */
   readonly was: Snapshot | null;
-  /** The row after. */
   readonly row: Snapshot;
-  /** For the journal. */
   readonly change: Change;
 };
 
 /** A row that has changed since the event, so that nothing of the event is undone. */
 export type Conflict = Thing & {
-  /** The known columns of the row. */
   readonly snapshot: Snapshot;
 } & (
     | { readonly conflict: "gone" }
@@ -110,7 +105,6 @@ function newly(columns: Snapshot, now: Snapshot | null): Snapshot {
   );
 }
 
-/** The first column that has changed since. */
 function columnChanged(undo: UndoRows, left: Snapshot | null, now: Snapshot | null) {
   const [column, value] =
     Object.entries(left ?? {}).find(
@@ -173,7 +167,6 @@ export async function take(context: JournalContext, steps: readonly Step[]): Pro
 
 type Run = readonly [Step, ...Step[]];
 
-/** Groups adjacent steps that one statement can write. */
 function runsOf(steps: readonly Step[]): readonly Run[] {
   const runs: [Step, ...Step[]][] = [];
   let last = "";
@@ -188,7 +181,6 @@ function runsOf(steps: readonly Step[]): readonly Run[] {
   return runs;
 }
 
-/** Equal for steps that differ only in their rows. */
 function statementOf({ kind, change, columns }: Step): string {
   const written = kind === "change" ? columns : Object.keys(columns);
   return JSON.stringify([kind, change.type, written]);
@@ -251,12 +243,10 @@ function valuesOf({ team }: AuditContext, { columns }: Step) {
   return sql`(${sql.join([team.id, ...Object.values(columns).map(storable)])})`;
 }
 
-/** JSON is written as text. */
 function storable(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Present rows by kind and key. */
 type Rows = ReadonlyMap<string, Snapshot>;
 
 /** Takes the locks that come before those of the rows. */
@@ -287,7 +277,6 @@ export async function lockRowsOf(
   return rows;
 }
 
-/** Map key of a row. */
 function rowName(type: SubjectType, key: Snapshot): string {
   return [type, ...Object.values(key)].join(" ");
 }
@@ -295,7 +284,6 @@ function rowName(type: SubjectType, key: Snapshot): string {
 /** SQLite allows 1000 terms in an expression. */
 const KEYS_A_STATEMENT = 500;
 
-/** SQL condition: the row has one of the keys. */
 function withKeys({ team }: AuditContext, keys: readonly Snapshot[]): RawBuilder<boolean> {
   const [first = {}] = keys;
   const [column, ...others] = Object.keys(first);

@@ -18,7 +18,6 @@ import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
 import { holdFor, lockRowsOf, stepsOf, type Step, take } from "./undo-steps.ts";
 
 export const Undone = z.object({
-  /** The undone event. */
   event: Event,
   /** The event of the undo, which can be undone in turn. */
   undoing: Event,
@@ -55,7 +54,6 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
   });
 }
 
-/** Puts back some changes, once all later ones are back. */
 async function putBack(
   context: JournalContext,
   past: readonly RecordedChange[],
@@ -148,7 +146,6 @@ async function once(
   if (calls !== 1) throw new Error(`around called putBack ${calls} times`);
 }
 
-/** Calls `after` of each table that has it. */
 async function afterTables(context: JournalContext, steps: readonly Step[]): Promise<void> {
   const tables = byTable(context.subjects, steps, ({ change }) => change.type);
   for (const { undo, items } of tables.values()) await undo.after?.(context, items.map(putBackOf));

@@ -9,11 +9,6 @@ import { isShared, type JournalContext } from "./subject.ts";
  * kinds is shown to every member, without the private changes of others.
  */
 
-/**
- * The columns of an event that decide who sees it.
- * @param holders those of its changes to private kinds of records
- * @param hasShared true when it also has changes to shared kinds
- */
 export function privacyOf(holders: ReadonlySet<string | null>, hasShared: boolean) {
   const [holder = null, ...others] = holders;
   return {
@@ -22,23 +17,19 @@ export function privacyOf(holders: ReadonlySet<string | null>, hasShared: boolea
   };
 }
 
-/** The user whose private records are shown; undefined when all are. */
 export function viewerOf({ actor }: Context): string | undefined {
   return actor.role === "owner" || actor.role === "admin" ? undefined : actor.id;
 }
 
-/** SQL condition on the row `event`: the viewer may see it. */
 export function isVisible(viewer: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(not event.is_private or ${isOwn("event", viewer)})`;
 }
 
-/** SQL condition on the row: the viewer may see the private changes of its event too. */
 export function isOwn(row: "event" | "subject", viewer: RawBuilder<string>): RawBuilder<boolean> {
   const [actor, holder] = [sql.ref(`${row}.actor_id`), sql.ref(`${row}.holder_id`)];
   return sql<boolean>`(${actor} = ${viewer} or ${holder} = ${viewer})`;
 }
 
-/** True when the user may see changes of that kind in a visible event. */
 export function maySee(
   context: JournalContext,
   event: { readonly actor_id: string | null; readonly holder_id: string | null },

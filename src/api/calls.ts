@@ -12,14 +12,11 @@ const Call = z.object({
   at: z.string(),
   via: Via,
   holder: Holder,
-  /** The program as it calls itself. */
   client: z.string().nullable(),
   /** Null for calls that were only counted, as are the columns below. */
   tool: z.string().nullable(),
-  /** Of the tool for people; its name when this server has no such tool. */
   title: z.string().nullable(),
   outcome: z.enum(["done", "refused", "failed"]).nullable(),
-  /** Reason of a refusal or a failure, as a clause. */
   because: z.string().nullable(),
   rows: z.number().nullable(),
   milliseconds: z.number().nullable(),
@@ -34,7 +31,6 @@ const list = defineRoute({
   input: ListCalls,
   output: json(
     z.object({
-      /** False when the server is set to log no calls. */
       isOn: z.boolean(),
       calls: z.array(Call),
       nextCursor: z.string().nullable(),

@@ -17,17 +17,14 @@ import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import type { TeamContext } from "./route.ts";
 
-/** Tiers that a credential opens now. */
 const Opens = z.object({
   read: z.boolean(),
   write: z.boolean(),
   destructive: z.boolean(),
 });
 
-/** True if the credential deletes while the team's switch is on, whether that is so now or not. */
 const DeletesWhenOn = z.boolean();
 
-/** Person who holds the credential. */
 export const Holder = z.object({ id: z.string(), name: z.string(), isYou: z.boolean() });
 
 const HOUR_MS = 60 * 60_000;
@@ -37,7 +34,6 @@ const Key = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string(),
-  /** Its last four characters. */
   hint: z.string(),
   preset: z.enum(PRESETS),
   scopes: z.array(z.string()),
@@ -49,9 +45,7 @@ const Key = z.object({
   revokedAt: z.string().nullable(),
   state: z.enum(["active", "expired", "revoked"]),
   lastUsedAt: z.string().nullable(),
-  /** The program as it calls itself. */
   lastUsedBy: z.string().nullable(),
-  /** The key that took its place when it was rotated. */
   replacedBy: z.string().nullable(),
 });
 
@@ -133,7 +127,6 @@ const App = z.object({
   connectedAt: z.string(),
   expiresAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** The program as it calls itself. */
   lastUsedBy: z.string().nullable(),
 });
 
@@ -202,7 +195,6 @@ const latest = defineRoute({
       latest: z
         .object({
           at: z.string(),
-          /** The program as it calls itself; else the key or the app. */
           name: z.string(),
           via: z.enum(["key", "app"]),
           viaName: z.string(),
@@ -268,7 +260,6 @@ function appShape({ actor }: TeamContext, app: ShownApp): z.input<typeof App> {
   };
 }
 
-/** Null when there is no such scope. */
 function scopeShape(scope: string): z.input<typeof Scope> | null {
   const words = scopeWords.get(scope);
   return words === undefined ? null : { scope, words };

@@ -12,7 +12,6 @@ type Asked = {
   readonly parameters: Readonly<Record<string, string>>;
 };
 
-/** Makes the function that reads a request's input and runs the route's handler. */
 export function answerer<Context, Role>(
   route: Route<Context, Role>,
 ): (context: Context, asked: Asked) => Promise<Answer> {
@@ -48,10 +47,7 @@ async function jsonOf(request: Request): Promise<object> {
   throw unreadable({ status: 400, reason: "the body is not a JSON object" });
 }
 
-/**
- * The body as raw bytes within the route's limits. A body that says it is too large is refused unread.
- * @throws ApiProblem 413, 415
- */
+/** Refuses a body unread when it says that it is too large. */
 function uploadOf(request: Request, { largest, types }: UploadLimits): Upload {
   const [type = ""] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
   if (!types.includes(type.trim())) throw notTaken(types);

@@ -20,11 +20,9 @@ import { ApiProblem } from "./problem.ts";
 import { requireConfirmed, type TeamContext } from "./route.ts";
 
 const Mail = z.object({
-  /** Queued until a mail server took it or failed for good; not_configured when none was set up. */
   state: z.enum(["queued", "sent", "failed", "not_configured"]),
   /** Why it failed, failed so far, or waits, as a sentence. */
   reason: z.string().nullable(),
-  /** The next attempt, when it failed so far and this server makes it. */
   nextAttemptAt: z.string().nullable(),
 });
 
@@ -218,9 +216,7 @@ type FullBudget = { readonly of: keyof typeof LIMITS; readonly seconds: number }
 
 /** Counts a mail for its sender, for each of those whose invitations led to them, and for the server. */
 export type InvitationMails = {
-  /** @returns null when the mail may be sent, otherwise the limit that is reached; then nothing is counted */
   readonly begin: (sender: string, inviters: readonly string[]) => Promise<FullBudget | null>;
-  /** Gives back what was counted for a mail that was not sent. */
   readonly notSent: (sender: string, inviters: readonly string[]) => Promise<void>;
 };
 

@@ -32,7 +32,6 @@ const getMe = defineRoute({
   input: z.strictObject({}),
   output: json(
     z.object({
-      /** CSRF token that every write carries as `X-CSRF-Token`. */
       csrf: z.string(),
       user: User,
       teams: z.array(TeamShape),
@@ -135,7 +134,6 @@ const listOwnSessions = defineRoute({
       sessions: z.array(
         z.object({
           id: z.string(),
-          /** The browser as a person would name it. */
           device: z.string(),
           signedInAt: z.string(),
           lastSeenAt: z.string(),
@@ -197,9 +195,8 @@ export const meRoutes = [
 ];
 
 /**
- * Counts the attempt at a password and runs the work that needs it.
- * @param entered answers null when it is not theirs
- * @throws ApiProblem when there are no more attempts; Refusal when it is not theirs
+ * Counts an attempt at a password; null from `entered` means a wrong one.
+ * @throws ApiProblem when there are no more attempts; Refusal when the password is wrong
  */
 async function attempted<T>(
   { parts, session }: OwnContext,

@@ -15,12 +15,10 @@ const Members = z.object({
       email: z.string(),
       role: Role,
       joinedAt: z.string(),
-      /** Last change that the person made in the team; null without any. */
       lastChangeAt: z.string().nullable(),
       isYou: z.boolean(),
       /** False while nobody has shown that the address is theirs. */
       isVerified: z.boolean(),
-      /** Then the role stays as it is, and the person too. */
       isLastOwner: z.boolean(),
     }),
   ),

@@ -9,15 +9,12 @@ import { waitOf } from "../shared/words.ts";
 /** Body of a refusal (RFC 9457). */
 export type Problem = {
   readonly type: "about:blank";
-  /** The error, as a sentence. */
   readonly title: string;
   readonly status: number;
-  /** The next step, as a sentence. */
   readonly detail: string;
   readonly code: string;
   /** The fields at fault, each under a JSON pointer (RFC 6901). */
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
-  /** Finds a bug in the server's log. The web app shows it below the detail. */
   readonly reference?: string;
 };
 
@@ -39,10 +36,8 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Logs a bug and returns the reference of its log entry. */
 export type Report = (error: unknown) => string;
 
-/** Turns an error into a problem; logs a bug. */
 export function problemOf(error: unknown, report: Report): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof InvalidInput) return inputProblem(error);
@@ -96,7 +91,6 @@ function pointerOf(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-/** A clause as a sentence. */
 function said(clause: string): string {
   const sentence = clause.charAt(0).toUpperCase() + clause.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -199,7 +193,6 @@ export function notHere(): ApiProblem {
   });
 }
 
-/** @param allowed methods of the address */
 export function wrongMethod(allowed: readonly string[]): ApiProblem {
   const problem = {
     status: 405,

@@ -19,7 +19,6 @@ type Sending = {
   readonly mayCompress: boolean;
 };
 
-/** Sends a route's answer, with the cookies that the route set. */
 export async function respond(
   http: Http,
   answer: Answer,
@@ -52,7 +51,6 @@ const EVENT_STREAM = {
   "X-Accel-Buffering": "no",
 };
 
-/** The HTTP response to a refusal (RFC 9457). */
 export function refused({ problem, headers }: ApiProblem): Response {
   const type = { "Content-Type": "application/problem+json" };
   const init = { status: problem.status, headers: { ...NO_STORE, ...type, ...headers } };
@@ -90,7 +88,6 @@ async function* reported(
   }
 }
 
-/** Interval of comments that keep proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
 
 /** Server-sent events (HTML Standard, 9.2). A failure is the last event, `problem`. */

@@ -13,15 +13,11 @@ import type { VisitorParts } from "../site/visitor.ts";
 import type { InvitationMails } from "./invitations.ts";
 import type { Report } from "./problem.ts";
 
-/** The request's session, and what the server is made of. */
 type Visit = {
   readonly session: Session;
   readonly parts: ApiParts;
-  /** CSRF token of the session. */
   readonly csrf: string;
-  /** Clears the session's cookie. */
   readonly forgetSession: () => void;
-  /** True once the browser has closed the connection. */
   readonly hasLeft: () => boolean;
 };
 
@@ -33,7 +29,7 @@ export type OwnContext = Omit<AuditContext, "team" | "actor"> & {
 /** Context of a route about a team. Routes of domains ask for `Context` alone. */
 export type TeamContext = Context & Visit;
 
-/** A route whose path names a team; for others than its members there is no such team. */
+/** For others than its members, the team in the path does not exist. */
 type TeamRoute = Route<TeamContext, Role, `${Method} /api/teams/:team${string}`>;
 
 export type ApiRoute = Route<OwnContext, null> | TeamRoute;
@@ -48,26 +44,18 @@ export function requireConfirmed({ session, now }: Pick<OwnContext, "session" | 
   });
 }
 
-/** Dependencies of the web app's routes. */
 export type ApiParts = VisitorParts & {
   readonly journals: JournalWatch;
-  /** Streams of changes, by person. */
   readonly streams: OpenStreams;
   readonly isStopping: () => boolean;
   readonly log: Logger;
-  /** A mail server is set up. */
   readonly sendsMail: boolean;
-  /** Calls of keys and apps are logged. */
   readonly logsCalls: boolean;
   readonly report: Report;
-  /** Of this server. */
   readonly version: string;
-  /** Tools in listing order. */
   readonly tools: readonly Pick<Tool<never>, "name" | "title" | "tier" | "effect">[];
   readonly events: Events;
-  /** Attempts at the password of whoever is signed in, by person. */
   readonly passwordAttempts: Attempts;
   readonly invitationMails: InvitationMails;
-  /** Requests by person, however many sessions they have. */
   readonly requests: RateLimit;
 };

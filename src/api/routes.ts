@@ -12,7 +12,6 @@ import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
 import { teamRoutes } from "./team.ts";
 
-/** Every route of the web app; those of domains stand beside their verbs. */
 export const routes = [
   ...meRoutes,
   ...teamRoutes,
@@ -26,7 +25,6 @@ export const routes = [
   ...domains.flatMap(({ routes }) => [...routes]),
 ];
 
-/** Input and output of each route that the web app asks with JSON, by address. */
 export type Api = ApiOf<(typeof routes)[number]>;
 
 export type ApiOf<R> = {
@@ -36,7 +34,6 @@ export type ApiOf<R> = {
   };
 };
 
-/** Input and output of each route that takes a file beside its input. */
 export type Uploads = UploadsOf<(typeof routes)[number]>;
 
 type UploadsOf<R> = {

@@ -52,7 +52,6 @@ export function apiServer(parts: ApiParts, routes: readonly ApiRoute[]): Hono {
 
 type Serve = (context: OwnContext, http: Http) => Promise<Answer>;
 
-/** Checks membership and role before the body is read, then runs the route. */
 function authorized(route: ApiRoute): Serve {
   if (route.role === null) {
     const answer = answerer(route);
@@ -111,7 +110,6 @@ async function visit(parts: ApiParts, route: ApiRoute, http: Http): Promise<OwnC
   };
 }
 
-/** Author and door of the journal's events. */
 function signature(session: Session, { path }: ApiRoute) {
   return {
     actor: { id: session.user.id },

@@ -21,11 +21,9 @@ import { addDays, momentIn } from "../shared/calendar.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { requireConfirmed, type OwnContext, type TeamContext } from "./route.ts";
 
-/** A team as its member sees it. */
 export const TeamShape = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of whoever is signed in. */
   role: z.enum(["owner", "admin", "member"]),
   baseCurrency: z.string(),
   /** ISO 3166-1 alpha-2. */
@@ -35,9 +33,7 @@ export const TeamShape = z.object({
   timeZone: z.string(),
   /** Of the name, currency, country, fiscal year and time zone, which a change names. */
   version,
-  /** True when members' keys and apps may hold all scopes. */
   memberFullAccess: z.boolean(),
-  /** Switch for destructive AI tools, and when it goes off by itself. */
   destructive: z.object({ isOn: z.boolean(), until: z.string().nullable() }),
 });
 
@@ -71,7 +67,6 @@ const change = defineRoute({
     countryCode: countryCode.nullish(),
     fiscalYearStart: fiscalYearStart.optional(),
     timeZone: timeZone.optional(),
-    /** Version of the team as the person saw it. */
     seen: version.optional(),
   }),
   output: json(OneTeam),
@@ -151,7 +146,6 @@ const listTools = defineRoute({
           name: z.string(),
           title: z.string(),
           tier: z.enum(["read", "write", "destructive"]),
-          /** One short sentence for people. */
           effect: z.string(),
         }),
       ),

@@ -37,7 +37,6 @@ function takes(field: z.core.$ZodType, value: null | undefined): boolean {
   return z.safeParse(field, value).success;
 }
 
-/** More clauses would not help the caller. */
 const MOST_CLAUSES = 10;
 
 function refusalOf(schema: Fields, issues: readonly z.core.$ZodIssue[]): Refusal {
@@ -84,7 +83,6 @@ function pathText(path: readonly PropertyKey[]): string {
   return path.map((name) => String(name).slice(0, LONGEST_NAME)).join(".");
 }
 
-/** Gives the id of one of the team's own records by its kind, such as `customer`. */
 export type IdOf = (kind: string) => string;
 
 /**

@@ -40,12 +40,10 @@ export type RefusalCode = keyof typeof REFUSALS;
 
 export type RefusalParts = {
   readonly code: RefusalCode;
-  /** The problem, as a clause without a full stop. */
+  /** A clause without a full stop, as `next` is. */
   readonly message: string;
-  /** The next step, as a clause without a full stop. */
   readonly next: string;
   readonly path?: string | null;
-  /** For the log only; never shown to the caller. */
   readonly cause?: unknown;
 };
 
@@ -90,12 +88,10 @@ export function notFound(missing: {
   return new Refusal({ code: "not_found", path, message, next });
 }
 
-/** Refusal of a file that was sent. */
 export function unreadable(message: string, next: string): Refusal {
   return new Refusal({ code: "invalid_argument", path: "file", message, next });
 }
 
-/** Refusal of a change that is based on what is no longer so. */
 export function changedMeanwhile(message: string, next: string): Refusal {
   return new Refusal({ code: "changed_meanwhile", message, next });
 }
@@ -109,11 +105,8 @@ export class Cancelled extends Error {
 }
 
 type FailureParts = {
-  /** For people: a sentence without names of hosts or addresses. */
   readonly reason: string;
-  /** Repeating cannot help. */
   readonly isFinal: boolean;
-  /** For the log; without personal data. */
   readonly detail?: string;
 };
 

@@ -10,10 +10,8 @@ export type Did = "created" | "changed" | "deleted";
 export type CallEvent = { [Kind in keyof Kinds]: EventOf<Kind> }[keyof Kinds];
 
 type EventOf<Kind extends keyof Kinds> = {
-  /** Kind of the record that the event is mainly about. */
   readonly of: Kind;
   readonly did: Did;
-  /** `deleted *`. */
   readonly said?: string | SaidBy<ColumnOf<Kinds[Kind]>>;
   /** Instead of `said` when it did the same to several records; `*` stands for their number. */
   readonly many?: string;
@@ -23,10 +21,8 @@ type EventOf<Kind extends keyof Kinds> = {
   readonly tried?: string;
 };
 
-/** Words that depend on the new value of a column. */
 type SaidBy<Column> = {
   readonly column: Column;
-  /** By the value as text. */
   readonly by: Readonly<Record<string, string>>;
   /** When the value is not known: another column was changed, or the snapshots are redacted. */
   readonly otherwise: string;

@@ -4,11 +4,8 @@ import { isTimeZone, toInstant } from "../shared/time.ts";
 import { isCurrency } from "./money.ts";
 import { MOST_ROWS } from "./page.ts";
 
-/** Building blocks of every input; each message states the accepted values. */
-
 /** ASCII control characters other than tab and line breaks; PostgreSQL cannot store NUL at all. */
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
-/** Line breaks in any script, and tabs. */
 const BREAKS = /[\t\n\r\u0085\u2028\u2029]+/g;
 /** Control characters beyond ASCII; a terminal may obey them. */
 const MORE_CONTROL = /[\u0080-\u009f]/;
@@ -50,7 +47,6 @@ export function label(longest: number) {
     .refine((value) => VISIBLE.test(value), "must not be empty");
 }
 
-/** Any UUID of RFC 9562, in lower case. */
 export const uuid = z.uuid().toLowerCase();
 
 export const byId = z.strictObject({ id: uuid });
@@ -95,7 +91,6 @@ export const emailList = trimmed(1000)
       .join(", "),
   );
 
-/** Web address; without a scheme, https is assumed. */
 export const webUrl = trimmed(500)
   .overwrite((value) => (startsWithHost(value) ? `https://${value}` : value))
   .refine(isWebUrl, "must be a web address such as https://acme.example")
@@ -129,7 +124,6 @@ function isEmail(value: string): boolean {
   );
 }
 
-/** Requires a dot, and a last part that is not a number. */
 function isHost(value: string): boolean {
   const labels = value.split(".");
   const last = labels.at(-1) ?? "";
@@ -158,7 +152,6 @@ function isWebUrl(value: string): boolean {
 /** Id of the event of a change, with which it is undone; null when nothing was changed. */
 export const event = z.string().nullable();
 
-/** A change that a person may take back. */
 export type Undoable = { readonly event: string | null };
 
 /** Facts about a result besides the data: whole sentences, with the next step. */

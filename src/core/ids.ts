@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Returns a new array of `size` bytes from a cryptographic source. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits. */

@@ -29,10 +29,6 @@ export function sumOf(text: string | null): bigint {
   return tellable(BigInt(text ?? 0));
 }
 
-/**
- * Returns a figure that can be told exactly.
- * @throws Refusal `too_large`
- */
 export function tellable(minor: bigint): bigint {
   if (minor >= TOO_LARGE || minor <= -TOO_LARGE) throw tooLarge();
   return minor;

@@ -28,7 +28,6 @@ export type Search = {
   readonly begins?: string | undefined;
   readonly holds?: string | undefined;
   readonly within?: string | undefined;
-  /** True for archived customers and completed projects, false for current ones; left out: both. */
   readonly isPast?: boolean | undefined;
   readonly rows: number;
 };

@@ -6,7 +6,7 @@ export const MOST_ROWS = 100;
 
 export type Page<Row> = { readonly items: Row[]; readonly nextCursor: string | null };
 
-/** A list as it was asked for, as text: its door, its team and its filters. Cursors are bound to it. */
+/** Door, team and filters of a list, as text. Cursors are bound to it. */
 export type Listing = string;
 
 type Asked = { readonly tool: string; readonly team: { readonly id: string } };
@@ -51,8 +51,8 @@ export function readCursor<K extends z.ZodType>(
 }
 
 /**
- * Makes a page of `limit` rows from up to `limit + 1`: the extra row shows that more follow.
- * `keyOf` gives the sort key of a row as JSON.
+ * Makes a page of up to `limit + 1` rows: the extra row shows that more follow. `keyOf` gives a
+ * row's sort key as JSON.
  */
 export function pageOf<Row>(
   listing: Listing,

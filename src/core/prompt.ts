@@ -5,7 +5,6 @@ import type { Tier } from "./tool.ts";
 
 export type Message = { readonly role: "user" | "assistant"; readonly content: Block };
 
-/** Block of content: its type, and the fields of that type (MCP, ContentBlock). */
 type Block = { readonly type: string; readonly [field: string]: unknown };
 
 export type PromptDefinition<Context, Input extends Fields> = {
@@ -55,7 +54,6 @@ export function definePrompt<Context, Input extends Fields>(
   };
 }
 
-/** Treats an empty form field as left out, where it is optional. */
 function withoutBlanks({ shape }: Fields, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
   const isBlank = ([name, value]: [string, unknown]) =>

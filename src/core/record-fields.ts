@@ -54,7 +54,6 @@ type Input<F extends RecordFields> = {
   [Name in keyof F]: F[Name] extends Required ? SchemaOf<F[Name]> : Optional<SchemaOf<F[Name]>>;
 };
 
-/** Schemas of the fields of a new record. */
 export function inputSchemas<F extends RecordFields>(fields: F): Input<F> {
   return fromFields(fields, (name, field) => [
     name,
@@ -68,7 +67,7 @@ type Changes<F extends RecordFields> = {
     : Optional<SchemaOf<F[Name]>>;
 };
 
-/** Schemas of the fields that an update changes; null empties one. */
+/** Null empties a field. */
 export function changeSchemas<F extends RecordFields>(fields: F): Changes<F> {
   return fromFields(fields, (name, field) => [
     name,
@@ -92,7 +91,6 @@ type Answer<F extends RecordFields> = {
     : z.ZodNullable<SchemaOf<F[Name]>>;
 };
 
-/** Schemas of the fields in answers. */
 export function answerSchemas<F extends RecordFields>(fields: F): Answer<F> {
   return fromFields(fields, (name, { kind, isRequired }) => {
     const { answer } = SCHEMAS[kind];
@@ -104,7 +102,6 @@ type Selected<F extends RecordFields> = {
   [Name in keyof F & string]: `${F[Name]["column"]} as ${Name}`;
 }[keyof F & string];
 
-/** Columns for `select`, each under the name of its field. */
 export function selectedColumns<F extends RecordFields>(fields: F): readonly Selected<F>[] {
   const selected = fromFields<Record<string, Selected<F>>>(fields, (name, { column }) => [
     name,

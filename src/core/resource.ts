@@ -3,7 +3,6 @@ import type { Instant } from "../shared/time.ts";
 import type { Tier } from "./tool.ts";
 import { visible } from "./visible.ts";
 
-/** Data at a URI that a person or a client can give to an assistant. */
 export type Resource<Context> = {
   /** A fixed URI, or a template with `{name}` variables (RFC 6570, level 1). */
   readonly uri: string;
@@ -23,7 +22,6 @@ export type Resource<Context> = {
   ) => Promise<Contents | null>;
 };
 
-/** Contents of a resource; bytes are in base64. */
 export type Contents = { readonly text: string } | { readonly blob: string };
 
 type Reader = {

@@ -22,11 +22,8 @@ type Definition<Role, Path, Input extends Fields, Value, Out> = {
       readonly event: CallEvent | null;
     });
 
-/** Limits of a body that is taken as raw bytes. */
 export type UploadLimits = {
-  /** Bytes. */
   readonly largest: number;
-  /** Media types, without parameters. */
   readonly types: readonly string[];
 };
 
@@ -47,7 +44,6 @@ type Facts<Role, Path, Input, Out> = {
   readonly example: (idOf: IdOf) => object;
 };
 
-/** A route with its handler's types erased; those of input and output stay for the web app. */
 type AskedRoute<
   Context,
   Role,
@@ -56,11 +52,9 @@ type AskedRoute<
   Out = unknown,
 > = Facts<Role, Path, Input, Out> & {
   readonly upload: null;
-  /** @throws InvalidInput, and Refusal for what the caller can mend */
   readonly answer: (context: Context, given: unknown) => Promise<Answer>;
 };
 
-/** A route that takes raw bytes beside its input, which stands in the query. */
 type UploadRoute<
   Context,
   Role,
@@ -69,7 +63,6 @@ type UploadRoute<
   Out = unknown,
 > = Facts<Role, Path, Input, Out> & {
   readonly upload: UploadLimits;
-  /** @throws InvalidInput, and Refusal for what the caller can mend */
   readonly answer: (context: Context, given: unknown, upload: Upload) => Promise<Answer>;
 };
 
@@ -117,7 +110,6 @@ export function defineUpload<
   return { path, role, input, output, event, example, upload: limits, answer };
 }
 
-/** Input that a route's schema refuses. */
 export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
 
@@ -135,7 +127,6 @@ function parsed<Input extends Fields>(input: Input, given: unknown): z.output<In
   throw new InvalidInput(result.error.issues);
 }
 
-/** A response of a route, before it becomes HTTP. */
 export type Answer =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "download"; readonly download: Download }
@@ -143,16 +134,13 @@ export type Answer =
 
 /** A file that a browser saves and never shows. */
 export type Download = {
-  /** File name with its extension; any characters. */
   readonly name: string;
-  /** Media type, with its charset if it is text. */
   readonly type: string;
   readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
   /** Id of the event that a route wrote beside the file. */
   readonly event?: string | null;
 };
 
-/** Turns what a handler returns into the response. */
 type Output<Value> = { readonly answer: (value: Value) => Answer };
 
 type Json<Schema extends z.ZodType> = Output<z.input<Schema>> & { readonly schema: Schema };
@@ -161,7 +149,6 @@ type Events<Schema extends z.ZodType> = Output<AsyncIterable<z.input<Schema>>> &
   readonly event: Schema;
 };
 
-/** One JSON document, checked against the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema): Json<Schema> {
   return { schema, answer: (value) => ({ kind: "json", value: schema.parse(value) }) };
 }

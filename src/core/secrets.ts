@@ -23,7 +23,6 @@ export function isWellFormedSecret(prefix: string, text: string): boolean {
   return text.slice(-CHECKSUM_DIGITS) === checksum(text.slice(0, -CHECKSUM_DIGITS));
 }
 
-/** The 256 bits of a secret; null for any other text. */
 export function bitsOfSecret(prefix: string, text: string): Buffer | null {
   if (!isWellFormedSecret(prefix, text)) return null;
   let number = 0n;
@@ -39,7 +38,6 @@ export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** Compares in constant time. */
 export function equalSecrets(one: string, other: string): boolean {
   return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
 }

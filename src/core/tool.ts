@@ -12,14 +12,12 @@ export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodTy
   readonly resource: string;
   /** Facts for the assistant: changes, side effects, result, and tools to call first. */
   readonly description: string;
-  /** One sentence for people, where the first one of the description is for assistants. */
   readonly effect?: string;
   readonly input: Input;
   readonly output: Output;
   readonly example: Example<NoInfer<Input>>;
   /** True when repeating a call changes nothing more; reads count as such without it. */
   readonly idempotent?: boolean;
-  /** True when it acts outside this server, as sending an e-mail does. */
   readonly openWorld?: boolean;
   readonly handler: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>;
   /**
@@ -39,7 +37,6 @@ type Annotations = {
   readonly openWorldHint: boolean;
 };
 
-/** Tool with its types erased, so that differently typed tools fit one array. */
 export type Tool<Context> = {
   readonly name: string;
   readonly title: string;
@@ -47,13 +44,11 @@ export type Tool<Context> = {
   /** Scope that opens it; other scopes of its tier do so too. */
   readonly scope: string;
   readonly description: string;
-  /** One sentence for people. */
   readonly effect: string;
   /** Null for a tool that reads. */
   readonly event: CallEvent | null;
   readonly annotations: Annotations;
   readonly inputSchema: JsonSchema;
-  /** Null for a tool that answers blocks of content instead of data. */
   readonly outputSchema: JsonSchema | null;
   readonly example: (idOf: IdOf) => object;
   /**
@@ -61,7 +56,6 @@ export type Tool<Context> = {
    * @throws Refusal for errors that the caller can fix; anything else is a bug.
    */
   readonly call: (context: Context, given: unknown) => Promise<unknown>;
-  /** The definition's `loss`, for arguments that are not parsed yet. */
   readonly lossOf: ((context: Context, given: unknown) => Promise<string | null>) | null;
 };
 

@@ -3,10 +3,8 @@ import { fromBufferPromise, type ZipFile } from "yauzl";
 import { Refusal } from "./errors.ts";
 
 type Bounds = {
-  /** Bytes of one file. */
   readonly largest: number;
   readonly mostFiles: number;
-  /** Bytes of all files. */
   readonly mostBytes?: number;
   /** True for files that do not count; a `Refusal` ends the reading. */
   readonly isLeftOut?: (name: string) => boolean;
@@ -14,10 +12,8 @@ type Bounds = {
 
 export type ZippedFile = { readonly name: string; readonly bytes: Buffer };
 
-/** The reason why an archive is not read. */
 export type ZipFault =
   | "damaged"
-  /** A name that leads out of the archive. */
   | "path"
   | "encrypted"
   | "too many files"
@@ -25,10 +21,8 @@ export type ZipFault =
   | "too large"
   | "too dense";
 
-/** Times that a file may be larger than its compressed form. */
 const MOST_RATIO = 100;
 
-/** Files below this size are no danger, however well they compress. */
 const SMALL = 64 * 1024;
 
 /** True for bytes that begin as a ZIP archive does, also an empty one. */

@@ -15,7 +15,6 @@ export function quoted(name: string): string {
   return visible(JSON.stringify(name));
 }
 
-/** Parts of scripts and emoji. */
 const JOINING = String.raw`[\p{Join_Control}\p{Variation_Selector}\u034f]`;
 
 /**

@@ -73,7 +73,6 @@ async function requireBackUp(database: Database, file: string): Promise<void> {
 
 export type Restored = {
   readonly file: string;
-  /** The previous database; null when there was none. */
   readonly kept: string | null;
 };
 
@@ -163,7 +162,6 @@ function lockWhole(file: string): DatabaseSync | null {
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isDamage(error: unknown): boolean {
   return (
     error instanceof Error && "errcode" in error && [11, 26].includes(Number(error.errcode) & 0xff)
@@ -199,7 +197,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** @throws Refusal unless the file is a whole database of this version of Ledgerport or an older one. */
 function requireSoundCopy(file: string): void {
   if (!existsSync(file)) throw unsound("not_found", `There is no file ${file}`);
   // Copied while the database was open: the changes in its log are missing.
@@ -238,7 +235,6 @@ function read(file: string): ReadonlySet<string> {
   }
 }
 
-/** Opens without creating companion files or taking a lock. */
 function immutable(file: string): URL {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");

@@ -24,7 +24,6 @@ export type Database = {
   readonly reader: Db;
   /** Number that changes with every commit: by this process, or on SQLite by any. */
   readonly version: () => number;
-  /** Runs work in a new transaction, which is committed or rolled back as a whole. */
   readonly begin: Begin;
   /** Writes something and undoes it: fails when nothing can be written. */
   readonly tryWrite: () => Promise<void>;
@@ -34,19 +33,16 @@ export type Database = {
 
 export type Begin = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** "up to date" creates and migrates the database; "as it is" only reads an existing one. */
 export type State = "as it is" | "up to date";
 
 type ConnectOptions = {
   /** Called when an idle connection is lost; the next query opens another. */
   readonly onIdleError: (error: Error) => void;
-  /** Is told each failure that passes, such as a lost connection; the call is refused as `unavailable`. */
   readonly onFailure?: (error: Error) => void;
   readonly state?: State;
 };
 
 export type PostgresOptions = ConnectOptions & {
-  /** Most connections to PostgreSQL, those for reads and those for writes together. */
   readonly connections?: number;
   readonly limits?: Partial<Limits>;
 };
@@ -136,7 +132,6 @@ function requireFile(file: string): void {
   });
 }
 
-/** Closes an unusable database: left open, it would keep the process from ending. */
 async function closedOnError<T>(db: Db, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -154,19 +149,16 @@ type Identity = Pick<Stats, "dev" | "ino">;
  */
 class DatabaseFile {
   readonly #paths: readonly string[];
-  /** Null before the database is in use, and for a file that SQLite does not use. */
   #opened: readonly (Identity | null)[] = [];
 
   constructor(file: string) {
     this.#paths = [file, `${file}-wal`];
   }
 
-  /** Takes the files that are at their paths now for those that SQLite has open. */
   remember(): void {
     this.#opened = this.#paths.map(identityOf);
   }
 
-  /** @throws DatabaseMoved when they were removed or replaced */
   requireInPlace(): void {
     for (const [index, opened] of this.#opened.entries()) {
       if (opened === null) continue;
@@ -178,7 +170,6 @@ class DatabaseFile {
   }
 }
 
-/** Null when there is no such file, or it cannot be seen. */
 function identityOf(path: string): Identity | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
@@ -252,7 +243,6 @@ function markerOf(file: string): string {
   return `${file}.made`;
 }
 
-/** Leaves the marker once the database has its tables. */
 export function leaveMarker(file: string): void {
   const marker = markerOf(file);
   if (existsSync(marker)) return;
@@ -261,7 +251,6 @@ export function leaveMarker(file: string): void {
   writeFileSync(marker, text, { mode: 0o600 });
 }
 
-/** @throws Refusal when the database was made, and its file is gone or empty by now */
 function refuseLost(file: string): void {
   if (!existsSync(markerOf(file))) return;
   if (!existsSync(file) || statSync(file).size === 0) throw lost(file);

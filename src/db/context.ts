@@ -10,22 +10,18 @@ export type BaseContext = {
   readonly db: Db;
   /** Opens a transaction; null inside one. Call `transaction` instead. */
   readonly begin: Begin | null;
-  /** Calls a function once the transaction is committed, and never when it is undone. */
   readonly afterCommit: (then: () => void) => void;
-  /** Tells this process's worker that a job waits in the outbox. */
   readonly wake: () => void;
   /** Time of the call's arrival, constant throughout it. */
   readonly now: Instant;
   readonly newId: () => string;
   readonly randomBytes: RandomBytes;
-  /** Seals what is stored; null where nothing is sealed or opened. */
   readonly sealing: Sealing | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
   readonly progress: Progress;
 };
 
-/** The server's secret. */
 export type Sealing = {
   readonly secret: string;
   /** True when it lies in the database, beside what it seals. */
@@ -61,12 +57,9 @@ export type Actor = {
 
 export type Sources = {
   readonly database: Database;
-  /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly randomBytes: RandomBytes;
-  /** Wakes the worker of this process; left out where none runs, and another process polls. */
   readonly wake?: () => void;
-  /** Left out where nothing is sealed or opened. */
   readonly sealing?: Sealing;
 };
 

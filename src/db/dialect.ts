@@ -25,7 +25,6 @@ export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
 type Joined = {
   readonly table: keyof Schema;
   readonly as: string;
-  /** Index for SQLite; left out for the primary key. */
   readonly index?: string;
 };
 
@@ -44,14 +43,13 @@ export function joinEach(
   return sql`cross join ${joined} ${index === undefined ? sql`` : indexedBy(db, index)} on ${on}`;
 }
 
-/** A day some days later than that of an expression, or earlier when there are less than none. */
+/** Shifts a day by some days; a negative number shifts it back. */
 export function shiftedDay(db: Db, day: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
   return dialectOf(db) === "sqlite"
     ? sql`date(${day}, ${sql.lit(`${days} days`)})`
     : sql`(${day} + ${sql.lit(days)})`;
 }
 
-/** First day of the month after that of an expression. */
 export function nextMonth(db: Db, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialectOf(db) === "sqlite"
     ? sql`date(${day}, 'start of month', '1 month')`

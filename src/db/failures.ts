@@ -1,10 +1,8 @@
 import type { Logger } from "pino";
 import { Refusal } from "../core/errors.ts";
 
-/** Turns an error of a driver into the refusal that callers get, if it is a failure that passes. */
 export type Translate = (error: unknown) => unknown;
 
-/** @param report is told each failure that passes, with the driver's own error */
 export function translator(report: (error: Error) => void): Translate {
   return (error) => {
     const refusal = unavailable(error);
@@ -14,7 +12,6 @@ export function translator(report: (error: Error) => void): Translate {
   };
 }
 
-/** Refusal of a call that met a failure of the database that passes; null for other errors. */
 function unavailable(cause: unknown): Refusal | null {
   if (!(cause instanceof Error) || cause instanceof Refusal) return null;
   const found = FAILURES.find(([, matches]) => matches(cause));
@@ -28,7 +25,6 @@ function unavailable(cause: unknown): Refusal | null {
   });
 }
 
-/** A write failed because the file of the database is no longer at its path: nothing was saved. */
 export class DatabaseMoved extends Error {
   constructor(file: string, isLog: boolean) {
     const next = isLog
@@ -58,7 +54,6 @@ export function isWithoutAnswer(error: unknown): boolean {
   return !("severity" in error) || /^(08|57P)/.test(codeOf(error));
 }
 
-/** Identifies a kind of failure in the log. */
 function kindOfFailure(error: Error): string {
   if ("errcode" in error) return `SQLite ${String(error.errcode)}`;
   return codeOf(error) || error.message;
@@ -75,7 +70,6 @@ const READ_ONLY = /^(25006|53100)$/;
 /** Errors of the network, and of a process without free file descriptors. */
 const NETWORK =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN|RESET)|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE)$/;
-/** Errors of `pg`, which have no code. */
 const CONNECTION = /^(Connection terminated|Client .* is not queryable|timeout expired)/;
 
 /** Primary result codes: busy, and a protocol of locks that failed. */
@@ -155,7 +149,6 @@ export class FailureLog {
     }, this.#everyMs).unref();
   };
 
-  /** @returns false when the kind has not been met again, and is forgotten */
   #tell(kind: string): boolean {
     const count = this.#counts.get(kind) ?? 0;
     if (count === 0) {
@@ -168,7 +161,6 @@ export class FailureLog {
   }
 }
 
-/** True when a row would break a constraint, such as a unique index. */
 export function isConstraintViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // PostgreSQL: class 23. SQLite: SQLITE_CONSTRAINT, with its kind in the higher bits.

@@ -66,7 +66,6 @@ export function rowsFrom(
   return sql`(select ${sql.join(values)} from json_each(${json}))`;
 }
 
-/** Holds for rows that have one of these ids: all in one parameter, so that the query is the same for any number. */
 export function isOneOf(
   db: Db,
   id: RawBuilder<unknown>,

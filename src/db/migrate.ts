@@ -48,7 +48,6 @@ export async function pendingOf(db: Db): Promise<readonly string[]> {
   return migrations.filter(({ name }) => !seen.has(name)).map(({ name }) => name);
 }
 
-/** Waits without a limit: another server may be migrating. */
 async function lockPostgres(db: Db): Promise<void> {
   await waitForLocks(db);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
@@ -67,7 +66,6 @@ export function unknownOf(seen: ReadonlySet<string>): readonly string[] {
   return [...seen].filter((name) => !known.has(name));
 }
 
-/** Rows that SQLite reads of each index: some milliseconds, however large the table is. */
 const ROWS_ANALYZED = 400;
 
 /** All tables whose size has changed by far since their last analysis, not only those that were queried. */

@@ -6,7 +6,6 @@ import type { JobName } from "./schema/outbox.ts";
 import type { Db, Schema } from "./schema/schema.ts";
 import { transaction } from "./transaction.ts";
 
-/** Work of one team that needs no signature. */
 export type OfTeam = BaseContext & { readonly team: { readonly id: string } };
 
 type Work = { readonly job: JobName; readonly subjectId: string };
@@ -45,7 +44,6 @@ export async function enqueue(context: OfTeam, { job, subjectId }: Work): Promis
   });
 }
 
-/** The new value, or the current one while a worker holds the claim. */
 function unlessClaimed(column: "run_at" | "attempts") {
   const [asked, claimed] = [sql.ref(`excluded.${column}`), sql.ref(`outbox.${column}`)];
   return sql<never>`case when outbox.lease is null then ${asked} else ${claimed} end`;
@@ -61,7 +59,6 @@ export async function listDead(db: Db) {
     .execute();
 }
 
-/** A job that a worker has taken; nobody else runs it while the claim lasts. */
 export type Claim = Work & {
   readonly teamId: string;
   readonly id: string;
@@ -70,10 +67,8 @@ export type Claim = Work & {
   readonly lease: string;
 };
 
-/** Most attempts by job, for the jobs that this process can do. Others are left to other processes. */
 type MostAttempts = ReadonlyMap<JobName, number>;
 
-/** Length of a claim that is not extended. */
 const CLAIM_MS = 60_000;
 
 /**
@@ -99,7 +94,6 @@ export async function takeDue(context: BaseContext, most: MostAttempts): Promise
   });
 }
 
-/** Keeps the claim for another minute. @returns false when it was lost */
 export async function extendClaim(context: BaseContext, claim: Claim): Promise<boolean> {
   const claimed_until = addMilliseconds(context.now, CLAIM_MS);
   return transaction(context, async (context) =>
@@ -107,13 +101,11 @@ export async function extendClaim(context: BaseContext, claim: Claim): Promise<b
   );
 }
 
-/** @returns false when the claim was lost; then nothing is written */
 export async function finishClaim(context: BaseContext, claim: Claim): Promise<boolean> {
   return settle(context, claim, { done_at: context.now, last_error: null });
 }
 
 /**
- * Has a job that failed run again, or makes it dead.
  * @param retryAt null for no further attempt
  * @returns false when the claim was lost; then nothing is written
  */
@@ -126,7 +118,6 @@ export async function failClaim(
   return settle(context, claim, { ...outcome, last_error: reason });
 }
 
-/** Gives a job back that was not brought to its end: the attempt does not count. */
 export async function releaseClaim(
   context: BaseContext,
   claim: Claim,
@@ -149,7 +140,6 @@ function due({ db, now }: BaseContext, most: MostAttempts) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
-/** Rows that another worker is claiming are passed over; SQLite has one writer at a time. */
 function skippingLocked(db: Db, query: ReturnType<typeof due>): ReturnType<typeof due> {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate().skipLocked();
 }

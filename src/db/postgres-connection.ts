@@ -5,7 +5,6 @@ import { isWithoutAnswer, outcomeUnknown, type Translate } from "./failures.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { statementNames } from "./prepared-query.ts";
 
-/** Time that a call waits for a locked row before it is refused. */
 const PATIENCE_MS = 10_000;
 
 /** Pooled connection, leased for one query or transaction; afterwards it refuses queries. */
@@ -110,7 +109,6 @@ function isSelect({ query }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode";
 }
 
-/** in_failed_sql_transaction */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "25P02";
 }

@@ -7,7 +7,6 @@ import { toInstant } from "../shared/time.ts";
 export type Limits = {
   /** For opening a connection, or for one that other calls have. */
   readonly connect: number;
-  /** For retrying while the server has no connection left. */
   readonly crowded: number;
   /** For a statement, held by the server. */
   readonly statement: number;
@@ -15,7 +14,6 @@ export type Limits = {
   readonly answer: number;
   /** For a transaction whose client says nothing, held by the server: its locks end then. */
   readonly idleInTransaction: number;
-  /** For running calls when the pool is closed. */
   readonly close: number;
 };
 
@@ -32,10 +30,8 @@ export type PoolOptions = {
   readonly url: string;
   readonly connections: number;
   readonly limits: Limits;
-  /** False for migrations, which may take any time. */
   readonly endsStatements: boolean;
   readonly onLost: (error: Error) => void;
-  /** Called when the server has no connection left. */
   readonly onCrowded: () => void;
 };
 
@@ -43,7 +39,6 @@ export type PoolOptions = {
 const KEEP_ALIVE_MS = 10_000;
 const RETRY_MS = 200;
 
-/** Connections to one server, at most so many at a time. */
 export class PostgresPool {
   readonly #pool: Pool;
   readonly #options: PoolOptions;
@@ -60,7 +55,6 @@ export class PostgresPool {
     this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
-  /** Connections that are open or being opened. */
   get size(): number {
     return this.#pool.totalCount;
   }
@@ -156,7 +150,6 @@ function withCheckedMode(url: string): string {
   return url.includes("uselibpqcompat=true") ? url : url.replace(CHECKED_MODE, "$1verify-full");
 }
 
-/** too_many_connections, cannot_connect_now. */
 function isCrowded(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && (error.code === "53300" || error.code === "57P03")

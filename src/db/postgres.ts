@@ -15,10 +15,8 @@ import { busy, isImpatient, PostgresConnection } from "./postgres-connection.ts"
 import { PostgresPool, LIMITS, type PoolOptions } from "./postgres-pool.ts";
 import type { Db, Schema } from "./schema/schema.ts";
 
-/** Handle for single queries, and transactions. */
 export type Postgres = { readonly db: Kysely<Schema>; readonly begin: Begin };
 
-/** Connections are opened when they are first needed. */
 export function openPostgres(pool: PostgresPool, translate: Translate): Postgres {
   const dialect = postgresDialect(new PostgresDriver(pool, translate));
   const db = new Kysely<Schema>({ dialect });
@@ -102,7 +100,6 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** Connections that a process opens at most, to read and to write together. */
 const CONNECTIONS = 20;
 
 export async function connectPostgres(url: string, options: PostgresOptions): Promise<Database> {
@@ -153,7 +150,6 @@ async function migrateAlone(
   }
 }
 
-/** Time for which both pools make do with fewer connections. */
 const FEWER_MS = 5_000;
 
 /**

@@ -40,7 +40,6 @@ export function preparedQuery<V extends Values, Row>(
   };
 }
 
-/** @throws Error unless there is exactly one row */
 export function one<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error(`a query answered ${rows.length} rows`);

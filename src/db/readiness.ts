@@ -3,13 +3,8 @@ import type { Database } from "./connect.ts";
 
 /** Time for which an answer stands, however often it is asked for. */
 const FRESH_MS = 2_000;
-/** A monitor waits hardly longer. */
 const PATIENCE_MS = 4_000;
 
-/**
- * Tells whether the database can be written. It tries this at most every two seconds.
- * @param report is told why not, unless the database has told its own log
- */
 export function readinessOf(
   database: Database,
   report: (error: unknown) => void,
@@ -41,7 +36,6 @@ async function isWritable(database: Database, report: (error: unknown) => void):
   }
 }
 
-/** Resolves to false when the answer does not come in time. */
 async function inTime(answer: Promise<boolean>, milliseconds: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), milliseconds);

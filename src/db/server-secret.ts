@@ -5,7 +5,6 @@ import type { Db } from "./schema/schema.ts";
 
 const NAME = "main";
 
-/** Server secret in the database: the same for every process on it. The first process makes it. */
 export async function serverSecret(database: Database, randomBytes: RandomBytes): Promise<string> {
   return database.begin(async (db) => {
     const secret = Buffer.from(randomBytes(32)).toString("base64url");
@@ -34,7 +33,6 @@ export async function keptSealing(configured: string | null, db: Db): Promise<Se
   return row === undefined ? null : { secret: row.secret, isInDatabase: true };
 }
 
-/** The server's secret: the configured one, or else the one in the database. */
 export async function sealingOf(
   configured: string | null,
   database: Database,

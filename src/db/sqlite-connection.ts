@@ -191,7 +191,6 @@ export class SqliteLog {
     this.#file = file;
   }
 
-  /** Flushes what the transaction has written so far, so that its commit has little left to flush. */
   async flush(): Promise<void> {
     const log = await open(`${this.#file}-wal`, "r+");
     try {
@@ -206,8 +205,8 @@ export class SqliteLog {
   }
 
   /**
-   * Copies the log into the database in a thread of its own, and calls `then` in the end. It waits for a copy
-   * under way, which does not have the last transactions.
+   * Copies the log into the database in a thread, and then calls `then`. A copy under way lacks the
+   * last transactions, so the next one follows it.
    */
   copy(then: () => void = () => {}): void {
     const copying = (this.#copying ?? Promise.resolve())
@@ -219,14 +218,12 @@ export class SqliteLog {
     this.#copying = copying;
   }
 
-  /** Waits for the copy under way when the log is full. */
   async room(): Promise<void> {
     if (this.#copying === null) return;
     const { size } = await stat(`${this.#file}-wal`);
     if (size > FULL_LOG_BYTES) await this.settled();
   }
 
-  /** Resolves when no copy is under way. */
   async settled(): Promise<void> {
     await this.#copying;
   }

@@ -33,7 +33,6 @@ const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
  */
 const WRITER_CACHE_KIB = 32 * 1024;
 
-/** Opens a reading connection of its own, so that reads never see an open transaction. */
 export function openSqliteReader(
   file: string,
   translate: Translate = asItIs,
@@ -55,7 +54,6 @@ type Writer = {
   readonly undoInMemory: () => void;
 };
 
-/** @param beforeCommit throws what keeps a transaction from being committed */
 export async function openSqliteWriter(
   file: string,
   translate: Translate = asItIs,
@@ -114,7 +112,6 @@ const LONG_LOG_PAGES = 4000;
  */
 const OLD_LOG_PAGES = 8000;
 
-/** Pages that are copied in some milliseconds. */
 const FEW_PAGES = 1000;
 
 /** Pages from which on SQLite copies the log at a commit, when the thread does not keep up: 64 MB. */
@@ -171,7 +168,6 @@ export class WriterDriver implements Driver {
   /** 1 when the last transaction has waited in vain: queued transactions then do not wait again. */
   #attempts = WRITE_ATTEMPTS;
 
-  /** @param beforeCommit throws when what is committed would be lost */
   constructor(connection: SqliteConnection, log: SqliteLog, beforeCommit: () => void) {
     this.#connection = connection;
     this.#log = log;
@@ -249,10 +245,8 @@ export class WriterDriver implements Driver {
   }
 }
 
-/** The writer, leased for one transaction; afterwards it refuses queries. */
 class LeasedConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
-  /** Rows that were read or written. */
   #rows = 0;
   #ended = false;
 
@@ -268,7 +262,6 @@ class LeasedConnection implements DatabaseConnection {
     this.#connection.exec("begin immediate");
   }
 
-  /** Refuses queries from now on. */
   end(): void {
     this.#ended = true;
   }
@@ -319,7 +312,6 @@ export class SqliteProbe {
   #database: DatabaseSync | null = null;
   #isClosed = false;
 
-  /** @param requireInPlace throws when what is written would be lost; opening would make a new file */
   constructor(file: string, translate: Translate, requireInPlace: () => void = () => {}) {
     this.#file = file;
     this.#translate = translate;

@@ -80,7 +80,6 @@ const IN_POSTGRES: readonly Reason[] = [
   ...REASONS,
 ];
 
-/** Refusal of a database that cannot be opened; null for other errors. */
 export function unusable(url: string, thrown: unknown): Refusal | null {
   const error = thrown instanceof Refusal && thrown.code === "unavailable" ? thrown.cause : thrown;
   if (!(error instanceof Error) || error instanceof Refusal) return null;

@@ -5,8 +5,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [network: Address, bits: number];
 
 /**
- * Creates a function that returns the caller's address in its shortest form. It reads `X-Forwarded-For`
- * from the right, and stops at the first untrusted address: entries further left may be forged.
+ * Reads the caller's address, in its shortest form, from `X-Forwarded-For`: from the right, up to
+ * the first untrusted address. Entries further left may be forged.
  * @param list validated addresses and CIDR ranges
  */
 export function trustedProxies(
@@ -49,7 +49,6 @@ function isWithin(address: Address, [network, bits]: Range): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
-/** Parses an address with optional port and zone; IPv4-mapped IPv6 becomes IPv4. Null when it is invalid. */
 function readAddress(text: string): Address | null {
   // Matching takes time that grows with the square of the length, and a header may have 16 KB.
   if (text.length > LONGEST) return null;

@@ -23,7 +23,6 @@ export async function drainedText(
   }
 }
 
-/** Reads the body as text of at most `largest` bytes of valid UTF-8. */
 export async function readText(request: Request, largest: number): Promise<string | Unreadable> {
   return drainedText(largest, async (drained) => {
     const length = request.headers.get("content-length");
@@ -44,7 +43,6 @@ export async function readText(request: Request, largest: number): Promise<strin
 /** Drain up to N × the limit before answering: most clients read the answer only after sending all. */
 const DRAINED = 16;
 
-/** True for the error of `node:http` when the sender closes the connection. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }
@@ -92,7 +90,6 @@ export async function readForm(request: Request): Promise<Form | Unreadable> {
   return typeof text === "string" ? parseForm(text) : text;
 }
 
-/** @param text a query without `?`, or a form's body */
 export function parseForm(text: string): Form {
   const form = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -117,7 +114,6 @@ export function repeatedField(form: Form, names: readonly string[]): string | un
   return names.find((name) => (form.get(name)?.length ?? 0) > 1);
 }
 
-/** True for `application/json` and types based on it (RFC 6839 §3.1), with or without a charset. */
 export function isJsonType(contentType: string): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }

@@ -12,7 +12,6 @@ const zip = promisify(gzip);
 const ENCODINGS = [
   {
     name: "br",
-    /** Of the copies that the build writes beside each file. */
     extension: ".br",
     compress: async (text: string) => brotli(text, QUICKLY),
   },
@@ -32,7 +31,6 @@ export function encodingHeaders(encoding: Encoding | undefined): Readonly<Record
   return encoding === undefined ? vary : { ...vary, "Content-Encoding": encoding.name };
 }
 
-/** The body of an answer whose text was made for it. */
 export async function encoded(
   text: string,
   encoding: Encoding | undefined,

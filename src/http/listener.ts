@@ -23,7 +23,7 @@ export function listenerOf(
   };
 }
 
-/** Paths of the MCP endpoint; many people and clients end an address with a slash. */
+/** Many people and clients end an address with a slash. */
 export const MCP_PATHS = ["/mcp", "/mcp/"] as const;
 
 function isMcp(url: string | undefined): boolean {
@@ -59,7 +59,6 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   return typeof value === "string" ? value : value.join(", ");
 }
 
-/** @param rawHeaders names and values in turn */
 function joined(rawHeaders: readonly string[], name: string): string {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
@@ -67,7 +66,6 @@ function joined(rawHeaders: readonly string[], name: string): string {
   return values.join(", ");
 }
 
-/** @returns null for a body that is larger than `largest`, of which `drained` bytes are read */
 async function readBytes(
   incoming: IncomingMessage,
   largest: number,
@@ -90,7 +88,6 @@ async function readBytes(
   return promise;
 }
 
-/** Reads a body that was complete when the client disconnected. */
 function readAfterClose(incoming: IncomingMessage): Buffer {
   const whole: unknown = incoming.complete ? incoming.read() : null;
   if (whole instanceof Buffer) return whole;
@@ -131,7 +128,6 @@ function ignoreClose(error: unknown): void {
 
 type Env = { Bindings: Partial<HttpBindings> };
 
-/** Serves an exchange with the web's `Request` and `Response`. */
 export function webHandler(exchange: Exchange): Handler<Env> {
   return async (http) => {
     const answer = await exchange({

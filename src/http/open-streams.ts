@@ -1,4 +1,3 @@
-/** Number of open streams by who opened them. */
 export class OpenStreams {
   readonly #open = new Map<string, number>();
 

@@ -12,15 +12,12 @@ export type Outside = {
 
 export type Limits = {
   readonly outside?: Outside;
-  /** Size of the body, in bytes. */
   readonly largest: number;
   /** From the DNS lookup to the last byte. */
   readonly milliseconds: number;
 };
 
-/** A type of file that is asked for. */
 type FileType = {
-  /** Media type, as the request names it. */
   readonly accept: string;
   readonly isIt: (contentType: string) => boolean;
 };
@@ -33,13 +30,8 @@ export type Problem = {
   readonly failure?: Failure;
 };
 
-/**
- * Kinds of failure to receive a file: the name has no address, or one that is not public; silence; a
- * connection that fails; a certificate that is not trusted; an answer that is not the file, such as 403.
- */
 export type Failure = "no_address" | "private" | "late" | "unreachable" | "certificate" | "denied";
 
-/** Fetches JSON as `getFile` does. */
 export async function getJson(url: URL, limits: Limits): Promise<Fetched | Problem> {
   return getFile(url, { accept: "application/json", isIt: isJsonType }, limits);
 }
@@ -122,7 +114,7 @@ function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
   return promise;
 }
 
-/** Resolves every name to the checked addresses. Node calls it only for names, not for IP addresses. */
+/** Resolves every name to the checked addresses. Node calls it only for names. */
 function only(addresses: readonly string[]): LookupFunction {
   const checked = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, _options, callback) => callback(null, checked);
@@ -171,8 +163,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * True for addresses on the public internet: not local, not special-purpose (RFC 6890), and not IPv6
- * with an embedded IPv4 address, which a gateway would forward to.
+ * Holds for addresses on the public internet: not local, not special-purpose (RFC 6890), and not
+ * IPv6 with an embedded IPv4 address, which a gateway would forward to.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes("%")) return false;

@@ -4,7 +4,6 @@ export type Budget = {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the window ends and the budget is restored. */
   readonly resetSeconds: number;
 };
 
@@ -14,7 +13,6 @@ export type Budget = {
  */
 export type RateLimit = (key: string, cost: number) => Promise<Budget>;
 
-/** @param limit calls per window of `seconds` */
 export function memoryRateLimit({
   limit,
   seconds = 60,
@@ -61,7 +59,6 @@ export type Attempts = {
   readonly succeeded: (key: string) => Promise<void>;
 };
 
-/** @param limit failures per window of `seconds`, which begins with the first failure */
 export function limitedAttempts({ limit, seconds }: { limit: number; seconds: number }): Attempts {
   const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
   return {

@@ -58,5 +58,4 @@ export function routeOf(http: Http): string {
   return ANY.has(pattern) ? "(unmatched)" : pattern;
 }
 
-/** Patterns of what runs for every path. */
 const ANY: ReadonlySet<string> = new Set(["", "*", "/*"]);

@@ -1,12 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 
-/** Times in milliseconds. */
 type Times = {
-  /** For a request, from its first byte to its last. */
   readonly request?: number;
   /** Between two looks for requests that took longer. */
   readonly look?: number;
-  /** Without the client reading any of its answer. */
   readonly unread?: number;
 };
 
@@ -34,7 +31,6 @@ export function serverOf(
   return server;
 }
 
-/** Longest time without the client reading anything while an answer waits. */
 const UNREAD_MS = 30_000;
 
 /**

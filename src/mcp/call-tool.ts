@@ -94,8 +94,8 @@ function findTool(entries: ReadonlyMap<string, Entry>, name: unknown): Entry {
 }
 
 /**
- * Builds the refusal: the closed gates, and how to open them. Refused deletions go to the journal. An
- * app whose token lacks a scope gets a scope challenge (MCP 2026-07-28, authorization, Scope Challenge).
+ * Lists the closed gates and how to open them. A refused deletion goes to the journal. An app whose
+ * token lacks a scope gets a scope challenge (MCP 2026-07-28, authorization, Scope Challenge).
  */
 async function refuseTool(
   context: CallContext,
@@ -126,7 +126,6 @@ function noScope(tier: Tier): Gate {
   };
 }
 
-/** Says how to find out what became of a call whose outcome is unknown. */
 function withWayOut(refusal: Refusal, key: string | null): Refusal {
   const { code, message, next, cause } = refusal;
   if (code !== "outcome_unknown") return refusal;
@@ -311,7 +310,6 @@ function rowKeyOf({ team, credential, tool }: CallContext, key: string) {
   return { team_id: team.id, credential_id: credential.id, tool, key };
 }
 
-/** Inserts the key's row and returns null, or returns the answer stored under the key. */
 async function claim(
   context: CallContext,
   rowKey: RowKey,

@@ -24,15 +24,12 @@ export type Call = {
   readonly access: Access;
   readonly context: Omit<Context, "tool">;
   readonly exchange: Exchange;
-  /** Looks the credential's access up again; null when the credential is no longer valid. */
   readonly look: () => Promise<Access | null>;
-  /** True once the process is shutting down: long-running calls should end. */
   readonly isStopping: () => boolean;
   readonly followJournal: () => Promise<Follower>;
   readonly introduce: (client: Client) => Promise<void>;
   /** Begins the call's entry in the call log; call `loggedCall` instead. */
   readonly logCall: (client: Client | null, name: string) => EndCall;
-  /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;
 };
 
@@ -40,9 +37,7 @@ type Exchange = {
   /** Client capabilities; empty for legacy clients, which send them only with `initialize`. */
   readonly capabilities: Params;
   readonly inputResponses: Params;
-  /** The verified state that was sent with the question; null when the request answers none. */
   readonly state: RequestState | null;
-  /** Null when the client reads no event stream. */
   readonly send: Send | null;
 };
 
@@ -52,7 +47,6 @@ export type RequestState = {
   readonly value: unknown;
   /** Identifies this state, so that it counts only once. */
   readonly nonce: string;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 };
 
@@ -64,7 +58,6 @@ export function contextOf({ context, access, exchange }: Call, tool: string): Ca
   return { ...context, tool, access, exchange };
 }
 
-/** @throws RpcError when there is no result */
 export type Method = (call: Call) => Result | Promise<Result>;
 
 // Results are built as JSON text, so that lists and metadata are serialized only once.
@@ -77,13 +70,11 @@ export function result(generation: Generation, fields: string): string {
   return generation === "modern" ? `{${fields}${MODERN_END}` : `{${fields}}`;
 }
 
-/** Last message of a subscription (basic/patterns/subscriptions, Graceful Closure). */
 export function endOfSubscription(id: Id): string {
   const subscription = `"io.modelcontextprotocol/subscriptionId":${JSON.stringify(id)}`;
   return `{"resultType":"complete","_meta":{${subscription},${META}}}`;
 }
 
-/** Asks the client for input; it returns `requestState` with its answers (basic/patterns/mrtr). */
 export function inputRequiredResult(inputRequests: InputRequests, requestState: string): string {
   const fields = fieldsOf({ resultType: "input_required", inputRequests, requestState });
   return `{${fields},"_meta":{${META}}}`;
@@ -133,9 +124,8 @@ export function toolError(generation: Generation, refusal: Refusal): string {
 }
 
 /**
- * Runs a call and logs its end.
- * @param name of the tool, prompt or resource; of the method when there is no such one, since a name
- * that a client made up may hold anything
+ * Logs the end of a call. A name that a client made up may hold anything, so it is never logged:
+ * `name` is of the tool, prompt or resource, else of the method.
  */
 export async function loggedCall<Output>(
   call: Call,
@@ -156,7 +146,6 @@ export async function loggedCall<Output>(
 /** Some protocol errors carry the code of the refusal behind them. */
 const Coded = z.object({ code: z.string() });
 
-/** Refusals whose reason is the server, not the call. */
 const FAILURES: ReadonlySet<RefusalCode> = new Set(["outcome_unknown", "unavailable"]);
 
 function endOf(error: unknown): CallEnd {

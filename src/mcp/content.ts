@@ -145,7 +145,6 @@ const Complete = z.object({
 
 const MOST_VALUES = 100;
 
-/** `completion/complete`: values for an argument of a prompt or a variable of a template. */
 export function complete(
   prompts: readonly Prompt<CallContext>[],
   resources: readonly Resource<CallContext>[],

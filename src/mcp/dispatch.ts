@@ -23,16 +23,11 @@ import { subscriptions } from "./subscriptions.ts";
 export type Catalogue = {
   readonly tools: readonly Tool<CallContext>[];
   readonly prompts: readonly Prompt<CallContext>[];
-  /** Includes resource templates. */
   readonly resources: readonly Resource<CallContext>[];
 };
 
 export type Dispatch = (method: string, call: Call) => Promise<Result>;
 
-/**
- * Creates the router of methods for both generations.
- * @param secret signs the request states
- */
 export function createDispatch({ tools, prompts, resources }: Catalogue, secret: string): Dispatch {
   const states = new RequestStates(secret);
   const templates = resources.filter(isTemplate);

@@ -37,7 +37,6 @@ type EndpointOptions = {
   readonly dispatch: Dispatch;
   readonly rateLimit: RateLimit;
   readonly isAllowedOrigin: (origin: string) => boolean;
-  /** Creates the base context of a call; `isCancelled` is true once the client has disconnected. */
   readonly baseContext: (isCancelled: () => boolean) => BaseContext;
   readonly verifyCredential: (secret: string) => VerifyCredential;
   /** True for bodies that only read; their credential may be up to 5 s stale. */
@@ -48,7 +47,6 @@ type EndpointOptions = {
   readonly logCall: (holder: Holder, client: Client | null, name: string) => EndCall;
   readonly isStopping: () => boolean;
   readonly journals: JournalWatch;
-  /** Logs a bug, and returns the reference that finds it in the log. */
   readonly report: (error: unknown) => string;
 };
 
@@ -242,7 +240,6 @@ const REFUSALS = {
   ],
 } as const;
 
-/** Refuses a request before its message is parsed: the reason, then the next step. */
 function refuse(status: keyof typeof REFUSALS, reason: string, headers: Fields = {}): HttpAnswer {
   const [error, next] = REFUSALS[status];
   const body = JSON.stringify({ error, error_description: `${reason} ${next}` });
@@ -286,7 +283,6 @@ function corsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Interval of comments that keep proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**

@@ -10,9 +10,8 @@ import {
   UNSUPPORTED_PROTOCOL_VERSION,
 } from "./rpc.ts";
 
-/** Versions that begin with `initialize`, newest first. */
+/** Begin with `initialize`; the newest comes first. */
 export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
-/** Versions that send protocol version and capabilities with every request. */
 const MODERN_VERSIONS = ["2026-07-28"] as const;
 export const VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIONS];
 /** Assumed for requests without the header: the last version before it existed. */
@@ -73,7 +72,6 @@ const ModernMarks = z.object({
     .catch(undefined),
 });
 
-/** Only 2025-03-26 has batches. */
 export function servesBatch(header: ReadHeader): boolean {
   return (header("mcp-protocol-version") ?? BEFORE_THE_HEADER) === BEFORE_THE_HEADER;
 }
@@ -119,8 +117,8 @@ function requireEqual(name: string, value: string | null | undefined, expected: 
 }
 
 /**
- * Decodes a header value that may be sent as `=?base64?…?=` (transports, Value Encoding).
- * @returns null when it is malformed
+ * Decodes a header value that may be sent as `=?base64?…?=` (transports, Value Encoding); null when
+ * it is malformed.
  */
 function decoded(value: string | undefined): string | null | undefined {
   // Node decodes header bytes as Latin-1, other programs may not (RFC 9110 §5.5): ASCII only.
@@ -180,7 +178,6 @@ export function mirroredParameters(schema: unknown, path: readonly string[] = []
   ];
 }
 
-/** @throws RpcError when a header differs from its argument */
 export function checkParameterHeaders(
   parameters: readonly Mirrored[],
   given: unknown,

@@ -46,7 +46,6 @@ const Sealed = z.tuple([z.string(), z.string(), z.number(), z.unknown()]);
 export class RequestStates {
   readonly #key: Buffer;
 
-  /** @param secret of the server; states signed with another one are refused */
   constructor(secret: string) {
     this.#key = createHmac("sha256", secret).update("MCP requestState").digest();
   }

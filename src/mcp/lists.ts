@@ -20,7 +20,6 @@ export function listOf<Thing extends Tiered>(...of: Parameters<typeof lists<Thin
 
 type Tiered = { readonly tier: Tier };
 
-/** Encodes the results once for each generation and tier; a call only looks one up. */
 export function lists<Thing extends Tiered>(
   field: string,
   things: readonly Thing[],

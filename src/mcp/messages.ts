@@ -23,7 +23,6 @@ import {
 export type Answer = {
   readonly status: number;
   readonly body: string | Framed | ReadableStream<Uint8Array> | null;
-  /** Scope that the token lacks for this call. */
   readonly neededScope?: string;
 };
 
@@ -31,7 +30,6 @@ export type WholeAnswer = Answer & { readonly body: string | Framed | null };
 
 export type Sender = Omit<Call, "id" | "caller" | "params" | "exchange"> & {
   readonly runningCalls: RunningCalls;
-  /** Stores the client's name without delaying the call. */
   readonly noteClient: (client: Client) => void;
 };
 
@@ -39,13 +37,8 @@ type Request = Extract<Message, { readonly kind: "request" }>;
 type Notification = Extract<Message, { readonly kind: "notification" }>;
 
 const LARGEST_BATCH = 20;
-/** Limit of a batch's answers in bytes: requests that come after it do not run. */
 const LARGEST_ANSWERS = 8 * 1024 * 1024;
 
-/**
- * Answers one message.
- * @param send sends messages before the answer; null when the client reads no event stream
- */
 export async function answerMessage(
   dispatch: Dispatch,
   sender: Sender,
@@ -196,7 +189,6 @@ function answerError(sender: Sender, value: unknown, error: unknown): WholeAnswe
   return answerOf(idOf(value), new RpcError(INTERNAL_ERROR, message, { status: 500 }));
 }
 
-/** Turns a Refusal into a protocol error, for methods other than `tools/call`. */
 function refused(refusal: Refusal): RpcError {
   const { code, path, sentence } = refusal;
   if (isPassing(refusal))

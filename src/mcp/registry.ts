@@ -3,10 +3,8 @@ import type { Context } from "../db/context.ts";
 import { domains } from "../domains/all.ts";
 import type { Catalogue } from "./dispatch.ts";
 
-/** All tools, in listing order. */
 export const tools: readonly Tool<Context>[] = domains.flatMap(({ tools }) => [...tools]);
 
-/** The whole catalogue. */
 export const everything: Catalogue = {
   tools,
   prompts: domains.flatMap(({ prompts }) => [...prompts]),

@@ -14,7 +14,6 @@ export type Message =
 
 export type Params = Readonly<Record<string, unknown>>;
 export type Id = string | number | null;
-/** Result as JSON text. */
 export type Result = string | Encoded;
 
 export class RpcError extends Error {
@@ -51,12 +50,10 @@ export type InputRequests = Readonly<
   Record<string, { readonly method: string; readonly params: object }>
 >;
 
-/** Thrown when the client has to answer a question first. */
 export class InputRequired extends Error {
   readonly requests: InputRequests;
   readonly state: unknown;
 
-  /** @param state comes back as `exchange.state` with the answers */
   constructor(requests: InputRequests, state: unknown) {
     super("the client has to answer something first");
     this.name = "InputRequired";

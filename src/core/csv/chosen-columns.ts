@@ -16,7 +16,6 @@ export function columnChoices(fields: readonly string[]) {
     .default([]);
 }
 
-/** Columns by field, from 0: as they were chosen, else as they were guessed. */
 export function chosenColumns<Field extends string>(
   chosen: readonly string[],
   guessed: ReadonlyMap<Field, number>,
@@ -30,17 +29,13 @@ export function chosenColumns<Field extends string>(
   return new Map([...kept, ...set]);
 }
 
-/** Columns of a file, for people to correct what they become. */
 export function fileColumns<Field extends string>(fields: readonly Field[]) {
   const field = z.enum(fields).nullable();
   return z.array(
     z.object({
       title: z.string(),
-      /** Null for a column that is not imported. */
       field,
-      /** Field that the title tells. */
       guessed: field,
-      /** The first different ones that are not empty. */
       values: z.array(z.string()),
     }),
   );
@@ -48,7 +43,6 @@ export function fileColumns<Field extends string>(fields: readonly Field[]) {
 
 const NONE = "none";
 
-/** Rows that are looked through for the first values of a column. */
 const FIRST_ROWS = 200;
 const VALUES = 3;
 const LONGEST_VALUE = 40;

@@ -48,7 +48,6 @@ function isBinary({ text }: Decoded<string>): boolean {
   return text.includes("\0");
 }
 
-/** Bytes at the beginning of a file in which its encoding is looked for. */
 const SAMPLE = 4096;
 
 function unicodeOf(bytes: Uint8Array): Exclude<Encoding, "windows-1252"> | null {
@@ -62,7 +61,6 @@ const MARKS: readonly (readonly [Exclude<Encoding, "windows-1252">, readonly num
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** Fewer characters tell nothing. */
 const LEAST_PAIRS = 8;
 
 /** UTF-16 without a mark: in western text nearly every second byte is zero. */
@@ -87,7 +85,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The encoding of a label, unless there is none or it is one of Unicode, which the bytes do not fit. */
 function singleByte(label: string | null): string | null {
   if (label === null) return null;
   try {

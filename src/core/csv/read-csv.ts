@@ -51,7 +51,6 @@ export async function readCsv(
 /** A first line with which Excel is told the delimiter. */
 const EXCELS_HINT = /^sep=(.)\r?\n/i;
 
-/** Bytes that are parsed before other requests are served. */
 const SLICE = 16 * 1024;
 
 /** Spreadsheets may save empty rows below a table. */
@@ -83,7 +82,6 @@ async function* rowsOf(text: string, delimiter: string, first: number): AsyncGen
   }
 }
 
-/** The parser's own limit does not count the delimiters of empty cells. */
 function hasLongLine(bytes: Buffer): boolean {
   for (let from = 0; bytes.length - from > LONGEST_ROW;) {
     const part = bytes.subarray(from, from + LONGEST_ROW);

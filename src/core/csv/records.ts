@@ -5,7 +5,6 @@ import type { CsvRow } from "./read-csv.ts";
 
 type Shape = {
   readonly delimiter: Delimiter;
-  /** Cells of most records. */
   readonly width: number;
   /** Records that are wanted at most; one more is read. */
   readonly most: number;
@@ -100,7 +99,6 @@ export const DELIMITERS = [",", ";", "\t", "|"] as const;
 
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Lines that are looked at, and characters at most. */
 const SAMPLE = 30;
 const LONGEST_SAMPLE = 64 * 1024;
 
@@ -130,11 +128,9 @@ export function tableShapeOf(text: string, named: Delimiter | null): TableShape 
   return best === undefined ? null : { delimiter: best.delimiter, width: best.width };
 }
 
-/** Lines of a table with others above it. */
 const TABLE_SAMPLE = 300;
 const LEAST_WIDTH = 3;
 
-/** The longest run of equal widths of three or more. */
 function longestRun(widths: readonly number[]) {
   let best = { length: 0, width: 0 };
   let start = 0;

@@ -31,14 +31,11 @@ type TeamsTable = {
   name: string;
   base_currency: string;
   destructive_ai_tools: boolean;
-  /** Time at which the switch above turns off by itself; null for never. */
   destructive_ai_tools_until: Instant | null;
   member_full_access: boolean;
-  /** ISO 3166-1 alpha-2. */
   country_code: string | null;
   /** Month and first day, `MM-01`. */
   fiscal_year_start: string;
-  /** Tells which day it is in the team's books. */
   time_zone: string;
   /** The person who made it in the web app; null when an operator did. */
   made_by: string | null;

@@ -11,13 +11,10 @@ export type ActivityTables = {
 /** API key, OAuth grant (for all its tokens), web session, or admin command. */
 export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
 
-/** Kinds of records in the journal. */
 export type SubjectType = keyof Kinds;
 
-/** Kinds of records that only their holder, owners and admins see in the journal. */
 export type PrivateSubjectType = KindsWith<{ readonly isPrivate: true }>;
 
-/** Kinds of records that every member sees in the journal. */
 export type SharedSubjectType = KindsWith<{ readonly isPrivate: false }>;
 
 type KindsWith<Facts> = {
@@ -37,12 +34,10 @@ type ActivityEventsTable = {
   outcome: "done" | "refused";
   reason: string | null;
   undoes_id: string | null;
-  /** True when all changes are to records of private kinds. */
   is_private: boolean;
   /** User who holds all private records in the event; null when there is none, or several. */
   holder_id: string | null;
   subjects: Json<readonly SubjectSummary[]>;
-  /** Time at which the snapshots of its changes were removed. */
   redacted_at: Instant | null;
 };
 

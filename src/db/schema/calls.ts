@@ -10,7 +10,6 @@ type CallLogTable = {
   team_id: string;
   created_at: Instant;
   id: string;
-  /** Holder of the credential. */
   user_id: string;
   credential_kind: "api_key" | "oauth_grant";
   credential_id: string;
@@ -18,7 +17,6 @@ type CallLogTable = {
   /** Name of the tool, prompt or resource; null for calls that were only counted. */
   tool: string | null;
   outcome: "done" | "refused" | "failed" | null;
-  /** Code of a refusal. */
   reason: string | null;
   row_count: number | null;
   milliseconds: number | null;

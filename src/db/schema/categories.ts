@@ -15,7 +15,6 @@ type Tax = {
   tax_reporting_code: string | null;
 };
 
-/** A category of the team's own. */
 type CategoriesTable = Tax & {
   team_id: string;
   id: string;

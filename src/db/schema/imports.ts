@@ -43,7 +43,6 @@ type StatementBalancesTable = {
   minor: number;
   kind: BalanceKind;
   import_id: string | null;
-  /** Of the statement. */
   number: string | null;
 };
 

@@ -20,7 +20,6 @@ type RateSourcesTable = {
   name: "ecb";
   /** The newest day that has rates; null before the first. */
   newest_day: Day | null;
-  /** When rates were last fetched, or when that was tried; null if never. */
   tried_at: Instant | null;
   /** A sentence about the last attempt; null when it succeeded. */
   failure: string | null;

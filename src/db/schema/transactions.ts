@@ -39,7 +39,6 @@ type TransactionsTable = Tax & {
   bank_account_id: string;
   date: Day;
   value_date: Day | null;
-  /** Shown, and edited by people. */
   name: string;
   /** The other party, as the bank says it. */
   bank_name: string | null;
@@ -71,7 +70,6 @@ type TransactionsTable = Tax & {
   signature: string | null;
   /** The import that created it. */
   import_id: string | null;
-  /** In the file of the import. */
   line: number | null;
   bank_id: string | null;
   row_key: string | null;
