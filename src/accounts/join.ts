@@ -64,7 +64,7 @@ export async function join(context: BaseContext, link: Link, session: Session): 
 }
 
 async function requireOpen(context: BaseContext, link: Link): Promise<OpenInvitation> {
-  const invitation = await lockInvited(context, link);
+  const invitation = await openedBy(context, link, (query) => lockForUpdate(context.db, query));
   if (invitation !== null) return invitation;
   throw new Refusal({
     code: "not_found",
@@ -160,10 +160,6 @@ export async function findInvited(context: BaseContext, link: Link): Promise<Inv
 }
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
-
-async function lockInvited(context: BaseContext, link: Link): Promise<OpenInvitation | null> {
-  return openedBy(context, link, (query) => lockForUpdate(context.db, query));
-}
 
 function invitations({ db, now }: BaseContext) {
   return db

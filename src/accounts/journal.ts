@@ -18,10 +18,12 @@ declare module "../core/event.ts" {
     membership: typeof membershipSubject;
     invitation: typeof invitationSubject;
     user: typeof userSubject;
+    api_key: typeof apiKeySubject;
+    oauth_grant: typeof oauthGrantSubject;
   }
 }
 
-/** Journal descriptions of teams and their people. None of their events can be undone. */
+/** None of these events can be undone. */
 
 const ROLES: Readonly<Record<Role, string>> = { owner: "Owner", admin: "Admin", member: "Member" };
 
@@ -157,15 +159,6 @@ export const userSubject: PrivateSubject<keyof User | "password_set_at"> = {
     next: "its user can change it in Settings",
   },
 };
-
-declare module "../core/event.ts" {
-  interface Kinds {
-    api_key: typeof apiKeySubject;
-    oauth_grant: typeof oauthGrantSubject;
-  }
-}
-
-/** Journal descriptions of API keys and connected apps. None of their events can be undone. */
 
 const SCOPES = { "apis.all": "All", "apis.read": "Read Only" };
 

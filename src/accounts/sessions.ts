@@ -48,13 +48,7 @@ export async function signIn(
   if (!(await isPassword(password, person?.password_hash ?? null)) || person === undefined)
     return null;
   return transaction(context, async (context) => {
-    // The password may have been changed during the check.
-    const users = context.db
-      .selectFrom("users")
-      .select("password_hash")
-      .where("id", "=", person.id);
-    const now = await lockForUpdate(context.db, users).executeTakeFirst();
-    if (now?.password_hash !== person.password_hash) return null;
+    if ((await lockedHash(context, person.id)) !== person.password_hash) return null;
     if (replaced !== null) await endSessionOf(context, replaced);
     return startSession(context, person.id, device);
   });
@@ -134,11 +128,10 @@ async function note(context: BaseContext, id: string): Promise<void> {
 
 export async function listSessions(context: BaseContext, userId: string) {
   return context.db
-    .selectFrom("sessions")
+    .selectFrom("sessions as session")
     .select(["id", "device", "created_at", "last_seen_at"])
     .where("user_id", "=", userId)
-    .where("expires_at", ">", context.now)
-    .where("last_seen_at", ">", addMilliseconds(context.now, -IDLE_MS))
+    .where(isInForce(context.now))
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -205,14 +198,14 @@ export async function confirmPassword(
   const hash = await ownPasswordHash(context, session, password);
   if (hash === null) return null;
   return transaction(context, async (context) => {
-    // The password may have been changed during the check.
-    const users = context.db
-      .selectFrom("users")
-      .select("password_hash")
-      .where("id", "=", session.user.id);
-    const now = await lockForUpdate(context.db, users).executeTakeFirst();
-    if (now?.password_hash !== hash) return null;
+    if ((await lockedHash(context, session.user.id)) !== hash) return null;
     await entered(context, session.id);
     return addMilliseconds(context.now, COUNTS_MS);
   });
+}
+
+/** Reads the password's hash under a lock: it may have been changed while the password was checked. */
+async function lockedHash({ db }: BaseContext, userId: string): Promise<string | null | undefined> {
+  const users = db.selectFrom("users").select("password_hash").where("id", "=", userId);
+  return (await lockForUpdate(db, users).executeTakeFirst())?.password_hash;
 }

@@ -86,10 +86,10 @@ export async function setProfile(
       .where("id", "=", id);
     const old = await lockForUpdate(context.db, person).executeTakeFirstOrThrow();
     const set = { name: name ?? old.name, time_zone: timeZone ?? old.time_zone };
-    const { before, after } = difference(old, set);
-    if (Object.keys(after).length > 0) {
+    const snapshots = difference(old, set);
+    if (Object.keys(snapshots.after).length > 0) {
       await context.db.updateTable("users").set(set).where("id", "=", id).execute();
-      await recordInTeams(context, id, before, after);
+      await recordInTeams(context, id, snapshots);
     }
     return { name: set.name, timeZone: set.time_zone };
   });
@@ -123,7 +123,7 @@ export async function setPassword(
     const sessions = context.db.deleteFrom("sessions").where("user_id", "=", userId);
     await (keptSession === null ? sessions : sessions.where("id", "!=", keptSession)).execute();
     if (keptSession !== null) await entered(context, keptSession);
-    await recordInTeams(context, userId, before, after);
+    await recordInTeams(context, userId, { before, after });
     return true;
   });
 }
@@ -145,28 +145,23 @@ export async function entered({ db, now }: BaseContext, sessionId: string): Prom
 export async function vouchFor(context: Omit<AuditContext, "team">, userId: string): Promise<void> {
   await transaction(context, async (context) => {
     const snapshots = await verify(context, userId);
-    if (snapshots !== null) await recordInTeams(context, userId, snapshots.before, snapshots.after);
+    if (snapshots !== null) await recordInTeams(context, userId, snapshots);
   });
 }
 
 async function recordInTeams(
   context: Omit<AuditContext, "team">,
   id: string,
-  before: object,
-  after: object,
+  snapshots: { readonly before: object; readonly after: object },
 ): Promise<void> {
-  for (const team of await teamsOf(context, id)) {
-    await record({ ...context, team }, [{ type: "user", id, holder: id, before, after }]);
-  }
-}
-
-async function teamsOf(context: BaseContext, userId: string): Promise<readonly { id: string }[]> {
-  return context.db
+  const teams = await context.db
     .selectFrom("memberships")
     .select("team_id as id")
-    .where("user_id", "=", userId)
+    .where("user_id", "=", id)
     .orderBy("team_id")
     .execute();
+  for (const team of teams)
+    await record({ ...context, team }, [{ type: "user", id, holder: id, ...snapshots }]);
 }
 
 /** @param user an id or an e-mail address */
@@ -193,16 +188,11 @@ export function emailKey(email: string): string {
   return email.normalize("NFC").toLowerCase();
 }
 
-type Verified = {
-  readonly before: { readonly verified_at: null };
-  readonly after: { readonly verified_at: Instant };
-};
-
 /**
  * Notes that the address of an account is its holder's, in the context's transaction; null when
  * that was known.
  */
-export async function verify({ db, now }: BaseContext, userId: string): Promise<Verified | null> {
+export async function verify({ db, now }: BaseContext, userId: string) {
   const after = { verified_at: now };
   const verified = await db
     .updateTable("users")

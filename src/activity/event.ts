@@ -4,7 +4,7 @@ import type { CredentialKind } from "../db/schema/activity.ts";
 import { changedFields, thingsOf, currenciesOf } from "./changed-fields.ts";
 import type { EventRow } from "./find-events.ts";
 import { namesOf } from "./names.ts";
-import { type ChangeOfEvent, selectChanges, snapshotOf } from "./recorded-change.ts";
+import { type ChangeOfEvent, selectChanges, changeOf } from "./recorded-change.ts";
 import { Piece, type Changed, deedOf, leadFirst } from "./sentence.ts";
 import type { JournalContext, Credential, Subjects } from "./subject.ts";
 import { UndoState, undoStatesOf } from "./undo-state.ts";
@@ -138,16 +138,10 @@ async function leadChangesOf(
     .where("subject_id", "in", [...new Set([...leads.values()].map(({ id }) => id))])
     .execute();
   return new Map(
-    changes.flatMap(({ event_id, type, id, before, after }) => {
-      const lead = leads.get(event_id);
-      return lead?.type === type && lead.id === id
-        ? [
-            [
-              event_id,
-              { eventId: event_id, type, id, before: snapshotOf(before), after: snapshotOf(after) },
-            ],
-          ]
-        : [];
+    changes.flatMap(({ event_id: eventId, ...change }) => {
+      const lead = leads.get(eventId);
+      const isLead = lead?.type === change.type && lead.id === change.id;
+      return isLead ? [[eventId, { eventId, ...changeOf(change) }]] : [];
     }),
   );
 }

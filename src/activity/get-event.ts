@@ -7,7 +7,7 @@ import { countOf, Event, eventsOf } from "./event.ts";
 import { Value } from "./field.ts";
 import { requireEvent } from "./find-events.ts";
 import { namesOf, type Names } from "./names.ts";
-import { type ChangeOfEvent, selectChanges, snapshotOf } from "./recorded-change.ts";
+import { type ChangeOfEvent, selectChanges, changeOf } from "./recorded-change.ts";
 import type { JournalContext } from "./subject.ts";
 import { maySee } from "./visibility.ts";
 
@@ -71,12 +71,9 @@ async function changesOf(
   const last = await fromEnd.limit(1).executeTakeFirst();
   const told = last?.did === "deleted" ? fromEnd : changes.orderBy("position");
   const rows = await told.limit(MOST_CHANGES).execute();
-  return rows.map(({ type, id: subjectId, before, after, did, is_redacted }) => ({
+  return rows.map(({ did, is_redacted, ...change }) => ({
     eventId: id,
-    type,
-    id: subjectId,
-    before: snapshotOf(before),
-    after: snapshotOf(after),
+    ...changeOf(change),
     did,
     isRedacted: is_redacted === "yes",
   }));

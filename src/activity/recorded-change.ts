@@ -27,6 +27,16 @@ const DID = sql`case when change.before = 'null' then 'created'
 /** Text, since a boolean expression is a number on SQLite. */
 const IS_REDACTED = sql`case when change.before is null or change.after is null then 'yes' else 'no' end`;
 
+type Stored = Pick<RecordedChange, "type" | "id"> & {
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+/** Parses the snapshots of a change that `selectChanges` has found. */
+export function changeOf({ type, id, before, after }: Stored): RecordedChange {
+  return { type, id, before: snapshotOf(before), after: snapshotOf(after) };
+}
+
 export function knownOf({ id, before, after }: RecordedChange): Snapshot {
   return { id, ...before, ...after };
 }

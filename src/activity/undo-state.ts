@@ -4,7 +4,7 @@ import type { BaseContext } from "../db/context.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import { UNDO_DAYS } from "../shared/undo-days.ts";
 import type { EventRow } from "./find-events.ts";
-import { type RecordedChange, selectChanges, snapshotOf } from "./recorded-change.ts";
+import { type RecordedChange, selectChanges, changeOf } from "./recorded-change.ts";
 import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 
 /** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */
@@ -58,14 +58,9 @@ async function neversOf(
     .orderBy("event_id")
     .orderBy("position")
     .execute();
-  const past = changes.map(({ before, after, ...change }) => ({
-    ...change,
-    before: snapshotOf(before),
-    after: snapshotOf(after),
-  }));
   return new Map(
-    [...Map.groupBy(past, ({ event_id }) => event_id)].flatMap(([id, some]) => {
-      const never = neverOf(subjects, some);
+    [...Map.groupBy(changes, ({ event_id }) => event_id)].flatMap(([id, some]) => {
+      const never = neverOf(subjects, some.map(changeOf));
       return never === null ? [] : [[id, never] as const];
     }),
   );

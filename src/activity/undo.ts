@@ -6,7 +6,7 @@ import { Event, eventsOf } from "./event.ts";
 import { type EventRow, lockEvent, requireEvent } from "./find-events.ts";
 import { type Change, Recording } from "./journal.ts";
 import { conflicting, DONE_ALREADY, notUndoable } from "./not-undoable.ts";
-import { type RecordedChange, selectChanges, snapshotOf } from "./recorded-change.ts";
+import { type RecordedChange, selectChanges, changeOf } from "./recorded-change.ts";
 import {
   type JournalContext,
   type Subjects,
@@ -104,13 +104,7 @@ async function readPart(context: JournalContext, { id }: EventRow, before: numbe
     .limit(ROWS_A_CHUNK)
     .execute();
   if (rows.some(({ is_redacted }) => is_redacted === "yes")) throw notUndoable(TOO_OLD);
-  const past = rows.toReversed().map(({ type, id, before, after }) => ({
-    type,
-    id,
-    before: snapshotOf(before),
-    after: snapshotOf(after),
-  }));
-  return { past, first: rows.at(-1)?.position ?? 0 };
+  return { past: rows.toReversed().map(changeOf), first: rows.at(-1)?.position ?? 0 };
 }
 
 /**
