@@ -9,6 +9,12 @@ export type AccountsTables = {
   api_keys: ApiKeysTable;
   sessions: SessionsTable;
   setup_links: SetupLinksTable;
+  call_log: CallLogTable;
+  spent_answers: SpentAnswersTable;
+  idempotent_calls: IdempotentCallsTable;
+  server_secrets: { name: string; secret: string };
+  /** When rows that are over were last deleted. */
+  collections: { name: string; last_at: Instant };
 };
 
 type UsersTable = {
@@ -94,3 +100,34 @@ type SessionsTable = {
 };
 
 type SetupLinksTable = { token_hash: string; expires_at: Instant };
+
+type CallLogTable = {
+  team_id: string;
+  created_at: Instant;
+  id: string;
+  user_id: string;
+  credential_kind: "api_key" | "oauth_grant";
+  credential_id: string;
+  client_name: string | null;
+  /** Name of the tool, prompt or resource; null for calls that were only counted. */
+  tool: string | null;
+  outcome: "done" | "refused" | "failed" | null;
+  reason: string | null;
+  row_count: number | null;
+  milliseconds: number | null;
+  /** 1; above it only for calls that were counted. */
+  calls: number;
+};
+
+type SpentAnswersTable = { team_id: string; nonce: string; expires_at: Instant };
+
+type IdempotentCallsTable = {
+  team_id: string;
+  credential_id: string;
+  tool: string;
+  key: string;
+  arguments_hash: string;
+  /** JSON text, to be repeated byte for byte; empty until the call has ended. */
+  answer: string;
+  expires_at: Instant;
+};

@@ -1,8 +1,10 @@
 import type { Instant } from "../../shared/time.ts";
+import type { Json } from "./json.ts";
 
 export type CategoriesTables = {
   categories: CategoriesTable;
   category_settings: CategorySettingsTable;
+  rules: RulesTable;
 };
 
 /** Tells what an amount is in reports; `either` goes by its sign. */
@@ -38,4 +40,17 @@ type CategorySettingsTable = Tax & {
   id: string;
   slug: string;
   is_hidden: boolean;
+};
+
+/** Rules run by position, then by id. */
+type RulesTable = {
+  team_id: string;
+  id: string;
+  position: number;
+  name: string;
+  is_on: boolean;
+  conditions: Json<unknown>;
+  actions: Json<unknown>;
+  created_at: Instant;
+  updated_at: Instant;
 };

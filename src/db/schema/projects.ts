@@ -1,7 +1,11 @@
-import type { Instant } from "../../shared/time.ts";
+import type { Instant, Day } from "../../shared/time.ts";
 
 export type ProjectsTables = {
   tracker_projects: TrackerProjectsTable;
+  tracker_entries: TrackerEntriesTable;
+  tracker_totals: TrackerTotalsTable;
+  invoices: InvoicesTable;
+  recurring_invoices: InvoicesTable;
 };
 
 type TrackerProjectsTable = {
@@ -20,4 +24,39 @@ type TrackerProjectsTable = {
   created_at: Instant;
   /** Differs after every change. */
   updated_at: Instant;
+};
+
+type TrackerEntriesTable = {
+  team_id: string;
+  id: string;
+  project_id: string;
+  assigned_id: string;
+  date: Day;
+  start: Instant | null;
+  stop: Instant | null;
+  /** Whole seconds; null while the timer runs. */
+  duration: number | null;
+  description: string | null;
+  time_zone: string;
+  /** `date`, then `start` or else the creation time, then `id`: the newest sorts last. */
+  sort_key: string;
+  created_at: Instant;
+};
+
+/**
+ * Tracked time of a person on a project, without running timers. Triggers on `tracker_entries` keep it; no
+ * verb writes it. There is no row for no time.
+ */
+type TrackerTotalsTable = {
+  team_id: string;
+  project_id: string;
+  assigned_id: string;
+  seconds: number;
+};
+
+type InvoicesTable = {
+  team_id: string;
+  id: string;
+  customer_id: string | null;
+  created_at: Instant;
 };

@@ -2,38 +2,26 @@ import type { Kysely } from "kysely";
 import type { AccountsTables } from "./accounts.ts";
 import type { ActivityTables } from "./activity.ts";
 import type { BankAccountsTables } from "./bank-accounts.ts";
-import type { CallsTables } from "./calls.ts";
 import type { CategoriesTables } from "./categories.ts";
 import type { CustomersTables } from "./customers.ts";
 import type { ImportsTables } from "./imports.ts";
-import type { InvoicesTables } from "./invoices.ts";
 import type { OauthTables } from "./oauth.ts";
 import type { OutboxTables } from "./outbox.ts";
 import type { ProjectsTables } from "./projects.ts";
 import type { RatesTables } from "./rates.ts";
-import type { RulesTables } from "./rules.ts";
-import type { ServerTables } from "./server.ts";
-import type { TagsTables } from "./tags.ts";
-import type { TimesheetTables } from "./timesheet.ts";
 import type { TransactionsTables } from "./transactions.ts";
 
 /** All tables. A domain adds its own file and a line here. */
 export type Schema = AccountsTables &
   OauthTables &
   CustomersTables &
-  TagsTables &
   ProjectsTables &
-  TimesheetTables &
-  InvoicesTables &
   BankAccountsTables &
   CategoriesTables &
-  RulesTables &
   ImportsTables &
   TransactionsTables &
   RatesTables &
   ActivityTables &
-  CallsTables &
-  ServerTables &
   OutboxTables;
 
 export type Db = Kysely<Schema>;
