@@ -9,7 +9,7 @@ import type { Holder } from "./credentials.ts";
 const FLUSH_MS = 1000;
 /** Calls that one process writes at once; further ones are counted by credential. */
 const MOST_AT_ONCE = 200;
-/** Rows of one insert: far below the parameters that a database takes. */
+/** Far below the parameters that a database takes. */
 const ROWS_OF_INSERT = 500;
 
 /** End of a call. Its arguments and its result are not part of it. */

@@ -13,7 +13,6 @@ export const REFRESH_TOKEN_PREFIX = "svc_rt_";
 export const CODE_PREFIX = "svc_ac_";
 export const INVITATION_PREFIX = "svc_invite_";
 
-/** User behind a credential and its reach: as of now, not as of its creation. */
 export type Holder = {
   /** The key, or the grant behind a token, which stays the same when the token is refreshed. */
   readonly credential: { readonly kind: "api_key" | "oauth_grant"; readonly id: string };
@@ -91,7 +90,6 @@ const ACCESS_TOKEN = {
 
 type Row = NonNullable<Awaited<ReturnType<(typeof KEY | typeof ACCESS_TOKEN)["row"]>>>;
 
-/** Age up to which a cached row may miss changes by other processes. */
 const RECENT_MS = 5_000;
 
 const MOST_KNOWN = 10_000;
@@ -251,7 +249,6 @@ export function deletesWhenOn({
   return opensOf(accessOf({ scopes: row.scopes, role, team })).destructive;
 }
 
-/** Reach of a live credential at a moment; none when its holder has left the team. */
 export function opensAt(
   { role, ...row }: Omit<Reaching, "role"> & { readonly role: Role | null },
   now: Instant,

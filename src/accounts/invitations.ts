@@ -208,7 +208,7 @@ function alreadyInvited(email: string): Refusal {
   });
 }
 
-/** Everything the mail of an invitation says; null once it is accepted, revoked or expired. */
+/** Null once the invitation is accepted, revoked or expired. */
 export async function findInvitationToMail({ db, team, now }: OfTeam, id: string) {
   const invitation = await db
     .selectFrom("invitations as invitation")
@@ -226,8 +226,8 @@ export async function findInvitationToMail({ db, team, now }: OfTeam, id: string
 }
 
 /**
- * The person whose invitation made an account, the one whose invitation made theirs, and so on to an
- * account that an operator made. Such an account has the time at which its invitation was accepted.
+ * Finds who invited a user, who invited that person, and so on, up to an account that an operator
+ * made. An account of an invitation was created at the time of its acceptance.
  */
 export async function invitersOf({ db }: BaseContext, userId: string): Promise<readonly string[]> {
   const made = db
@@ -262,8 +262,8 @@ type Lasting = { readonly id: string; readonly expires_at: Instant };
 const ID_BYTES = 16;
 
 /**
- * A link that is shown to be copied, or one that only a mail to the invited address has: that one
- * proves that its holder reads the mail of the address.
+ * A copied link is shown to the inviter. A mailed one reaches only the invited address, so that it
+ * proves who reads the address's mail.
  */
 export type LinkWay = "copied" | "mailed";
 

@@ -62,7 +62,6 @@ export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
   },
 };
 
-/** Events of pages and of the OAuth server's endpoints, which are no definitions. */
 export const pageEvents: Readonly<Record<string, CallEvent>> = {
   setup: {
     of: "team",

@@ -14,7 +14,6 @@ export const ListCalls = z.strictObject({
     .toLowerCase()
     .pipe(z.templateLiteral([z.enum(["key:", "app:"]), z.uuid()]))
     .optional(),
-  /** Name of a tool, or of a prompt or resource with its method. */
   tool: z.string().max(200).optional(),
   outcome: z.enum(["done", "refused", "failed"]).optional(),
   from: filterDay.optional(),
@@ -97,7 +96,7 @@ type OldCalls = {
   readonly deleteSome: (context: BaseContext, most: number) => Promise<number>;
 };
 
-/** Finds the teams with calls that are kept no longer: after 14 days, or behind the newest 200,000. */
+/** Finds the teams with calls to delete: after 14 days, or behind the newest 200,000. */
 export async function oldCallsOf(
   context: BaseContext,
   mostOfTeam = MOST_OF_TEAM,

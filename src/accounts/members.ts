@@ -103,8 +103,8 @@ export async function memberRole(
 }
 
 /**
- * Reads a role like `roleOf`, and keeps the user a member until the transaction ends. Calls that do so
- * for one member take turns.
+ * Reads a role, and keeps the user a member until the transaction ends. Calls that do so for one
+ * member take turns.
  */
 export async function lockRole({ db, team }: AuditContext, userId: string): Promise<Role | null> {
   const membership = await lockForNoKeyUpdate(
@@ -131,7 +131,7 @@ export function alreadyMember(email: string): Refusal {
   });
 }
 
-/** Time of the last change that each member made in the team, by their id. Private changes are not told. */
+/** Time of each member's last change in the team, by their id, without private changes. */
 export async function lastChanges({
   db,
   team,

@@ -85,7 +85,6 @@ export type Reach = {
 /** Reach of a credential now. Scopes open tiers, not single tools. */
 export type Access = {
   readonly tier: Tier | null;
-  /** Gates that keep the destructive tier closed; empty when it is open. */
   readonly closedGates: readonly Gate[];
 };
 

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000;
 export const SESSION_LASTS_MS = 30 * 24 * HOUR_MS;
 const IDLE_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 60_000;
-/** Time that a request waits for SQLite's one writer to note it: a large change may have it for long. */
+/** Longest wait of a request for SQLite's one writer, which a large change may have for long. */
 const SEEN_PATIENCE_MS = 50;
 const LONGEST_DEVICE = 300;
 
@@ -157,10 +157,7 @@ export async function endSession(context: BaseContext, { id }: Session): Promise
   });
 }
 
-/**
- * Checks the password of the signed-in user.
- * @returns its hash; null when the password is wrong
- */
+/** @returns the hash of the user's password; null when the given one is wrong */
 export async function ownPasswordHash(
   { db }: BaseContext,
   { user }: Session,
@@ -186,10 +183,7 @@ export function confirmedUntil({ authenticatedAt }: Session, now: Instant): Inst
   return until > now ? until : null;
 }
 
-/**
- * Confirms the password in a session.
- * @returns when the confirmation ends; null when the password is wrong
- */
+/** @returns when the confirmation ends; null when the password is wrong */
 export async function confirmPassword(
   context: BaseContext,
   session: Session,

@@ -36,7 +36,6 @@ const COLUMNS = [
   "member_full_access",
 ] as const;
 
-/** State of the switch for tools that delete; it may have turned off by itself. */
 export type Switch = { readonly isOn: boolean; readonly until: Instant | null };
 
 export function switchAt(
@@ -169,7 +168,6 @@ export type CreatedTeam = {
   readonly teamId: string;
   readonly userId: string;
   readonly userExisted?: true;
-  /** Set when nobody has shown that the address of that account is theirs. */
   readonly userUnverified?: true;
 };
 
@@ -182,7 +180,6 @@ export async function createTeam(
   return makeTeam(context, { ...team, owner: { ...owner, passwordHash } });
 }
 
-/** Runs before the transaction, which waits for nothing but its own queries. */
 async function passwordHashOf(
   context: BaseContext,
   { email, password }: Owner,

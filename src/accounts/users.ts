@@ -131,7 +131,6 @@ export async function setPassword(
 type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
-  /** Session in which the password was confirmed for this change, if any. */
   readonly keptSession: string | null;
   readonly replacedHash?: string;
 };
@@ -164,7 +163,6 @@ async function recordInTeams(
     await record({ ...context, team }, [{ type: "user", id, holder: id, ...snapshots }]);
 }
 
-/** @param user an id or an e-mail address */
 export async function requireUser(db: Db, user: string): Promise<Found> {
   const found = await findUser(db, user);
   if (found !== undefined) return found;
@@ -220,7 +218,7 @@ export async function hasAccount(context: BaseContext, userId: string): Promise<
   });
 }
 
-/** An account that an invitation made has the time at which the invitation was accepted. */
+/** An account of an invitation was created at the time of its acceptance. */
 async function origin({ db }: BaseContext, userId: string): Promise<string> {
   const invitation = await db
     .selectFrom("users as user")

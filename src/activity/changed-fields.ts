@@ -14,7 +14,6 @@ import type { Subjects } from "./subject.ts";
 export type ChangedField = {
   readonly column: string;
   readonly label: string;
-  /** Thing that the values only date: `the password`. */
   readonly dates?: string | undefined;
   readonly before: Value | null;
   readonly after: Value | null;

@@ -10,7 +10,6 @@ import type { JournalContext, Credential, Subjects } from "./subject.ts";
 import { UndoState, undoStatesOf } from "./undo-state.ts";
 import { maySee } from "./visibility.ts";
 
-/** The credential of a call, or the way in that needs none. */
 export const Via = z.object({
   kind: z.enum(["key", "app", "web", "command"]),
   id: z.string().nullable(),
@@ -21,7 +20,6 @@ export const Via = z.object({
 
 export type Via = z.output<typeof Via>;
 
-/** An event as one line: who did what to which record, and through what. */
 export const Event = z.object({
   id: z.string(),
   at: z.string(),
@@ -99,7 +97,7 @@ export async function eventsOf(
 
 const MOST_SHOWN = 3;
 
-/** The records that an event names. A link is left out beside the record that it belongs to. */
+/** Leaves a link out beside the record that it belongs to. */
 function firstOf(context: JournalContext, row: EventRow): readonly Changed[] {
   const visible = row.subjects.filter(({ type }) => maySee(context, row, type));
   const things = leadFirst(
@@ -120,7 +118,6 @@ export function countOf(context: JournalContext, row: EventRow): number {
 
 type Shown = { readonly row: EventRow; readonly first: readonly Changed[] };
 
-/** By event: the change of its main record, if that record was changed and not created or deleted. */
 async function leadChangesOf(
   { db, team }: JournalContext,
   shown: readonly Shown[],
@@ -152,7 +149,6 @@ export function credentialsOf(subjects: Subjects): readonly Credential[] {
   return Object.values(subjects).flatMap(({ credential }) => credential ?? []);
 }
 
-/** Describes the credentials of events or calls, in one query for each kind. */
 export async function viasOf(
   context: AuditContext & { readonly subjects: Subjects },
   rows: readonly CredentialColumns[],

@@ -15,7 +15,7 @@ export const Filters = z.object({
 
 export type Filters = z.output<typeof Filters>;
 
-/** The choices of the journal's filters: each finds at least one event that the user may see. */
+/** Lists only choices that find an event which the user may see. */
 export async function listFilters(context: JournalContext): Promise<Filters> {
   return {
     people: await peopleOf(context),

@@ -44,7 +44,7 @@ function namedAs(subjects: Subjects, { type, id }: Thing): Thing {
   return { type: typeof names === "string" ? names : type, id };
 }
 
-/** From the snapshots of the deletions. Such a snapshot has the name, or the id of a record with a name. */
+/** Reads snapshots of deletions; they have the name, or the id of a record with a name. */
 async function namesOfGone(
   context: NamesContext,
   type: SubjectType,

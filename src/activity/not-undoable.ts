@@ -15,8 +15,6 @@ import {
 } from "./subject.ts";
 import type { Conflict } from "./undo-steps.ts";
 
-/** Refusals of an undo, which name what is in the way. */
-
 export function notUndoable({ because, next }: Instead, cause?: unknown): Refusal {
   return new Refusal({ code: "not_undoable", message: because, next, cause });
 }

@@ -32,7 +32,6 @@ type Stored = Pick<RecordedChange, "type" | "id"> & {
   readonly after: unknown;
 };
 
-/** Parses the snapshots of a change that `selectChanges` has found. */
 export function changeOf({ type, id, before, after }: Stored): RecordedChange {
   return { type, id, before: snapshotOf(before), after: snapshotOf(after) };
 }

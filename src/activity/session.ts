@@ -54,7 +54,6 @@ type Side = {
   readonly side: "newer" | "older";
 };
 
-/** Visible events of the credential on one side of an event, the nearest first. */
 export async function neighbours(
   db: Db,
   { team, credential, viewer, event, side }: Side,

@@ -19,7 +19,6 @@ export type Subject<Column extends string = string> =
   | SharedSubject<Column>
   | PrivateSubject<Column>;
 
-/** Seen by every member of the team. */
 export type SharedSubject<Column extends string = string> = Described<Column> & {
   readonly isPrivate: false;
   readonly undo: UndoRows | Instead;
@@ -42,7 +41,6 @@ type Described<Column extends string> = {
   readonly names: FindNames | SubjectType;
   /** Column of a snapshot that names a deleted record: its name, or the id of a record that names it. */
   readonly namedIn: Column | null;
-  /** For kinds of credentials: how the journal names them and filters by them. */
   readonly credential?: Credential;
 };
 
@@ -97,10 +95,7 @@ type Holding = Named & {
 /** Why a kind of record is never undone, and what to do instead: clauses without a full stop. */
 export type Instead = { readonly because: string; readonly next: string };
 
-/**
- * All kinds of records in the journal. The main record of an event comes first, and undo locks rows in
- * this order.
- */
+/** The main record of an event comes first; undo locks rows in this order. */
 export type Subjects = Readonly<Record<SharedSubjectType, SharedSubject>> &
   Readonly<Record<PrivateSubjectType, PrivateSubject>>;
 
@@ -118,7 +113,6 @@ export function isShared(subjects: Subjects, type: SubjectType): type is SharedS
   return !subjects[type].isPrivate;
 }
 
-/** Sorted by which is mainly meant. */
 export function byRank<T extends { readonly type: SubjectType }>(
   subjects: Subjects,
   things: readonly T[],
@@ -132,7 +126,6 @@ export function undoRowsOf(subjects: Subjects, type: SubjectType): UndoRows | nu
   return "table" in undo ? undo : null;
 }
 
-/** The foreign keys in a subject's snapshots: the kind of record by column. */
 export function refersOf({ fields }: Subject): Readonly<Record<string, SubjectType>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([column, field]) =>
@@ -177,7 +170,6 @@ export type UndoRows = {
   readonly after?: (context: Context, rows: readonly PutBack[]) => Promise<void>;
 };
 
-/** A whole row before and after it was put back; null where it did not exist. */
 export type PutBack = {
   readonly id: string;
   readonly before: Snapshot | null;

@@ -18,7 +18,6 @@ export type UndoState = z.output<typeof UndoState>;
 
 const UNDO_LASTS_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
-/** Finds the undo state of each of the rows, with one query where a kind of record has `never`. */
 export async function undoStatesOf(
   context: JournalContext,
   rows: readonly EventRow[],

@@ -116,9 +116,8 @@ const revoke = defineRoute({
 const App = z.object({
   id: z.string(),
   name: z.string(),
-  /** Where it gets what it is sent: the one thing about it that it cannot make up. */
+  /** Where it gets what it is sent. It cannot make this up, as it can its name. */
   host: z.string(),
-  /** True when only the app itself vouches for its name. */
   isUnverified: z.boolean(),
   scopes: z.array(z.object({ name: z.string(), words: z.string() })),
   opens: Opens,

@@ -6,7 +6,6 @@ import { ApiProblem, notJson, unreadable } from "./problem.ts";
 const LARGEST_BODY = 64 * 1024;
 const DEEPEST = 10;
 
-/** A request with the parameters of its path, but for the team. */
 type Asked = {
   readonly request: Request;
   readonly parameters: Readonly<Record<string, string>>;

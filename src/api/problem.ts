@@ -106,8 +106,6 @@ function bug(reference: string): ApiProblem {
   });
 }
 
-/** Refusals of requests before any route runs. */
-
 export function sessionNeeded(baseUrl: string): ApiProblem {
   return new ApiProblem({
     status: 403,

@@ -52,7 +52,10 @@ type JsonRoute = {
   readonly upload: null;
 };
 
-/** Zod says of an input without fields that it has none of any name, which no team could stand beside. */
+/**
+ * Leaves index signatures out: Zod gives one to an input without fields, and no `team` could stand
+ * beside it.
+ */
 type Given<Input> = {
   readonly [Name in keyof Input as string extends Name ? never : Name]: Input[Name];
 };

@@ -11,7 +11,6 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
-/** Version of a record as it was read, for a record that has no time of its last change. */
 export const version = z.string().max(32);
 
 export function versionOf(values: object): string {

@@ -66,7 +66,6 @@ export class Refusal extends Error {
   }
 }
 
-/** True for a refusal that ends by itself: nothing was done, and the same call may succeed in a moment. */
 export function isPassing(error: unknown): error is Passing {
   return error instanceof Refusal && (error.code === "busy" || error.code === "unavailable");
 }
@@ -76,7 +75,6 @@ type Passing = Refusal & { readonly code: "busy" | "unavailable" };
 /** Seconds after which a call that met a passing failure is sent again: the value of `Retry-After`. */
 export const RETRY_AFTER = "5";
 
-/** Refusal of an unknown id. An id of another team is refused in the same words. */
 export function notFound(missing: {
   readonly what: string;
   readonly id: string;

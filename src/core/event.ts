@@ -13,7 +13,6 @@ type EventOf<Kind extends keyof Kinds> = {
   readonly of: Kind;
   readonly did: Did;
   readonly said?: string | SaidBy<ColumnOf<Kinds[Kind]>>;
-  /** Instead of `said` when it did the same to several records; `*` stands for their number. */
   readonly many?: string;
   /** Instead of the noun of the kind of record: a timer is a time entry that runs. */
   readonly record?: { readonly one: string; readonly named: string };
@@ -24,7 +23,7 @@ type EventOf<Kind extends keyof Kinds> = {
 type SaidBy<Column> = {
   readonly column: Column;
   readonly by: Readonly<Record<string, string>>;
-  /** When the value is not known: another column was changed, or the snapshots are redacted. */
+  /** For an unknown value: another column was changed, or the snapshots are redacted. */
   readonly otherwise: string;
 };
 

@@ -53,7 +53,6 @@ export const byId = z.strictObject({ id: uuid });
 
 export type ById = z.output<typeof byId>;
 
-/** Date-time with `Z` or an offset, converted to UTC. */
 export const instant = z.iso
   .datetime({ offset: true, abort: true })
   .overwrite(toInstant)
@@ -74,7 +73,6 @@ export const timeZone = z
   .string()
   .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
 
-/** E-mail address, also internationalised (RFC 6531), of at most 254 characters (RFC 5321 §4.5.3.1). */
 export const email = trimmed(254)
   .refine(isEmail, "must be an e-mail address, such as anna@acme.example")
   .meta({ format: "email" });

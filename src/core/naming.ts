@@ -11,7 +11,6 @@ export const reference = label(LONGEST_NAME);
 
 export type Named = { readonly id: string; readonly name: string };
 
-/** Queries that find records of one kind by id and by folded name (see `fold`). */
 export type Register<Context> = {
   readonly noun: string;
   readonly list: string;
@@ -22,7 +21,6 @@ export type Register<Context> = {
   readonly others: (context: Context, things: readonly Named[]) => Promise<readonly Named[]>;
 };
 
-/** Condition on a folded name: equality, prefix, substring, or substring after the first character. */
 export type Search = {
   readonly is?: string | undefined;
   readonly begins?: string | undefined;
@@ -105,7 +103,7 @@ async function sharedNames<Context>(
 
 /** One more than the specification allows, so that the answer can say there are more. */
 const MOST_OFFERED = 101;
-/** Limit of records read whose names are equal but for accents, to find the exact one. */
+/** Bounds the records whose names differ in accents alone. */
 const MOST_ALIKE = 1000;
 const MOST_SEEN = 21;
 const MOST_TOLD = 5;

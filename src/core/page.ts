@@ -67,7 +67,6 @@ export function pageOf<Row>(
   return { items, nextCursor: Buffer.from(cursor).toString("base64url") };
 }
 
-/** Page size of a catalogue, such as tags: all rows unless a limit or a cursor is given. */
 export function catalogueLimit(limit: number | null | undefined, after: unknown): number {
   return limit ?? (after === null ? ALL_ROWS : MOST_ROWS);
 }

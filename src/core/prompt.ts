@@ -24,7 +24,6 @@ export type Prompt<Context> = {
   readonly description: string;
   readonly arguments: readonly Argument[];
   readonly completions: Completions<Context>;
-  /** @throws Refusal when the arguments are invalid or name nothing. */
   readonly messages: (context: Context, given: unknown) => Promise<readonly Message[]>;
 };
 

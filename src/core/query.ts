@@ -4,9 +4,9 @@ import type { Fields } from "./arguments.ts";
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Makes the reader of a query string or a path: it turns texts into the numbers, booleans and arrays
- * that the schema asks for (`?limit=5&isOpen=true&tag=a&tag=b`). A text that is no such value stays a
- * text, and several values of a field that takes one stay an array: the schema then refuses them.
+ * Reads a query string or a path: turns texts into the numbers, booleans and arrays of the schema
+ * (`?limit=5&isOpen=true&tag=a&tag=b`). What does not fit stays as it is, and the schema refuses
+ * it.
  */
 export function queryReader(
   input: Fields,

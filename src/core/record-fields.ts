@@ -8,8 +8,6 @@ import {
 } from "../shared/records/field.ts";
 import { countryCode, currency, email, emailList, label, text, uuid, webUrl } from "./fields.ts";
 
-/** Schemas and columns of a record, from its table of fields. */
-
 type Schema<K extends Kind> = z.ZodType<ValueOfKind<K>, ValueOfKind<K>>;
 
 type Schemas = {
@@ -116,7 +114,6 @@ type Columns<F extends RecordFields, Given> = {
     : undefined;
 };
 
-/** The given values by column, to be written; undefined for a field that is not given. */
 export function writtenColumns<F extends RecordFields, Given extends object>(
   fields: F,
   given: Given,

@@ -12,10 +12,7 @@ export type Resource<Context> = {
   readonly description: string;
   readonly mimeType: string;
   readonly completions?: Completions<Context>;
-  /**
-   * Null when the record does not exist.
-   * @throws Refusal when the variables do not identify one.
-   */
+  /** @throws Refusal when the variables do not identify a record */
   readonly read: (
     context: Context,
     variables: Readonly<Record<string, string>>,

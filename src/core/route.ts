@@ -9,16 +9,15 @@ export type Address = `${Method} /api/${string}`;
 
 type Definition<Role, Path, Input extends Fields, Value, Out> = {
   readonly path: Path;
-  /** Least role in the path's team; null for a route about the signed-in person. */
   readonly role: Role;
-  /** Parameters of the path but for the team, with the query or the JSON body. */
+  /** Parameters of the path except the team, with the query or the JSON body. */
   readonly input: Input;
   readonly output: Out & Output<Value>;
   readonly example: Example<NoInfer<Input>>;
 } & (Path extends `GET ${string}`
   ? { readonly event?: never }
   : {
-      /** Null when it writes none, or none that is about one kind of record. */
+      /** Null when it writes none, or one about several kinds of records. */
       readonly event: CallEvent | null;
     });
 
@@ -29,7 +28,6 @@ export type UploadLimits = {
 
 /** A request body as raw bytes, read once: whole or chunk by chunk. */
 export type Upload = {
-  /** Media type that the sender claims; its parameters are left out. */
   readonly type: string;
   readonly bytes: () => Promise<Uint8Array>;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -120,7 +118,6 @@ export class InvalidInput extends Error {
   }
 }
 
-/** @throws InvalidInput with an issue for each field at fault */
 function parsed<Input extends Fields>(input: Input, given: unknown): z.output<Input> {
   const result = input.safeParse(given, { error: brokenRule });
   if (result.success) return result.data;
@@ -132,12 +129,10 @@ export type Answer =
   | { readonly kind: "download"; readonly download: Download }
   | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
 
-/** A file that a browser saves and never shows. */
 export type Download = {
   readonly name: string;
   readonly type: string;
   readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
-  /** Id of the event that a route wrote beside the file. */
   readonly event?: string | null;
 };
 
@@ -153,12 +148,10 @@ export function json<Schema extends z.ZodType>(schema: Schema): Json<Schema> {
   return { schema, answer: (value) => ({ kind: "json", value: schema.parse(value) }) };
 }
 
-/** A file of any media type, CSV included. */
 export const download: Output<Download> = {
   answer: (file) => ({ kind: "download", download: file }),
 };
 
-/** Server-sent events, each a JSON document that is checked against the schema. */
 export function events<Schema extends z.ZodType>(event: Schema): Events<Schema> {
   return { event, answer: (values) => ({ kind: "events", events: checked(event, values) }) };
 }

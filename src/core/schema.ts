@@ -36,7 +36,6 @@ function compact(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Turns a nullable value into the value, and texts of several forms into a text without a format. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
   const values = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   const [value, ...others] = values;

@@ -41,20 +41,14 @@ export type Tool<Context> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
-  /** Scope that opens it; other scopes of its tier do so too. */
   readonly scope: string;
   readonly description: string;
   readonly effect: string;
-  /** Null for a tool that reads. */
   readonly event: CallEvent | null;
   readonly annotations: Annotations;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | null;
   readonly example: (idOf: IdOf) => object;
-  /**
-   * Parses the arguments, runs the handler and checks its result.
-   * @throws Refusal for errors that the caller can fix; anything else is a bug.
-   */
   readonly call: (context: Context, given: unknown) => Promise<unknown>;
   readonly lossOf: ((context: Context, given: unknown) => Promise<string | null>) | null;
 };

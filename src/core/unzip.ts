@@ -6,7 +6,6 @@ type Bounds = {
   readonly largest: number;
   readonly mostFiles: number;
   readonly mostBytes?: number;
-  /** True for files that do not count; a `Refusal` ends the reading. */
   readonly isLeftOut?: (name: string) => boolean;
 };
 
@@ -25,7 +24,6 @@ const MOST_RATIO = 100;
 
 const SMALL = 64 * 1024;
 
-/** True for bytes that begin as a ZIP archive does, also an empty one. */
 export function isZip(bytes: Uint8Array): boolean {
   const [one, two, three, four] = bytes;
   return one === 0x50 && two === 0x4b && (three === 3 || three === 5) && four === three + 1;

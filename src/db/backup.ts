@@ -121,7 +121,6 @@ function requireOther(file: string, copy: string): void {
   });
 }
 
-/** Removes an earlier database's -wal, which SQLite would replay into the new one. */
 async function place(file: string, partial: string): Promise<null> {
   for (const companion of companionsOf(file)) await rm(companion, { force: true });
   await rename(partial, file);

@@ -20,12 +20,10 @@ import { unusable } from "./unusable.ts";
 export type Database = {
   readonly dialect: Dialect;
   readonly migrated: readonly string[];
-  /** For queries outside a transaction. Read-only on SQLite. */
   readonly reader: Db;
   /** Number that changes with every commit: by this process, or on SQLite by any. */
   readonly version: () => number;
   readonly begin: Begin;
-  /** Writes something and undoes it: fails when nothing can be written. */
   readonly tryWrite: () => Promise<void>;
   /** Waits for what is running, on PostgreSQL for 5 seconds at most. */
   readonly close: () => Promise<void>;
@@ -36,7 +34,6 @@ export type Begin = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 export type State = "as it is" | "up to date";
 
 type ConnectOptions = {
-  /** Called when an idle connection is lost; the next query opens another. */
   readonly onIdleError: (error: Error) => void;
   readonly onFailure?: (error: Error) => void;
   readonly state?: State;
@@ -178,7 +175,6 @@ function identityOf(path: string): Identity | null {
   }
 }
 
-/** Time that a transaction waits for others in this process before it is refused. */
 const PATIENCE_MS = 10_000;
 
 /** Lets one transaction of this process after the other have SQLite's writer, in their order. */
@@ -191,7 +187,6 @@ export class Turns {
     this.#patienceMs = patienceMs;
   }
 
-  /** @throws Refusal `busy` when its turn does not come in time, and nothing was run */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isTaken) await this.#turn();
     this.#isTaken = true;

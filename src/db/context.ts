@@ -8,7 +8,7 @@ import type { Db } from "./schema/schema.ts";
 /** Base of every operation. Nothing is ambient: clock and randomness are passed in here too. */
 export type BaseContext = {
   readonly db: Db;
-  /** Opens a transaction; null inside one. Call `transaction` instead. */
+  /** Null inside a transaction. Call `transaction` instead. */
   readonly begin: Begin | null;
   readonly afterCommit: (then: () => void) => void;
   readonly wake: () => void;
@@ -17,7 +17,6 @@ export type BaseContext = {
   readonly newId: () => string;
   readonly randomBytes: RandomBytes;
   readonly sealing: Sealing | null;
-  /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
   readonly progress: Progress;
 };
@@ -30,7 +29,6 @@ export type Sealing = {
 
 export type Progress = (done: number, total: number, message: string) => void;
 
-/** Adds the journal's facts: team, actor, credential and entry point. */
 export type AuditContext = BaseContext & {
   readonly team: { readonly id: string };
   /** Null when an operator acts from the command line. */

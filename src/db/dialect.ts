@@ -29,8 +29,8 @@ type Joined = {
 };
 
 /**
- * Joins a table row by row: for each row of the tables before it, what the condition finds in an index. Both
- * databases would otherwise turn the order round, or read all of a table, by statistics that are behind.
+ * Joins a table row by row: for each row before it, what the condition finds in an index. Both
+ * databases would otherwise reorder the tables or read all of one, by outdated statistics.
  */
 export function joinEach(
   db: Db,
@@ -84,7 +84,6 @@ export function lockForNoKeyUpdate<Query extends { forNoKeyUpdate(): Query }>(
   return dialectOf(db) === "sqlite" ? query : query.forNoKeyUpdate();
 }
 
-/** Removes the lock timeout for the rest of this transaction. */
 export async function waitForLocks(db: Db): Promise<void> {
   if (dialectOf(db) === "postgres") await sql`set local lock_timeout = 0`.execute(db);
 }

@@ -37,7 +37,6 @@ export class DatabaseMoved extends Error {
   }
 }
 
-/** Refusal of a call whose connection was lost between `commit` and its answer. */
 export function outcomeUnknown(cause: unknown): Refusal {
   return new Refusal({
     code: "outcome_unknown",
@@ -48,7 +47,10 @@ export function outcomeUnknown(cause: unknown): Refusal {
   });
 }
 
-/** True when a `commit` failed without an answer of a database that still served the connection. */
+/**
+ * Holds for a `commit` that failed without an answer, on a connection that the database still
+ * served.
+ */
 export function isWithoutAnswer(error: unknown): boolean {
   if (!(error instanceof Error) || NOT_SENT.test(error.message)) return false;
   return !("severity" in error) || /^(08|57P)/.test(codeOf(error));
@@ -114,7 +116,6 @@ function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** SQLite's extended codes have the reason in their higher bits. */
 function sqliteCodeOf(error: Error): number {
   return "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }

@@ -3,7 +3,7 @@ import { migrations } from "../../migrations/index.ts";
 import { dialectOf, waitForLocks } from "./dialect.ts";
 import type { Db } from "./schema/schema.ts";
 
-/** Any number works, as long as all processes use the same. */
+/** The same number in all processes. */
 const LOCK = 7_043_110_526;
 
 /**
@@ -68,7 +68,7 @@ export function unknownOf(seen: ReadonlySet<string>): readonly string[] {
 
 const ROWS_ANALYZED = 400;
 
-/** All tables whose size has changed by far since their last analysis, not only those that were queried. */
+/** All tables that changed much in size since their last analysis, not only queried ones. */
 const ALL_TABLES = 0x10002;
 
 /**

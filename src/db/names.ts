@@ -7,7 +7,10 @@ import type { Db } from "./schema/schema.ts";
 
 type Table = "customers" | "tracker_projects";
 
-/** Past this limit a name of several records may be offered; its use is then refused with their ids. */
+/**
+ * Beyond it, a name that several records have may be offered; its use is then refused with their
+ * ids.
+ */
 const MOST_OTHERS = 1000;
 
 export type Values = Search & { readonly team_id: string };

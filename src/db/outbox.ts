@@ -49,7 +49,6 @@ function unlessClaimed(column: "run_at" | "attempts") {
   return sql<never>`case when outbox.lease is null then ${asked} else ${claimed} end`;
 }
 
-/** Jobs that failed for good, of all teams, the name with the latest failure first. */
 export async function listDead(db: Db) {
   const dead = db.selectFrom("outbox").where("dead_at", "is not", null);
   return dead
@@ -62,7 +61,6 @@ export async function listDead(db: Db) {
 export type Claim = Work & {
   readonly teamId: string;
   readonly id: string;
-  /** This attempt included; 1 at the first. */
   readonly attempts: number;
   readonly lease: string;
 };
@@ -105,10 +103,7 @@ export async function finishClaim(context: BaseContext, claim: Claim): Promise<b
   return settle(context, claim, { done_at: context.now, last_error: null });
 }
 
-/**
- * @param retryAt null for no further attempt
- * @returns false when the claim was lost; then nothing is written
- */
+/** @returns false when the claim was lost; then nothing is written */
 export async function failClaim(
   context: BaseContext,
   claim: Claim,
@@ -144,7 +139,7 @@ function skippingLocked(db: Db, query: ReturnType<typeof due>): ReturnType<typeo
   return dialectOf(db) === "sqlite" ? query : query.forUpdate().skipLocked();
 }
 
-/** None for a job that was asked for while a process ran it that ended without a word. */
+/** A job that was asked for again starts from 0: its process ended without a word. */
 function attemptsOf({ attempts, again }: Row): number {
   return again ? 0 : attempts;
 }
@@ -172,7 +167,10 @@ type Outcome = Readonly<
 
 const UNCLAIMED = { lease: null, claimed_until: null, again: false } as const;
 
-/** Ends a claim by compare-and-swap on its lease; a job that was asked for meanwhile is ready anew instead. */
+/**
+ * Ends a claim by compare-and-swap on its lease. A job that was asked for meanwhile becomes ready
+ * again.
+ */
 async function settle(context: BaseContext, claim: Claim, outcome: Outcome): Promise<boolean> {
   return transaction(context, async (context) => {
     const asIs = heldRow(context, claim).where("again", "=", false);

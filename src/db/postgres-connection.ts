@@ -17,7 +17,7 @@ export class PostgresConnection implements DatabaseConnection {
   /** True when a statement waits for `#beginning`; later ones must not overtake it. */
   #isHeld = false;
   #ended = false;
-  /** First error of a statement: PostgreSQL refuses those behind it in the same packet. */
+  /** First error of a statement; PostgreSQL refuses those behind it in the same packet. */
   #failure: unknown = null;
 
   constructor(client: PoolClient, pool: PostgresPool, translate: Translate) {

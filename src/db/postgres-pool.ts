@@ -8,7 +8,6 @@ export type Limits = {
   /** For opening a connection, or for one that other calls have. */
   readonly connect: number;
   readonly crowded: number;
-  /** For a statement, held by the server. */
   readonly statement: number;
   /** For the answer to a statement, held here: a connection that is dead without an end is closed. */
   readonly answer: number;
@@ -78,7 +77,6 @@ export class PostgresPool {
     }
   }
 
-  /** @param isBroken closes the connection, which undoes a transaction that is still open */
   release(client: PoolClient, isBroken: boolean): void {
     client.release(isBroken || this.size > this.#pool.options.max);
   }
@@ -94,7 +92,6 @@ export class PostgresPool {
       );
   }
 
-  /** Waits for running calls, but not for ever: then their connections are cut. */
   async close(): Promise<void> {
     const patience = Promise.withResolvers<null>();
     const timer = setTimeout(() => {
@@ -105,7 +102,7 @@ export class PostgresPool {
     clearTimeout(timer);
   }
 
-  /** The pool forgets a connection before its goodbye was sent and answered. */
+  /** The pool forgets a connection before its goodbye is sent and answered. */
   async #ended(): Promise<void> {
     await this.#pool.end();
     await Promise.all([...this.#sockets].map(closed));

@@ -153,8 +153,8 @@ async function migrateAlone(
 const FEWER_MS = 5_000;
 
 /**
- * Makes two pools with half of the connections each. When the server has none left, each may open half of
- * the connections that both have then. Five seconds later both may open all of theirs again.
+ * Makes two pools with half of the connections each. When the server has none left, each may open
+ * half of what both have then; five seconds later, all of theirs again.
  */
 function shared(
   connections: number,

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string | number | boolean | null | undefin
 
 export type Slots<V extends Values> = {
   readonly slot: <Name extends keyof V & string>(name: Name) => RawBuilder<NonNullable<V[Name]>>;
-  /** All values as the row of an insert or an update, each in the column of its name. */
+  /** All values as the row of an insert or an update, by column. */
   readonly row: { readonly [Name in keyof V]: RawBuilder<Exclude<V[Name], undefined>> };
   /** True when the value is given. The query's text may depend on nothing else. */
   readonly given: (name: keyof V & string) => boolean;
@@ -46,7 +46,7 @@ export function one<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** Sets the columns that are not given to null, so that all rows are one set of values. */
+/** Sets missing columns to null, so that all rows have one set of values. */
 export function orNull<Row extends Values>(row: Row) {
   const columns = Object.entries(row).map(([name, value]) => [name, value ?? null]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, undefined become null

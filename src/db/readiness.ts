@@ -1,7 +1,6 @@
 import { isPassing } from "../core/errors.ts";
 import type { Database } from "./connect.ts";
 
-/** Time for which an answer stands, however often it is asked for. */
 const FRESH_MS = 2_000;
 const PATIENCE_MS = 4_000;
 

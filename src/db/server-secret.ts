@@ -22,7 +22,7 @@ export async function serverSecret(database: Database, randomBytes: RandomBytes)
   });
 }
 
-/** The server's secret, without making one: null when there is none yet. */
+/** Null when there is no secret yet; makes none. */
 export async function keptSealing(configured: string | null, db: Db): Promise<Sealing | null> {
   if (configured !== null) return { secret: configured, isInDatabase: false };
   const row = await db

@@ -44,7 +44,7 @@ export class SqliteConnection implements DatabaseConnection {
     return { pages, toCopy: pages - copied };
   }
 
-  /** Copies the write-ahead log into the database. A log that cannot be copied loses nothing, and fails nothing. */
+  /** A log that cannot be copied loses nothing and fails nothing. */
   copyLog(): void {
     try {
       this.exec("pragma wal_checkpoint(passive)");
@@ -143,7 +143,7 @@ const WRITE_RETRY_MS = 20;
 export const WRITE_ATTEMPTS = 500;
 const SQLITE_BUSY = 5;
 
-/** Runs work that needs a lock on the file; waits for another process's lock without blocking. */
+/** Waits for another process's lock on the file without blocking. */
 export async function whenFree(run: () => void, attempts = WRITE_ATTEMPTS): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -166,7 +166,6 @@ function busy(cause: unknown): Refusal {
   });
 }
 
-/** SQLite's extended codes have the reason in their higher bits. */
 export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
@@ -174,14 +173,14 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Size from which on the next transaction waits until the log is copied. SQLite begins a log anew only
- * when all of it is copied, so that large transactions without a pause would let it grow for ever.
+ * At this size the next transaction waits until the log is copied. SQLite begins a log anew only
+ * when all of it is copied, so large transactions without a pause would let it grow for ever.
  */
 const FULL_LOG_BYTES = 256 * 1024 * 1024;
 
 /**
- * The write-ahead log when it is long. SQLite would flush it, and copy it into the database, while the
- * event loop stands still.
+ * Flushes and copies a long write-ahead log. SQLite would do both while the event loop stands
+ * still.
  */
 export class SqliteLog {
   readonly #file: string;

@@ -24,12 +24,11 @@ import {
 /** `node:sqlite` blocks the event loop while it waits for a lock, so it hardly waits. */
 const BUSY_TIMEOUT_MS = 1;
 
-/** Size to which the write-ahead log shrinks after a large transaction. */
 const LARGEST_WAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Pages that a large transaction keeps in memory, instead of writing the same ones to the log again: those
- * that an import of 100,000 rows goes back to in the indexes of its amounts and keys.
+ * Keeps changed pages in memory, so that a large transaction does not write the same ones to the
+ * log again. Enough for the index pages that an import of 100,000 rows returns to.
  */
 const WRITER_CACHE_KIB = 32 * 1024;
 
@@ -48,8 +47,8 @@ export function openSqliteReader(
 type Writer = {
   readonly writer: Kysely<Schema>;
   /**
-   * Keeps what a statement needs to undo itself in memory: SQLite would copy each page that a statement of
-   * many rows changes to a file first. Not for a migration, whose statements may change whole tables.
+   * Keeps the undo of a statement in memory; SQLite would copy each changed page to a file first.
+   * Not for a migration, whose statements may change whole tables.
    */
   readonly undoInMemory: () => void;
 };
@@ -100,21 +99,21 @@ class SharedAdapter extends SqliteAdapter {
   }
 }
 
-/** Rows of a transaction from which on its commit is prepared, so that it does not block for long. */
+/** A transaction of so many rows prepares its commit, which then does not block for long. */
 const LARGE_ROWS = 5000;
 
-/** Pages in the log from which on a thread copies it into the database, while calls go on. */
+/** A log of so many pages is copied into the database by a thread, while calls go on. */
 const LONG_LOG_PAGES = 4000;
 
 /**
- * Pages of a log from which on the next transaction copies the last few itself. A log begins anew only when all
+ * At so many pages the next transaction copies the last few itself. A log begins anew only when all
  * of it is copied, and calls go on writing to it while the thread copies.
  */
 const OLD_LOG_PAGES = 8000;
 
 const FEW_PAGES = 1000;
 
-/** Pages from which on SQLite copies the log at a commit, when the thread does not keep up: 64 MB. */
+/** At so many pages (64 MB) SQLite copies the log at a commit, when the thread does not keep up. */
 const CHECKPOINT_PAGES = 16_000;
 
 /** False before SQLite 3.51, which takes `noop` for `passive` and would copy the log (PRAGMA wal_checkpoint). */
@@ -165,7 +164,7 @@ export class WriterDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #log: SqliteLog;
   readonly #beforeCommit: () => void;
-  /** 1 when the last transaction has waited in vain: queued transactions then do not wait again. */
+  /** 1 after a transaction has waited in vain, so that queued ones do not wait again. */
   #attempts = WRITE_ATTEMPTS;
 
   constructor(connection: SqliteConnection, log: SqliteLog, beforeCommit: () => void) {

@@ -34,7 +34,7 @@ const IN_SQLITE: readonly Reason[] = [
   ...REASONS,
 ];
 
-/** A file that is there, but not those that SQLite keeps beside it. */
+/** For a file that is there, where those beside it may be at fault. */
 const BESIDE: readonly Reason[] = [
   [
     [14],
@@ -111,7 +111,6 @@ function codesOf(error: Error): readonly unknown[] {
   ];
 }
 
-/** Address that may be shown: a file's path, or a server's address without secrets. */
 export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
   const url = URL.parse(databaseUrl);

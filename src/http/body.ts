@@ -100,7 +100,6 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-/** First value of a field; null when it is missing or empty (RFC 6749 §3.1). */
 export function fieldOf(form: Form, name: string): string | null {
   const value = form.get(name)?.[0] ?? "";
   return value === "" ? null : value;

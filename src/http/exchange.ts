@@ -2,7 +2,6 @@ import type { Unreadable } from "./body.ts";
 
 export type ReadHeader = (name: string) => string | undefined;
 
-/** Request of `node:http` or of the web, as a door sees it. */
 export type HttpRequest = {
   readonly method: string;
   readonly header: ReadHeader;

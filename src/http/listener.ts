@@ -119,7 +119,6 @@ async function write(outgoing: ServerResponse, answer: HttpAnswer): Promise<void
   }
 }
 
-/** Ignores that the client disconnected, which is how it ends a stream. */
 function ignoreClose(error: unknown): void {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ECONNRESET" && code !== "EPIPE")

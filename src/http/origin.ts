@@ -9,8 +9,8 @@ export function originPolicy(
 }
 
 /**
- * True when the browser says that a form came from this server's own pages. Requests without `Origin`
- * and `Sec-Fetch-Site` pass: they come from programs, which hold no person's cookie.
+ * Holds when the browser says that a form came from this server's own pages. Requests without
+ * `Origin` and `Sec-Fetch-Site` pass: they come from programs, which hold no person's cookie.
  */
 export function isOwnRequest(baseUrl: string, header: ReadHeader): boolean {
   const origin = header("origin");
@@ -30,7 +30,6 @@ export function askedBaseUrl(baseUrl: string, host: string | undefined): string 
   return isSameServer(baseUrl, asked) ? asked : baseUrl;
 }
 
-/** True when two base URLs are equal, or differ only in the name that they have for loopback. */
 export function isSameServer(one: string, other: string): boolean {
   if (one === other) return true;
   const [own, given] = [LOOPBACK.exec(one), LOOPBACK.exec(other)];

@@ -24,9 +24,9 @@ type FileType = {
 
 export type Fetched = { readonly bytes: Buffer; readonly headers: IncomingHttpHeaders };
 export type Problem = {
-  /** Reason for the operator: a clause that quotes nothing from the other server. */
+  /** A clause for the operator. It quotes nothing from the other server. */
   readonly problem: string;
-  /** Kind of failure when nothing was received; left out when the host gave a wrong answer. */
+  /** Left out when the host gave a wrong answer. */
   readonly failure?: Failure;
 };
 
@@ -134,7 +134,6 @@ function problemOf({ statusCode = 0, headers }: IncomingMessage, type: FileType)
     : "answered with a compressed body, which was not requested";
 }
 
-/** The host itself says that there is no such file. */
 const GONE = new Set([404, 410]);
 
 async function readBytes(response: IncomingMessage, largest: number): Promise<Buffer | null> {

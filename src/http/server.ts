@@ -2,7 +2,6 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 
 type Times = {
   readonly request?: number;
-  /** Between two looks for requests that took longer. */
   readonly look?: number;
   readonly unread?: number;
 };
@@ -34,8 +33,8 @@ export function serverOf(
 const UNREAD_MS = 30_000;
 
 /**
- * Closes the connection of a client that does not read its answer, which is held in memory until then.
- * A call that takes longer before it answers is not affected.
+ * Closes the connection of a client that does not read its answer, which is held in memory until
+ * then. A call may take longer before it answers.
  */
 export function closeUnread(outgoing: ServerResponse, milliseconds = UNREAD_MS): void {
   // The timer of `node:net` begins anew whenever the kernel takes a part of what is sent.

@@ -53,7 +53,6 @@ export type RequestState = {
 /** Context of catalogue entries. Domain functions see only the `Context` in it. */
 export type CallContext = Context & { readonly access: Access; readonly exchange: Exchange };
 
-/** @param tool name for the journal: of the tool, or of another method such as `prompts/get` */
 export function contextOf({ context, access, exchange }: Call, tool: string): CallContext {
   return { ...context, tool, access, exchange };
 }
@@ -65,7 +64,6 @@ export type Method = (call: Call) => Result | Promise<Result>;
 const META = `"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER_INFO)}`;
 const MODERN_END = `,"resultType":"complete","_meta":{${META}}}`;
 
-/** @param fields the fields of the result as JSON text, without braces */
 export function result(generation: Generation, fields: string): string {
   return generation === "modern" ? `{${fields}${MODERN_END}` : `{${fields}}`;
 }

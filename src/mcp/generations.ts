@@ -163,8 +163,8 @@ const Node = z.object({
 });
 
 /**
- * Parameters that clients must repeat in headers (streamable-http, Custom Headers from Tool
- * Parameters). No tool uses this yet; the specification requires the check.
+ * Finds parameters that clients must repeat in headers (streamable-http, Custom Headers from Tool
+ * Parameters). No tool has any yet; the specification requires the check.
  */
 export function mirroredParameters(schema: unknown, path: readonly string[] = []): Mirrored[] {
   const { data } = Node.safeParse(schema);

@@ -96,10 +96,10 @@ function singleByte(label: string | null): string | null {
   }
 }
 
-/** Percent from which a guess is taken. Below it, a few letters fit many encodings. */
+/** In percent. Below it, a few letters fit many encodings. */
 const SURE = 25;
 
-/** Guesses by the lines that have more than ASCII: other words would count for western Europe. */
+/** Looks only at lines beyond ASCII: other words would count for western Europe. */
 function guessed(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 256 * 1024)).toString("latin1");
   const telling = start.split(/[\r\n]+/).filter((line) => /[\x80-\xff]/.test(line));

@@ -8,7 +8,7 @@ import { decode, type Encoding } from "./encoding.ts";
 import { type Delimiter, delimiterOf, DELIMITERS, SPLITTING } from "./records.ts";
 
 export type CsvRow = {
-  /** Line of the file on which the row begins, from 1. */
+  /** From 1, in lines of the file. */
   readonly line: number;
   /** Trimmed. There may be more or fewer than the header has. */
   readonly cells: readonly string[];
@@ -16,7 +16,6 @@ export type CsvRow = {
 
 export type Csv = {
   readonly header: readonly string[];
-  /** Without rows whose cells are all empty. */
   readonly rows: readonly CsvRow[];
   readonly dialect: { readonly encoding: Encoding; readonly delimiter: Delimiter };
 };
@@ -48,7 +47,6 @@ export async function readCsv(
   return { header: header.cells, rows: others, dialect: { encoding, delimiter } };
 }
 
-/** A first line with which Excel is told the delimiter. */
 const EXCELS_HINT = /^sep=(.)\r?\n/i;
 
 const SLICE = 16 * 1024;
@@ -56,7 +54,7 @@ const SLICE = 16 * 1024;
 /** Spreadsheets may save empty rows below a table. */
 const MOST_EMPTY_ROWS = 50_000;
 const MOST_CELLS = 1000;
-/** Bytes of a line, and characters of a row's cells. A longer one would keep other requests waiting. */
+/** Bytes of a line, or characters of a row. A longer one would keep other requests waiting. */
 const LONGEST_ROW = 512 * 1024;
 
 type Parsed = { readonly info: { readonly bytes: number }; readonly record: readonly string[] };

@@ -6,11 +6,10 @@ import type { CsvRow } from "./read-csv.ts";
 type Shape = {
   readonly delimiter: Delimiter;
   readonly width: number;
-  /** Records that are wanted at most; one more is read. */
   readonly most: number;
 };
 
-/** Characters of a record: a quote that is not closed within them is none. */
+/** A quote that is not closed within so many characters counts as a letter. */
 const LONGEST_RECORD = 64 * 1024;
 const MOST_MENDED = 100;
 
@@ -45,7 +44,7 @@ function unquoted(cell: string): string {
   return trimmed(cell.trim().replaceAll(/^"|"$/g, ""));
 }
 
-/** Thrown out of the parser: a record has swallowed lines that are records of their own. */
+/** A record has swallowed lines that are records of their own. */
 class Swallowed extends Error {}
 
 type Reading = Shape & { readonly records: CsvRow[] };
@@ -142,7 +141,6 @@ function longestRun(widths: readonly number[]) {
   return best;
 }
 
-/** Cells of the first line, and the share of lines that have as many. */
 function fitOf(text: string, delimiter: string) {
   const lines = sampleOf(text, delimiter);
   const cells = lines[0]?.length ?? 0;
