@@ -35,6 +35,7 @@ type Row = Schema["call_log"];
 
 type Parts = {
   readonly begin: Begin;
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly randomBytes: RandomBytes;
   readonly onError: (error: unknown) => void;

@@ -92,6 +92,7 @@ type Row = NonNullable<Awaited<ReturnType<(typeof KEY | typeof ACCESS_TOKEN)["ro
 
 const RECENT_MS = 5_000;
 
+/** Bounds the cache to some megabytes. */
 const MOST_KNOWN = 10_000;
 
 class KnownCredentials {

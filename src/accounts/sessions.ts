@@ -107,6 +107,7 @@ export async function findSession(context: BaseContext, secret: string): Promise
   };
 }
 
+/** SQL condition on the row `session`. */
 export function isInForce(now: Instant): RawBuilder<boolean> {
   const leastSeenAt = addMilliseconds(now, -IDLE_MS);
   return sql<boolean>`(session.expires_at > ${now} and session.last_seen_at > ${leastSeenAt})`;
@@ -176,10 +177,10 @@ async function endSessionOf({ db }: BaseContext, secret: string): Promise<void> 
   await db.deleteFrom("sessions").where("token_hash", "=", hashSecret(secret)).execute();
 }
 
-const COUNTS_MS = 10 * 60_000;
+const CONFIRMED_MS = 10 * 60_000;
 
 export function confirmedUntil({ authenticatedAt }: Session, now: Instant): Instant | null {
-  const until = addMilliseconds(authenticatedAt, COUNTS_MS);
+  const until = addMilliseconds(authenticatedAt, CONFIRMED_MS);
   return until > now ? until : null;
 }
 
@@ -194,7 +195,7 @@ export async function confirmPassword(
   return transaction(context, async (context) => {
     if ((await lockedHash(context, session.user.id)) !== hash) return null;
     await entered(context, session.id);
-    return addMilliseconds(context.now, COUNTS_MS);
+    return addMilliseconds(context.now, CONFIRMED_MS);
   });
 }
 

@@ -132,6 +132,7 @@ type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
   readonly keptSession: string | null;
+  /** Hash of the confirmed password; left out, any password is replaced. */
   readonly replacedHash?: string;
 };
 

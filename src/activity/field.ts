@@ -10,6 +10,7 @@ export type Field<Column extends string = string> = {
   readonly dates?: string;
 } & (
   | { readonly kind: "text" | "long text" | "day" | "moment" | "boolean" | "currency" }
+  /** Whole seconds. */
   | { readonly kind: "duration" }
   /** `unit` is a singular noun, `day`; null for a bare number. */
   | {

@@ -17,14 +17,17 @@ export function privacyOf(holders: ReadonlySet<string | null>, hasShared: boolea
   };
 }
 
+/** The user whose private records are shown; undefined when all are. */
 export function viewerOf({ actor }: Context): string | undefined {
   return actor.role === "owner" || actor.role === "admin" ? undefined : actor.id;
 }
 
+/** SQL condition on the row `event`: the viewer may see it. */
 export function isVisible(viewer: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(not event.is_private or ${isOwn("event", viewer)})`;
 }
 
+/** SQL condition: the viewer may see the private changes of the row's event too. */
 export function isOwn(row: "event" | "subject", viewer: RawBuilder<string>): RawBuilder<boolean> {
   const [actor, holder] = [sql.ref(`${row}.actor_id`), sql.ref(`${row}.holder_id`)];
   return sql<boolean>`(${actor} = ${viewer} or ${holder} = ${viewer})`;

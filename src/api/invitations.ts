@@ -216,6 +216,10 @@ type FullBudget = { readonly of: keyof typeof LIMITS; readonly seconds: number }
 
 /** Counts a mail for its sender, for each of those whose invitations led to them, and for the server. */
 export type InvitationMails = {
+  /**
+   * @returns null when the mail may be sent, otherwise the limit that is reached; then nothing is
+   * counted
+   */
   readonly begin: (sender: string, inviters: readonly string[]) => Promise<FullBudget | null>;
   readonly notSent: (sender: string, inviters: readonly string[]) => Promise<void>;
 };

@@ -44,6 +44,7 @@ export type RefusalParts = {
   readonly message: string;
   readonly next: string;
   readonly path?: string | null;
+  /** For the log only; never shown to the caller. */
   readonly cause?: unknown;
 };
 
@@ -66,6 +67,7 @@ export class Refusal extends Error {
   }
 }
 
+/** True for a refusal that ends by itself: nothing was done, and the same call may succeed soon. */
 export function isPassing(error: unknown): error is Passing {
   return error instanceof Refusal && (error.code === "busy" || error.code === "unavailable");
 }
@@ -75,6 +77,7 @@ type Passing = Refusal & { readonly code: "busy" | "unavailable" };
 /** Seconds after which a call that met a passing failure is sent again: the value of `Retry-After`. */
 export const RETRY_AFTER = "5";
 
+/** An id of another team is refused in the same words. */
 export function notFound(missing: {
   readonly what: string;
   readonly id: string;
@@ -103,8 +106,11 @@ export class Cancelled extends Error {
 }
 
 type FailureParts = {
+  /** For people: a sentence without names of hosts or addresses. */
   readonly reason: string;
+  /** Repeating cannot help. */
   readonly isFinal: boolean;
+  /** For the log; without personal data. */
   readonly detail?: string;
 };
 

@@ -47,6 +47,7 @@ export function label(longest: number) {
     .refine((value) => VISIBLE.test(value), "must not be empty");
 }
 
+/** Any UUID of RFC 9562, in lower case. */
 export const uuid = z.uuid().toLowerCase();
 
 export const byId = z.strictObject({ id: uuid });
@@ -73,6 +74,9 @@ export const timeZone = z
   .string()
   .refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin");
 
+/**
+ * E-mail address, also internationalised (RFC 6531), of at most 254 characters (RFC 5321 §4.5.3.1).
+ */
 export const email = trimmed(254)
   .refine(isEmail, "must be an e-mail address, such as anna@acme.example")
   .meta({ format: "email" });

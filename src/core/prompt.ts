@@ -5,6 +5,7 @@ import type { Tier } from "./tool.ts";
 
 export type Message = { readonly role: "user" | "assistant"; readonly content: Block };
 
+/** MCP, ContentBlock. */
 type Block = { readonly type: string; readonly [field: string]: unknown };
 
 export type PromptDefinition<Context, Input extends Fields> = {

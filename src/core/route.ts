@@ -21,6 +21,7 @@ type Definition<Role, Path, Input extends Fields, Value, Out> = {
       readonly event: CallEvent | null;
     });
 
+/** `largest` in bytes; media types without parameters. */
 export type UploadLimits = {
   readonly largest: number;
   readonly types: readonly string[];
@@ -50,6 +51,7 @@ type AskedRoute<
   Out = unknown,
 > = Facts<Role, Path, Input, Out> & {
   readonly upload: null;
+  /** @throws InvalidInput, and Refusal for what the caller can mend */
   readonly answer: (context: Context, given: unknown) => Promise<Answer>;
 };
 
@@ -129,6 +131,7 @@ export type Answer =
   | { readonly kind: "download"; readonly download: Download }
   | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
 
+/** A file that a browser saves and never shows. */
 export type Download = {
   readonly name: string;
   readonly type: string;

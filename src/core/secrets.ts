@@ -38,6 +38,7 @@ export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
+/** Compares in constant time. */
 export function equalSecrets(one: string, other: string): boolean {
   return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
 }

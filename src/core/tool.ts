@@ -41,6 +41,7 @@ export type Tool<Context> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;
+  /** Scope that opens it; other scopes of its tier do so too. */
   readonly scope: string;
   readonly description: string;
   readonly effect: string;
@@ -49,6 +50,7 @@ export type Tool<Context> = {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | null;
   readonly example: (idOf: IdOf) => object;
+  /** @throws Refusal for errors that the caller can fix; anything else is a bug. */
   readonly call: (context: Context, given: unknown) => Promise<unknown>;
   readonly lossOf: ((context: Context, given: unknown) => Promise<string | null>) | null;
 };

@@ -3,6 +3,7 @@ import { fromBufferPromise, type ZipFile } from "yauzl";
 import { Refusal } from "./errors.ts";
 
 type Bounds = {
+  /** Bytes of one file. */
   readonly largest: number;
   readonly mostFiles: number;
   readonly mostBytes?: number;
@@ -20,8 +21,10 @@ export type ZipFault =
   | "too large"
   | "too dense";
 
+/** A file may be so many times larger than its compressed form. */
 const MOST_RATIO = 100;
 
+/** Smaller files are no danger, however well they compress. */
 const SMALL = 64 * 1024;
 
 export function isZip(bytes: Uint8Array): boolean {

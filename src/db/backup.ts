@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
 import { type Database, makeFolder, leaveMarker } from "./connect.ts";
+import { sqliteCodeOf } from "./failures.ts";
 import { unknownOf } from "./migrate.ts";
 
 /**
@@ -121,6 +122,7 @@ function requireOther(file: string, copy: string): void {
   });
 }
 
+/** Removes an earlier database's -wal, which SQLite would replay into the new one. */
 async function place(file: string, partial: string): Promise<null> {
   for (const companion of companionsOf(file)) await rm(companion, { force: true });
   await rename(partial, file);
@@ -161,10 +163,9 @@ function lockWhole(file: string): DatabaseSync | null {
   }
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Error && "errcode" in error && [11, 26].includes(Number(error.errcode) & 0xff)
-  );
+  return [11, 26].includes(sqliteCodeOf(error));
 }
 
 function inUse(file: string, cause: unknown): Refusal {
@@ -234,6 +235,7 @@ function read(file: string): ReadonlySet<string> {
   }
 }
 
+/** Opens without creating companion files or taking a lock. */
 function immutable(file: string): URL {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");

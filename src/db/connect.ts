@@ -20,6 +20,7 @@ import { unusable } from "./unusable.ts";
 export type Database = {
   readonly dialect: Dialect;
   readonly migrated: readonly string[];
+  /** For queries outside a transaction. Read-only on SQLite. */
   readonly reader: Db;
   /** Number that changes with every commit: by this process, or on SQLite by any. */
   readonly version: () => number;
@@ -129,6 +130,7 @@ function requireFile(file: string): void {
   });
 }
 
+/** Left open, an unusable database would keep the process from ending. */
 async function closedOnError<T>(db: Db, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -187,6 +189,7 @@ export class Turns {
     this.#patienceMs = patienceMs;
   }
 
+  /** @throws Refusal `busy` when its turn does not come in time, and nothing was run */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isTaken) await this.#turn();
     this.#isTaken = true;

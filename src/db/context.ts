@@ -10,6 +10,7 @@ export type BaseContext = {
   readonly db: Db;
   /** Null inside a transaction. Call `transaction` instead. */
   readonly begin: Begin | null;
+  /** Calls a function once the transaction is committed, and never when it is undone. */
   readonly afterCommit: (then: () => void) => void;
   readonly wake: () => void;
   /** Time of the call's arrival, constant throughout it. */
@@ -17,6 +18,7 @@ export type BaseContext = {
   readonly newId: () => string;
   readonly randomBytes: RandomBytes;
   readonly sealing: Sealing | null;
+  /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
   readonly progress: Progress;
 };
@@ -55,6 +57,7 @@ export type Actor = {
 
 export type Sources = {
   readonly database: Database;
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly randomBytes: RandomBytes;
   readonly wake?: () => void;

@@ -25,6 +25,7 @@ export function indexedBy(db: Db, index: string): RawBuilder<unknown> {
 type Joined = {
   readonly table: keyof Schema;
   readonly as: string;
+  /** For SQLite; left out for the primary key. */
   readonly index?: string;
 };
 

@@ -112,12 +112,16 @@ const FAILURES: readonly (readonly [
   ],
 ];
 
-function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : "";
+/** Code of PostgreSQL or of the system; empty for other errors. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
 }
 
-function sqliteCodeOf(error: Error): number {
-  return "errcode" in error ? Number(error.errcode) & 0xff : 0;
+/** Primary result code; SQLite's extended codes have more in their higher bits. 0 for other errors. */
+export function sqliteCodeOf(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 }
 
 const EVERY_MS = 60_000;
@@ -163,8 +167,6 @@ export class FailureLog {
 }
 
 export function isConstraintViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  // PostgreSQL: class 23. SQLite: SQLITE_CONSTRAINT, with its kind in the higher bits.
-  const isPostgres = "code" in error && String(error.code).startsWith("23");
-  return isPostgres || ("errcode" in error && (Number(error.errcode) & 0xff) === 19);
+  // PostgreSQL: class 23. SQLite: SQLITE_CONSTRAINT.
+  return codeOf(error).startsWith("23") || sqliteCodeOf(error) === 19;
 }

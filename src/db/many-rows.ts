@@ -66,6 +66,7 @@ export function rowsFrom(
   return sql`(select ${sql.join(values)} from json_each(${json}))`;
 }
 
+/** Gives all ids in one parameter, so that the query is the same for any number. */
 export function isOneOf(
   db: Db,
   id: RawBuilder<unknown>,

@@ -48,6 +48,7 @@ export async function pendingOf(db: Db): Promise<readonly string[]> {
   return migrations.filter(({ name }) => !seen.has(name)).map(({ name }) => name);
 }
 
+/** Waits without a limit: another server may be migrating. */
 async function lockPostgres(db: Db): Promise<void> {
   await waitForLocks(db);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
@@ -66,6 +67,7 @@ export function unknownOf(seen: ReadonlySet<string>): readonly string[] {
   return [...seen].filter((name) => !known.has(name));
 }
 
+/** Rows that SQLite reads of each index: some milliseconds, however large the table is. */
 const ROWS_ANALYZED = 400;
 
 /** All tables that changed much in size since their last analysis, not only queried ones. */

@@ -113,6 +113,7 @@ export async function failClaim(
   return settle(context, claim, { ...outcome, last_error: reason });
 }
 
+/** The attempt does not count. */
 export async function releaseClaim(
   context: BaseContext,
   claim: Claim,

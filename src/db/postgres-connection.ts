@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient, QueryConfig } from "pg";
 import { Refusal } from "../core/errors.ts";
-import { isWithoutAnswer, outcomeUnknown, type Translate } from "./failures.ts";
+import { codeOf, isWithoutAnswer, outcomeUnknown, type Translate } from "./failures.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { statementNames } from "./prepared-query.ts";
 
@@ -109,16 +109,15 @@ function isSelect({ query }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode";
 }
 
+/** in_failed_sql_transaction */
 function isAborted(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "25P02";
+  return codeOf(error) === "25P02";
 }
 
 /** lock_not_available, or the pool's error when all of its connections are taken. */
 export function isImpatient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    ("code" in error && error.code === "55P03") || error.message.startsWith("timeout exceeded")
-  );
+  const isPools = error instanceof Error && error.message.startsWith("timeout exceeded");
+  return isPools || codeOf(error) === "55P03";
 }
 
 export function busy(cause: unknown): Refusal {

@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, type PoolClient, type PoolConfig, types } from "pg";
 import { toInstant } from "../shared/time.ts";
+import { codeOf } from "./failures.ts";
 
 /** Limits in milliseconds, so that no fault of the server or of the network holds a call for ever. */
 export type Limits = {
@@ -77,6 +78,7 @@ export class PostgresPool {
     }
   }
 
+  /** @param isBroken closes the connection, which undoes a transaction that is still open */
   release(client: PoolClient, isBroken: boolean): void {
     client.release(isBroken || this.size > this.#pool.options.max);
   }
@@ -147,10 +149,9 @@ function withCheckedMode(url: string): string {
   return url.includes("uselibpqcompat=true") ? url : url.replace(CHECKED_MODE, "$1verify-full");
 }
 
+/** too_many_connections, cannot_connect_now. */
 function isCrowded(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && (error.code === "53300" || error.code === "57P03")
-  );
+  return ["53300", "57P03"].includes(codeOf(error));
 }
 
 /** Rows look the same as SQLite's: days and instants are text, counts and sums are numbers. */

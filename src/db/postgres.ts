@@ -9,7 +9,7 @@ import {
   sql,
 } from "kysely";
 import type { Begin, Database, PostgresOptions } from "./connect.ts";
-import { type Translate, translator } from "./failures.ts";
+import { codeOf, type Translate, translator } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 import { busy, isImpatient, PostgresConnection } from "./postgres-connection.ts";
 import { PostgresPool, LIMITS, type PoolOptions } from "./postgres-pool.ts";
@@ -177,15 +177,14 @@ function shared(
 
 const ATTEMPTS = 5;
 /** serialization_failure and deadlock_detected: PostgreSQL asks for a retry. */
-const RUN_AGAIN = new Set<unknown>(["40001", "40P01"]);
+const RUN_AGAIN = new Set(["40001", "40P01"]);
 
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      const again = error instanceof Error && "code" in error && RUN_AGAIN.has(error.code);
-      if (!again || attempt === ATTEMPTS) throw error;
+      if (!RUN_AGAIN.has(codeOf(error)) || attempt === ATTEMPTS) throw error;
     }
   }
 }

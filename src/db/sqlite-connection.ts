@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { Refusal } from "../core/errors.ts";
-import type { Translate } from "./failures.ts";
+import { sqliteCodeOf, type Translate } from "./failures.ts";
 
 const STATEMENTS_KEPT = 500;
 
@@ -167,9 +167,7 @@ function busy(cause: unknown): Refusal {
 }
 
 export function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
-  );
+  return sqliteCodeOf(error) === SQLITE_BUSY;
 }
 
 /**
@@ -190,6 +188,7 @@ export class SqliteLog {
     this.#file = file;
   }
 
+  /** Flushes before the commit, which then has little left to flush. */
   async flush(): Promise<void> {
     const log = await open(`${this.#file}-wal`, "r+");
     try {

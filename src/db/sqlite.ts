@@ -111,6 +111,7 @@ const LONG_LOG_PAGES = 4000;
  */
 const OLD_LOG_PAGES = 8000;
 
+/** Copied in some milliseconds. */
 const FEW_PAGES = 1000;
 
 /** At so many pages (64 MB) SQLite copies the log at a commit, when the thread does not keep up. */
@@ -244,6 +245,7 @@ export class WriterDriver implements Driver {
   }
 }
 
+/** The writer, leased for one transaction; afterwards it refuses queries. */
 class LeasedConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
   #rows = 0;

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { Refusal } from "../core/errors.ts";
+import { codeOf, sqliteCodeOf } from "./failures.ts";
 
 type Reason = readonly [codes: readonly unknown[], reason: string, next: string];
 
@@ -102,13 +103,9 @@ function reasonsOf(url: string): readonly Reason[] {
   return isThere ? BESIDE : IN_SQLITE;
 }
 
-/** SQLite's extended codes have the kind in their higher bits. The driver's error about TLS has none. */
+/** The driver's error about TLS has a message alone. */
 function codesOf(error: Error): readonly unknown[] {
-  return [
-    "errcode" in error ? Number(error.errcode) & 0xff : undefined,
-    "code" in error ? error.code : undefined,
-    error.message,
-  ];
+  return [sqliteCodeOf(error), codeOf(error), error.message];
 }
 
 export function withoutPassword(databaseUrl: string): string {

@@ -100,6 +100,7 @@ export function parseForm(text: string): Form {
   return form;
 }
 
+/** First value of a field; null when it is missing or empty (RFC 6749 §3.1). */
 export function fieldOf(form: Form, name: string): string | null {
   const value = form.get(name)?.[0] ?? "";
   return value === "" ? null : value;
@@ -113,6 +114,7 @@ export function repeatedField(form: Form, names: readonly string[]): string | un
   return names.find((name) => (form.get(name)?.length ?? 0) > 1);
 }
 
+/** True for `application/json` and types based on it (RFC 6839 §3.1). */
 export function isJsonType(contentType: string): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }

@@ -20,6 +20,7 @@ const ENCODINGS = [
 
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** @param header `Accept-Encoding` (RFC 9110 §12.5.3) */
 export function encodingFor(header = ""): Encoding | undefined {
   const accepted = parseAccept(header).filter(({ q }) => q > 0);
   return ENCODINGS.find(({ name }) => accepted.some(({ type }) => type.toLowerCase() === name));

@@ -5,6 +5,7 @@ export type ReadHeader = (name: string) => string | undefined;
 export type HttpRequest = {
   readonly method: string;
   readonly header: ReadHeader;
+  /** @param largest in bytes */
   readonly readText: (largest: number) => Promise<string | Unreadable>;
   readonly isGone: () => boolean;
 };

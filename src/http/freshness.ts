@@ -33,6 +33,7 @@ function directivesOf(cacheControl: string): ReadonlyMap<string, string> {
 
 const DIRECTIVE = /([\w-]+)(?:=(?:"([^"]*)"|([^\s,"]*)))?/g;
 
+/** Null for a missing value; 0 (stale) for an invalid one. */
 function secondsOf(value: string | undefined): number | null {
   if (value === undefined) return null;
   return /^\d+$/.test(value) ? Number(value) : 0;

@@ -59,6 +59,7 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   return typeof value === "string" ? value : value.join(", ");
 }
 
+/** @param rawHeaders names and values in turn */
 function joined(rawHeaders: readonly string[], name: string): string {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
@@ -66,6 +67,7 @@ function joined(rawHeaders: readonly string[], name: string): string {
   return values.join(", ");
 }
 
+/** @returns null for a body larger than `largest`, of which `drained` bytes are read */
 async function readBytes(
   incoming: IncomingMessage,
   largest: number,

@@ -12,6 +12,7 @@ export type Outside = {
 
 export type Limits = {
   readonly outside?: Outside;
+  /** Bytes of the body. */
   readonly largest: number;
   /** From the DNS lookup to the last byte. */
   readonly milliseconds: number;

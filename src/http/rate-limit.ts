@@ -54,6 +54,7 @@ function secondsLeft(milliseconds: number, window: number): number {
 
 /** Limits failed attempts. Each counts when it begins, so that parallel attempts are limited too. */
 export type Attempts = {
+  /** @returns null when the attempt is allowed, otherwise the seconds to wait */
   readonly begin: (key: string) => Promise<number | null>;
   readonly succeeded: (key: string) => Promise<void>;
 };

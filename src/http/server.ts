@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 
+/** In milliseconds. */
 type Times = {
   readonly request?: number;
   readonly look?: number;

@@ -24,6 +24,7 @@ export type Call = {
   readonly access: Access;
   readonly context: Omit<Context, "tool">;
   readonly exchange: Exchange;
+  /** Looks the access up again; null when the credential is no longer valid. */
   readonly look: () => Promise<Access | null>;
   readonly isStopping: () => boolean;
   readonly followJournal: () => Promise<Follower>;
@@ -38,6 +39,7 @@ type Exchange = {
   readonly capabilities: Params;
   readonly inputResponses: Params;
   readonly state: RequestState | null;
+  /** Null when the client reads no event stream. */
   readonly send: Send | null;
 };
 
@@ -47,6 +49,7 @@ export type RequestState = {
   readonly value: unknown;
   /** Identifies this state, so that it counts only once. */
   readonly nonce: string;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 };
 

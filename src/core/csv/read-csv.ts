@@ -49,6 +49,7 @@ export async function readCsv(
 
 const EXCELS_HINT = /^sep=(.)\r?\n/i;
 
+/** Bytes that are parsed before other requests are served. */
 const SLICE = 16 * 1024;
 
 /** Spreadsheets may save empty rows below a table. */
