@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { tooLarge } from "../../core/money.ts";
+import { isConstraintViolation } from "../../db/failures.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
-import { isConstraintViolation } from "../../db/failures.ts";
 import type { Row } from "./transaction.ts";
 
 type Booked = Pick<Row, "bank_account_id" | "month" | "status" | "amount_minor">;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { tooLarge } from "../../core/money.ts";
+import { isConstraintViolation } from "../../db/failures.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
-import { isConstraintViolation } from "../../db/failures.ts";
 
 type Counting = {
   readonly month: string;
