@@ -1,5 +1,5 @@
 import { memberRole } from "../accounts/members.ts";
-import { isCapped } from "../accounts/scopes.ts";
+import { isCapped, SCOPES } from "../accounts/scopes.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { requireTeam } from "../accounts/teams.ts";
 import { record } from "../activity/journal.ts";
@@ -9,7 +9,6 @@ import { hashSecret } from "../core/secrets.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds } from "../shared/time.ts";
-import { type Choice, choicesOf, grantedScopes } from "./choices.ts";
 import {
   closeRequest,
   findOpenRequest,
@@ -20,9 +19,6 @@ import {
 } from "./open-requests.ts";
 import { CODE_LASTS_MS, GRANT_LASTS_MS, newCode } from "./tokens.ts";
 
-/** Answer of a person; neither part is checked yet. */
-export type Approval = { readonly teamId: string; readonly choice: string };
-
 /**
  * Grants the app access to a team with the scopes of the choice, once for each request.
  * @returns the redirect's target, and its authorization code
@@ -32,7 +28,7 @@ export async function approve(
   context: BaseContext,
   session: Session,
   secret: string,
-  { teamId, choice: posted }: Approval,
+  { teamId, choice: posted }: { teamId: string; choice: string },
 ): Promise<OpenRequest & { readonly code: string }> {
   return transaction(context, async (context) => {
     const request = await lockRequest(context, session, secret);
@@ -93,7 +89,6 @@ async function addGrant(
   return code;
 }
 
-/** Denies the request. @throws Refusal when there is none */
 export async function deny(
   context: BaseContext,
   session: Session,
@@ -106,7 +101,7 @@ export async function deny(
   });
 }
 
-/** Finds the posted choice among the requested ones: nobody can post a wider one. */
+/** Nobody can post a wider choice than the app requested. */
 function requestedChoice({ scopes }: StoredRequest, posted: string): Choice {
   const choice = choicesOf(scopes).find((choice) => choice === posted);
   if (choice !== undefined) return choice;
@@ -119,7 +114,6 @@ function requestedChoice({ scopes }: StoredRequest, posted: string): Choice {
   });
 }
 
-/** Members cannot grant `apis.all` unless the team allows it. */
 async function isCappedIn(
   context: BaseContext,
   session: Session,
@@ -137,3 +131,33 @@ async function isCappedIn(
   const { member_full_access } = await requireTeam(context, teamId);
   return isCapped({ role, team: { memberFullAccess: member_full_access } });
 }
+
+/** From the narrowest. Scopes open tiers of tools, so no finer choice would bind. */
+const CHOICES = ["read", "change", "delete"] as const;
+export type Choice = (typeof CHOICES)[number];
+
+export function choicesOf(requested: readonly string[]): readonly Choice[] {
+  return CHOICES.filter((choice) => IS_REQUESTED[choice](requested));
+}
+
+export function grantedScopes(choice: Choice, requested: readonly string[]): readonly string[] {
+  return [...new Set(requested.flatMap((scope) => GRANTED[choice](scope)))];
+}
+
+type Scopes = readonly string[];
+
+const IS_REQUESTED: Readonly<Record<Choice, (requested: Scopes) => boolean>> = {
+  read: (requested) => grantedScopes("read", requested).length > 0,
+  change: (requested) =>
+    grantedScopes("change", requested).some((scope) => scope.endsWith(".write")),
+  delete: (requested) => requested.includes("apis.all"),
+};
+
+const GRANTED: Readonly<Record<Choice, (scope: string) => Scopes>> = {
+  read: (scope) => {
+    if (scope === "apis.all") return ["apis.read"];
+    return scope.endsWith(".read") ? [scope] : [];
+  },
+  change: (scope) => (scope === "apis.all" ? SCOPES : [scope]),
+  delete: (scope) => [scope],
+};

@@ -5,7 +5,7 @@ import { OAuthError } from "./errors.ts";
 import { requireOwnResource, scopesOf } from "./parameters.ts";
 import { redirectUriMatches } from "./redirect-uri.ts";
 
-/** A valid authorization request (RFC 6749 §4.1.1). */
+/** RFC 6749 §4.1.1. */
 export type AuthorizationRequest = {
   readonly client: OAuthClient;
   readonly redirectUri: string;
@@ -48,10 +48,7 @@ export async function redirectableRequest(
   return { query, client, redirectUri, state: rawValue(search, "state") };
 }
 
-/**
- * Checks all other parameters.
- * @throws OAuthError to be sent to the client
- */
+/** Checks all other parameters. @throws OAuthError to be sent to the client */
 export function authorizationRequest(
   { query, ...request }: RedirectableRequest,
   baseUrl: string,
@@ -61,10 +58,8 @@ export function authorizationRequest(
   return { ...request, scopes: wantedScopes(query), codeChallenge };
 }
 
-type Check = (query: Form, baseUrl: string) => void;
-
 /** In the order in which errors are reported. */
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly ((query: Form, baseUrl: string) => void)[] = [
   nothingTwice,
   noRequestObject,
   codeInTheQuery,
@@ -134,10 +129,6 @@ function notSilent(query: Form): void {
     throw new OAuthError("interaction_required", "The person is always asked: omit prompt=none");
 }
 
-/**
- * Requested scopes; `apis.read` when none is requested.
- * @throws OAuthError when none of them is known
- */
 function wantedScopes(query: Form): readonly string[] {
   return scopesOf(query) ?? ["apis.read"];
 }

@@ -7,10 +7,10 @@ import { unknownClient } from "./clients.ts";
 import { showConsent } from "./consent.ts";
 import { OAuthError } from "./errors.ts";
 import { findOrFetchClient } from "./find-client.ts";
-import { goBack } from "./go-back.ts";
 import { ENDPOINTS } from "./metadata.ts";
 import { storeRequest } from "./open-requests.ts";
 import type { OAuthParts } from "./parts.ts";
+import { goBack } from "./redirect-uri.ts";
 
 /**
  * The authorization endpoint (RFC 6749 §3.1): shows the consent page to a signed-in person. It grants

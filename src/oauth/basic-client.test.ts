@@ -51,7 +51,7 @@ onAnyDatabase((world) => {
   test("both parts are form-decoded, as the id of a document needs", async () => {
     const team = await world.team();
     const id = "https://app.example/oauth/client+one.json";
-    await storeDocument(contextOf(world), id, METADATA, "2999-01-01T00:00:00.000Z");
+    await storeDocument(contextOf(world), id, METADATA, { freshUntil: "2999-01-01T00:00:00.000Z" });
     const app = new App(world, id, REDIRECT_URI);
     const code = await app.code(await signedIn(team), team);
     assert.match(encodeURIComponent(id), /%3A.*%2B/);

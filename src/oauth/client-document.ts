@@ -16,13 +16,9 @@ export type ClientDocument = {
   readonly logoUri: string | null;
 };
 
-export type FetchedDocument = {
-  readonly document: ClientDocument;
-  /** Cache time in milliseconds; 0 when it must not be cached. */
-  readonly freshMs: number;
-};
+/** With its cache time in milliseconds: 0 when it must not be cached. */
+export type FetchedDocument = { readonly document: ClientDocument; readonly freshMs: number };
 
-/** Copy that is shipped with the server; null for a client without one. */
 export function pinnedDocument(clientId: string): ClientDocument | null {
   const pinned = PINNED_DOCUMENTS.find(({ client_id }) => client_id === clientId);
   const document = pinned === undefined ? null : documentOf(pinned, clientId);
@@ -111,11 +107,11 @@ const Metadata = z.object({
   client_secret: z.never().optional(),
   client_secret_expires_at: z.never().optional(),
   token_endpoint_auth_method: z.string().default("none"),
-  /** Alternative methods (OpenID Connect RP Metadata Choices); ChatGPT's document offers `none` here. */
+  /** Alternatives (OpenID Connect RP Metadata Choices); ChatGPT's document offers `none` here. */
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 
-/** A method with a shared secret is refused even with alternatives, since no secret can be agreed on. */
+/** A method with a shared secret is refused even with alternatives: no secret can be agreed on. */
 function isPublicClient(metadata: z.output<typeof Metadata>): boolean {
   const { token_endpoint_auth_method: method, token_endpoint_auth_methods_supported: others } =
     metadata;

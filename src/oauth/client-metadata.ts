@@ -2,7 +2,6 @@ import { z } from "zod";
 import { label } from "../core/fields.ts";
 import { visible } from "../core/visible.ts";
 import { hasSchemeOfApp, problemOfRedirectUri } from "./redirect-uri.ts";
-import { websiteOf } from "./website.ts";
 
 export const MOST_REDIRECT_URIS = 10;
 
@@ -30,14 +29,28 @@ export const redirectUris = z
     return kept;
   });
 
-/** URL of a page or an image; stored, never fetched. */
+/** Stored, never fetched. */
 export const logoUri = z
   .string()
   .max(500)
   .regex(/^\P{C}*$/u, "must not contain control characters")
   .nullish();
 
-/** URL of the app's website. One that could show another host than it opens is left out. */
+/** Left out when it could show another host than it opens. */
 export const clientUri = logoUri.transform((uri) =>
   websiteOf(uri ?? null) === null ? undefined : uri,
 );
+
+export type Website = { readonly host: string; readonly href: string };
+
+/**
+ * Reads the address of an app's website. A host that imitates another with letters that look alike is
+ * returned in its ASCII form (`xn--…`).
+ * @returns null unless it is an http or https URL without a user name or password
+ */
+export function websiteOf(uri: string | null): Website | null {
+  // A URL parser drops an empty user name.
+  if (uri === null || !/^https?:\/\//i.test(uri) || /^[^/]*\/\/[^/?#\\]*@/.test(uri)) return null;
+  const url = URL.parse(uri);
+  return url === null ? null : { host: url.host, href: url.href };
+}

@@ -1,9 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import { equalSecrets, hashSecret, isWellFormedSecret, newSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import type { ClientKind } from "../db/schema/oauth.ts";
 import { transaction } from "../db/transaction.ts";
+import { fieldOf, type Form } from "../http/body.ts";
 import type { Instant } from "../shared/time.ts";
-import type { ClientCredentials } from "./client-credentials.ts";
 import { OAuthError } from "./errors.ts";
 
 const CLIENT_PREFIX = "svc_client_";
@@ -65,7 +66,7 @@ export async function registerClient(context: BaseContext, client: NewClient): P
   return id;
 }
 
-/** Adds a client for an administrator. The secret is returned once, and stored as a hash. */
+/** The secret is returned once, and stored as a hash. */
 export async function createConfidentialClient(
   context: BaseContext,
   client: NewClient,
@@ -76,44 +77,26 @@ export async function createConfidentialClient(
   return { clientId: id, clientSecret: secret };
 }
 
+/**
+ * @param staleSince replaces only a stored document that was fresh until then at most: another request
+ *   may just have fetched one
+ */
 export async function storeDocument(
   context: BaseContext,
   id: string,
   document: NewClient,
-  freshUntil: Instant,
+  { freshUntil, staleSince }: { freshUntil: Instant; staleSince?: Instant },
 ): Promise<void> {
   const metadata = { ...columnsOf(document), fresh_until: freshUntil };
   await transaction(context, async ({ db, now }) => {
     await db
       .insertInto("oauth_clients")
       .values({ ...metadata, id, kind: "document", created_at: now })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(metadata))
-      .execute();
-  });
-}
-
-/**
- * Stores the copy of a document that is shipped with the server. A document that another request has
- * just fetched stays.
- * @param oldest time until which a document in the table was fresh if it may be replaced
- */
-export async function storePinnedDocument(
-  context: BaseContext,
-  id: string,
-  document: NewClient,
-  { freshUntil, oldest }: { freshUntil: Instant; oldest: Instant },
-): Promise<void> {
-  const metadata = { ...columnsOf(document), fresh_until: freshUntil };
-  await transaction(context, async ({ db, now }) => {
-    await db
-      .insertInto("oauth_clients")
-      .values({ ...metadata, id, kind: "document", created_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column("id")
-          .doUpdateSet(metadata)
-          .where("oauth_clients.fresh_until", "<=", oldest),
-      )
+      .onConflict((conflict) => {
+        const update = conflict.column("id").doUpdateSet(metadata);
+        if (staleSince === undefined) return update;
+        return update.where("oauth_clients.fresh_until", "<=", staleSince);
+      })
       .execute();
   });
 }
@@ -144,11 +127,7 @@ async function insert(
   await transaction(context, async ({ db, now }) => {
     await db
       .insertInto("oauth_clients")
-      .values({
-        ...row,
-        ...columnsOf(client),
-        created_at: now,
-      })
+      .values({ ...row, ...columnsOf(client), created_at: now })
       .execute();
   });
 }
@@ -166,4 +145,57 @@ type Headers = ClientCredentials["challenge"];
 
 function invalidClient(description: string, headers: Headers): OAuthError {
   return new OAuthError("invalid_client", description, { status: 401, headers });
+}
+
+type ClientCredentials = {
+  readonly id: string;
+  readonly secret: string | null;
+  /** Headers of a refusal: a client that used HTTP Basic is asked for it again (RFC 6749 §5.2). */
+  readonly challenge: Readonly<Record<string, string>>;
+};
+
+/**
+ * Reads the id and the secret of a client from the body or from HTTP Basic (RFC 6749 §2.3.1).
+ * @returns null when the request names no client
+ * @throws OAuthError when HTTP Basic is malformed, or contradicts the body
+ */
+export function clientCredentials(
+  authorization: string | null,
+  form: Form,
+): ClientCredentials | null {
+  const [id, secret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
+  const [, encoded] = /^basic(?: +|$)(.*)$/is.exec(authorization ?? "") ?? [];
+  if (encoded === undefined) return id === null ? null : { id, secret, challenge: {} };
+  const basic = decodedPair(encoded);
+  if (secret !== null) throw twice("Send client_secret in the Authorization header or in the body");
+  if (id !== null && id !== basic.id)
+    throw twice("The Authorization header and the body have different values of client_id");
+  return { ...basic, challenge: CHALLENGE };
+}
+
+const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Ledgerport"' };
+
+/** Both parts are form-encoded first, since the id of a document contains a colon. */
+function decodedPair(encoded: string): Pick<ClientCredentials, "id" | "secret"> {
+  const bytes = Buffer.from(encoded, "base64");
+  const [, id = "", secret = ""] = /^([^:]*):(.*)$/s.exec(bytes.toString("utf8")) ?? [];
+  try {
+    const pair = { id: formDecoded(id), secret: formDecoded(secret) || null };
+    if (/^[A-Za-z\d+/]+={0,2}$/.test(encoded) && isUtf8(bytes) && pair.id !== "") return pair;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  throw new OAuthError(
+    "invalid_client",
+    "The Authorization header is not Basic with client_id:client_secret, each form-encoded, in base64",
+    { status: 401, headers: CHALLENGE },
+  );
+}
+
+function formDecoded(text: string): string {
+  return decodeURIComponent(text.replaceAll("+", " "));
+}
+
+function twice(description: string): OAuthError {
+  return new OAuthError("invalid_request", description);
 }

@@ -1,5 +1,4 @@
 import { ALL_SCOPES } from "../accounts/scopes.ts";
-import { isSameServer } from "../http/origin.ts";
 
 /**
  * Paths where clients look for authorization server metadata: well-known, with the resource's path, and
@@ -58,9 +57,4 @@ export function protectedResourceMetadata(baseUrl: string) {
     bearer_methods_supported: ["header"],
     scopes_supported: ["apis.read", "apis.all"],
   };
-}
-
-/** True when a `resource` parameter names this server or its MCP endpoint (RFC 8707 §2), on loopback by any name. */
-export function isOwnResource(baseUrl: string, resource: string): boolean {
-  return isSameServer(baseUrl, resource.replace(/(\/mcp)?\/?$/, ""));
 }

@@ -51,7 +51,7 @@ export async function storeRequest(
   });
 }
 
-/** Deletes all but the session's newest requests: a page that reloads would add one each time. */
+/** A page that reloads would add a request each time. */
 async function deleteOlderRequests(db: Db, session: Session): Promise<void> {
   const questions = db
     .selectFrom("oauth_requests")
@@ -68,7 +68,6 @@ async function deleteOlderRequests(db: Db, session: Session): Promise<void> {
   await db.deleteFrom("oauth_requests").where("request_hash", "in", hashes).execute();
 }
 
-/** Finds the session's open request. @throws Refusal when there is none */
 export async function findOpenRequest(
   context: BaseContext,
   session: Session,
@@ -79,7 +78,6 @@ export async function findOpenRequest(
   return openRequestOf(row);
 }
 
-/** A request as it is stored. */
 export type StoredRequest = NonNullable<
   Awaited<ReturnType<ReturnType<typeof requests>["executeTakeFirst"]>>
 >;
@@ -93,16 +91,11 @@ function requests({ db, now }: BaseContext, session: Session, secret: string) {
     .where("expires_at", ">", now);
 }
 
-export function openRequestOf({
-  client_id,
-  redirect_uri,
-  scopes,
-  state,
-}: StoredRequest): OpenRequest {
-  return { clientId: client_id, redirectUri: redirect_uri, scopes, state };
+export function openRequestOf({ scopes, state, ...request }: StoredRequest): OpenRequest {
+  return { clientId: request.client_id, redirectUri: request.redirect_uri, scopes, state };
 }
 
-/** Locks the request, so that one of two simultaneous answers counts. */
+/** The lock lets one of two simultaneous answers count. */
 export async function lockRequest(
   context: BaseContext,
   session: Session,
@@ -125,7 +118,6 @@ export async function lockRequest(
   return request;
 }
 
-/** Deletes an answered request. @throws Refusal when it was answered already */
 export async function closeRequest({ db }: BaseContext, secret: string): Promise<void> {
   const closed = await db
     .deleteFrom("oauth_requests")

@@ -1,7 +1,7 @@
 import { ALL_SCOPES } from "../accounts/scopes.ts";
 import { fieldOf, type Form, valuesOf } from "../http/body.ts";
+import { isSameServer } from "../http/origin.ts";
 import { OAuthError } from "./errors.ts";
-import { isOwnResource } from "./metadata.ts";
 
 /**
  * Requested scopes without duplicates; null when there are none (RFC 6749 §3.3). Unknown ones, such as
@@ -20,8 +20,12 @@ export function scopesOf(form: Form): readonly string[] | null {
   );
 }
 
-/** @throws OAuthError when a request names another server's resource (RFC 8707 §2) */
+/**
+ * A resource is this server or its MCP endpoint (RFC 8707 §2), on loopback by any name.
+ * @throws OAuthError when a request names another one
+ */
 export function requireOwnResource(form: Form, baseUrl: string): void {
-  if (valuesOf(form, "resource").every((resource) => isOwnResource(baseUrl, resource))) return;
+  const servers = valuesOf(form, "resource").map((url) => url.replace(/(\/mcp)?\/?$/, ""));
+  if (servers.every((server) => isSameServer(baseUrl, server))) return;
   throw new OAuthError("invalid_target", `The only resource here is ${baseUrl}/mcp`);
 }

@@ -11,11 +11,10 @@ export type OAuthParts = VisitorParts & {
   readonly baseContext: () => BaseContext;
   readonly log: Logger;
   readonly rotation: Rotation;
-  /** Registrations per address and hour. */
+  /** Per address and hour. */
   readonly registrations: RateLimit;
-  /** Documents fetched per address and hour. */
   readonly documents: RateLimit;
-  /** True when ids that are the URL of a document are accepted. */
+  /** False refuses ids that are the URL of a document. */
   readonly clientDocuments: boolean;
   readonly fetchClientDocument: FetchClientDocument;
   /** Logs a bug, and returns the reference that finds it in the log. */

@@ -1,13 +1,12 @@
 import { hash } from "node:crypto";
 import { CODE_PREFIX } from "../accounts/credentials.ts";
-import { endGrant, isStillMember } from "../accounts/grants.ts";
+import { isStillMember } from "../accounts/grants.ts";
 import { equalSecrets, hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
-import { auditContextOf } from "./audit-context.ts";
 import { OAuthError } from "./errors.ts";
-import { issue, newSecrets, type TokenAnswer } from "./tokens.ts";
+import { endAccess, issue, newSecrets, type TokenAnswer } from "./tokens.ts";
 
 export type Redemption = {
   readonly code: string;
@@ -33,8 +32,7 @@ export async function redeem(
     if (grant === undefined || grant.client_id !== clientId)
       return invalid("This client has no such code");
     if (grant.redeemed_at !== null) {
-      const end = { id: grant.id, userId: grant.user_id, because: "code_replayed" } as const;
-      await endGrant(auditContextOf(context, grant, "oauth/token"), end);
+      await endAccess(context, grant, { tool: "oauth/token", because: "code_replayed" });
       return invalid("The code was used before, so its access has been ended");
     }
     const problem = await problemOf(context, grant, redemption);
@@ -55,7 +53,7 @@ export async function redeem(
 
 type Grant = NonNullable<Awaited<ReturnType<typeof lockGrant>>>;
 
-/** Locks the grant, so that parallel requests with one code run one after the other. */
+/** Parallel requests with one code run one after the other. */
 async function lockGrant({ db }: BaseContext, codeHash: string) {
   const grants = db
     .selectFrom("oauth_grants")
@@ -89,16 +87,12 @@ async function problemOf(
   if (redirectUri !== grant.redirect_uri)
     return "The redirect_uri differs from the authorization request";
   if (verifier === null) return "The code_verifier is missing";
-  if (!equalSecrets(challengeOf(verifier), grant.code_challenge))
+  // RFC 7636 §4.2, S256.
+  if (!equalSecrets(hash("sha256", verifier, "base64url"), grant.code_challenge))
     return "The code_verifier does not match the code_challenge";
   return (await isStillMember(context, grant))
     ? null
     : "The person who approved the app has left the team";
-}
-
-/** RFC 7636 §4.2, S256. */
-function challengeOf(verifier: string): string {
-  return hash("sha256", verifier, "base64url");
 }
 
 function invalid(description: string): OAuthError {

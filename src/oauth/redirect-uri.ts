@@ -1,9 +1,10 @@
+import { securityHeaders } from "../site/security-headers.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
 import { NOT_OF_THE_WEB, readWebAddress } from "./web-address.ts";
 
 /** Redirect URI of a native app (RFC 8252 §7.3), matched as text. */
 const LOOPBACK_HTTP =
   /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?![^/?])(.*)$/;
-/** Hosts that a browser resolves to the user's own machine. */
 const OWN_MACHINE = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
@@ -22,18 +23,15 @@ export function problemOfRedirectUri(uri: unknown): string | null {
     : `must not have ${taken} in its query, since the answer of this server adds it`;
 }
 
-/** Parameters of an authorization response (RFC 6749 §4.1.2, RFC 9207 §2), which would come twice. */
+/** RFC 6749 §4.1.2, RFC 9207 §2: these would come twice. */
 const OF_THE_ANSWER = ["code", "state", "iss", "error", "error_description", "error_uri"];
 
-/** Schemes that browsers open themselves, or hand to a program that is no OAuth client. */
+/** Browsers open these schemes themselves, or hand them to a program that is no OAuth client. */
 const NOT_AN_APP = new Set(
   "http https javascript data file blob about vbscript ftp ws wss mailto".split(" "),
 );
 
-/**
- * True for a URI whose only fault is the private-use scheme of a native app (RFC 8252 §7.1), such as
- * `cursor://callback`.
- */
+/** The only fault is the private-use scheme of a native app (RFC 8252 §7.1): `cursor://callback`. */
 export function hasSchemeOfApp(uri: string): boolean {
   const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(uri) ?? [];
   if (scheme === undefined || NOT_AN_APP.has(scheme.toLowerCase())) return false;
@@ -53,7 +51,7 @@ export function redirectUriMatches(registered: string, requested: string): boole
   );
 }
 
-/** True when a code sent there stays on the user's machine; any program may listen there. */
+/** A code sent there stays on the user's machine, where any program may listen. */
 export function isLoopback(uri: string): boolean {
   return OWN_MACHINE.test(hostOf(uri).replace(/:\d+$/, ""));
 }
@@ -78,9 +76,23 @@ export function withParameters(
   return `${redirectUri}${joint}${pairs.join("&")}`;
 }
 
-/** Characters that would end the parameter or the header. */
+/** These characters would end the parameter or the header. */
 const NOT_OF_A_QUERY = /[^\x21-\x7e]|[#&]/gu;
 
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
+}
+
+/** Redirects to the app with the parameters, the issuer (RFC 9207 §2) and the unchanged state. */
+export function goBack(
+  baseUrl: string,
+  { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
+  parameters: readonly (readonly [string, string])[],
+): Response {
+  const all = [...parameters, ["iss", baseUrl]] as const;
+  const location = withParameters(redirectUri, all, state);
+  return new Response(null, {
+    status: 303,
+    headers: { ...securityHeaders("client"), Location: location },
+  });
 }

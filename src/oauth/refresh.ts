@@ -1,16 +1,20 @@
 import { REFRESH_TOKEN_PREFIX } from "../accounts/credentials.ts";
-import { endGrant, isStillMember } from "../accounts/grants.ts";
+import { isStillMember } from "../accounts/grants.ts";
 import { covers } from "../accounts/scopes.ts";
 import { hashSecret, isWellFormedSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
-import { auditContextOf } from "./audit-context.ts";
 import { OAuthError } from "./errors.ts";
-import { tokenAnswer, issue, type Secrets, successorsOf, type TokenAnswer } from "./tokens.ts";
-
-const HOUR_MS = 60 * 60_000;
+import {
+  endAccess,
+  tokenAnswer,
+  issue,
+  type Secrets,
+  successorsOf,
+  type TokenAnswer,
+} from "./tokens.ts";
 
 export type Refresh = {
   readonly token: string;
@@ -21,7 +25,7 @@ export type Refresh = {
 
 export type Rotation = {
   readonly secret: string;
-  /** Seconds in which a spent token gets the same successors again. */
+  /** In which a spent token gets the same successors again. */
   readonly overlapSeconds: number;
 };
 
@@ -32,8 +36,8 @@ export type Rotation = {
  */
 export async function refresh(
   context: BaseContext,
-  { token, clientId, scopes }: Refresh,
   rotation: Rotation,
+  { token, clientId, scopes }: Refresh,
 ): Promise<TokenAnswer | OAuthError> {
   if (!isWellFormedSecret(REFRESH_TOKEN_PREFIX, token))
     return invalid("The refresh token is incomplete, or was not issued by this server");
@@ -71,7 +75,7 @@ export async function refresh(
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockToken>>>;
 
-/** Finds the token and locks its grant, so that requests for one grant run one after the other. */
+/** The lock makes requests for one grant run one after the other. */
 async function lockToken({ db }: BaseContext, token: string) {
   const tokens = db.selectFrom("oauth_refresh_tokens").where("token_hash", "=", hashSecret(token));
   const grantKey = await tokens.select(["team_id", "grant_id"]).executeTakeFirst();
@@ -123,7 +127,7 @@ async function answerAgain(
   return tokenAnswer(context, successors, access);
 }
 
-/** Stops a client that refreshes in a loop from filling the database: one token every six seconds. */
+/** Stops a client that refreshes in a loop from filling the database. */
 const MOST_IN_AN_HOUR = 600;
 
 async function isTooFrequent({ db, now }: BaseContext, grant: Found): Promise<boolean> {
@@ -132,7 +136,7 @@ async function isTooFrequent({ db, now }: BaseContext, grant: Found): Promise<bo
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("team_id", "=", grant.team_id)
     .where("grant_id", "=", grant.id)
-    .where("created_at", ">", addMilliseconds(now, -HOUR_MS))
+    .where("created_at", ">", addMilliseconds(now, -60 * 60_000))
     .executeTakeFirstOrThrow();
   return issued.count > MOST_IN_AN_HOUR;
 }
@@ -146,8 +150,7 @@ function tooFrequent(): OAuthError {
 }
 
 async function endFamily(context: BaseContext, grant: Found): Promise<OAuthError> {
-  const end = { id: grant.id, userId: grant.user_id, because: "refresh_token_reused" } as const;
-  await endGrant(auditContextOf(context, grant, "oauth/token"), end);
+  await endAccess(context, grant, { tool: "oauth/token", because: "refresh_token_reused" });
   return invalid("The refresh token was used before, so the access has been ended");
 }
 

@@ -33,7 +33,7 @@ export async function register(baseContext: () => BaseContext, request: Request)
   };
 }
 
-/** Counts a registration, also one that fails later. @throws OAuthError when the limit is reached */
+/** Counts also registrations that fail later. @throws OAuthError */
 export async function countRegistration(limit: RateLimit, key: string): Promise<void> {
   const budget = await limit(key, 1);
   if (budget.allowed) return;

@@ -5,8 +5,8 @@ import { askedBaseUrl } from "../http/origin.ts";
 import { routeOf } from "../http/request-log.ts";
 import { pageErrors } from "../site/page-errors.ts";
 import { wrongMethodPage } from "../site/problem.ts";
-import { answer } from "./answer.ts";
 import { authorize } from "./authorize.ts";
+import { answerConsent } from "./consent.ts";
 import { OAuthError } from "./errors.ts";
 import {
   AUTHORIZATION_SERVER_PATHS,
@@ -81,7 +81,7 @@ export function oauthServer(parts: OAuthParts, addressOf: (http: Http) => string
 export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string): Hono {
   const pages = new Hono()
     .get(ENDPOINTS.authorize, (http) => authorize(parts, http, addressOf(http)))
-    .post("/oauth/consent", (http) => answer(parts, http))
+    .post("/oauth/consent", (http) => answerConsent(parts, http))
     .all(ENDPOINTS.authorize, () => {
       throw wrongMethodPage("GET");
     })
@@ -97,7 +97,7 @@ export function oauthPages(parts: OAuthParts, addressOf: (http: Http) => string)
   return pages;
 }
 
-/** Turns a failure of the database into an error of the endpoint (RFC 6749 §4.1.2.1). */
+/** RFC 6749 §4.1.2.1. */
 function failureOf(error: unknown): unknown {
   if (isPassing(error))
     return new OAuthError("temporarily_unavailable", error.sentence, {

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { ACCESS_TOKEN_PREFIX, CODE_PREFIX, REFRESH_TOKEN_PREFIX } from "../accounts/credentials.ts";
+import { endGrant } from "../accounts/grants.ts";
 import type { RandomBytes } from "../core/ids.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
-import type { BaseContext } from "../db/context.ts";
+import type { BaseContext, AuditContext } from "../db/context.ts";
+import type { GrantEnd } from "../db/schema/oauth.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,7 +27,7 @@ export type TokenAnswer = {
   readonly scope: string;
 };
 
-export type GrantOfTokens = {
+type GrantOfTokens = {
   readonly team_id: string;
   readonly id: string;
   readonly scopes: readonly string[];
@@ -58,7 +60,7 @@ export function successorsOf(refreshToken: string, serverSecret: string): Secret
   };
 }
 
-/** Stores the hashes of a token pair for the grant; the context must be in a transaction. */
+/** Stores the hashes of a token pair. The context must be in a transaction. */
 export async function issue(
   context: BaseContext,
   grant: GrantOfTokens,
@@ -104,4 +106,21 @@ export function tokenAnswer(
 
 function earlier(one: Instant, other: Instant): Instant {
   return one < other ? one : other;
+}
+
+/** Ends the grant in its holder's name. @returns true when it ended now */
+export async function endAccess(
+  context: BaseContext,
+  grant: { readonly team_id: string; readonly id: string; readonly user_id: string },
+  { tool, because }: { tool: string; because: GrantEnd },
+): Promise<boolean> {
+  const auditContext: AuditContext = {
+    ...context,
+    team: { id: grant.team_id },
+    actor: { id: grant.user_id },
+    credential: { kind: "oauth_grant", id: grant.id },
+    client: null,
+    tool,
+  };
+  return endGrant(auditContext, { id: grant.id, userId: grant.user_id, because });
 }

@@ -10,18 +10,18 @@ const LONGEST = 2048;
 
 export const NOT_OF_THE_WEB = "must begin with https://";
 
-/** Characters of a URI (RFC 3986 §2): no white space, control or non-ASCII character, no backslash. */
+/** RFC 3986 §2. */
 const URI_CHARACTERS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/;
 const PARTS = /^(https?):\/\/([^/?]*)(\/[^?]*)?(\?.*)?$/;
 const AUTHORITY = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/;
 const PORT = /^[1-9]\d{0,4}$/;
 
 const LABEL = /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/i;
-/** Last label of a host that URL parsers read as an IPv4 address: `127.1`, `0x7f.1`, `2130706433`. */
+/** As the last label, URL parsers read it as an IPv4 address: `127.1`, `0x7f.1`, `2130706433`. */
 const NUMBER = /^(\d+|0x[\da-f]*)$/i;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const IPV4 = new RegExp(String.raw`^(?!0\.)(?:${OCTET}\.){3}${OCTET}$`);
-/** `::`, and embedded IPv4 such as `::ffff:127.0.0.1`; the URL parser refuses other malformed IPv6. */
+/** `::`, and embedded IPv4 such as `::ffff:127.0.0.1`. The URL parser refuses other malformed IPv6. */
 const ODD_IPV6 = /^\[::(?!1\]$)/;
 
 /**
