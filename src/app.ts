@@ -26,7 +26,7 @@ import { everything } from "./mcp/registry.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
 import { oauthPages, oauthServer } from "./oauth/server.ts";
-import { noSuchPage } from "./site/page-errors.ts";
+import { noSuchPage } from "./site/problem.ts";
 import { site } from "./site/site.ts";
 import { WEB_APP_FOLDER } from "./site/web-app.ts";
 

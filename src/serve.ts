@@ -5,26 +5,27 @@ import type { Logger } from "pino";
 import { CallLog, CredentialUse } from "./accounts/call-log.ts";
 import { newSetupLink } from "./accounts/set-up.ts";
 import { JournalWatch } from "./activity/journal-watch.ts";
+import { demoSteps } from "./admin/steps.ts";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { isPassing } from "./core/errors.ts";
 import { visible } from "./core/visible.ts";
 import { baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { sealingOf } from "./db/server-secret.ts";
-import { openDemo } from "./demo/demo.ts";
-import { greeting, type NextSteps } from "./greeting.ts";
+import { withoutPassword } from "./db/unusable.ts";
+import { openDemo, type Demo } from "./demo/demo.ts";
 import { listenerOf } from "./http/listener.ts";
 import { memoryRateLimit } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
 import { jobsOf } from "./jobs/all.ts";
+import { startCollecting } from "./jobs/collect.ts";
 import { startRates } from "./jobs/fetch-rates.ts";
-import { startJobs } from "./jobs/jobs.ts";
 import { Worker } from "./jobs/worker.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import { createDocumentFetcher } from "./oauth/client-document.ts";
 
-export type ServeParts = Sources & {
+type ServeParts = Sources & {
   readonly config: Config;
   readonly log: Logger;
   readonly print: (line: string) => void;
@@ -90,7 +91,7 @@ export async function serve(parts: ServeParts): Promise<void> {
   const server = serverOf(listenerOf(app), () => leaving);
   await listen(server, config);
   worker.start();
-  const stopJobs = startJobs(parts, log);
+  const stopJobs = startCollecting(parts, log);
   const { ratesUrl } = config;
   const rateParts = { ...parts, wake: worker.wake };
   const stopRates = ratesUrl === null ? null : startRates(rateParts, new URL(ratesUrl), log);
@@ -182,3 +183,46 @@ function greet({ config, database, log, print, isTerminal }: ServeParts, next: N
   const { version } = SERVER_INFO;
   log.info({ host, port, version, database: dialect, migrated }, "started");
 }
+
+type NextSteps = Demo | SetUp | "none";
+
+type SetUp = { readonly setUpAt: string };
+
+function greeting(config: Config, next: NextSteps): readonly string[] {
+  return [
+    `Ledgerport ${SERVER_INFO.version} is running. Stop it with Ctrl-C.`,
+    "",
+    `  Web pages     ${config.baseUrl}`,
+    `  MCP endpoint  ${config.baseUrl}/mcp`,
+    `  Database      ${withoutPassword(config.databaseUrl)}`,
+    "",
+    ...stepsOf(config, next),
+    "Teams, people, keys, projects and backups: npm run --silent admin -- help",
+    "",
+  ];
+}
+
+function stepsOf({ baseUrl }: Config, next: NextSteps): readonly string[] {
+  if (next === "none") return [];
+  return "setUpAt" in next ? firstSteps(next) : [...demoSteps(baseUrl, next), ""];
+}
+
+function firstSteps({ setUpAt }: SetUp): readonly string[] {
+  return [
+    "No account exists yet. Set the server up with this link, which works once and for 24 hours:",
+    "",
+    `  ${setUpAt}`,
+    "",
+    ...IN_A_TERMINAL,
+  ];
+}
+
+const IN_A_TERMINAL = [
+  "Or do it in another terminal, with a key to begin with:",
+  "",
+  '  npm run --silent admin -- team:create --name "My team" --owner-email you@example.com',
+  "  npm run --silent admin -- key:create --user you@example.com --name Assistant --preset all",
+  "",
+  "Or look around in a team full of examples: npm start -- --demo",
+  "",
+];

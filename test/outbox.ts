@@ -3,8 +3,7 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import type { Sources } from "../src/db/context.ts";
 import { jobsOf } from "../src/jobs/all.ts";
-import type { Job, Jobs } from "../src/jobs/job.ts";
-import { Worker } from "../src/jobs/worker.ts";
+import { type Job, type Jobs, Worker } from "../src/jobs/worker.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { BASE_URL, SECRET, type World } from "./app.ts";
 

@@ -18,7 +18,7 @@ const FILES = {
   api: "src/api/server.ts",
   apiRoutes: "src/api/routes.ts",
   subjects: "src/api/subjects.ts",
-  jobs: "src/jobs/jobs.ts",
+  jobs: "src/jobs/collect.ts",
   domainList: "src/domains/all.ts",
   domain: "src/domains/tags/domain.ts",
   otherDomain: "src/domains/invoices/domain.ts",

@@ -1,4 +1,4 @@
-import type { DemoCustomer } from "./customer.ts";
+import type { DemoCustomer } from "./customers.ts";
 
 /** From Asia, Africa and the Pacific. All are invented. */
 // oxfmt-ignore

@@ -1,4 +1,4 @@
-import type { DemoCustomer } from "./customer.ts";
+import type { DemoCustomer } from "./customers.ts";
 
 /** All are invented; telephone numbers are from ranges set aside for fiction. */
 // oxfmt-ignore

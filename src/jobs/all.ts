@@ -1,8 +1,11 @@
-import type { LinkParts } from "../accounts/invitations.ts";
+import { type LinkParts, invitationLink, findInvitationToMail } from "../accounts/invitations.ts";
+import { withArticle } from "../accounts/membership.ts";
+import type { OfTeam } from "../db/outbox.ts";
 import { settleLoaded } from "../domains/rates/settle.ts";
+import { invitationMail } from "../mail/invitation-mail.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import type { Jobs } from "./job.ts";
-import { mailInvitation } from "./mail-invitation.ts";
+import { millisecondsOf } from "../shared/time.ts";
+import type { Jobs } from "./worker.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,16 +20,11 @@ const MAIL_RETRIES_MS = [
 /** The work needs nothing but the database, so that only a bug fails it for long. */
 const SETTLEMENT_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
-type JobParts = LinkParts & {
-  /** Null when no mail server is set up. */
-  readonly mailer: Mailer | null;
-};
-
 /**
- * The background jobs of this server, by name. Without a mail server, mails are left to a server that
- * has one and shares the database: an attempt here would only use up one of theirs.
+ * Without a mail server, mails are left to a server that has one and shares the database: an attempt
+ * here would only use up one of theirs.
  */
-export function jobsOf({ mailer, ...parts }: JobParts): Jobs {
+export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mailer | null }): Jobs {
   return {
     invitation_mail:
       mailer === null
@@ -42,4 +40,29 @@ export function jobsOf({ mailer, ...parts }: JobParts): Jobs {
       run: (context, id) => settleLoaded(context, { id }),
     },
   };
+}
+
+/**
+ * Mails an invitation that is still open. At least once: when the process ends after the mail server
+ * took the mail, it is sent again, under the same Message-ID by which receivers fold duplicates.
+ */
+async function mailInvitation(
+  context: OfTeam,
+  id: string,
+  parts: LinkParts & { readonly mailer: Mailer },
+): Promise<void> {
+  const invitation = await findInvitationToMail(context, id);
+  if (invitation === null) return;
+  const { email, role, expires_at, team_name, inviter_name } = invitation;
+  const message = await invitationMail({
+    // Sent again by a person, an invitation has another expiry.
+    messageId: `${invitation.id}.${millisecondsOf(expires_at)}@${new URL(parts.baseUrl).hostname}`,
+    to: email,
+    team: team_name,
+    inviter: inviter_name,
+    role: withArticle(role),
+    link: invitationLink(invitation, parts, "mailed"),
+    until: expires_at,
+  });
+  await parts.mailer.send(message);
 }

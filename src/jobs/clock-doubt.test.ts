@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { onEachDatabase } from "../../test/app.ts";
 import { emptied } from "../../test/rows.ts";
 import { baseContextOf } from "../db/context.ts";
-import { clockDoubt, noteCollection } from "./clock-doubt.ts";
+import { clockDoubt, noteCollection } from "./collect.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

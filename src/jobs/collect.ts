@@ -1,20 +1,49 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import type { Logger } from "pino";
 import { oldCallsOf } from "../accounts/logged-calls.ts";
 import { redactSome } from "../activity/undo-state.ts";
-import type { BaseContext } from "../db/context.ts";
-import { renewStatistics } from "../db/migrate.ts";
+import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
 import type { Schema } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
-import { addMilliseconds } from "../shared/time.ts";
+import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
+import { repeat } from "./repeat.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const EVERY_MS = 60 * 60_000;
+
+/**
+ * Runs the hourly collection. Every process runs it; rows that one has deleted are gone for the others.
+ * @returns a function that stops it, and resolves when a run under way has ended
+ */
+export function startCollecting(sources: Sources, log: Logger): () => Promise<void> {
+  const failed = (error: unknown) =>
+    log.error({ err: error }, "rows that are over were not deleted; it is tried again in an hour");
+  const doubtOf = clockDoubt(baseContextOf(sources).now);
+  return repeat(EVERY_MS, async () => {
+    const context = baseContextOf(sources);
+    try {
+      const doubt = await doubtOf(context);
+      if (doubt?.isNew === true)
+        log.warn(
+          { now: context.now, known: doubt.known },
+          "the clock is more than 7 days after everything in the database: nothing is deleted for 24 hours; correct the clock if it is wrong",
+        );
+      if (doubt !== null) return;
+      const collected = await collect(context, failed);
+      await noteCollection(context).catch(failed);
+      log.debug({ collected }, "rows that were over are deleted");
+    } catch (error) {
+      failed(error);
+    }
+  });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
 
 type Rows = {
   readonly table: keyof Schema;
   readonly since: string;
-  /** Time the rows are kept after it; above 0 where an expired row still explains a refusal. */
+  /** Above 0 where an expired row still explains a refusal. */
   readonly keptMs: number;
   readonly only?: RawBuilder<unknown>;
 };
@@ -60,12 +89,6 @@ const WORK: readonly Work[] = [
   },
 ];
 
-/** Old calls are deleted team by team: their keys and indexes begin with the team. */
-async function callWork(context: BaseContext): Promise<readonly Work[]> {
-  const old = await oldCallsOf(context);
-  return old.map((calls) => async (context) => calls.deleteSome(context, AT_ONCE));
-}
-
 /**
  * Deletes expired rows of all teams and redacts old journal entries, in batches, so that other writers
  * get their turn; then renews the planner's statistics. An error is reported, and does not stop the rest.
@@ -76,11 +99,17 @@ export async function collect(
   onError: (error: unknown) => void,
 ): Promise<number> {
   let collected = 0;
-  const ofCalls = await callWork(context).catch((error: unknown) => {
+  // Old calls are deleted team by team: their keys and indexes begin with the team.
+  const oldCalls = await oldCallsOf(context).catch((error: unknown) => {
     onError(error);
     return [];
   });
-  for (const work of [...WORK, ...ofCalls]) {
+  const callWork = oldCalls.map(
+    (calls): Work =>
+      (context) =>
+        calls.deleteSome(context, AT_ONCE),
+  );
+  for (const work of [...WORK, ...callWork]) {
     try {
       for (let some = AT_ONCE; some >= AT_ONCE;) {
         some = await transaction(context, work);
@@ -105,4 +134,64 @@ async function deleteSome(
     delete from ${sql.table(table)}
     where ${over} and ${moment} <= (select max(moment) from (${oldest}) as oldest)`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+const NAME = "main";
+
+const FARTHEST_MS = 7 * DAY_MS;
+
+/** Hourly runs without a collection before the clock is believed: timers do not follow the clock. */
+const LEFT_OUT = 24;
+
+type Doubt = { readonly known: Instant; readonly isNew: boolean };
+
+/**
+ * Checks before each run if the clock is far ahead of everything in the database: a wrong clock would
+ * delete what is not over. After 24 hours it is believed, for a server that had stood still.
+ * @param startedAt start of this process; later rows carry its own, perhaps wrong, time
+ */
+export function clockDoubt(startedAt: Instant): (context: BaseContext) => Promise<Doubt | null> {
+  let leftOut = 0;
+  return async (context) => {
+    const known = await newestKnown(context, startedAt);
+    if (known === null || millisecondsBetween(known, context.now) <= FARTHEST_MS) {
+      leftOut = 0;
+      return null;
+    }
+    if (leftOut === LEFT_OUT) return null;
+    leftOut += 1;
+    return { known, isNew: leftOut === 1 };
+  };
+}
+
+export async function noteCollection(context: BaseContext): Promise<void> {
+  const row = { name: NAME, last_at: context.now };
+  await transaction(context, async ({ db }) => {
+    await db
+      .insertInto("collections")
+      .values(row)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+      .execute();
+  });
+}
+
+async function newestKnown({ db }: BaseContext, startedAt: Instant): Promise<Instant | null> {
+  const [last, newest] = await Promise.all([
+    db
+      .selectFrom("collections")
+      .select("last_at as at")
+      .where("name", "=", NAME)
+      .executeTakeFirst(),
+    // Older events have lost their snapshots, and are not in the index that this reads.
+    db
+      .selectFrom("activity_events")
+      .select("created_at as at")
+      .where("redacted_at", "is", null)
+      .where("created_at", "<", startedAt)
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const known = [last?.at, newest?.at].filter((at) => at !== undefined);
+  return known.toSorted().at(-1) ?? null;
 }

@@ -8,10 +8,9 @@ import { makeSource, readSource } from "../domains/rates/rate.ts";
 import type { Outside } from "../http/outside.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
+import { repeat } from "./repeat.ts";
 
 const EVERY_MS = 5 * 60_000;
-/** Delay of the first look, so that it does not slow the start down. */
-const FIRST_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 /** A server that stops waits for a fetch under way. */
 const PATIENCE_MS = 10_000;
@@ -24,25 +23,14 @@ type RateParts = Sources & { readonly outside?: Outside };
  * @returns a function that stops it, and resolves when a fetch under way has ended
  */
 export function startRates(parts: RateParts, url: URL, log: Logger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const once = async () => {
+  return repeat(EVERY_MS, async () => {
     try {
       await fetchDue(baseContextOf(parts), url, parts.outside, log);
     } catch (error) {
       // The database has told the log, and the next look comes soon.
       if (!isPassing(error)) log.error({ err: error }, "exchange rates were not fetched");
     }
-  };
-  const run = () => {
-    running = running.then(once);
-  };
-  const first = setTimeout(run, FIRST_MS).unref();
-  const timer = setInterval(run, EVERY_MS).unref();
-  return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
-  };
+  });
 }
 
 async function fetchDue(

@@ -4,7 +4,7 @@ import { after, before, mock, test } from "node:test";
 import { pino } from "pino";
 import { until, worldOfFile } from "../../test/mcp.ts";
 import { allRows } from "../../test/rows.ts";
-import { startJobs } from "./jobs.ts";
+import { startCollecting } from "./collect.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,7 +22,7 @@ test("what is over is collected a minute after the start and then every hour, al
     return world.database.begin(work);
   };
   const ended = () => log.filter(({ level }) => level === 20).length;
-  const stop = startJobs(
+  const stop = startCollecting(
     { database: { ...world.database, begin }, clock: () => Date.parse(world.now), randomBytes },
     pino({ level: "debug" }, { write: (line) => log.push(JSON.parse(line)) }),
   );
@@ -56,7 +56,7 @@ test("a clock that is 40 days ahead deletes nothing for 24 hours of uptime, and 
     asked += 1;
     return Date.parse(world.now) + 40 * DAY_MS;
   };
-  const stop = startJobs(
+  const stop = startCollecting(
     { database: world.database, clock, randomBytes },
     pino({ level: "debug" }, { write: (line) => log.push(JSON.parse(line)) }),
   );

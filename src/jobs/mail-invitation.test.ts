@@ -16,7 +16,7 @@ import { joinAsNew } from "../accounts/join.ts";
 import { requireMembership } from "../accounts/membership.ts";
 import type { Context } from "../db/context.ts";
 import { createMailer, type Mailer } from "../mail/mailer.ts";
-import type { Jobs } from "./job.ts";
+import type { Jobs } from "./worker.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

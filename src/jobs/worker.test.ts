@@ -8,8 +8,7 @@ import { jobsThat, linesOfLog, sourcesOf } from "../../test/outbox.ts";
 import { Refusal, Failure } from "../core/errors.ts";
 import { baseContextOf } from "../db/context.ts";
 import { enqueue } from "../db/outbox.ts";
-import type { Job } from "./job.ts";
-import { Worker } from "./worker.ts";
+import { type Job, Worker } from "./worker.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,11 +1,18 @@
-import { isPassing } from "../core/errors.ts";
-import { baseContextOf } from "../db/context.ts";
-import { releaseClaim, takeDue } from "../db/outbox.ts";
+import type { Logger } from "pino";
+import { isPassing, Failure } from "../core/errors.ts";
+import { baseContextOf, type BaseContext, type Sources } from "../db/context.ts";
+import {
+  releaseClaim,
+  takeDue,
+  type Claim,
+  extendClaim,
+  failClaim,
+  finishClaim,
+  type OfTeam,
+} from "../db/outbox.ts";
 import type { JobName } from "../db/schema/outbox.ts";
-import type { Job, Jobs } from "./job.ts";
-import { type Run, runClaim, type RunParts } from "./run-claim.ts";
+import { addMilliseconds, type Instant } from "../shared/time.ts";
 
-/** Jobs that one process runs at the same time. */
 const AT_ONCE = 4;
 /** Finds what other processes have queued, what is due again, and claims that have run out. */
 const POLL_MS = 5000;
@@ -17,7 +24,6 @@ type WorkerParts = RunParts & { readonly jobs: Jobs };
 /** Takes jobs from the outbox and runs them, some at a time. Each process has one. */
 export class Worker {
   readonly #parts: RunParts;
-  /** Jobs that this process can do, by name. */
   readonly #jobs: ReadonlyMap<JobName, Job>;
   readonly #mostAttempts: ReadonlyMap<JobName, number>;
   readonly #running = new Map<Run, Promise<void>>();
@@ -33,13 +39,11 @@ export class Worker {
     this.#mostAttempts = new Map(able.map(({ name, retriesMs }) => [name, retriesMs.length + 1]));
   }
 
-  /** Takes what is due now, and polls from now on. */
   start(): void {
     this.#timer = setInterval(this.wake, POLL_MS).unref();
     this.wake();
   }
 
-  /** Has the worker look for jobs that are due. */
   readonly wake = (): void => {
     this.#isWoken = true;
     if (this.#isStopping) return;
@@ -107,3 +111,97 @@ export class Worker {
     }
   }
 }
+
+type RunParts = Sources & { readonly log: Logger };
+
+/** Four times a claim's length in which it can be extended. */
+const EXTEND_EVERY_MS = 15_000;
+const JITTER = 0.2;
+/** After a failure of the database that passes. */
+const AWAY_MS = 30_000;
+
+type Run = {
+  readonly claim: Claim;
+  /** Another worker may have it: its result is not written. */
+  isLost: boolean;
+};
+
+/** Runs a claimed job, extends the claim meanwhile, and writes the result. Never rejects. */
+async function runClaim(parts: RunParts, job: Job, run: Run): Promise<void> {
+  const { claim } = run;
+  const base = baseContextOf(parts, () => run.isLost);
+  const timer = setInterval(() => void extend(parts, run), EXTEND_EVERY_MS).unref();
+  let error: unknown = null;
+  try {
+    await job.run({ ...base, team: { id: claim.teamId } }, claim.subjectId);
+  } catch (thrown) {
+    error = thrown ?? new Error("a job threw nothing");
+  } finally {
+    clearInterval(timer);
+  }
+  if (run.isLost) return;
+  try {
+    const context = baseContextOf(parts);
+    if (error === null) await finishClaim(context, claim);
+    else if (isPassing(error)) await releaseClaim(context, claim, later(context, AWAY_MS));
+    else await fail(context, parts.log, { job, claim, error });
+  } catch (problem) {
+    parts.log.error(
+      { err: problem, ...named(claim) },
+      "the result of a job was not written; the job runs again when its claim is over",
+    );
+  }
+}
+
+async function extend(parts: RunParts, run: Run): Promise<void> {
+  try {
+    if (!(await extendClaim(baseContextOf(parts), run.claim))) run.isLost = true;
+  } catch (problem) {
+    parts.log.error({ err: problem, ...named(run.claim) }, "the claim of a job was not extended");
+  }
+}
+
+async function fail(
+  context: BaseContext,
+  log: Logger,
+  { job, claim, error }: { job: Job; claim: Claim; error: unknown },
+) {
+  const isExpected = error instanceof Failure;
+  const delayMs = isExpected && error.isFinal ? undefined : job.retriesMs[claim.attempts - 1];
+  const retryAt = delayMs === undefined ? null : later(context, delayMs);
+  const reason = isExpected
+    ? error.message
+    : `The server failed; its log has the reason under ${claim.id}.`;
+  await failClaim(context, claim, { reason, retryAt });
+  const about = isExpected ? { reason, detail: error.detail } : { err: error };
+  const line = { ...named(claim), ...about, attempts: claim.attempts, retryAt };
+  if (retryAt === null) log.error(line, "a job failed for good");
+  else if (isExpected) log.warn(line, "a job failed and is tried again");
+  else log.error(line, "a job failed and is tried again");
+}
+
+/** At random ± 20 %, so that what failed together is not repeated together. */
+function later({ now, randomBytes }: BaseContext, delayMs: number): Instant {
+  const random = Buffer.from(randomBytes(4)).readUInt32BE() / 2 ** 32;
+  return addMilliseconds(now, Math.round(delayMs * (1 - JITTER + 2 * JITTER * random)));
+}
+
+function named({ id, job, subjectId }: Claim) {
+  return { id, job, subjectId };
+}
+
+/** Background work that is repeated until it succeeds, at least once for each time it was asked for. */
+export type Job = {
+  readonly name: JobName;
+  /** Delays before the second attempt, the third and so on. After the last the job is dead. */
+  readonly retriesMs: readonly number[];
+  /**
+   * Does the work for one subject. It must hold that an earlier attempt may have done all or part of it.
+   * `isCancelled` turns true when the claim is lost; transactions are then undone.
+   * @throws Failure when the outside world fails it; anything else thrown is logged as a bug
+   */
+  readonly run: (context: OfTeam, subjectId: string) => Promise<void>;
+};
+
+/** Null for a job that this server cannot do. A forgotten one is a type error. */
+export type Jobs = { readonly [Name in JobName]: (Job & { readonly name: Name }) | null };

@@ -4,12 +4,11 @@ import type { Instant } from "../shared/time.ts";
 import type { Message } from "./mailer.ts";
 
 export type Invitation = {
-  /** Message-ID without its brackets. */
   readonly messageId: string;
   readonly to: string;
   readonly team: string;
   readonly inviter: string;
-  /** Role with its article, such as `an admin`. */
+  /** With its article: `an admin`. */
   readonly role: string;
   readonly link: string;
   readonly until: Instant;

@@ -65,11 +65,10 @@ function serverOf(url: URL) {
   };
 }
 
-/** Characters of an answer that people are shown, and that the log keeps. */
 const LONGEST = 200;
 const LONGEST_LOGGED = 1000;
 
-/** Tells why a message was not sent; null when the error is no failure of a mail server. */
+/** Null when the error is no failure of a mail server. */
 function mailFailure(error: unknown): Failure | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   const detail = anonymous(error.message);
@@ -87,13 +86,15 @@ function mailFailure(error: unknown): Failure | null {
     case "ESOCKET":
     case "ETIMEDOUT":
     case "ETLS":
-      return new Failure({ reason: UNREACHED, isFinal: false, detail });
+      return new Failure({
+        reason: "The connection to the mail server failed.",
+        isFinal: false,
+        detail,
+      });
     default:
       return null;
   }
 }
-
-const UNREACHED = "The connection to the mail server failed.";
 
 /** RFC 5321 §4.2.1: replies of 5yz are permanent, those of 4yz may differ later. */
 function refused(error: Error, detail: string): Failure {
@@ -116,8 +117,5 @@ function anonymous(text: string): string {
   return text
     .slice(0, LONGEST_LOGGED)
     .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, "(the address)")
-    .replaceAll(SECRET, "(a secret)");
+    .replaceAll(/svc_\w+/g, "(a secret)");
 }
-
-/** Every secret of this server begins so; also one that is cut. */
-const SECRET = /svc_\w+/g;

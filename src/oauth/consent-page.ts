@@ -3,10 +3,16 @@ import type { Switch } from "../accounts/teams.ts";
 import type { Instant } from "../shared/time.ts";
 import { UNDO_DAYS, AFTER_DELETION } from "../shared/undo-days.ts";
 import { hidden } from "../site/fields.ts";
-import { type Html, layout } from "../site/layout.ts";
-import { row } from "../site/rows.ts";
-import { notice, statusMark } from "../site/shapes.ts";
-import { given, moment, calendarDay } from "../site/words.ts";
+import {
+  type Html,
+  layout,
+  row,
+  notice,
+  statusMark,
+  given,
+  moment,
+  calendarDay,
+} from "../site/layout.ts";
 import type { Choice } from "./approvals.ts";
 import type { Website } from "./client-metadata.ts";
 

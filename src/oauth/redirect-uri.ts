@@ -1,4 +1,4 @@
-import { securityHeaders } from "../site/security-headers.ts";
+import { securityHeaders } from "../site/send-page.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { NOT_OF_THE_WEB, readWebAddress } from "./web-address.ts";
 

@@ -5,7 +5,7 @@ import type { RandomBytes } from "../core/ids.ts";
 import { hashSecret, newSecret } from "../core/secrets.ts";
 import type { BaseContext, AuditContext } from "../db/context.ts";
 import type { GrantEnd } from "../db/schema/oauth.ts";
-import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
+import { addMilliseconds, earlier, type Instant, millisecondsBetween } from "../shared/time.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -102,10 +102,6 @@ export function tokenAnswer(
     refresh_token: refresh,
     scope: token.scopes.join(" "),
   };
-}
-
-function earlier(one: Instant, other: Instant): Instant {
-  return one < other ? one : other;
 }
 
 /** Ends the grant in its holder's name. @returns true when it ended now */

@@ -25,6 +25,14 @@ export function millisecondsBetween(from: Instant, to: Instant): number {
   return millisecondsOf(to) - millisecondsOf(from);
 }
 
+export function earlier(one: Instant, other: Instant): Instant {
+  return one < other ? one : other;
+}
+
+export function later(one: Instant, other: Instant): Instant {
+  return one > other ? one : other;
+}
+
 export function dayIn(timeZone: string, instant: Instant): Day {
   if (timeZone === "UTC") return instant.slice(0, 10);
   return dayFormat(timeZone).format(millisecondsOf(instant));

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Context as Http } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 
 type Asset = { readonly type: string; readonly body: Uint8Array<ArrayBuffer> | string };
 
@@ -16,7 +18,6 @@ const ICON = [
   "</svg>\n",
 ].join("");
 
-/** The same with a dot, while a timer runs. */
 const RUNNING_ICON = ICON.replace(
   "</svg>",
   '<circle cx="12" cy="4" r="4" fill="#fcfcf9"/><circle cx="12" cy="4" r="2.75" fill="#c1291b"/></svg>',
@@ -30,7 +31,7 @@ export const ASSET_HEADERS = {
 
 const found = new Map<string, Asset>();
 
-/** Assets by path. The path contains a hash of the content, so it can be cached for ever. */
+/** By path, which contains a hash of the content. */
 export const assets: ReadonlyMap<string, Asset> = found;
 
 export const fontHref = font("ibm-plex-sans-latin-wght-normal.woff2");
@@ -62,4 +63,24 @@ function added(extension: string, type: string, body: Asset["body"]): string {
   const path = `/assets/${hash}.${extension}`;
   found.set(path, { type, body });
   return path;
+}
+
+export function noteFont(http: Http): void {
+  setCookie(http, "font", fontHref, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: 365 * 24 * 60 * 60,
+  });
+}
+
+const PRELOAD = `<link rel="preload" href="${fontHref}" as="font" type="font/woff2" crossorigin>`;
+
+/**
+ * Draws the app in the font where the browser has it, as after signing in, and else in the system's: the
+ * download of 45 KB would compete with the scripts. The app fetches it later, for the next visit.
+ */
+export function inFont(http: Http, page: string): string {
+  if (getCookie(http, "font") === fontHref) return page.replace("</head>", `${PRELOAD}</head>`);
+  return page.replace("<body", '<body data-font="later"');
 }

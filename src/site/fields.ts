@@ -1,9 +1,10 @@
 import { html } from "hono/html";
+import type { z } from "zod";
+import { problemOfPassword } from "../accounts/passwords.ts";
 import { counted } from "../shared/words.ts";
-import type { Html } from "./layout.ts";
-import { notice, shape } from "./shapes.ts";
+import { type Html, notice, shape } from "./layout.ts";
 
-/** Form field; its name is also its id, so that a summary of problems can link to it. */
+/** The name is also the id, so that a summary of problems can link to it. */
 type Field = {
   readonly name: string;
   readonly label: string;
@@ -15,7 +16,6 @@ type Field = {
 
 type Input = Field & {
   readonly type: "text" | "email" | "password";
-  /** Keyboard of phones. */
   readonly inputmode?: "email";
   readonly autocomplete: string;
   readonly value?: string;
@@ -43,6 +43,21 @@ export function input(field: Input): Html {
   return labelled(field, entry);
 }
 
+/** The typed password is never sent back: beside other problems, it is asked for again. */
+export function newPassword(problems: Readonly<Record<string, string>>): Html {
+  const problem = problems["password"];
+  const isLost = Object.keys(problems).length > 0 && problem === undefined;
+  const again = isLost ? " Please type it again." : "";
+  return input({
+    name: "password",
+    label: "Password",
+    type: "password",
+    autocomplete: "new-password",
+    hint: `10 to 1,000 characters, any you like.${again}`,
+    problem,
+  });
+}
+
 export function select(field: Field & { readonly options: Html }): Html {
   const { name, options } = field;
   const entry = html`<span class="select"
@@ -59,6 +74,21 @@ export function option(value: string, label: string, isSelected: boolean): Html 
 
 export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
+}
+
+/** Sentences by field. @param names begin the sentences of the schema's error */
+export function formProblems(
+  names: Readonly<Record<string, string>>,
+  error: z.ZodError | undefined,
+  password: string,
+): Record<string, string> {
+  const problems = (error?.issues ?? []).map(({ path, message }): [string, string] => {
+    const field = String(path[0]);
+    return [field, `${names[field] ?? field} ${message}.`];
+  });
+  const ofPassword = problemOfPassword(password);
+  if (ofPassword !== null) problems.push(["password", `${ofPassword}.`]);
+  return Object.fromEntries(problems);
 }
 
 export function problemSummary(problems: readonly (readonly [name: string, text: string])[]): Html {
@@ -91,4 +121,31 @@ function descriptionOf({ name, hint, problem, describedBy }: Field): Html {
   ];
   const invalid = problemId === undefined ? "" : html`aria-invalid="true"`;
   return html`${invalid} ${ids.length === 0 ? "" : html`aria-describedby="${ids.join(" ")}"`}`;
+}
+
+/** By region: `Europe/Berlin` is Berlin under Europe. */
+export function timeZoneOptionTags(timeZones: readonly string[], chosen: string): Html {
+  const regions = Map.groupBy(
+    timeZones.filter((zone) => zone !== "UTC"),
+    regionOf,
+  );
+  const groups = [...regions].map(
+    ([region, zones]) =>
+      html`<optgroup label="${region}">
+        ${zones.map((zone) => option(zone, placeOf(zone), zone === chosen))}
+      </optgroup>`,
+  );
+  const isKnown = chosen === "UTC" || timeZones.includes(chosen);
+  const first = isKnown ? "" : option("", "Choose a time zone", true);
+  return html`${first}${option("UTC", "UTC", chosen === "UTC")}${groups}`;
+}
+
+function regionOf(zone: string): string {
+  return zone.includes("/") ? zone.slice(0, zone.indexOf("/")) : "Other";
+}
+
+/** `Buenos Aires, Argentina` of `America/Argentina/Buenos_Aires`. */
+function placeOf(zone: string): string {
+  const places = zone.replaceAll("_", " ").split("/");
+  return (places.length > 1 ? places.slice(1) : places).toReversed().join(", ");
 }

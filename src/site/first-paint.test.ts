@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { firstPaint } from "./first-paint.ts";
+import { firstPaint } from "./web-app.ts";
 
 const PAGE =
   '<head></head><a href="/"><svg></svg></a><a href="/activity"><svg></svg></a><h1>Loading…</h1>';

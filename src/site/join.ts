@@ -1,26 +1,40 @@
 import { type Context as Http, Hono } from "hono";
+import { html } from "hono/html";
 import { z } from "zod";
 import { findInvited, type Invited, type Link, join, joinAsNew } from "../accounts/join.ts";
 import { memberRole } from "../accounts/members.ts";
-import { problemOfPassword } from "../accounts/passwords.ts";
+import { withArticle } from "../accounts/membership.ts";
 import { findSession, type Session, signIn } from "../accounts/sessions.ts";
 import { emailKey } from "../accounts/users.ts";
 import { Refusal } from "../core/errors.ts";
 import { label } from "../core/fields.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import { fieldOf, type Form } from "../http/body.ts";
 import { type Attempts, limitedAttempts } from "../http/rate-limit.ts";
 import { isTimeZone } from "../shared/time.ts";
-import type { JoinValues } from "./join-form.ts";
-import { joinPage } from "./join-page.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import {
+  formProblems,
+  hidden,
+  input,
+  newPassword,
+  problemSummary,
+  select,
+  timeZoneOptionTags,
+} from "./fields.ts";
+import { type Html, layout, actions, given, moment } from "./layout.ts";
 import { PageProblem } from "./problem.ts";
 import { sendPage } from "./send-page.ts";
-import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
-import { tooMany } from "./sign-in.ts";
+import {
+  isKnownBrowser,
+  rememberBrowser,
+  accountOf,
+  type SignInAttempts,
+  tooMany,
+} from "./sign-in.ts";
 import type { SiteParts } from "./site.ts";
 import { csrfToken, keepSession, ownForm, visitorSession, signedInForm } from "./visitor.ts";
 
-/** Forms accepted from one address: each may cost a password hash. */
+/** Of forms from one address: each may cost a password hash. */
 const LIMIT = { limit: 50, seconds: 15 * 60 };
 
 export function joinRoutes(parts: SiteParts, signIns: SignInAttempts): Hono {
@@ -42,13 +56,10 @@ export function joinRoutes(parts: SiteParts, signIns: SignInAttempts): Hono {
     });
 }
 
-type Counted = { readonly forms: Attempts; readonly signIns: SignInAttempts };
-
 type Visit = {
   readonly link: Link;
   readonly invited: Invited;
   readonly session: Session | null;
-  /** The visitor is the invited person, and in the team already. */
   readonly isMember: boolean;
 };
 
@@ -68,7 +79,7 @@ async function visitOf(parts: SiteParts, token: string, session: Session | null)
  */
 async function openAccount(
   parts: SiteParts,
-  attempts: Counted,
+  attempts: { readonly forms: Attempts; readonly signIns: SignInAttempts },
   http: Http,
   visit: Visit,
   form: Form,
@@ -79,7 +90,7 @@ async function openAccount(
   const values = valuesOf(form);
   const given = JoinForm.safeParse(values);
   const password = form.get("password")?.[0] ?? "";
-  const problems = { ...problemsOf(given.error), ...problemsOfPassword(password) };
+  const problems = formProblems(NAMES, given.error, password);
   if (!given.success || Object.keys(problems).length > 0)
     return show(parts, http, visit, 422, { values, problems });
   const { name, time_zone: timeZone } = given.data;
@@ -115,7 +126,6 @@ async function openAccount(
 const NOT_OPENED =
   "No account was made. If you have one on this server, type its password; whoever runs the server can set a new one.";
 
-/** Joins, or shows the page of whoever is signed in by now. */
 async function joinAs(parts: SiteParts, http: Http, visit: Visit, session: Session | null) {
   return orAsItIs(parts, http, { ...visit, session }, async () => {
     if (session !== null) await join(parts.baseContext(), visit.link, session);
@@ -149,20 +159,6 @@ function valuesOf(form: Form): JoinValues {
 }
 
 const NAMES: Readonly<Record<string, string>> = { name: "Your name", time_zone: "The time zone" };
-
-function problemsOf(error: z.ZodError | undefined): Record<string, string> {
-  return Object.fromEntries(
-    (error?.issues ?? []).map(({ path, message }) => {
-      const field = String(path[0]);
-      return [field, `${NAMES[field] ?? field} ${message}.`];
-    }),
-  );
-}
-
-function problemsOfPassword(password: string): Record<string, string> {
-  const problem = problemOfPassword(password);
-  return problem === null ? {} : { password: `${problem}.` };
-}
 
 function show(
   parts: SiteParts,
@@ -213,4 +209,117 @@ function closed(): PageProblem {
     next: "If you have joined already, sign in. Otherwise ask whoever invited you for a new one.",
     link: { href: "/signin", label: "Sign in" },
   });
+}
+
+type Join = {
+  readonly token: string;
+  readonly invited: Invited;
+  readonly visitor: {
+    readonly email: string;
+    readonly csrf: string;
+    readonly isInvited: boolean;
+    readonly isMember: boolean;
+  } | null;
+  readonly values: JoinValues;
+  readonly problems: Readonly<Record<string, string>>;
+};
+
+export function joinPage(view: Join): Html {
+  const body = html`<h1>Join ${given(view.invited.team)}</h1>
+    ${invitation(view.invited)} ${way(view)}`;
+  return layout({ title: "Join a team", body });
+}
+
+function invitation({ team, inviter, role, expiresAt }: Invited): Html {
+  const invites =
+    inviter === null ? html`You are invited` : html`${given(inviter.name)} invites you`;
+  return html`<p class="lead">
+      ${invites} to the team ${given(team)}, as ${withArticle(role)}. ${MAY[role]}
+    </p>
+    <p class="lead">
+      The invitation lasts until ${moment(expiresAt)}. If you did not expect it, close this page:
+      nothing happens then.
+    </p>`;
+}
+
+const MAY: Readonly<Record<Role, string>> = {
+  member: "Members see and change the team’s data, and connect assistants of their own to it.",
+  admin: "Admins do all that members do, invite people, and decide on the settings of the team.",
+  owner: "Owners do everything, and decide who else is an owner.",
+};
+
+/**
+ * Offers a visitor both ways, a new account and a sign-in: the holder of the link may not be the
+ * invited person, and does not learn here if that person has an account.
+ */
+function way(view: Join): Html {
+  const { visitor } = view;
+  if (visitor === null) return html`${signInFirst(view)} ${joinForm(view)}`;
+  if (!visitor.isInvited) return otherAccount(view, visitor);
+  return visitor.isMember ? memberAlready() : oneButton(view, visitor);
+}
+
+type Visitor = NonNullable<Join["visitor"]>;
+
+function oneButton({ token, invited }: Join, { email, csrf }: Visitor): Html {
+  return message(
+    html`You are signed in as ${given(email)}.`,
+    html`<form method="post" action="/join">
+      ${hidden("csrf", csrf)}${hidden("token", token)}
+      <button class="primary" type="submit">Join ${given(invited.team)}</button>
+    </form>`,
+  );
+}
+
+function memberAlready(): Html {
+  return message(
+    html`You are a member of this team already: nothing needs to be done.`,
+    html`<a class="button" href="/">Open Ledgerport</a>`,
+  );
+}
+
+function signInFirst({ token, invited }: Join): Html {
+  return message(
+    html`If ${given(invited.email)} has an account on this server, sign in with it, and join on the
+    next page. Otherwise make one below.`,
+    html`<a class="button" href="/signin?return=${encodeURIComponent(`/join?token=${token}`)}"
+      >Sign in</a
+    >`,
+  );
+}
+
+function otherAccount({ token, invited }: Join, { email, csrf }: Visitor): Html {
+  return message(
+    html`The invitation is for ${given(invited.email)}, and you are signed in as ${given(email)}. To
+    join as ${given(invited.email)}, sign out first.`,
+    html`<form method="post" action="/signout">
+      ${hidden("csrf", csrf)}${hidden("return", `/join?token=${token}`)}
+      <button type="submit">Sign out</button>
+    </form>`,
+  );
+}
+
+function message(words: Html, wayOn: Html): Html {
+  return html`<div class="message">
+    <p>${words}</p>
+    <div class="way-on">${wayOn}</div>
+  </div>`;
+}
+
+type JoinValues = { readonly name: string; readonly time_zone: string };
+
+/** The account's address is the invitation's, whatever the form sends. */
+function joinForm({ token, invited, values, problems }: Join): Html {
+  const timeZones = timeZoneOptionTags(Intl.supportedValuesOf("timeZone"), values.time_zone);
+  return html`<form method="post" action="/join" novalidate>
+    ${problemSummary(Object.entries(problems))} ${hidden("token", token)}
+    <fieldset>
+      <legend>You</legend>
+      ${input({ name: "email", label: "E-mail", type: "email", autocomplete: "username", hint: "You sign in with it.", value: invited.email, isFixed: true })}
+      ${input({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: values.name, problem: problems["name"] })}
+      ${newPassword(problems)}
+      ${select({ name: "time_zone", label: "Time zone", hint: "It says when a day begins and ends.", options: timeZones, problem: problems["time_zone"] })}
+    </fieldset>
+    ${actions(html`<button class="primary" type="submit">Create account and join</button>`)}
+  </form>`;
 }

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forms, isInert, sourceOf, textOf } from "../../test/html.ts";
 import { assets, fontHref, iconHref, styleHref } from "./assets.ts";
-import { joinPage } from "./join-page.ts";
-import { messagePage } from "./message-page.ts";
-import { setupPage } from "./setup-page.ts";
-import { signInPage } from "./signin-page.ts";
+import { joinPage } from "./join.ts";
+import { messagePage } from "./problem.ts";
+import { setupPage } from "./set-up.ts";
+import { signInPage } from "./sign-in.ts";
 
 const HOSTILE = `"><script>alert('1')</script><b style="x" onclick='y'>\u202e&amp;`;
 
-const signIn = { returnTo: "/", email: "", problem: null, signedInAs: null, connecting: false };
+const signIn = { returnTo: "/", email: "", problem: null, signedInAs: null,  };
 
 const setup = {
   token: "t0ken",
@@ -50,7 +50,6 @@ test("what people and apps have written is text on every page, and no page runs 
       email: HOSTILE,
       problem: { title: HOSTILE, next: HOSTILE },
       signedInAs: HOSTILE,
-      connecting: true,
     }),
     "set-up": setupPage({
       token: HOSTILE,
@@ -123,7 +122,7 @@ test("sign-in is one form, which keeps the address and marks both fields when it
 });
 
 test("sign-in says why it is asked for, and how a forgotten password is set", () => {
-  const connecting = textOf(signInPage({ ...signIn, connecting: true }));
+  const connecting = textOf(signInPage({ ...signIn, returnTo: "/oauth/authorize" }));
   assert.match(connecting, /An app wants access to your books/);
   const switching = textOf(signInPage({ ...signIn, signedInAs: "anna@acme.example" }));
   assert.match(switching, /You are signed in as anna@acme\.example/);

@@ -1,15 +1,25 @@
 import { codes, code as currencyOf } from "currency-codes";
 import { type Context as Http, Hono } from "hono";
+import { html } from "hono/html";
 import { z } from "zod";
-import { problemOfPassword } from "../accounts/passwords.ts";
 import { isEmpty, opensSetup, setUp } from "../accounts/set-up.ts";
 import { Refusal } from "../core/errors.ts";
 import { currency, email, label } from "../core/fields.ts";
 import { fieldOf, type Form } from "../http/body.ts";
 import { isTimeZone } from "../shared/time.ts";
+import {
+  formProblems,
+  hidden,
+  input,
+  newPassword,
+  option,
+  problemSummary,
+  select,
+  timeZoneOptionTags,
+} from "./fields.ts";
+import { type Html, layout, actions } from "./layout.ts";
 import { PageProblem } from "./problem.ts";
 import { sendPage } from "./send-page.ts";
-import { setupPage, type SetupValues } from "./setup-page.ts";
 import type { SiteParts } from "./site.ts";
 import { keepSession, ownForm } from "./visitor.ts";
 
@@ -27,7 +37,7 @@ export function setUpRoutes(parts: SiteParts): Hono {
       const values = valuesOf(form);
       const given = SetUpForm.safeParse(values);
       const password = form.get("password")?.[0] ?? "";
-      const problems = { ...problemsOf(given.error), ...problemsOfPassword(password) };
+      const problems = formProblems(NAMES, given.error, password);
       if (!given.success || Object.keys(problems).length > 0)
         return show(http, { token, values, problems });
       const { time_zone, ...account } = given.data;
@@ -104,20 +114,6 @@ const NAMES: Readonly<Record<string, string>> = {
   time_zone: "The time zone",
 };
 
-function problemsOf(error: z.ZodError | undefined): Record<string, string> {
-  return Object.fromEntries(
-    (error?.issues ?? []).map(({ path, message }) => {
-      const field = String(path[0]);
-      return [field, `${NAMES[field] ?? field} ${message}.`];
-    }),
-  );
-}
-
-function problemsOfPassword(password: string): Record<string, string> {
-  const problem = problemOfPassword(password);
-  return problem === null ? {} : { password: `${problem}.` };
-}
-
 type Shown = Pick<Parameters<typeof setupPage>[0], "token" | "values" | "problems">;
 
 function show(http: Http, view: Shown) {
@@ -132,4 +128,61 @@ function currencies() {
   return codes()
     .toSorted()
     .map((code) => ({ code, name: currencyOf(code)?.currency ?? code }));
+}
+
+type SetupValues = {
+  readonly name: string;
+  readonly email: string;
+  readonly team: string;
+  readonly currency: string;
+  readonly time_zone: string;
+};
+
+type Setup = {
+  readonly token: string;
+  readonly values: SetupValues;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly currencies: readonly { readonly code: string; readonly name: string }[];
+  readonly timeZones: readonly string[];
+};
+
+export function setupPage(view: Setup): Html {
+  // The browser's own check refuses internationalised addresses, which are valid here.
+  const body = html`<h1>Set up Ledgerport</h1>
+    <p class="lead">
+      This makes your account and your team, with you as its owner. It is done once: afterwards this
+      page is closed for good.
+    </p>
+    <form method="post" action="/setup" novalidate>
+      ${problemSummary(Object.entries(view.problems))} ${hidden("token", view.token)}
+      ${person(view)} ${team(view)}
+      ${actions(html`<button class="primary" type="submit">Create account and team</button>`)}
+    </form>`;
+  return layout({ title: "Set up", body });
+}
+
+function person({ values, problems }: Setup): Html {
+  return html`<fieldset>
+    <legend>You</legend>
+    ${input({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: values.name, problem: problems["name"] })}
+    ${input({ name: "email", label: "E-mail", type: "email", autocomplete: "username", hint: "You sign in with it.", value: values.email, problem: problems["email"] })}
+    ${newPassword(problems)}
+  </fieldset>`;
+}
+
+function team({ values, problems, currencies, timeZones }: Setup): Html {
+  return html`<fieldset>
+    <legend>Your team</legend>
+    ${input({ name: "team", label: "Team name", type: "text", autocomplete: "organization", hint: "Your company’s, or what you call your books.", value: values.team, problem: problems["team"] })}
+    ${select({ name: "currency", label: "Currency", options: currencyOptions(currencies, values.currency), problem: problems["currency"] })}
+    ${select({ name: "time_zone", label: "Time zone", hint: "It says when a day begins and ends.", options: timeZoneOptionTags(timeZones, values.time_zone), problem: problems["time_zone"] })}
+  </fieldset>`;
+}
+
+function currencyOptions(currencies: Setup["currencies"], chosen: string): Html {
+  const known = currencies.map(({ code, name }) =>
+    option(code, `${code} · ${name}`, code === chosen),
+  );
+  const isKnown = currencies.some(({ code }) => code === chosen);
+  return html`${isKnown ? "" : option("", "Choose a currency", true)}${known}`;
 }

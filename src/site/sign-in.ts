@@ -1,20 +1,27 @@
+import { createHmac } from "node:crypto";
 import { type Context as Http, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { html } from "hono/html";
 import { endSession, signIn } from "../accounts/sessions.ts";
 import { isEmpty } from "../accounts/set-up.ts";
+import { equalSecrets } from "../core/secrets.ts";
 import { fieldOf } from "../http/body.ts";
+import { limitedAttempts } from "../http/rate-limit.ts";
 import { waitOf } from "../shared/words.ts";
-import { isKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import { hidden, input } from "./fields.ts";
+import { type Html, layout, actions, notice, given } from "./layout.ts";
 import { sendPage } from "./send-page.ts";
-import { accountOf, type SignInAttempts } from "./sign-in-attempts.ts";
-import { type Problem, signInPage } from "./signin-page.ts";
 import type { SiteParts } from "./site.ts";
 import {
+  cookieName,
+  cookieOptions,
   forgetSession,
   keepSession,
   ownForm,
   visitorSession,
   sessionSecret,
   signedInForm,
+  type VisitorParts,
 } from "./visitor.ts";
 
 export function signInRoutes(parts: SiteParts, attempts: SignInAttempts): Hono {
@@ -65,20 +72,11 @@ async function attempt(parts: SiteParts, attempts: SignInAttempts, http: Http): 
   return http.redirect(returnTo, 303);
 }
 
-type Shown = {
-  readonly returnTo: string;
-  readonly email: string;
-  readonly problem: Problem | null;
-  readonly signedInAs: string | null;
-};
-
-function show(http: Http, view: Shown, status: 200 | 401 | 429 = 200, headers = {}) {
-  const connecting = view.returnTo.startsWith("/oauth/");
-  const page = signInPage({ ...view, connecting });
-  return sendPage(http, page, { status, headers });
+function show(http: Http, view: SignIn, status: 200 | 401 | 429 = 200, headers = {}) {
+  return sendPage(http, signInPage(view), { status, headers });
 }
 
-/** The same for an address that nobody has: the page does not reveal which accounts exist. */
+/** The same for an address without an account: nothing reveals which accounts exist. */
 const WRONG: Problem = {
   title: "The e-mail address or the password is wrong.",
   next: "Check the address, and type the password again. Large and small letters differ: Caps Lock may be on.",
@@ -90,10 +88,7 @@ export function tooMany(seconds: number): string {
   return `Too many attempts have failed. Try again in ${waitOf(seconds)}.`;
 }
 
-/**
- * Where to go after signing in: an own path as it was asked for, or the start. What a browser could
- * take for another site, as `//host` or `/\\host`, is none.
- */
+/** Refuses what a browser could take for another site, such as `//host` or `/\\host`. */
 function ownPath(asked: string | null, start = "/"): string {
   if (asked === null || !/^\/(?![/\\])[\x21-\x7e]*$/.test(asked) || asked.includes("\\"))
     return start;
@@ -101,4 +96,148 @@ function ownPath(asked: string | null, start = "/"): string {
   const base = "http://own.invalid";
   const url = URL.parse(asked, base);
   return url?.origin === base && !url.pathname.startsWith("//") ? asked : start;
+}
+
+type Problem = { readonly title: string; readonly next: string };
+
+type SignIn = {
+  readonly returnTo: string;
+  readonly email: string;
+  readonly problem: Problem | null;
+  readonly signedInAs: string | null;
+};
+
+export function signInPage(view: SignIn): Html {
+  const { returnTo, problem } = view;
+  const body = html`<h1>Sign in</h1>
+    ${lead(view)}
+    <form method="post" action="/signin">
+      ${problem === null ? "" : notice("bad", html`<div id="problem">${refusal(problem)}</div>`, html`role="alert"`)}
+      ${hidden("return", returnTo)} ${fields(view)}
+      ${actions(html`<button class="primary" type="submit">Sign in</button>`)}
+    </form>
+    ${forgotten(problem !== null)}`;
+  return layout({ title: "Sign in", body });
+}
+
+function lead({ returnTo, signedInAs }: SignIn): Html {
+  const isConnecting = returnTo.startsWith("/oauth/");
+  const asking = html`<p class="lead">
+    An app wants access to your books. Sign in first, and decide on the next page what it gets. The
+    app never sees your password.
+  </p>`;
+  const switching = html`<p class="lead">
+    You are signed in as ${given(signedInAs ?? "")}. Sign in here to use another account instead.
+  </p>`;
+  const returning = html`<p class="lead">After that you are back at the page that you opened.</p>`;
+  const isBack = returnTo !== "/" && !isConnecting && signedInAs === null;
+  return html`${isConnecting ? asking : ""}${isBack ? returning : ""}${signedInAs === null ? "" : switching}`;
+}
+
+/** Marks both fields: the page does not reveal which of the two is wrong. */
+function fields({ email, problem }: SignIn): Html {
+  const described = problem === null ? {} : { describedBy: "problem" };
+  const address = {
+    name: "email",
+    label: "E-mail",
+    // The browser's check of an e-mail field refuses internationalised addresses, which are valid here.
+    type: "text",
+    inputmode: "email",
+    autocomplete: "username",
+    value: email,
+    isFocused: email === "",
+    ...described,
+  } as const;
+  const password = {
+    name: "password",
+    label: "Password",
+    type: "password",
+    autocomplete: "current-password",
+    isFocused: email !== "",
+    ...described,
+  } as const;
+  return html`${input(address)}${input(password)}`;
+}
+
+function refusal({ title, next }: Problem): Html {
+  return html`<p><strong>${title}</strong></p>
+    <p>${next}</p>`;
+}
+
+/** Open once a sign-in was refused: nobody has to look for it then. */
+function forgotten(isOpen: boolean): Html {
+  return html`<details ${isOpen ? html`open` : ""}>
+    <summary>Forgotten your password?</summary>
+    <p>
+      Nobody can read it, but the person who runs this server can set a new one. If you do not know
+      who that is, ask an owner or admin of your team. They set it in a terminal:
+    </p>
+    <pre><code>npm run --silent admin -- user:set --user you@example.com <span class="whole">--password-stdin</span></code></pre>
+  </details>`;
+}
+
+const MINUTES = 60;
+
+const LIMITS = {
+  address: { limit: 50, seconds: 15 * MINUTES },
+  both: { limit: 10, seconds: 15 * MINUTES },
+  account: { limit: 100, seconds: 60 * MINUTES },
+};
+
+type From = { readonly address: string; readonly isKnown: boolean };
+
+export type SignInAttempts = ReturnType<typeof signInAttempts>;
+
+/**
+ * Counts the failed tries at an account's password, on whatever page. Unknown accounts are counted like
+ * any other, so that nothing reveals which exist.
+ */
+export function signInAttempts() {
+  const byAddress = limitedAttempts(LIMITS.address);
+  const byBoth = limitedAttempts(LIMITS.both);
+  const byAccount = limitedAttempts(LIMITS.account);
+  // The address first: once it is over its limit, no further counters are made.
+  const counters = (account: string, { address, isKnown }: From) => [
+    { attempts: byAddress, key: address },
+    { attempts: byBoth, key: `${address} ${account}` },
+    ...(isKnown ? [] : [{ attempts: byAccount, key: account }]),
+  ];
+  return {
+    begin: async (account: string, from: From): Promise<number | null> => {
+      for (const { attempts, key } of counters(account, from)) {
+        const wait = await attempts.begin(key);
+        if (wait !== null) return wait;
+      }
+      return null;
+    },
+    succeeded: async (account: string, from: From): Promise<void> => {
+      for (const { attempts, key } of counters(account, from)) await attempts.succeeded(key);
+    },
+  };
+}
+
+export function accountOf(email: string): string {
+  return email.trim().normalize("NFC").toLowerCase().slice(0, 254);
+}
+
+const KNOWN_SECONDS = 180 * 24 * 60 * 60;
+
+/**
+ * True when somebody has signed in to this account with this browser before. Guesses from many
+ * places then lock out strangers, not the user (OWASP, Device Cookies).
+ */
+export function isKnownBrowser(parts: VisitorParts, http: Http, account: string): boolean {
+  const mark = getCookie(http, cookieName(parts.baseUrl, "known"));
+  return mark !== undefined && equalSecrets(mark, markOf(parts, account));
+}
+
+export function rememberBrowser(parts: VisitorParts, http: Http, account: string): void {
+  setCookie(http, cookieName(parts.baseUrl, "known"), markOf(parts, account), {
+    ...cookieOptions(parts.baseUrl),
+    maxAge: KNOWN_SECONDS,
+  });
+}
+
+function markOf({ secret }: VisitorParts, account: string): string {
+  return createHmac("sha256", secret).update(`browser of ${account}`).digest("base64url");
 }

@@ -1,14 +1,11 @@
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
 import { ADDRESSES } from "../shared/pages.ts";
-import { ASSET_HEADERS, assets, fontHref } from "./assets.ts";
-import { noteFont } from "./font.ts";
+import { ASSET_HEADERS, assets, fontHref, noteFont } from "./assets.ts";
 import { joinRoutes } from "./join.ts";
-import { pageErrors } from "./page-errors.ts";
-import { wrongMethodPage } from "./problem.ts";
+import { pageErrors, wrongMethodPage } from "./problem.ts";
 import { setUpRoutes } from "./set-up.ts";
-import { signInAttempts } from "./sign-in-attempts.ts";
-import { signInRoutes } from "./sign-in.ts";
+import { signInAttempts, signInRoutes } from "./sign-in.ts";
 import { webApp, type WebAppParts } from "./web-app.ts";
 
 export type SiteParts = WebAppParts & {

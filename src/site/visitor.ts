@@ -15,7 +15,7 @@ export type VisitorParts = {
 };
 
 export function sessionSecret({ baseUrl }: VisitorParts, http: Http): string | null {
-  return getCookie(http, cookieName(baseUrl)) ?? null;
+  return getCookie(http, cookieName(baseUrl, "session")) ?? null;
 }
 
 export async function visitorSession(parts: VisitorParts, http: Http): Promise<Session | null> {
@@ -25,22 +25,22 @@ export async function visitorSession(parts: VisitorParts, http: Http): Promise<S
 
 export function keepSession({ baseUrl }: VisitorParts, http: Http, secret: string): void {
   const maxAge = SESSION_LASTS_MS / 1000;
-  setCookie(http, cookieName(baseUrl), secret, { ...cookieOptions(baseUrl), maxAge });
+  setCookie(http, cookieName(baseUrl, "session"), secret, { ...cookieOptions(baseUrl), maxAge });
 }
 
 export function forgetSession({ baseUrl }: VisitorParts, http: Http): void {
-  deleteCookie(http, cookieName(baseUrl), cookieOptions(baseUrl));
+  deleteCookie(http, cookieName(baseUrl, "session"), cookieOptions(baseUrl));
 }
 
 /**
  * `__Host-` binds the cookie to this host over https (RFC 6265bis §4.1.3.2); browsers refuse it on
  * plain http.
  */
-function cookieName(baseUrl: string): string {
-  return baseUrl.startsWith("https:") ? "__Host-session" : "session";
+export function cookieName(baseUrl: string, name: string): string {
+  return baseUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-function cookieOptions(baseUrl: string) {
+export function cookieOptions(baseUrl: string) {
   return {
     path: "/",
     httpOnly: true,
@@ -53,10 +53,7 @@ export function csrfToken({ secret }: VisitorParts, session: Session): string {
   return createHmac("sha256", secret).update(`form of session ${session.id}`).digest("base64url");
 }
 
-/**
- * Reads a form sent from a page of this server.
- * @throws PageProblem when it came from elsewhere, or cannot be read
- */
+/** @throws PageProblem when the form came from another site, or cannot be read */
 export async function ownForm(parts: VisitorParts, http: Http): Promise<Form> {
   if (!isOwnRequest(parts.baseUrl, (name) => http.req.header(name))) throw foreign(parts);
   const form = await readForm(http.req.raw);
@@ -70,10 +67,7 @@ export async function ownForm(parts: VisitorParts, http: Http): Promise<Form> {
   });
 }
 
-/**
- * Reads the form of a signed-in visitor.
- * @throws PageProblem when nobody is signed in, or the CSRF token is not theirs
- */
+/** @throws PageProblem when nobody is signed in, or the CSRF token is not theirs */
 export async function signedInForm(
   parts: VisitorParts,
   http: Http,

@@ -2,21 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context as Http, Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import { z } from "zod";
 import { isEmpty } from "../accounts/set-up.ts";
 import { listTeamsOf } from "../accounts/teams.ts";
 import { encoded, encodingFor, encodingHeaders } from "../http/content-encoding.ts";
-import { ADDRESSES } from "../shared/pages.ts";
-import { ASSET_HEADERS } from "./assets.ts";
-import { firstPaint } from "./first-paint.ts";
-import { inFont } from "./font.ts";
+import { ADDRESSES, NAVIGATION, PAGES } from "../shared/pages.ts";
+import { FIRST_SETTINGS, SETTINGS } from "../shared/settings-pages.ts";
+import { ASSET_HEADERS, inFont } from "./assets.ts";
 import { PageProblem } from "./problem.ts";
-import { webAppHeaders } from "./security-headers.ts";
-import { inTheme } from "./theme.ts";
+import { webAppHeaders, inTheme } from "./send-page.ts";
 import { visitorSession, type VisitorParts } from "./visitor.ts";
 
-export type WebAppParts = VisitorParts & {
-  readonly webAppFolder: string;
-};
+export type WebAppParts = VisitorParts & { readonly webAppFolder: string };
 
 export const WEB_APP_FOLDER = join(import.meta.dirname, "../../web/dist");
 
@@ -76,7 +73,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
 ]);
 
-/** Reads files on demand, once per browser: their names follow from their content. */
 async function serveFile({ webAppFolder }: WebAppParts, http: Http): Promise<Response> {
   const { file = "" } = http.req.param();
   const [, extension = ""] = /^[\w-]+(?:\.[\w-]+)*\.([a-z]+)$/.exec(file) ?? [];
@@ -92,7 +88,6 @@ async function serveFile({ webAppFolder }: WebAppParts, http: Http): Promise<Res
   });
 }
 
-/** A name too long for a file cannot exist either. */
 const ABSENT: ReadonlySet<unknown> = new Set(["ENOENT", "ENAMETOOLONG"]);
 
 async function contentOf(path: string): Promise<Buffer<ArrayBuffer> | null> {
@@ -102,4 +97,76 @@ async function contentOf(path: string): Promise<Buffer<ArrayBuffer> | null> {
     if (error instanceof Error && "code" in error && ABSENT.has(error.code)) return null;
     throw error;
   }
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+
+type Manifest = z.output<typeof Manifest>;
+
+type Page = { readonly to: string; readonly file: string; readonly reads?: readonly string[] };
+
+const FILES: readonly Page[] = [...PAGES, ...SETTINGS.flatMap(({ pages }) => pages)];
+
+/**
+ * Adds what the address tells: title, current page, and the scripts and records to load. The browser then
+ * asks for them at once, instead of when the app has found the page.
+ * @param team shown by the app; null if its first reads cannot be foretold
+ */
+export async function firstPaint(
+  page: string,
+  { webAppFolder, path, team }: { webAppFolder: string; path: string; team: string | null },
+): Promise<string> {
+  const manifest = await manifestOf(webAppFolder);
+  const pages = pagesAt(path);
+  const scripts = pages.flatMap(({ file }) => scriptsOf(manifest, `pages/${file}.page.tsx`));
+  const preloads = [...new Set(scripts)]
+    .filter((file) => !page.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const reads = team === null ? [] : pages.flatMap(({ reads = [] }) => reads);
+  const records = reads.map((read) => {
+    const href = `/api/teams/${team}/${read.replaceAll("&", "&amp;")}`;
+    return `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`;
+  });
+  return withCurrent(page, path).replace("</head>", `${[...preloads, ...records].join("")}</head>`);
+}
+
+function withCurrent(page: string, path: string): string {
+  const current = NAVIGATION.find(({ to }) => isWithin(path, to));
+  if (current === undefined) return page;
+  return page
+    .replaceAll(` href="${current.to}"><svg`, ` href="${current.to}" aria-current="page"><svg`)
+    .replace(">Loading…</h1>", `>${current.label}</h1>`);
+}
+
+function isWithin(path: string, to: string): boolean {
+  return path === to || (to !== "/" && path.startsWith(`${to}/`));
+}
+
+/** With the page that encloses it. */
+function pagesAt(address: string): readonly Page[] {
+  const path = address === "/settings" ? FIRST_SETTINGS : address;
+  const parts = path.split("/");
+  const found = FILES.filter(({ to }) => {
+    const pattern = to.split("/");
+    const isAlike = pattern.every((part, index) => part.startsWith("$") || part === parts[index]);
+    return isAlike && (pattern.length === parts.length || to === "/settings");
+  });
+  // `/customers/tags` is no customer.
+  return found.some(({ to }) => to === path) ? found.filter(({ to }) => !to.includes("$")) : found;
+}
+
+function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): readonly string[] {
+  const entry = manifest[name];
+  if (entry === undefined || seen.has(name)) return [];
+  seen.add(name);
+  return [entry.file, ...entry.imports.flatMap((name) => scriptsOf(manifest, name, seen))];
+}
+
+/** Without a manifest, the app finds its scripts itself. */
+async function manifestOf(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, "manifest.json"), "utf8").catch(() => "{}");
+  return Manifest.parse(JSON.parse(text));
 }
