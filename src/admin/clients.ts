@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { endGrant, listGrantsOfTeam, requireGrant } from "../accounts/grants.ts";
+import { uuid } from "../core/fields.ts";
 import { visible } from "../core/visible.ts";
+import { transaction } from "../db/transaction.ts";
 import { clientName, MOST_REDIRECT_URIS } from "../oauth/client-metadata.ts";
 import { createConfidentialClient, listClients } from "../oauth/clients.ts";
 import { problemOfRedirectUri } from "../oauth/redirect-uri.ts";
-import { type Command, command } from "./command.ts";
-import { commaList } from "./options.ts";
+import { type Command, command, auditContext, commaList, team, teamOf } from "./command.ts";
 
 const redirectUris = z
   .string()
@@ -45,5 +47,34 @@ export const clientCommands: readonly Command[] = [
     database: "up to date",
     options: z.strictObject({}),
     run: async ({ baseContext }) => ({ items: await listClients(baseContext) }),
+  }),
+];
+
+export const appCommands: readonly Command[] = [
+  command({
+    name: "app:list",
+    purpose: "Lists the apps that people of a team have connected by OAuth.",
+    event: null,
+    database: "up to date",
+    options: z.strictObject({ team }),
+    run: async ({ baseContext }, { team }) => {
+      const context = auditContext(baseContext, "app:list", await teamOf(baseContext, team));
+      return { items: await listGrantsOfTeam(context) };
+    },
+  }),
+  command({
+    name: "app:revoke",
+    purpose: "Disconnects an app at once: its tokens stop working.",
+    event: { of: "oauth_grant", did: "changed" },
+    database: "up to date",
+    options: z.strictObject({ id: uuid.describe("APP_ID") }),
+    run: async ({ baseContext }, { id }) =>
+      transaction(baseContext, async (baseContext) => {
+        const { team_id, user_id } = await requireGrant(baseContext, id);
+        const end = { id, userId: user_id, because: "disconnected" } as const;
+        await endGrant(auditContext(baseContext, "app:revoke", team_id), end);
+        const { ended_at } = await requireGrant(baseContext, id);
+        return { id, ended_at };
+      }),
   }),
 ];

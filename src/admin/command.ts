@@ -1,11 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { onlyTeam, requireTeam } from "../accounts/teams.ts";
 import { type Fields, parseArguments } from "../core/arguments.ts";
+import { Refusal } from "../core/errors.ts";
 import type { CallEvent } from "../core/event.ts";
+import { email, uuid } from "../core/fields.ts";
 import type { Database, State } from "../db/connect.ts";
 import { type BaseContext, baseContextOf, type AuditContext, type Sources } from "../db/context.ts";
 import type { createDocumentFetcher } from "../oauth/client-document.ts";
 
-/** Surroundings of an admin command. Nothing is opened until a command asks for it. */
+/** Nothing is opened until a command asks for it. */
 export type Desk = Omit<Sources, "database"> & {
   readonly settings: () => {
     readonly databaseUrl: string;
@@ -16,14 +19,12 @@ export type Desk = Omit<Sources, "database"> & {
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;
-  /** True when a person types the command or reads its answer, and not a script. */
+  /** A person types the command or reads its answer, and not a script. */
   readonly isTerminal: boolean;
-  readonly fetch: Fetch;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Other hosts, for checks of what the server fetches there; the internet by default. */
   readonly outside?: Parameters<typeof createDocumentFetcher>[0]["outside"];
 };
-
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type OpenDesk = Desk & { readonly database: Database; readonly baseContext: BaseContext };
 
@@ -53,17 +54,14 @@ type Definition<Options extends Fields, Answer extends object> = Shared<Options,
       }
   );
 
-/** Admin command with its types erased, so that all commands fit one list. */
+/** Its types are erased, so that all commands fit one list. */
 export type Command = Omit<Shared<Fields, never>, "event" | "isGood" | "say"> & {
   readonly event: CallEvent | null;
   readonly database: "none" | State;
-  readonly run: (desk: Desk, given: unknown) => Promise<Outcome>;
-};
-
-type Outcome = {
-  readonly answer: object;
-  readonly lines: readonly string[] | null;
-  readonly isGood: boolean;
+  readonly run: (
+    desk: Desk,
+    given: unknown,
+  ) => Promise<{ answer: object; lines: readonly string[] | null; isGood: boolean }>;
 };
 
 export function command<Options extends Fields, Answer extends object>(
@@ -114,4 +112,47 @@ export function teamlessContext(
 ): Omit<AuditContext, "team"> {
   const credential = { kind: "command_line", id: null } as const;
   return { ...baseContext, actor: null, credential, client: null, tool };
+}
+
+export const team = uuid.optional().describe("TEAM_ID");
+
+export const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+
+export const user = z
+  .string()
+  .refine(
+    (value) => uuid.safeParse(value).success || email.safeParse(value).success,
+    "must be an id or an e-mail address",
+  )
+  .toLowerCase()
+  .describe("ID|EMAIL");
+
+export const UNVERIFIED =
+  "The account is unverified: it was made from a copied link, and nobody has shown that the address is theirs. When you know that it is theirs: user:set --verified.";
+
+export function commaList(words: string): readonly string[] {
+  return words
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/** Options stand in the list of processes, which every user of the machine can read. */
+export function passwordInOption(desk: Pick<Desk, "isTerminal">, password: string | undefined) {
+  if (password === undefined || !desk.isTerminal) return password;
+  throw new Refusal({
+    code: "not_allowed",
+    path: "owner-password",
+    message:
+      "--owner-password shows the password to every user of this machine, in the list of processes, and is only for scripts without a terminal",
+    next: "say --owner-password-stdin, and type the password on stdin",
+  });
+}
+
+export async function passwordFrom({ readInput }: Pick<Desk, "readInput">): Promise<string> {
+  return (await readInput()).replace(/\r?\n$/, "");
+}
+
+export async function teamOf(baseContext: BaseContext, team: string | undefined): Promise<string> {
+  return team === undefined ? onlyTeam(baseContext) : (await requireTeam(baseContext, team)).id;
 }

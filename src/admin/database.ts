@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { backUpTo, type Restored, restoreFrom } from "../db/backup.ts";
+import { backUpTo, restoreFrom } from "../db/backup.ts";
 import { type Command, command } from "./command.ts";
 
 const file = z.string().min(1);
@@ -34,13 +34,9 @@ export const databaseCommands: readonly Command[] = [
     options: z.strictObject({ file }),
     operand: "file",
     run: async ({ settings }, { file }) => restoreFrom(settings().databaseUrl, file),
-    say: sayRestored,
+    say: ({ file, kept }) => [
+      `The database is restored: ${file}.`,
+      ...(kept === null ? [] : [`The previous database is kept as ${kept}.`]),
+    ],
   }),
 ];
-
-function sayRestored({ file, kept }: Restored): readonly string[] {
-  return [
-    `The database is restored: ${file}.`,
-    ...(kept === null ? [] : [`The previous database is kept as ${kept}.`]),
-  ];
-}

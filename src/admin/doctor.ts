@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { command } from "./command.ts";
-import { type Examined, examine } from "./doctor/check.ts";
 import { CHECKS } from "./doctor/checks.ts";
-import { visitOf } from "./doctor/visit.ts";
+import { type Check, type Finding, Unreachable, type Visit, visitOf } from "./doctor/visit.ts";
 
 const url = z
   .string()
@@ -40,4 +39,33 @@ function linesOf({ name, ok, title, problem, fix }: Examined): readonly string[]
   const mark = ok ? (problem === null ? "✓" : "!") : "✗";
   if (problem === null) return [`${mark} ${name}: ${title}`];
   return [`${mark} ${name}: ${problem}`, ...(fix === null ? [] : [`    ${fix}`])];
+}
+
+type Examined = {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly title: string;
+  readonly problem: string | null;
+  readonly fix: string | null;
+};
+
+/** Skips checks that depend on a failed one. */
+async function examine(checks: readonly Check[], visit: Visit): Promise<readonly Examined[]> {
+  const examined: Examined[] = [];
+  const passed = new Set<string>();
+  for (const { name, title, after, run } of checks) {
+    if (!after.every((name) => passed.has(name))) continue;
+    const finding = await run(visit).catch(findingOf);
+    if (finding === "left out") continue;
+    const ok = finding === null || finding.isWarning === true;
+    if (ok) passed.add(name);
+    const { problem = null, fix = null } = finding ?? {};
+    examined.push({ name, ok, title, problem, fix });
+  }
+  return examined;
+}
+
+function findingOf(error: unknown): Finding {
+  if (error instanceof Unreachable) return error.finding;
+  throw error;
 }

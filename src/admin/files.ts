@@ -1,16 +1,23 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { readFile, open, stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import { z } from "zod";
+import { requireTeam } from "../accounts/teams.ts";
 import { Refusal } from "../core/errors.ts";
-import { uuid } from "../core/fields.ts";
+import { uuid, day } from "../core/fields.ts";
+import type { Download } from "../core/route.ts";
 import { sealingOf } from "../db/server-secret.ts";
-import { commitImport } from "../domains/imports/commit-import.ts";
+import { commitImport, type ImportedFile } from "../domains/imports/commit-import.ts";
 import { readImportFile } from "../domains/imports/import-file.ts";
 import { parseImportOptions } from "../domains/imports/import-options.ts";
-import { previewImport } from "../domains/imports/preview-import.ts";
-import { type Command, command, auditContext } from "./command.ts";
-import { sayImport } from "./import-table.ts";
-import { team, teamOf } from "./options.ts";
+import { previewImport, type ImportPreview } from "../domains/imports/preview-import.ts";
+import { LARGEST_FILE, readEcbFile } from "../domains/rates/ecb-file.ts";
+import { loadRates } from "../domains/rates/load-rates.ts";
+import { READERS } from "../domains/transactions/export/columns.ts";
+import { exportTransactions, FORMATS } from "../domains/transactions/export/export-transactions.ts";
+import { decimalText } from "../shared/money.ts";
+import { dayIn } from "../shared/time.ts";
+import { counted } from "../shared/words.ts";
+import { type Command, command, auditContext, team, teamOf } from "./command.ts";
 
 export const importCommands: readonly Command[] = [
   command({
@@ -42,7 +49,6 @@ export const importCommands: readonly Command[] = [
   }),
 ];
 
-/** The command line with these options. */
 function lineOf(options: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${quotedWord(value)}`],
@@ -50,12 +56,10 @@ function lineOf(options: Readonly<Record<string, string | undefined>>): string {
   return ["npm run --silent admin -- import", ...given].join(" ");
 }
 
-/** A word as a shell takes it. */
 function quotedWord(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** @throws Refusal for a path that cannot be read */
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
@@ -68,4 +72,232 @@ async function bytesOf(path: string): Promise<Uint8Array> {
       cause,
     });
   }
+}
+
+/** `next` is the command line that goes on; null while questions or errors are open. */
+type Planned = ImportPreview & { readonly next: string | null };
+
+function sayImport(answer: Planned | ImportedFile): readonly string[] {
+  if ("event" in answer) {
+    const { added, updated } = answer;
+    return [
+      `${counted(added, "transaction")} added, ${updated} updated. Activity in the web app undoes it.`,
+    ];
+  }
+  return [
+    `${answer.dialect} (${answer.format}, ${answer.encoding})`,
+    ...answer.notices.map((notice) => `  ${notice}`),
+    ...answer.accounts.flatMap(accountLines),
+    ...answer.other_accounts.map(
+      ({ number, currency, rows }) =>
+        `Left out: ${counted(rows, "row")} of ${number ?? "an account"} in ${currency ?? "a currency"} that is not here.`,
+    ),
+    ...errorLines(answer),
+    ...questionLines(answer),
+    "",
+    ...endOf(answer),
+  ];
+}
+
+type Account = ImportPreview["accounts"][number];
+
+function accountLines(account: Account): readonly string[] {
+  const { name, currency, first, last, counts, gap, overlap, jump, learns_number } = account;
+  const rows = Object.entries(counts).filter(([, { count }]) => count > 0);
+  return [
+    "",
+    first === null ? `${name}: no rows` : `${name}, ${first} to ${last}`,
+    ...inColumns([
+      ["", "rows", `sum in ${currency}`, "imported"],
+      ...rows.map(([action, { count, minor, taken }]) => [
+        action,
+        String(count),
+        decimalText(minor, currency),
+        String(taken),
+      ]),
+    ]),
+    `  ${balanceLine(account)}`,
+    ...(gap === null ? [] : [`  No file covers ${gap.from} to ${gap.to}.`]),
+    ...(jump === null
+      ? []
+      : [
+          `  Between ${jump.from} and ${jump.to}, ${decimalText(jump.minor, currency)} moved that no transaction has.`,
+        ]),
+    ...(overlap === null ? [] : [`  An earlier file covers ${overlap.from} to ${overlap.to} too.`]),
+    ...(learns_number ? ["  The account gets the number that the file names."] : []),
+    ...lookLines(account),
+  ];
+}
+
+function balanceLine({ balance_check, difference, closing, currency }: Account): string {
+  if (balance_check === "not stated") return "Balances: the file states none.";
+  const end = closing === null ? "" : ` ${decimalText(closing.minor, currency)}`;
+  return balance_check === "agrees"
+    ? `Balances: the rows give the closing balance${end}.`
+    : `Balances: the closing balance${end} differs from the rows by ${decimalText(difference ?? 0, currency)}.`;
+}
+
+const MOST_LINES = 20;
+
+function lookLines({ rows, currency }: Account): readonly string[] {
+  const some = rows.filter(({ action }) => action !== "new" && action !== "duplicate");
+  if (some.length === 0) return [];
+  const more = some.length - MOST_LINES;
+  return [
+    "  To look at:",
+    ...inColumns(
+      some
+        .slice(0, MOST_LINES)
+        .map(({ line, date, minor, name, action, why }) => [
+          `  line ${line}`,
+          date,
+          decimalText(minor, currency),
+          action,
+          `${name}: ${why}`,
+        ]),
+    ),
+    ...(more > 0 ? [`  and ${more} more: see --json`] : []),
+  ];
+}
+
+function errorLines({ errors: { count, first } }: ImportPreview): readonly string[] {
+  if (count === 0) return [];
+  return [
+    "",
+    `${counted(count, "row")} cannot be read:`,
+    ...first.slice(0, MOST_LINES).map(({ line, why, text }) => `  line ${line}: ${why} ${text}`),
+  ];
+}
+
+function questionLines({ questions }: ImportPreview): readonly string[] {
+  return questions.flatMap(({ id, text, choices }) => [
+    "",
+    text,
+    ...choices.map(
+      ({ value, label }) =>
+        `  ${label}: --options '${JSON.stringify({ answers: { [id]: value } })}'`,
+    ),
+  ]);
+}
+
+function endOf({ next, questions }: Planned): readonly string[] {
+  if (next !== null) return ["Nothing is imported yet. To import it:", `  ${next}`];
+  return questions.length > 0
+    ? ["Nothing is imported. Give the answers as --options, all in one JSON, and try again."]
+    : [
+        "Nothing is imported. Mend these rows, or leave them out with",
+        "  --options '{\"skip_errors\":true}'",
+      ];
+}
+
+/** Numbers stand to the right. */
+function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) => {
+    const cells = row.map((cell, at) => {
+      const width = widths?.[at] ?? 0;
+      return /^-?[\d.]+$/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return `  ${cells.join("  ")}`.trimEnd();
+  });
+}
+
+export const exportCommands: readonly Command[] = [
+  command({
+    name: "export",
+    purpose:
+      "Writes the transactions of a team into a new file, with their totals. The file of an accountant has a line for each part, with rates, taxes and codes of categories.",
+    event: null,
+    database: "up to date",
+    options: z.strictObject({
+      team,
+      from: day.optional().describe("DAY"),
+      to: day.optional().describe("DAY"),
+      format: z.enum(FORMATS).default("csv"),
+      for: z.enum(READERS).default("list"),
+      file: z.string().min(1).optional().describe("PATH"),
+    }),
+    run: async ({ baseContext }, { team, file, ...asked }) => {
+      const { id, base_currency: baseCurrency } = await requireTeam(
+        baseContext,
+        await teamOf(baseContext, team),
+      );
+      const context = {
+        ...auditContext(baseContext, "export", id),
+        team: { id, baseCurrency },
+      };
+      const download = await exportTransactions(context, { ...asked, sort: "date" });
+      const path = resolve(file ?? download.name);
+      return { file: path, bytes: await written(path, download) };
+    },
+    say: ({ file, bytes }) => [
+      `${file} has the transactions: ${bytes.toLocaleString("en-GB")} bytes.`,
+    ],
+  }),
+];
+
+/** Writes a new file, and never over an existing one. */
+async function written(path: string, { content }: Download): Promise<number> {
+  const handle = await open(path, "wx").catch((cause: unknown) => {
+    throw unwritable(path, cause);
+  });
+  try {
+    await handle.writeFile(content);
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+function unwritable(path: string, cause: unknown): Refusal {
+  const isThere = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
+  return new Refusal({
+    code: "invalid_argument",
+    path: "file",
+    message: isThere ? `There is a file ${path} already` : `The file ${path} cannot be written`,
+    next: "name another file with --file; nothing was exported",
+    cause,
+  });
+}
+
+export const rateCommands: readonly Command[] = [
+  command({
+    name: "rates:load",
+    purpose:
+      "Loads exchange rates from a file of the European Central Bank: eurofxref-hist.zip, eurofxref.zip, or the CSV file in one of them. Rates that are there are corrected.",
+    event: null,
+    database: "up to date",
+    options: z.strictObject({ file: z.string().min(1) }),
+    operand: "file",
+    run: async ({ baseContext }, { file }) => {
+      const rates = await readEcbFile(await ecbFile(file), dayIn("UTC", baseContext.now));
+      const { added, corrected, newest_day } = await loadRates(baseContext, rates, {
+        corrects: true,
+      });
+      return { added, corrected, newestDay: newest_day };
+    },
+  }),
+];
+
+async function ecbFile(file: string): Promise<Uint8Array> {
+  try {
+    if ((await stat(file)).size <= LARGEST_FILE) return await readFile(file);
+  } catch (error) {
+    throw unreadable(`${file} cannot be read (${codeOf(error)})`, error);
+  }
+  throw unreadable(`${file} is larger than ${LARGEST_FILE / 2 ** 20} MiB`);
+}
+
+function unreadable(message: string, cause?: unknown): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "file",
+    message,
+    next: "name a file of the ECB's reference rates, such as eurofxref-hist.zip",
+    cause,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

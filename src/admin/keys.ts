@@ -6,8 +6,7 @@ import { Refusal } from "../core/errors.ts";
 import { day, instant, label, uuid } from "../core/fields.ts";
 import type { BaseContext } from "../db/context.ts";
 import type { Instant } from "../shared/time.ts";
-import { type Command, command, auditContext } from "./command.ts";
-import { commaList, team, teamOf, user } from "./options.ts";
+import { type Command, command, commaList, auditContext, team, teamOf, user } from "./command.ts";
 import { keySteps } from "./steps.ts";
 
 export const keyCommands: readonly Command[] = [

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { parseArguments } from "../core/arguments.ts";
-import { currency, day, label } from "../core/fields.ts";
+import { currency, day, label, uuid } from "../core/fields.ts";
 import { amountOf } from "../core/money.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { accountType } from "../domains/bank-accounts/bank-account.ts";
 import { CreateAccount, createAccount } from "../domains/bank-accounts/create-account.ts";
-import { type Command, command, auditContext } from "./command.ts";
-import { team, teamOf } from "./options.ts";
+import { createProject } from "../domains/projects/create-project.ts";
+import { type Command, command, auditContext, team, teamOf } from "./command.ts";
 
 export const accountCommands: readonly Command[] = [
   command({
@@ -40,6 +40,25 @@ export const accountCommands: readonly Command[] = [
       const context = auditContext(baseContext, "account:create", await teamOf(baseContext, team));
       const sealing = await sealingOf(desk.settings().secret, database, desk.randomBytes);
       return { accountId: await createAccount({ ...context, sealing }, input) };
+    },
+  }),
+];
+
+export const projectCommands: readonly Command[] = [
+  command({
+    name: "project:create",
+    purpose: "Makes a tracker project.",
+    event: { of: "tracker_project", did: "created" },
+    database: "up to date",
+    options: z.strictObject({
+      team,
+      name: label(200),
+      customer: uuid.optional().describe("CUSTOMER_ID"),
+    }),
+    run: async ({ baseContext }, { team, name, customer }) => {
+      const context = auditContext(baseContext, "project:create", await teamOf(baseContext, team));
+      const { projectId } = await createProject(context, { name, customer_id: customer });
+      return { projectId };
     },
   }),
 ];

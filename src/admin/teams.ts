@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { DELETING } from "../accounts/journal.ts";
-import { type CreatedTeam, createTeam, listTeams, setTeam } from "../accounts/teams.ts";
+import { createTeam, listTeams, setTeam } from "../accounts/teams.ts";
 import { currency, email, label, timeZone } from "../core/fields.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { openDemo } from "../demo/demo.ts";
-import { type Command, command, auditContext, teamlessContext } from "./command.ts";
-import { onOff, passwordFrom, passwordInOption, team, teamOf, UNVERIFIED } from "./options.ts";
+import {
+  type Command,
+  command,
+  auditContext,
+  teamlessContext,
+  onOff,
+  passwordFrom,
+  passwordInOption,
+  team,
+  teamOf,
+  UNVERIFIED,
+} from "./command.ts";
 import { demoSteps } from "./steps.ts";
 
 export const teamCommands: readonly Command[] = [
@@ -35,7 +45,14 @@ export const teamCommands: readonly Command[] = [
       };
       return createTeam(teamlessContext(baseContext, "team:create"), { name, currency, owner });
     },
-    say: sayCreated,
+    say: ({ teamId, userId, userExisted, userUnverified }) => [
+      `teamId: ${teamId}`,
+      `userId: ${userId}`,
+      ...(userExisted === undefined
+        ? []
+        : ["The owner existed already: their name, time zone and password are unchanged."]),
+      ...(userUnverified === undefined ? [] : [UNVERIFIED]),
+    ],
   }),
   command({
     name: "team:list",
@@ -86,15 +103,3 @@ export const teamCommands: readonly Command[] = [
     say: (demo, { settings }) => demoSteps(settings().baseUrl, demo),
   }),
 ];
-
-function sayCreated(created: CreatedTeam): readonly string[] {
-  const { teamId, userId, userExisted, userUnverified } = created;
-  return [
-    `teamId: ${teamId}`,
-    `userId: ${userId}`,
-    ...(userExisted === undefined ? [] : [EXISTED]),
-    ...(userUnverified === undefined ? [] : [UNVERIFIED]),
-  ];
-}
-
-const EXISTED = "The owner existed already: their name, time zone and password are unchanged.";

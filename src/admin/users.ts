@@ -13,8 +13,17 @@ import { email, label, timeZone } from "../core/fields.ts";
 import type { AuditContext } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
-import { type Command, command, auditContext, teamlessContext } from "./command.ts";
-import { passwordFrom, team, teamOf, UNVERIFIED, user } from "./options.ts";
+import {
+  type Command,
+  command,
+  auditContext,
+  teamlessContext,
+  passwordFrom,
+  team,
+  teamOf,
+  UNVERIFIED,
+  user,
+} from "./command.ts";
 
 export const userCommands: readonly Command[] = [
   command({
@@ -91,16 +100,14 @@ async function addUser(context: AuditContext, { role, existing, ...user }: Given
   });
 }
 
-type Settings = {
-  readonly timeZone: string | undefined;
-  readonly passwordHash: string | undefined;
-  readonly isVerified: boolean;
-};
-
 async function setUser(
   context: ReturnType<typeof teamlessContext>,
   user: string,
-  { timeZone, passwordHash, isVerified }: Settings,
+  {
+    timeZone,
+    passwordHash,
+    isVerified,
+  }: { timeZone: string | undefined; passwordHash: string | undefined; isVerified: boolean },
 ) {
   const { id: userId } = await requireUser(context.db, user);
   if (timeZone !== undefined) await setProfile(context, userId, { timeZone });

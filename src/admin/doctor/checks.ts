@@ -9,15 +9,22 @@ import { createDocumentFetcher } from "../../oauth/client-document.ts";
 import { PINNED_DOCUMENTS } from "../../oauth/pinned-documents.ts";
 import { instantOf } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import type { Check, Finding } from "./check.ts";
-import { CREDENTIALS } from "./credentials.ts";
-import { ENDPOINT_CHECKS } from "./endpoints.ts";
+import { CREDENTIALS, ENDPOINT_CHECKS } from "./endpoints.ts";
 import { METADATA } from "./metadata.ts";
 import { REACH_CHECKS } from "./reach.ts";
-import type { Visit } from "./visit.ts";
+import { type Check, type Finding, readDatabase, type Visit } from "./visit.ts";
 
-/** Numbers that are kept beside the rows that they are computed from. */
-const TOTALS: readonly Check[] = [
+export const CHECKS: readonly Check[] = [
+  ...REACH_CHECKS,
+  ...METADATA,
+  ...ENDPOINT_CHECKS,
+  ...CREDENTIALS,
+  {
+    name: "jobs",
+    title: "no background job has failed for good",
+    after: ["database"],
+    run: deadJobs,
+  },
   {
     name: "totals",
     title: "the kept totals of tracked time are the sums of the entries",
@@ -31,41 +38,24 @@ const TOTALS: readonly Check[] = [
     after: ["database"],
     run: wrongFigure,
   },
-];
-
-async function wrongFigure({ desk }: Visit): Promise<Finding | null> {
-  const database = await desk.open("as it is");
-  try {
-    const wrong = await findWrongFigure(database.reader);
-    if (wrong === null) return null;
-    return {
-      problem: `A figure of the books is not what its transactions give: in team ${wrong.team_id} ${wrong.what}. There may be more.`,
-      fix: "Take a backup, and report it: only the server writes these figures, beside the transactions. Until it is mended, reports may differ from the lists.",
-    };
-  } finally {
-    await database.close();
-  }
-}
-
-async function wrongTotal({ desk }: Visit): Promise<Finding | null> {
-  const database = await desk.open("as it is");
-  try {
-    const wrong = await findWrongTotal(database.reader);
-    if (wrong === null) return null;
-    const { team_id, project_id, assigned_id, kept, counted } = wrong;
-    return {
-      problem: `A kept total of tracked time is wrong: in team ${team_id} user ${assigned_id} has ${counted} seconds on project ${project_id}, and ${kept} are kept. There may be more.`,
-      fix: `Stop the server, take a backup, and run this SQL on the database: ${RECOMPUTATION} If it happens again, report it: triggers keep these totals.`,
-    };
-  } finally {
-    await database.close();
-  }
-}
-
-const MOST_SKEW_SECONDS = 30;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-const SURROUNDINGS: readonly Check[] = [
+  {
+    name: "rates",
+    title: "exchange rates are up to date where accounts need them",
+    after: ["database"],
+    run: staleRates,
+  },
+  {
+    name: "bank-numbers",
+    title: "the secret that seals account numbers opens them, and is kept apart from them",
+    after: ["database"],
+    run: sealedNumbers,
+  },
+  {
+    name: "client-documents",
+    title: "documents in which apps describe themselves can be fetched",
+    after: [],
+    run: canFetch,
+  },
   {
     name: "clock",
     title: "the server's clock agrees with this machine's",
@@ -97,29 +87,43 @@ const SURROUNDINGS: readonly Check[] = [
   },
 ];
 
-/** Whole seconds; null without a Date header. */
+async function wrongFigure(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const wrong = await findWrongFigure(db);
+    if (wrong === null) return null;
+    return {
+      problem: `A figure of the books is not what its transactions give: in team ${wrong.team_id} ${wrong.what}. There may be more.`,
+      fix: "Take a backup, and report it: only the server writes these figures, beside the transactions. Until it is mended, reports may differ from the lists.",
+    };
+  });
+}
+
+async function wrongTotal(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const wrong = await findWrongTotal(db);
+    if (wrong === null) return null;
+    const { team_id, project_id, assigned_id, kept, counted } = wrong;
+    return {
+      problem: `A kept total of tracked time is wrong: in team ${team_id} user ${assigned_id} has ${counted} seconds on project ${project_id}, and ${kept} are kept. There may be more.`,
+      fix: `Stop the server, take a backup, and run this SQL on the database: ${RECOMPUTATION} If it happens again, report it: triggers keep these totals.`,
+    };
+  });
+}
+
+const MOST_SKEW_SECONDS = 30;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 function skewOf(date: string | null, now: number): number | null {
   const milliseconds = date === null ? Number.NaN : Date.parse(date) - now;
   return Number.isNaN(milliseconds) ? null : Math.round(milliseconds / 1000);
 }
 
-/** Account numbers, which are sealed with the server's secret. */
-const SEALED_NUMBERS: readonly Check[] = [
-  {
-    name: "bank-numbers",
-    title: "the secret that seals account numbers opens them, and is kept apart from them",
-    after: ["database"],
-    run: sealedNumbers,
-  },
-];
-
-async function sealedNumbers({ desk }: Visit): Promise<Finding | null> {
-  const database = await desk.open("as it is");
-  try {
-    const { secret } = desk.settings();
-    const sealing = await keptSealing(secret, database.reader);
+async function sealedNumbers(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const { secret } = visit.desk.settings();
+    const sealing = await keptSealing(secret, db);
     if (sealing === null) return null;
-    const { sealed, lost } = await findSealed(database.reader, sealing);
+    const { sealed, lost } = await findSealed(db, sealing);
     if (sealed === 0) return null;
     if (lost > 0)
       return {
@@ -133,28 +137,15 @@ async function sealedNumbers({ desk }: Visit): Promise<Finding | null> {
       fix: "Set SECRET, and then enter the numbers anew: whoever gets the database alone cannot read them then.",
       isWarning: true,
     };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-/** Exchange rates, which accounts in another currency than their team's need. */
-const RATES: readonly Check[] = [
-  {
-    name: "rates",
-    title: "exchange rates are up to date where accounts need them",
-    after: ["database"],
-    run: staleRates,
-  },
-];
-
-async function staleRates({ desk }: Visit): Promise<Finding | null> {
-  const database = await desk.open("as it is");
-  try {
-    const accounts = await countForeignAccounts(database.reader);
+async function staleRates(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const accounts = await countForeignAccounts(db);
     if (accounts === 0) return null;
-    const { newest_day, tried_at, failure } = await readSource(database.reader);
-    if (!isStale(newest_day, instantOf(desk.clock())) && failure === null) return null;
+    const { newest_day, tried_at, failure } = await readSource(db);
+    if (!isStale(newest_day, instantOf(visit.desk.clock())) && failure === null) return null;
     const state =
       newest_day === null ? "There are no exchange rates" : `The newest rates are of ${newest_day}`;
     const tried = failure === null ? "" : ` They were not fetched at ${tried_at}: ${failure}`;
@@ -163,22 +154,11 @@ async function staleRates({ desk }: Visit): Promise<Finding | null> {
       fix: "Load eurofxref-hist.zip of the European Central Bank with rates:load, or set RATES_URL so that the server fetches it every day.",
       isWarning: true,
     };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-/** Any document of a widely used client shows whether such documents can be fetched from here. */
+/** Any such document shows whether documents can be fetched from here. */
 const [{ client_id: EXAMPLE }] = PINNED_DOCUMENTS;
-
-const CLIENT_DOCUMENTS: readonly Check[] = [
-  {
-    name: "client-documents",
-    title: "documents in which apps describe themselves can be fetched",
-    after: [],
-    run: canFetch,
-  },
-];
 
 /** Left out for a server elsewhere, which may reach other hosts than this machine. */
 async function canFetch({ desk, isOwn }: Visit): Promise<Finding | "left out" | null> {
@@ -195,20 +175,9 @@ async function canFetch({ desk, isOwn }: Visit): Promise<Finding | "left out" | 
   };
 }
 
-/** Work in the background. */
-const JOBS: readonly Check[] = [
-  {
-    name: "jobs",
-    title: "no background job has failed for good",
-    after: ["database"],
-    run: deadJobs,
-  },
-];
-
-async function deadJobs({ desk }: Visit): Promise<Finding | null> {
-  const database = await desk.open("as it is");
-  try {
-    const dead = await listDead(database.reader);
+async function deadJobs(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const dead = await listDead(db);
     if (dead.length === 0) return null;
     const named = dead.map(({ job, count, latest }) => `${count} × ${job}, last ${latest}`);
     return {
@@ -216,20 +185,5 @@ async function deadJobs({ desk }: Visit): Promise<Finding | null> {
       fix: "Mend what the server's log says at that time, and have the work done again in the web app. Failed jobs are deleted after 90 days.",
       isWarning: true,
     };
-  } finally {
-    await database.close();
-  }
+  });
 }
-
-export const CHECKS: readonly Check[] = [
-  ...REACH_CHECKS,
-  ...METADATA,
-  ...ENDPOINT_CHECKS,
-  ...CREDENTIALS,
-  ...JOBS,
-  ...TOTALS,
-  ...RATES,
-  ...SEALED_NUMBERS,
-  ...CLIENT_DOCUMENTS,
-  ...SURROUNDINGS,
-];

@@ -4,11 +4,7 @@ import {
   ENDPOINTS,
   PROTECTED_RESOURCE_PATHS,
 } from "../../oauth/metadata.ts";
-import type { Check, Finding } from "./check.ts";
-import { describeAnswer, type Visit } from "./visit.ts";
-
-/** Example origin of an app in a web page. */
-const PAGE = "https://app.example";
+import { type Check, type Finding, describeAnswer, type Visit } from "./visit.ts";
 
 const Server = z.looseObject({
   issuer: z.string(),
@@ -82,7 +78,7 @@ export const METADATA: readonly Check[] = [
     after: ["metadata"],
     run: async ({ ask }) => {
       for (const path of [AUTHORIZATION_SERVER_PATHS[0], PROTECTED_RESOURCE_PATHS[0]]) {
-        const { headers } = await ask(path, { headers: { Origin: PAGE } });
+        const { headers } = await ask(path, { headers: { Origin: "https://app.example" } });
         const allowed = headers.get("access-control-allow-origin");
         if (allowed !== "*")
           return {

@@ -1,6 +1,5 @@
 import { pendingOf } from "../../db/migrate.ts";
-import type { Check, Finding } from "./check.ts";
-import { describeAnswer, type Visit } from "./visit.ts";
+import { type Check, type Finding, describeAnswer, readDatabase, type Visit } from "./visit.ts";
 
 export const REACH_CHECKS: readonly Check[] = [
   {
@@ -63,20 +62,15 @@ async function health({ ask, url }: Visit): Promise<Finding | null> {
 }
 
 /** Left out for a server elsewhere, whose database is not at hand. */
-async function database({ desk, isOwn }: Visit): Promise<Finding | "left out" | null> {
-  if (!isOwn) return "left out";
+async function database(visit: Visit): Promise<Finding | "left out" | null> {
+  if (!visit.isOwn) return "left out";
   try {
-    const database = await desk.open("as it is");
-    try {
-      const pending = await pendingOf(database.reader);
-      if (pending.length === 0) return null;
-      return {
-        problem: `The database lacks ${pending.join(", ")}.`,
-        fix: "Stop the server and start it again: it brings the database up to date.",
-      };
-    } finally {
-      await database.close();
-    }
+    const pending = await readDatabase(visit, pendingOf);
+    if (pending.length === 0) return null;
+    return {
+      problem: `The database lacks ${pending.join(", ")}.`,
+      fix: "Stop the server and start it again: it brings the database up to date.",
+    };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     return {
