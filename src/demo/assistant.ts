@@ -3,35 +3,38 @@ import { CallLog, doneWith, type EndCall, CredentialUse, setClient } from "../ac
 import { recordRefusal } from "../activity/journal.ts";
 import type { Begin } from "../db/connect.ts";
 import type { Client, Context } from "../db/context.ts";
+import { allCategories } from "../domains/categories/all-categories.ts";
+import { getCustomer } from "../domains/customers/get-customer.ts";
+import { ListCustomers, listCustomers } from "../domains/customers/list-customers.ts";
+import { type UpdateCustomer, updateCustomer } from "../domains/customers/update-customer.ts";
+import { categorize } from "../domains/transactions/categorize.ts";
+import { listTransactions } from "../domains/transactions/list-transactions.ts";
 import { addMilliseconds, type Instant, millisecondsOf } from "../shared/time.ts";
-import type { Chance } from "./chance.ts";
-import { ago, contextAt } from "./past.ts";
-import { inWebApp } from "./web-app.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import { ago, contextAt, inWebApp } from "./past.ts";
+import { PAYMENTS } from "./payments.ts";
 
-/** An assistant that works for a person with a key of theirs. */
 export type Assistant = Context & {
   readonly credential: { readonly kind: "api_key"; readonly id: string };
   readonly client: Client;
   readonly logsCalls: boolean;
 };
 
-const KEY = { name: "Laptop", preset: "all", daysAgo: 12 } as const;
 const CLIENT: Client = { name: "Claude", version: "1.0.0" };
 
-/** Makes a key in the web app for an assistant. Nobody has its secret, so nobody calls with it later. */
+/** Nobody has the secret of its key, so nobody calls with it later. */
 export async function connectAssistant(
   user: Context,
   { logsCalls }: { readonly logsCalls: boolean },
 ): Promise<Assistant> {
-  const { name, preset, daysAgo } = KEY;
-  const then = inWebApp(ago(user, daysAgo, 9 * 60 + 20), "POST /api/teams/:team/keys");
-  const { id } = await createKey(then, { userId: user.actor.id, name, preset });
+  const then = inWebApp(ago(user, 12, 9 * 60 + 20), "POST /api/teams/:team/keys");
+  const newKey = { userId: user.actor.id, name: "Laptop", preset: "all" } as const;
+  const { id } = await createKey(then, newKey);
   return { ...user, credential: { kind: "api_key", id }, client: CLIENT, logsCalls };
 }
 
-/** Calls tools, each at a number of seconds after the start of the session. */
-export type Session = {
-  /** Calls a tool. */
+/** Each call is at a number of seconds after the start. */
+type Session = {
   readonly call: <Output>(
     second: number,
     tool: string,
@@ -95,4 +98,56 @@ export async function workAs(
     await use.settled();
   }
   if (errors.length > 0) throw errors[0];
+}
+
+/** Sessions of yesterday evening, after the files of the banks came, and of a few minutes ago. */
+export async function fillSessions(assistant: Assistant): Promise<void> {
+  const { now } = ago(assistant, 1, 20 * 60 + 41);
+  await workAs(assistant, { start: now, chance: chanceOf(41) }, categorizeNewest);
+  const start = addMilliseconds(assistant.now, -14 * 60_000);
+  await workAs(assistant, { start, chance: chanceOf(43) }, tidyCustomers);
+}
+
+async function categorizeNewest({ call }: Session): Promise<void> {
+  const filter = { category: "uncategorized" };
+  const { items } = await call(0, "transactions_list", async (context) =>
+    listTransactions(context, { filter, listing: "", cursor: null, limit: 25 }),
+  );
+  await call(6, "categories_list", async (context) => ({ items: await allCategories(context) }));
+  const byHand = new Map(
+    PAYMENTS.flatMap(({ name, category, isByHand }) => (isByHand ? [[name, category]] : [])),
+  );
+  const payment = items.find(({ name }) => byHand.has(name));
+  if (payment === undefined) throw new Error("no payment of the demo waits for its category");
+  const category_slug = byHand.get(payment.name) ?? "";
+  await call(19, "transactions_update_category", async (context) =>
+    categorize(context, { chosen: { ids: [payment.id] }, category_slug }),
+  );
+}
+
+const NEW_TERMS = { customer: "Käthe Brandt Keramik", days: 30, phone: "+49 30 23125 088" };
+const NEW_ADDRESS = { customer: "Weingut Grünauer", billingEmail: "buchhaltung@gruenauer.example" };
+const GONE = "Wolke Sieben Reisen GmbH";
+
+async function tidyCustomers({ call, refused }: Session): Promise<void> {
+  async function find(second: number, name: string): Promise<string> {
+    const wanted = ListCustomers.parse({ name });
+    const { items } = await call(second, "customers_list", async (context) =>
+      listCustomers(context, wanted),
+    );
+    if (items[0] === undefined) throw new Error(`${name} is not in the demo`);
+    return items[0].id;
+  }
+  async function update(second: number, input: UpdateCustomer): Promise<void> {
+    await call(second, "customers_update", async (context) => updateCustomer(context, input));
+  }
+
+  const id = await find(0, NEW_TERMS.customer);
+  await call(4, "customers_get", async (context) => getCustomer(context, { id }));
+  await update(21, { id, default_payment_terms: NEW_TERMS.days });
+  await update(58, { id, phone: NEW_TERMS.phone });
+  const other = await find(90, NEW_ADDRESS.customer);
+  await update(97, { id: other, billingEmail: NEW_ADDRESS.billingEmail });
+  await find(141, GONE);
+  await refused(146, "customers_delete");
 }

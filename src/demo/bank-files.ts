@@ -1,7 +1,7 @@
+import { addDays } from "../shared/calendar.ts";
 import type { Day } from "../shared/time.ts";
-import { CARD_NUMBER } from "./accounts.ts";
-import type { Booking } from "./bookings.ts";
-import { SETTLEMENT } from "./payments.ts";
+import { chanceOf } from "./chance.ts";
+import { CARD_NUMBER, SETTLEMENT, type AccountName, ACCOUNTS, PAYMENTS } from "./payments.ts";
 
 export type Statement = {
   readonly from: Day;
@@ -11,7 +11,7 @@ export type Statement = {
   readonly bookings: readonly Booking[];
 };
 
-/** A statement as CAMT.053, with its balances. */
+/** CAMT.053. */
 export function camtOf({ from, to, opening, bookings }: Statement, number: string): string {
   const closing = bookings.reduce((sum, { minor }) => sum + minor, opening);
   return [
@@ -48,7 +48,6 @@ function entry({ date, name, minor }: Booking, index: number): string {
   ].join("");
 }
 
-/** Bookings as CSV with the balance behind each. */
 export function bankFileCsv({ opening, bookings }: Statement): string {
   let balance = opening;
   const lines = bookings.map(({ date, name, minor }) => {
@@ -60,4 +59,53 @@ export function bankFileCsv({ opening, bookings }: Statement): string {
 
 function major(minor: number): string {
   return (minor / 100).toFixed(2);
+}
+
+const MONTHS = 24;
+
+type Booking = {
+  readonly account: AccountName;
+  readonly date: Day;
+  readonly name: string;
+  readonly minor: number;
+};
+
+export function firstDay(today: Day): Day {
+  return `${monthBefore(today, MONTHS)}-01`;
+}
+
+export function monthsBetween(from: Day, to: Day): number {
+  const [year = 0, month = 0] = from.split("-").map(Number);
+  const [lastYear = 0, lastMonth = 0] = to.split("-").map(Number);
+  return (lastYear - year) * 12 + lastMonth - month;
+}
+
+function monthBefore(today: Day, months: number): string {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  const count = year * 12 + month - 1 - months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
+}
+
+/** Up to yesterday, by day. The giro settles the card every month. */
+export function bookingsUntil(today: Day): readonly Booking[] {
+  const chance = chanceOf(17);
+  const booked: Booking[] = [];
+  let owed = -ACCOUNTS.card.opening_minor;
+  for (let date = firstDay(today); date < today; date = addDays(date, 1)) {
+    const dayOfMonth = Number(date.slice(8));
+    for (const { account, name, day, between, often = 1, months = [MONTHS, 0] } of PAYMENTS) {
+      const before = monthsBetween(date, today);
+      if (day !== dayOfMonth || before > months[0] || before < months[1]) continue;
+      const minor = chance.between(...between);
+      if (!chance.often(often)) continue;
+      booked.push({ account, date, name, minor });
+      if (account === "card") owed -= minor;
+    }
+    if (dayOfMonth !== SETTLEMENT.day) continue;
+    const { name } = SETTLEMENT;
+    booked.push({ account: "giro", date, name, minor: -owed });
+    booked.push({ account: "card", date, name, minor: owed });
+    owed = 0;
+  }
+  return booked;
 }

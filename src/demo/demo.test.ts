@@ -9,11 +9,10 @@ import { routes as apiRoutes } from "../api/routes.ts";
 import { baseContextOf } from "../db/context.ts";
 import { findWrongFigure } from "../domains/transactions/kept-figures.ts";
 import { millisecondsBetween } from "../shared/time.ts";
-import { ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
-import { bookingsUntil } from "./bookings.ts";
+import { bookingsUntil } from "./bank-files.ts";
 import { type Demo, openDemo } from "./demo.ts";
-import { SIGNATURE } from "./fill-team.ts";
-import { PEOPLE } from "./people.ts";
+import { ACCOUNT_NAMES, ACCOUNTS } from "./payments.ts";
+import { SIGNATURE, PEOPLE } from "./people.ts";
 
 onEachDatabase((world) => {
   let demo: Demo;

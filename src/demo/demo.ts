@@ -10,20 +10,20 @@ import { updateProject } from "../domains/projects/update-project.ts";
 import { createTag } from "../domains/tags/create-tag.ts";
 import { minorDigits } from "../shared/money.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
-import { connectAssistant } from "./assistant.ts";
+import { connectAssistant, fillSessions } from "./assistant.ts";
 import { chanceOf } from "./chance.ts";
-import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
-import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";
-import { CUSTOMERS_IN_THE_AMERICAS } from "./customers-in-the-americas.ts";
-import { type DemoCustomer, DEMO_TAGS } from "./customers.ts";
+import {
+  type DemoCustomer,
+  DEMO_TAGS,
+  CUSTOMERS_IN_ASIA,
+  CUSTOMERS_IN_EUROPE,
+  CUSTOMERS_IN_THE_AMERICAS,
+} from "./customers.ts";
 import { fillBooks } from "./fill-books.ts";
-import { fillSessions } from "./fill-sessions.ts";
-import { fillTeam, lockOwner, SIGNATURE, type Staff } from "./fill-team.ts";
 import { fillTime } from "./fill-time.ts";
-import { ago } from "./past.ts";
-import { PEOPLE, TEAM } from "./people.ts";
+import { ago, inWebApp } from "./past.ts";
+import { fillTeam, lockOwner, SIGNATURE, type Staff, PEOPLE, TEAM } from "./people.ts";
 import { DEMO_PROJECTS } from "./projects.ts";
-import { inWebApp } from "./web-app.ts";
 
 export type Demo = {
   readonly team: string;
@@ -34,16 +34,12 @@ export type Demo = {
   readonly keyId: string;
   readonly key: string;
   readonly expiresAt: Instant;
-  /** True when the team existed already and was left unchanged. */
+  /** The team existed already and was left unchanged. */
   readonly kept: boolean;
 };
 
-const KEY_LASTS_MS = 7 * 24 * 60 * 60 * 1000;
-
-type Options = {
-  /** False when the server is set to log no calls, those of the demo's assistant included. */
-  readonly logsCalls: boolean;
-};
+/** False when the server is set to log no calls, those of the demo's assistant included. */
+type Options = { readonly logsCalls: boolean };
 
 /** Fills a demo team unless one exists, and mints a key for it that lasts a week. */
 export async function openDemo(baseContext: BaseContext, options: Options): Promise<Demo> {
@@ -61,7 +57,7 @@ export async function openDemo(baseContext: BaseContext, options: Options): Prom
       actor: { id: demo.userId },
     };
     const name = `Demo of ${dayIn("UTC", baseContext.now)}`;
-    const expiresAt = addMilliseconds(baseContext.now, KEY_LASTS_MS);
+    const expiresAt = addMilliseconds(baseContext.now, 7 * 24 * 60 * 60_000);
     const newKey = { userId: demo.userId, name, preset: "all", expiresAt } as const;
     const { id, key } = await createKey(auditContext, newKey);
     const isSet = await setFirstPassword(auditContext, { userId: demo.userId, passwordHash });
@@ -125,7 +121,6 @@ async function fillDemo(baseContext: BaseContext, options: Options): Promise<Fou
   return { team: team.name, teamId: team.id, userId: actor.id };
 }
 
-/** @returns the projects' ids by name */
 async function fillProjects(
   { mara }: Staff,
   customers: ReadonlyMap<string, string>,
@@ -165,8 +160,8 @@ async function fillCustomers(staff: Staff): Promise<ReadonlyMap<string, string>>
   ];
   const ids = new Map<string, string>();
   for (const { context, customer } of customers) {
-    const { id } = await fillCustomer(context, customer, tagIds, chance.between(9 * 60, 17 * 60));
-    ids.set(customer.name, id);
+    const minutes = chance.between(9 * 60, 17 * 60);
+    ids.set(customer.name, await fillCustomer(context, customer, tagIds, minutes));
   }
   return ids;
 }
@@ -186,7 +181,7 @@ async function fillCustomer(
   { tags, since, archived, ...input }: DemoCustomer,
   tagIds: ReadonlyMap<string, string>,
   minutes: number,
-): Promise<{ id: string }> {
+): Promise<string> {
   const tag_ids = tags.flatMap((tag) => tagIds.get(tag) ?? []);
   const added = inWebApp(ago(context, since, minutes), "POST /api/teams/:team/customers");
   const { id } = await createCustomer(added, { ...input, tag_ids });
@@ -195,5 +190,5 @@ async function fillCustomer(
     const changed = inWebApp(then, "PATCH /api/teams/:team/customers/:id");
     await updateCustomer(changed, { id, is_archived: true });
   }
-  return { id };
+  return id;
 }

@@ -9,21 +9,24 @@ import { setTeamRate } from "../domains/rates/team-rates.ts";
 import { createRule } from "../domains/rules/save-rule.ts";
 import { categorize } from "../domains/transactions/categorize.ts";
 import { setStatus } from "../domains/transactions/set-status.ts";
-import { addDays } from "../shared/calendar.ts";
+import { addDays, daysBetween } from "../shared/calendar.ts";
 import { dayIn, type Day } from "../shared/time.ts";
-import { type Account, ACCOUNT_NAMES, ACCOUNTS } from "./accounts.ts";
-import { camtOf, bankFileCsv, type Statement } from "./bank-files.ts";
-import { bookingsUntil, firstDay, monthsBetween } from "./bookings.ts";
-import type { Staff } from "./fill-team.ts";
-import { ago } from "./past.ts";
-import { PAYMENTS } from "./payments.ts";
-import { TEAM } from "./people.ts";
-import { inWebApp } from "./web-app.ts";
+import {
+  camtOf,
+  bankFileCsv,
+  type Statement,
+  bookingsUntil,
+  firstDay,
+  monthsBetween,
+} from "./bank-files.ts";
+import { ago, inWebApp } from "./past.ts";
+import { type Account, ACCOUNT_NAMES, ACCOUNTS, PAYMENTS } from "./payments.ts";
+import { type Staff, TEAM } from "./people.ts";
 
-/** Days before today with which the files of the banks end. */
+/** Days before today with which the files end. */
 const ENDS = [400, 60, 1] as const;
 
-/** Accounts, rates, rules, and two years of files of the banks, imported as a person does. */
+/** Accounts, rates, rules, and two years of files of the banks. */
 export async function fillBooks({ mara }: Staff): Promise<void> {
   const today = dayIn(mara.actor.timeZone, mara.now);
   const first = firstDay(today);
@@ -56,15 +59,10 @@ export async function fillBooks({ mara }: Staff): Promise<void> {
   }
 }
 
-type Imported = {
-  readonly account: { readonly id: string } & Account;
-  readonly statement: Statement;
-};
-
 /** Imports a file as the page does; it is read in this thread, since it is one of ours. */
 async function importStatement(
   context: Context,
-  { account, statement }: Imported,
+  { account, statement }: { account: Account & { readonly id: string }; statement: Statement },
 ): Promise<string> {
   const isCamt = account.number.startsWith("DE");
   const text = isCamt ? camtOf(statement, account.number) : bankFileCsv(statement);
@@ -90,7 +88,7 @@ async function importStatement(
   return id;
 }
 
-/** Gives what no rule knows its category, and completes all of an import. */
+/** Categorizes by hand what no rule knows, and completes all of an import. */
 async function lookThrough(context: Context, importId: string): Promise<void> {
   const rows = await context.db
     .selectFrom("transactions")
@@ -112,51 +110,48 @@ async function lookThrough(context: Context, importId: string): Promise<void> {
   if (ids.length > 0) await setStatus(completed, { chosen: { ids }, status: "completed" });
 }
 
-const ADD = "POST /api/teams/:team/rules";
-
 /** A rule for each payee that always has the same category. */
 async function fillRules(mara: Context): Promise<void> {
   const known = PAYMENTS.filter(({ isByHand }) => isByHand !== true);
   const kinds = new Map(known.map((payment) => [`${payment.name} ${payment.category}`, payment]));
   for (const [index, { name, category, between, vat }] of [...kinds.values()].entries())
-    await createRule(inWebApp(ago(mara, TEAM.since - 2, 12 * 60 + index), ADD), {
-      name: category === "customer-refunds" ? `${name}, refunds` : name,
-      is_on: true,
-      conditions: {
-        texts: [{ in: "text", how: "contains_any", words: [name] }],
-        direction: between[0] > 0 ? "in" : "out",
+    await createRule(
+      inWebApp(ago(mara, TEAM.since - 2, 12 * 60 + index), "POST /api/teams/:team/rules"),
+      {
+        name: category === "customer-refunds" ? `${name}, refunds` : name,
+        is_on: true,
+        conditions: {
+          texts: [{ in: "text", how: "contains_any", words: [name] }],
+          direction: between[0] > 0 ? "in" : "out",
+        },
+        actions: {
+          category_slug: category,
+          ...(vat === undefined ? {} : { tax_rate_bp: vat, tax_type: "VAT" }),
+        },
       },
-      actions: {
-        category_slug: category,
-        ...(vat === undefined ? {} : { tax_rate_bp: vat, tax_type: "VAT" }),
-      },
-    });
+    );
 }
 
 /** Days of a month whose rate is used for those behind it, for a week at most. */
 const DAYS = new Set([1, 11]);
 
-const SET = "PUT /api/teams/:team/rates/own";
-
-/** Invented rates of the dollar, as the team's own: those of the European Central Bank are loaded by an operator. */
+/** Invented: an operator loads those of the European Central Bank. */
 async function fillRates(mara: Context, first: Day): Promise<void> {
   const today = dayIn(mara.actor.timeZone, mara.now);
   for (let day = first, before = daysBetween(first, today); before >= 1; before -= 1) {
     if (DAYS.has(Number(day.slice(8))) || before === 1)
-      await setTeamRate(inWebApp(ago(mara, before, 8 * 60 + 30), SET), {
-        currency: "USD",
-        day,
-        rate: rateOf(monthsBetween(first, day), Number(day.slice(8))),
-      });
+      await setTeamRate(
+        inWebApp(ago(mara, before, 8 * 60 + 30), "PUT /api/teams/:team/rates/own"),
+        {
+          currency: "USD",
+          day,
+          rate: rateOf(monthsBetween(first, day), Number(day.slice(8))),
+        },
+      );
     day = addDays(day, 1);
   }
 }
 
-/** A slow wave around 1.11 dollars for a euro. */
 function rateOf(month: number, day: number): string {
   return (1.11 + 0.05 * Math.sin((month + day / 31) / 4)).toFixed(4);
-}
-
-function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -1,25 +1,22 @@
-import type { AccountName } from "./accounts.ts";
+import type { CreateAccount } from "../domains/bank-accounts/create-account.ts";
 
-/** A payment that comes back every month, or in some of them. */
-export type Payment = {
+type Payment = {
   readonly account: AccountName;
   readonly name: string;
   readonly category: string;
-  /** Day of the month. */
   readonly day: number;
   /** Least and most, in minor units; below zero is money out. */
   readonly between: readonly [number, number];
-  /** Share of the months in which it happens; every month by default. */
+  /** Share of the months, by default 1. */
   readonly often?: number;
   /** Months before today's in which it happens: first and last. All by default. */
   readonly months?: readonly [first: number, last: number];
   /** Hundredths of a percent of VAT in it. */
   readonly vat?: number;
-  /** True where no rule knows the payee, so that somebody chooses the category. */
+  /** No rule knows the payee, so that somebody chooses the category. */
   readonly isByHand?: true;
 };
 
-/** Name of the bank's own booking of the card, in the accounts that it moves money between. */
 export const SETTLEMENT = { day: 25, name: "Card settlement" } as const;
 
 const GIRO: readonly Omit<Payment, "account">[] = [
@@ -222,3 +219,41 @@ export const PAYMENTS: readonly Payment[] = [
   ...DOLLARS.map((payment) => ({ ...payment, account: "dollars" as const })),
   ...CARD.map((payment) => ({ ...payment, account: "card" as const })),
 ];
+
+export const CARD_NUMBER = "5314000012344242";
+
+export const ACCOUNT_NAMES = ["giro", "dollars", "card"] as const;
+
+export type AccountName = (typeof ACCOUNT_NAMES)[number];
+
+export type Account = Pick<CreateAccount, "name" | "institution" | "type" | "currency"> & {
+  readonly opening_minor: number;
+  readonly number: string;
+};
+
+export const ACCOUNTS: Readonly<Record<AccountName, Account>> = {
+  giro: {
+    name: "Business account",
+    institution: "Sparkasse Leipzig",
+    type: "current",
+    currency: "EUR",
+    opening_minor: 2_340_000,
+    number: "DE02120300000000202051",
+  },
+  dollars: {
+    name: "Dollar account",
+    institution: "Wise",
+    type: "wallet",
+    currency: "USD",
+    opening_minor: 310_000,
+    number: "8310274455",
+  },
+  card: {
+    name: "Company card",
+    institution: "Sparkasse Leipzig",
+    type: "card",
+    currency: "EUR",
+    opening_minor: -21_400,
+    number: CARD_NUMBER,
+  },
+};

@@ -7,9 +7,8 @@ export type DemoProject = {
   /** Major units per hour. */
   readonly rate?: { readonly amount: number; readonly currency: string };
   readonly estimateHours?: number;
-  /** Days since it began. */
+  /** Days ago, as `completed`. */
   readonly since: number;
-  /** Days since it was completed. */
   readonly completed?: number;
   readonly people: readonly PersonName[];
   readonly work: readonly string[];

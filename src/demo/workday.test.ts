@@ -3,11 +3,9 @@ import { test } from "node:test";
 import { CreateCustomer } from "../domains/customers/create-customer.ts";
 import { dayIn, instantOf } from "../shared/time.ts";
 import { chanceOf } from "./chance.ts";
-import { CUSTOMERS_IN_ASIA } from "./customers-in-asia.ts";
-import { CUSTOMERS_IN_EUROPE } from "./customers-in-europe.ts";
-import { CUSTOMERS_IN_THE_AMERICAS } from "./customers-in-the-americas.ts";
+import { CUSTOMERS_IN_ASIA, CUSTOMERS_IN_EUROPE, CUSTOMERS_IN_THE_AMERICAS } from "./customers.ts";
+import { slotsOf } from "./fill-time.ts";
 import { PEOPLE } from "./people.ts";
-import { slotsOf } from "./workday.ts";
 
 const MINUTE = 60_000;
 
