@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { Activity } from "../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../test/app.ts";
 import { throughApp } from "../../test/oauth.ts";
-import { LONGEST_PAUSE_MS } from "../shared/assistant-session.ts";
+import { LONGEST_PAUSE_MS } from "../shared/limits.ts";
 import { MOST_READ } from "./session.ts";
 
 const LIST = "GET /api/teams/:team/activity";

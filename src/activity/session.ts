@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../db/context.ts";
 import type { Db } from "../db/schema/schema.ts";
-import { LONGEST_PAUSE_MS } from "../shared/assistant-session.ts";
+import { LONGEST_PAUSE_MS } from "../shared/limits.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
 import { type EventRow, requireEvent } from "./find-events.ts";
 import { isVisible, viewerOf } from "./visibility.ts";

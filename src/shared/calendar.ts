@@ -27,7 +27,6 @@ export function weekdayName(day: Day): string {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** First day of the week (ISO 8601). */
 export function mondayOf(day: Day): Day {
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
@@ -54,7 +53,7 @@ export function startOfDay(timeZone: string, day: Day): Instant {
   return instantOf(within);
 }
 
-/** Seconds of a day in a time zone: 23, 24 or 25 hours, or half an hour more or less. */
+/** In seconds: 23, 24 or 25 hours, or half an hour more or less. */
 export function dayLength(timeZone: string, day: Day): number {
   const [start, next] = [startOfDay(timeZone, day), startOfDay(timeZone, addDays(day, 1))];
   return (millisecondsOf(next) - millisecondsOf(start)) / 1000;
@@ -72,7 +71,6 @@ export function momentsAt(timeZone: string, day: Day, minutes: number): readonly
   );
 }
 
-/** Minutes by which clocks change. */
 const SHIFTS = [-60, -30, 0, 30, 60];
 
 const FURTHEST_MS = 15 * 60 * 60_000;
@@ -90,7 +88,6 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** Milliseconds by which a time zone is ahead of UTC. */
 function offsetAt(timeZone: string, milliseconds: number): number {
   const whole = Math.floor(milliseconds / 1000) * 1000;
   const shown = clockOf(timeZone).format(whole).replace(" ", "T");

@@ -1,12 +1,8 @@
 /** Minutes after midnight; 1440 is the midnight at the end of the day. */
 export type Minutes = number;
 
-/** A time of day as it was typed. */
-type TypedClock = {
-  readonly minutes: Minutes;
-  /** True when the text says which half of the day is meant. */
-  readonly isMarked: boolean;
-};
+/** `isMarked` when the text says which half of the day is meant. */
+export type TypedClock = { readonly minutes: Minutes; readonly isMarked: boolean };
 
 const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?(?: ?([ap])\.?m?\.?)?$/;
 

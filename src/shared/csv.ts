@@ -1,7 +1,7 @@
 /** Tells spreadsheets that a file is UTF-8; without it they assume their country's encoding. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** One line of a table for spreadsheets (RFC 4180), with its line end. */
+/** RFC 4180, with its line end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
@@ -17,7 +17,7 @@ export function csvCell(text: string): string {
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Text of a cell without the apostrophes that `csvLine` adds, so that a saved table reads back the same. */
+/** Takes out the apostrophes that `csvLine` adds, so that a saved table reads back the same. */
 export function withoutApostrophes(text: string): string {
   if (!text.includes("'")) return text;
   return text

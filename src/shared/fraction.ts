@@ -17,7 +17,6 @@ export function times(one: Fraction, other: Fraction): Fraction {
   return fraction(one.top * other.top, one.bottom * other.bottom);
 }
 
-/** Null for a division by zero. */
 export function over(one: Fraction, other: Fraction): Fraction | null {
   if (other.top === 0n) return null;
   const sign = other.top < 0n ? -1n : 1n;

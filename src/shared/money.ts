@@ -14,7 +14,7 @@ const OTHER_DIGITS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Minor units that one amount has at most, above and below zero. */
+/** In minor units, above and below zero. */
 export const MOST_MINOR = 99_999_999_999_999;
 
 /** Decimal places of a currency; 2 for an unknown one, and for those of the euro's members that ended. */
@@ -22,12 +22,12 @@ export function minorDigits(currency: string): number {
   return OTHER_DIGITS.get(currency) ?? 2;
 }
 
-/** Converts minor units to the major units of the API: 1999 EUR cents are 19.99. */
+/** 1999 EUR cents are 19.99. */
 export function toMajor(minor: bigint | number, currency: string): number {
   return Number(minor) / 10 ** minorDigits(currency);
 }
 
-/** Writes minor units in major units, exactly: `-1234.50`. */
+/** In major units, exactly: `-1234.50`. */
 export function decimalText(minor: bigint | number, currency: string): string {
   return pointIn(BigInt(minor), minorDigits(currency));
 }
@@ -64,7 +64,7 @@ export function minorOf(given: string | number, currency: string): Reading<numbe
   return readAs(sign === "-" && minor > 0n ? -Number(minor) : Number(minor));
 }
 
-/** Moves the point behind the digits by that many places: what stands before it then, and behind. */
+/** Moves the point behind the digits. Returns the digits before it and behind it. */
 function shifted(digits: string, places: number): readonly [string, string] {
   if (places >= 0) return [/[1-9]/.test(digits) ? digits + "0".repeat(places) : "", ""];
   const padded = digits.padStart(-places, "0");

@@ -3,12 +3,12 @@
  * loaded when the page is opened.
  */
 type Page = {
-  /** Address. A part that begins with `$` is a parameter: `/customers/$id`. */
+  /** A part that begins with `$` is a parameter: `/customers/$id`. */
   readonly to: `/${string}`;
   readonly file: string;
   /** First reads of the team, below `/api/teams/:team/`: the browser asks for them beside the scripts. */
   readonly reads?: readonly string[];
-  /** Place in the navigation. A page without one is reached by links. */
+  /** Other pages are reached by links. */
   readonly inNavigation?: NavigationEntry;
 };
 
@@ -145,7 +145,6 @@ export const PAGES = [
 
 type Address = (typeof PAGES)[number]["to"];
 
-/** Pages of the navigation, in its order. */
 export const NAVIGATION: readonly (NavigationEntry & { readonly to: Address })[] = PAGES.flatMap(
   (page) => ("inNavigation" in page ? [{ to: page.to, ...page.inNavigation }] : []),
 );
@@ -153,7 +152,7 @@ export const NAVIGATION: readonly (NavigationEntry & { readonly to: Address })[]
 export const ABOVE = NAVIGATION.filter(({ place }) => place === "above");
 export const BELOW = NAVIGATION.filter(({ place }) => place === "below");
 
-/** Pages in the bar of phones, and those under its More. */
+/** Of phones. */
 export const IN_BAR = ABOVE.filter(({ isUnderMore }) => isUnderMore !== true);
 export const UNDER_MORE = NAVIGATION.filter((page) => !IN_BAR.includes(page));
 

@@ -4,9 +4,9 @@ export type Reading<Value> =
   | { readonly state: "read"; readonly value: Value }
   | {
       readonly state: "refused";
-      /** The error, as a sentence. */
+      /** A sentence. */
       readonly why: string;
-      /** Values that may be meant: the person chooses one. */
+      /** Values that may be meant. */
       readonly offers: readonly Value[];
     };
 

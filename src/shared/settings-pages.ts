@@ -8,14 +8,13 @@ type SettingsPage = {
     | "/settings/rates"
     | "/settings/developer"
     | "/settings/ai";
-  /** As for other pages. */
   readonly file: string;
   readonly reads?: readonly string[];
   readonly label: string;
   readonly items: readonly {
     readonly hash: string;
     readonly label: string;
-    /** Search terms besides the name. */
+    /** Search terms besides the label. */
     readonly words: string;
   }[];
 };

@@ -3,7 +3,7 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** Joins words with commas, and the last one with `and`. */
+/** `one, two and three`. */
 export function enumerated(parts: readonly string[]): string {
   const [last, ...others] = parts.toReversed();
   if (last === undefined || others.length === 0) return last ?? "";
@@ -15,7 +15,7 @@ export function lowered(words: string): string {
   return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Waiting time in whole minutes: `a minute`, `15 minutes`. */
+/** `a minute`, `15 minutes`. */
 export function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "a minute" : `${minutes} minutes`;

@@ -1,5 +1,4 @@
-import type { Duration, Range } from "../../src/shared/duration-range.ts";
-import { durationEcho, durationText, readDuration } from "../../src/shared/duration.ts";
+import { type Duration, type Range, durationEcho, durationText, readDuration } from "../../src/shared/duration.ts";
 import type { Words } from "./labelled.tsx";
 import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { UNDO_DAYS } from "../../src/shared/undo-days.ts";
+import { UNDO_DAYS } from "../../src/shared/limits.ts";
 import { Button, ButtonLink } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { PALETTE_KEYS } from "../components/shell.tsx";

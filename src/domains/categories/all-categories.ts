@@ -3,14 +3,15 @@ import { Refusal, notFound, changedMeanwhile } from "../../core/errors.ts";
 import { fold } from "../../core/fold.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
+import { lockForKeyShare } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { CategoryKind } from "../../db/schema/categories.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Category, percentOf, type Row, type SettingRow } from "./category.ts";
-import { keepCategories } from "./keep-categories.ts";
-import { nearestSlugs, slugOf, UNCATEGORIZED } from "./slug.ts";
+import { nearestSlugs, slugOf } from "./slug.ts";
 import { SYSTEM_CATEGORIES, type SystemCategory } from "./system-categories.ts";
 
-/** A category with the fields that only the web app shows. */
+/** With fields that only the web app shows. */
 export type KnownCategory = Category & {
   readonly kind: CategoryKind;
   readonly is_hidden: boolean;
@@ -45,7 +46,6 @@ function isTop({ parent_id }: Row): boolean {
 
 type CategoryKey = readonly [number, string, string];
 
-/** Sort key of the list: system categories first, then by name. */
 export function categoryKey({ system, name, id }: Category): CategoryKey {
   return [system ? 0 : 1, fold(name), id];
 }
@@ -102,10 +102,7 @@ type Known = readonly KnownCategory[];
 
 const MOST_NAMED = 5;
 
-/**
- * Finds a category by its id or slug.
- * @throws Refusal that names the slugs which resemble it most
- */
+/** @param given id or slug. @throws Refusal that names the nearest slugs */
 export function requireCategory(known: Known, given: string, path: string): KnownCategory {
   const found = known.find(({ id, slug }) => id === given || slug === given);
   if (found !== undefined) return found;
@@ -118,10 +115,7 @@ export function requireCategory(known: Known, given: string, path: string): Know
   });
 }
 
-/**
- * Finds the parent for a category. There are two levels.
- * @throws Refusal for an unknown category, or one below another
- */
+/** There are two levels. @throws Refusal for an unknown category, or one below another */
 export function requireParent(known: Known, given: string): KnownCategory {
   const parent = requireCategory(known, given, "parent_id");
   if (parent.parent_id === null) return parent;
@@ -177,7 +171,6 @@ export function refuseSystem(category: Pick<KnownCategory, "name" | "system">): 
   });
 }
 
-/** @throws Refusal for an id that the team does not have */
 export async function readCategory(context: Context, id: string): Promise<KnownCategory> {
   const category = (await allCategories(context)).find((category) => category.id === id);
   if (category === undefined) throw noCategory(id);
@@ -188,7 +181,6 @@ export function noCategory(id: string): Refusal {
   return notFound({ what: "Category", id, path: "id", next: "see categories_list" });
 }
 
-/** @throws Refusal for a category that is no longer as it was seen */
 export function refuseOvertaken(category: KnownCategory, seen: string | undefined): void {
   if (seen === undefined || seen === versionOf(category)) return;
   throw changedMeanwhile(
@@ -197,10 +189,7 @@ export function refuseOvertaken(category: KnownCategory, seen: string | undefine
   );
 }
 
-/**
- * Slugs of a category and of the categories below it.
- * @throws Refusal that names the slugs which resemble an unknown one most
- */
+/** Slugs of a category and of those below it. @throws Refusal as `requireCategory` */
 export async function slugsBelow(context: AuditContext, given: string): Promise<readonly string[]> {
   const known = await allCategories(context);
   const { id, slug } = requireCategory(known, given, "category_slug");
@@ -215,7 +204,7 @@ export type ChooseCategory = (
 
 /**
  * Keeps the team's own categories with these slugs from deletion until the transaction ends. The function
- * throws a Refusal that names the slugs nearest to an unknown one.
+ * throws as `requireCategory`.
  */
 export async function choosingAmong(
   context: AuditContext,
@@ -224,13 +213,8 @@ export async function choosingAmong(
   const slugs = given.filter((slug) => typeof slug === "string" && slug !== UNCATEGORIZED);
   if (slugs.length === 0) return () => null;
   const known = await allCategories(context);
-  const kept = await keepCategories(context, [
-    ...new Set(
-      known
-        .filter(({ id, slug }) => slugs.includes(slug) || slugs.includes(id))
-        .map(({ slug }) => slug),
-    ),
-  ]);
+  const named = known.filter(({ id, slug }) => slugs.includes(slug) || slugs.includes(id));
+  const kept = await keepCategories(context, [...new Set(named.map(({ slug }) => slug))]);
   const usable = known.filter(
     ({ slug, system }) => system || kept.has(slug) || !slugs.includes(slug),
   );
@@ -239,3 +223,23 @@ export async function choosingAmong(
       ? null
       : requireCategory(usable, given, path);
 }
+
+/** Locks the categories against deletion until the transaction ends. @returns the slugs that exist */
+export async function keepCategories(
+  { db, team }: AuditContext,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const system = slugs.filter((slug) => SYSTEM_SLUGS.has(slug));
+  const others = slugs.filter((slug) => !SYSTEM_SLUGS.has(slug));
+  if (others.length === 0) return new Set(system);
+  const own = db
+    .selectFrom("categories")
+    .select("slug")
+    .where("team_id", "=", team.id)
+    .where("slug", "in", others)
+    .orderBy("id");
+  const kept = await lockForKeyShare(db, own).execute();
+  return new Set([...system, ...kept.map(({ slug }) => slug)]);
+}
+
+const SYSTEM_SLUGS: ReadonlySet<string> = new Set(SYSTEM_CATEGORIES.map(({ slug }) => slug));

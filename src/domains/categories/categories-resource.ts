@@ -16,7 +16,6 @@ export const categoriesResource: Resource<Context> = {
 /** System categories come first, so that all of them are told. */
 const MOST_LINES = 300;
 
-/** Categories that are not hidden, a line each, below the line of their group. */
 async function getCategoryLines(context: Context): Promise<object> {
   const shown = (await allCategories(context)).filter(({ is_hidden }) => !is_hidden);
   const told = shown.slice(0, MOST_LINES);

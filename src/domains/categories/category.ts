@@ -31,10 +31,10 @@ export const ToolCategory = z.looseObject({
   kind: z.string(),
 });
 
-/** A category that a tool has written, with all fields of `Category`; its schema names the first two. */
+/** Has all fields of `Category`. */
 export const SavedCategory = z.looseObject({ id: uuid, slug: z.string() });
 
-/** Limit of a team's own categories: the list is answered whole. */
+/** Of a team's own: the list is answered whole. */
 export const MOST_CATEGORIES = 500;
 
 export type Row = Schema["categories"];
@@ -52,13 +52,15 @@ export function categoryNameColumns(name: string) {
   return { name, name_folded: fold(name) };
 }
 
-/** Optional fields of own and system categories. */
 export const taxFields = {
   tax_rate: z
     .number()
     .min(0)
     .max(100)
-    .refine(hasTwoDecimals, "must have at most two decimals")
+    .refine(
+      (percent) => Math.round(percent * 100) / 100 === percent,
+      "must have at most two decimals",
+    )
     .nullish()
     .describe("percent"),
   tax_type: label(50).nullish(),
@@ -89,16 +91,12 @@ export function taxColumns({ tax_rate, tax_type, tax_reporting_code }: Tax) {
   };
 }
 
-export function percentOf(basisPoints: number | null): number | null {
-  return basisPoints === null ? null : basisPoints / 100;
-}
-
 function basisPointsOf(percent: number | null): number | null {
   return percent === null ? null : Math.round(percent * 100);
 }
 
-function hasTwoDecimals(percent: number): boolean {
-  return Math.round(percent * 100) / 100 === percent;
+export function percentOf(basisPoints: number | null): number | null {
+  return basisPoints === null ? null : basisPoints / 100;
 }
 
 /** Locks a category of the team's own against changes and deletion until the transaction ends. */

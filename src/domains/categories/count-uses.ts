@@ -4,7 +4,7 @@ import type { AuditContext, Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { allCategories } from "./all-categories.ts";
 
-/** Counts transactions, and parts of transactions, that have a category. */
+/** Of transactions and of parts of transactions. */
 export async function countUses(
   { db, team }: Pick<AuditContext, "db" | "team">,
   slug: string,
@@ -105,10 +105,8 @@ async function countPartsBy(
   return rows;
 }
 
-type Below = { readonly slug: string; readonly head: string };
-
 /** Slug of the category that heads the part's, or the part's own. */
-function headIn(heads: readonly Below[]) {
+function headIn(heads: readonly { readonly slug: string; readonly head: string }[]) {
   const cases = heads.map(({ slug, head }) => sql`when ${slug} then ${head}`);
   return sql`case part.category_slug ${sql.join(cases, sql` `)} else part.category_slug end`;
 }

@@ -25,7 +25,7 @@ export const CreateCategory = z.strictObject({ name: label(100), ...ownFields })
 
 export type CreateCategory = z.output<typeof CreateCategory>;
 
-/** Creates a category of the team's own. Its slug follows from the name, and is unique in the team. */
+/** Its slug follows from the name, and is unique in the team. */
 export async function createCategory(context: Context, input: CreateCategory): Promise<Category> {
   return transaction(context, async (context) => {
     await lockTeam(context);

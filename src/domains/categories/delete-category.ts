@@ -22,7 +22,7 @@ export const DeletedCategory = z.object({
 });
 
 export type DeletedCategory = z.output<typeof DeletedCategory> & {
-  /** Id of the event, with which the deletion is undone; null when there was no such category. */
+  /** Null when there was no such category. */
   readonly event: string | null;
 };
 
@@ -85,7 +85,7 @@ async function refuseUsed(context: Context, { slug, name }: Row): Promise<void> 
   });
 }
 
-/** A category with others below it is at the top level, so it has a kind, which they keep. */
+/** They keep its kind: a category with others below it is at the top level, and has one. */
 async function liftChildren({ db, team }: Context, { id, kind }: Row): Promise<readonly Change[]> {
   const children = db
     .selectFrom("categories")

@@ -1,6 +1,6 @@
 import type { Domain } from "../domain.ts";
+import { categoriesResource } from "./categories-resource.ts";
 import { categorySettingSubject, categorySubject } from "./journal.ts";
-import { categoryResources } from "./resources.ts";
 import { categoryRoutes } from "./routes.ts";
 import { categoryTools } from "./tools.ts";
 
@@ -8,6 +8,6 @@ export const categories = {
   tools: categoryTools,
   routes: categoryRoutes,
   prompts: [],
-  resources: categoryResources,
+  resources: [categoriesResource],
   subjects: { category: categorySubject, category_setting: categorySettingSubject },
 } as const satisfies Domain;

@@ -47,7 +47,7 @@ const KINDS = {
 
 type Column = Exclude<keyof ReturnType<typeof categorySnapshot>, "id">;
 
-/** Categories of the team's own in the journal, and how they are undone. */
+/** Of the team's own. */
 export const categorySubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {
@@ -86,7 +86,6 @@ export const categorySubject: SharedSubject<Column> = {
   },
 };
 
-/** Transactions and rules refer to a category by its slug. */
 async function refuseUsed(context: Context, rows: readonly PutBack[]): Promise<void> {
   for (const { before, after } of rows) {
     if (before === null || after !== null) continue;
@@ -131,7 +130,7 @@ async function inTheWay({ db, team }: Context, snapshot: Snapshot): Promise<Clas
 
 type SettingColumn = Exclude<keyof ReturnType<typeof settingSnapshot>, "id">;
 
-/** Settings of the team for system categories, with their ids. */
+/** A setting has the id of its system category. */
 export const categorySettingSubject: SharedSubject<SettingColumn> = {
   isPrivate: false,
   noun: {

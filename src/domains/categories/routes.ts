@@ -13,7 +13,6 @@ import { updateCategory, UpdateSeen } from "./update-category.ts";
 
 const KnownCategory = Category.extend({ is_hidden: z.boolean(), version });
 
-/** A category with its version, which a change names. */
 function versioned<Shown extends object>(category: Shown) {
   return { ...category, version: versionOf(category) };
 }

@@ -16,7 +16,7 @@ export const SetCategory = z.strictObject({
 
 export type SetCategory = z.output<typeof SetCategory>;
 
-/** As the web app sets it: `seen` is the version that the person saw. */
+/** `seen` is the version that the person saw. */
 export const SetSeen = SetCategory.extend({ seen: version.optional() });
 
 /**

@@ -1,8 +1,5 @@
 import { fold } from "../../core/fold.ts";
 
-/** Stands for no category, as a filter and as a value. */
-export const UNCATEGORIZED = "uncategorized";
-
 const LONGEST = 64;
 
 /**
@@ -14,7 +11,6 @@ export function slugOf(name: string): string {
   return Array.from(words.join("_")).slice(0, LONGEST).join("").replace(/_$/, "");
 }
 
-/** The slugs that resemble a text most, the nearest first. */
 export function nearestSlugs(
   text: string,
   slugs: readonly string[],

@@ -10,15 +10,13 @@ export type SystemCategory = {
   readonly kind: CategoryKind;
   readonly color: string;
   readonly description: string;
-  /** Left out of profit and loss. */
   readonly excluded: boolean;
 };
 
 /** Never changes, nor does a slug: ids follow from both. */
 const NAMESPACE = "5d9c2f6e-0a41-4c7b-9e3d-8b1f60a7c2d4";
 
-/** Slug, name, description. */
-type Line = readonly [string, string, string];
+type Line = readonly [slug: string, name: string, description: string];
 
 type Group = {
   readonly kind: CategoryKind;

@@ -33,7 +33,7 @@ export const UpdateCategory = z.strictObject({
 
 export type UpdateCategory = z.output<typeof UpdateCategory>;
 
-/** As the web app changes it: `seen` is the version that the person saw. */
+/** `seen` is the version that the person saw. */
 export const UpdateSeen = UpdateCategory.extend({ seen: version.optional() });
 
 /**
@@ -78,7 +78,6 @@ function columnsOf(input: UpdateCategory): Partial<Row> {
   };
 }
 
-/** The parent, and the kind of a category without one. */
 function placeOf(
   known: readonly KnownCategory[],
   category: KnownCategory,

@@ -6,8 +6,8 @@ import { countRefused } from "../../activity/find-events.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
-import { UNCATEGORIZED } from "../categories/slug.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
 import { baseAmount } from "../rates/base-amount.ts";
 import { findLatest } from "../rates/find-crosses.ts";
@@ -37,12 +37,9 @@ const Attention = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("key"), id: z.string(), name: z.string(), endsAt: z.string() }),
 ]);
 
-const AttentionList = z.object({
-  items: z.array(Attention),
-  more: z.int(),
-});
+const AttentionList = z.object({ items: z.array(Attention), more: z.int() });
 
-/** Figures of the books, as the reports tell them. */
+/** As the reports tell it. */
 const Money = z.object({
   currency: z.string(),
   cash: z.number(),
@@ -64,10 +61,9 @@ export const Overview = z.object({
     days: z.array(
       z.object({
         date: z.string(),
-        /** The whole team's. */
         seconds: z.int(),
         own: z.int(),
-        /** The whole team's on billable projects. */
+        /** Of the whole team, as `seconds`. */
         billable: z.int(),
       }),
     ),
@@ -94,24 +90,19 @@ export async function getOverview(context: Context): Promise<Overview> {
     hasAny(context, "customers"),
     hasAny(context, "tracker_totals"),
   ]);
-  return {
-    attention,
-    week,
-    unbilled,
-    money,
-    hasCustomers,
-    hasTime,
-  };
+  return { attention, week, unbilled, money, hasCustomers, hasTime };
 }
 
 async function unbilledOf(context: Context): Promise<Overview["unbilled"]> {
   const found = await findUnbilled(context.db, { team_id: context.team.id });
-  const amounts = found.map(({ currency, minor }) => ({ currency, minor }));
-  return [...(await inOrder(context, amounts))];
+  return inOrder(
+    context,
+    found.map(({ currency, minor }) => ({ currency, minor })),
+  );
 }
 
 async function moneyOf(context: Context): Promise<Overview["money"]> {
-  return (await hasAny(context, "transactions")) ? getMoney(context) : null;
+  return (await hasAny(context, "transactions")) ? inOneCurrency(context, readMoney) : null;
 }
 
 async function weekOf({ db, team, actor, now }: Context): Promise<Overview["week"]> {
@@ -234,10 +225,6 @@ export const findHours = preparedQuery((db, { slot }: Slots<Values>) =>
     .orderBy("entry.date"),
 );
 
-async function getMoney(context: Context): Promise<z.output<typeof Money>> {
-  return inOneCurrency(context, readMoney);
-}
-
 async function readMoney(context: Context): Promise<z.output<typeof Money>> {
   const month = (await todayOf(context)).slice(0, 7);
   const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
@@ -263,10 +250,7 @@ type Amount = { readonly currency: string; readonly minor: number };
  * Amounts in the order in which a team looks for them: its own currency, then what is worth most at the latest
  * rates, then what has no rate, by the alphabet.
  */
-async function inOrder<A extends Amount>(
-  context: Context,
-  amounts: readonly A[],
-): Promise<readonly A[]> {
+async function inOrder(context: Context, amounts: readonly Amount[]): Promise<Amount[]> {
   const to = context.team.baseCurrency;
   const { crossOf } = await findLatest(
     context,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UNCATEGORIZED } from "../categories/slug.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { countsIn, type Figure } from "../transactions/figures.ts";
 import { type Book, type Ruled, sumUp, told } from "./book.ts";
 import { reportListFilters, ListQuery } from "./list-query.ts";

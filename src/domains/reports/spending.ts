@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { UNCATEGORIZED } from "../categories/slug.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Book, openBook, sumUp, told } from "./book.ts";
 import { byAmount, byCategory, shownSlug } from "./by-category.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { limit } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import type { Day } from "../../shared/time.ts";
-import { UNCATEGORIZED } from "../categories/slug.ts";
 import { todayOf } from "../team/today.ts";
 import { mayBeSame, withOther } from "../transactions/counterparts.ts";
 import {

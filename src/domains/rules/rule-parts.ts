@@ -1,9 +1,9 @@
 import { notFound, Refusal } from "../../core/errors.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { accountNumber, readAccountNumber } from "../bank-accounts/number.ts";
 import { numberHash, requireSealing } from "../bank-accounts/seal-number.ts";
 import { allCategories, requireCategory } from "../categories/all-categories.ts";
-import { UNCATEGORIZED } from "../categories/slug.ts";
 import {
   type Actions,
   setsSomething,

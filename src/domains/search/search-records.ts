@@ -9,21 +9,18 @@ import { projectNames } from "../projects/project-names.ts";
 import { findTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 
-const KINDS = ["customers", "projects", "transactions"] as const;
 const MOST_OF_A_KIND = 5;
 
 export const SearchRecords = z.strictObject({
   /** Part of a name, or words of a transaction and its amount; case and accents do not matter. */
   q: label(200),
-  /** The only kind of records to look for; left out: all. */
-  kind: z.enum(KINDS).optional(),
+  kind: z.enum(["customers", "projects", "transactions"]).optional(),
 });
 
 export type SearchRecords = z.output<typeof SearchRecords>;
 
 const Found = z.object({
   items: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** True when others match too. */
   hasMore: z.boolean(),
 });
 

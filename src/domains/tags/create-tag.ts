@@ -17,7 +17,7 @@ export const CreatedTag = Tag.extend({ event: z.string() });
 
 export type CreatedTag = z.output<typeof CreatedTag>;
 
-/** Creates a tag. Its name is unique in the team, ignoring case; a team has `MOST_TAGS` at most. */
+/** Its name is unique in the team, ignoring case; a team has `MOST_TAGS` at most. */
 export async function createTag(context: Context, { name }: CreateTag): Promise<CreatedTag> {
   return transaction(context, async (context) => {
     const id = context.newId();

@@ -18,7 +18,7 @@ export const DeletedTag = z.object({
 });
 
 export type DeletedTag = z.output<typeof DeletedTag> & {
-  /** Id of the event, with which the deletion is undone; null when there was no such tag. */
+  /** Null when there was no such tag. */
   readonly event: string | null;
 };
 
@@ -54,7 +54,7 @@ export async function lossOfTag(context: Context, { id }: ById): Promise<string 
   return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers} and ${transactions}; they stay.${ruled(alone.length, others.length)}`;
 }
 
-/** Sentences about rules that only add the tag, and about rules that set more. */
+/** @param alone rules that only add the tag @param others rules that set more */
 function ruled(alone: number, others: number): string {
   const gone =
     alone === 0

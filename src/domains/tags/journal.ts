@@ -19,7 +19,6 @@ const Named = z.object({ id: z.string(), name: z.string() });
 
 type Column = Exclude<keyof ReturnType<typeof tagSnapshot>, "id">;
 
-/** Tags in the journal, and how they are undone. */
 export const tagSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: { label: "Tag", one: "a tag", named: "the tag *", many: "tags" },
@@ -41,7 +40,6 @@ export const tagSubject: SharedSubject<Column> = {
   },
 };
 
-/** Rules name the tags that they add. */
 async function refuseRuled(context: Context, rows: readonly PutBack[]): Promise<void> {
   for (const { id, before, after } of rows) {
     if (before === null || after !== null) continue;

@@ -64,15 +64,14 @@ const findTags = preparedQuery((db, { slot, given }: Slots<Values>) =>
 export const CountedTags = z.object({
   tags: z.array(
     Tag.extend({
-      /** Current customers, as the list of a tag shows them. */
+      /** As the list of a tag shows them. */
       customers: z.int(),
-      /** Archived customers, which that list leaves out. */
+      /** Which that list leaves out. */
       archived_customers: z.int(),
     }),
   ),
 });
 
-/** All tags by name, each with the numbers of its current and its archived customers. */
 export async function countTagged({ db, team }: Context): Promise<z.input<typeof CountedTags>> {
   const rows = await findCounted(db, { team_id: team.id, is_archived: true });
   return {

@@ -11,7 +11,7 @@ export const Tag = z.object({ id: uuid, name: z.string() });
 
 export type Tag = z.output<typeof Tag>;
 
-/** Limit of tags in a team: its list is answered whole. */
+/** Of a team: the list is answered whole. */
 export const MOST_TAGS = 1000;
 
 type Row = Schema["tags"];
@@ -25,7 +25,6 @@ export function tagSnapshot({
   return snapshot;
 }
 
-/** A name with its unique key and its folded form. */
 export function tagNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name), name_folded: fold(name) };
 }

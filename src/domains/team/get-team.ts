@@ -27,7 +27,6 @@ export async function getTeam(context: Context, access: Access): Promise<object>
   };
 }
 
-/** Access of the credential, with the reason if it cannot delete. */
 function toolsOf(access: Access) {
   const { closedGates } = access;
   const opens = opensOf(access);

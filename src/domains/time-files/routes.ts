@@ -1,6 +1,6 @@
 import { download, events, json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { LARGEST_TIME_FILE } from "../../shared/time-file.ts";
+import { LARGEST_TIME_FILE } from "../../shared/limits.ts";
 import { ExportTime, exportTime } from "./export-time.ts";
 import { ImportEvent, importEvents } from "./import-events.ts";
 import { TimeImportOptions } from "./import-options.ts";

@@ -1,7 +1,7 @@
 import { chosenColumns, columnsIn } from "../../core/csv/chosen-columns.ts";
 import { columnsOf } from "../../core/csv/columns.ts";
 import { readCsv } from "../../core/csv/read-csv.ts";
-import { MOST_TIME_ROWS } from "../../shared/time-file.ts";
+import { MOST_TIME_ROWS } from "../../shared/limits.ts";
 import { type Field, NAMES, type Program, programOf } from "./columns.ts";
 import { rowOf, type TimeRow } from "./time-row.ts";
 import { type DateOrder, hasOrder, isUnclear, orderOf } from "./written-times.ts";

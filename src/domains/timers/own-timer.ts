@@ -28,7 +28,7 @@ const Proposal = z.object({
   stop: z.string(),
   /** A change in the web app, a change or a call of an assistant, or the end of the last entry. */
   because: z.enum(["change", "assistant", "entry"]),
-  /** Name of the assistant, as it calls itself. */
+  /** The assistant's name for itself. */
   client: z.string().nullable(),
 });
 
@@ -38,14 +38,13 @@ const Timer = TrackedTime.extend({
   start: z.string(),
   /** It runs since an earlier day, or for very long. */
   isDoubtful: z.boolean(),
-  /** Time to stop a doubtful one at. */
   proposal: Proposal.nullable(),
 });
 
 export const OwnTimer = z.object({
-  /** The timer of today. */
+  /** Of today. */
   running: Timer.nullable(),
-  /** Timers that run since an earlier day, the newest first. */
+  /** Since an earlier day, the newest first. */
   forgotten: z.array(Timer),
   now: z.string(),
 });
@@ -55,7 +54,6 @@ export type OwnTimer = z.output<typeof OwnTimer>;
 const MOST_FORGOTTEN = 5;
 const DOUBTFUL_MS = 10 * 60 * 60_000;
 
-/** The caller's running timers, of whatever day. */
 export async function ownTimer(context: Context): Promise<OwnTimer> {
   const timers = await runningTimers(context, context.actor.id, MOST_FORGOTTEN + 1);
   const running = timers.find(isOfToday);
@@ -88,14 +86,13 @@ export type StartOwn = z.output<typeof StartOwn>;
 
 export const Started = z.object({
   timer: TrackedTime,
-  /** The timer that was stopped for this one. */
+  /** For this one. */
   stopped: z.object({ project: z.string(), seconds: z.int(), isDiscarded: z.boolean() }).nullable(),
   event: uuid,
 });
 
 export type Started = z.output<typeof Started>;
 
-/** Starts a timer of the caller and stops a running one. */
 export async function startOwn(context: Context, input: StartOwn): Promise<Started> {
   return transaction(context, async (context) => {
     const { project: project_id, description, start } = input;
@@ -146,7 +143,6 @@ export const StoppedOwn = z.object({
 
 export type StoppedOwn = z.output<typeof StoppedOwn>;
 
-/** Stops a timer, now or at a given moment. */
 export async function stopOwn(
   context: Context,
   { id, stop }: z.output<typeof StopOwn>,
@@ -272,7 +268,6 @@ export const Recent = z.object({
 export type Recent = z.output<typeof Recent>;
 
 const MOST = 8;
-/** Newest entries in which they are looked for. */
 const LOOKED_AT = 200;
 
 /** The caller's last distinct combinations of project and description, without completed projects. */

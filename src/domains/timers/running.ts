@@ -12,10 +12,10 @@ export const TOLERANCE_MS = 60_000;
 
 export type Timer = EntryRow & { readonly start: Instant };
 
-/** A running timer, and today's date in its person's time zone. */
+/** `today` is the date in its person's time zone. */
 export type RunningTimer = Timer & { readonly today: Day };
 
-/** Running timers of a person or the whole team, newest first; at most `rows` if given. */
+/** Of a person or the whole team, newest first. */
 export async function runningTimers(
   context: AuditContext,
   assigned_id?: string,
@@ -56,22 +56,18 @@ function runningRows(db: Db, { slot, given }: Slots<Values>) {
 }
 
 /**
- * True for today's timers; older ones were forgotten. A later day counts as today: the person has
- * moved to the west, or midnight is less than a minute away.
+ * A later day counts as today: the person has moved to the west, or midnight is less than a minute away.
+ * Older timers were forgotten.
  */
 export function isOfToday({ date, today }: RunningTimer): boolean {
   return date >= today;
 }
 
-/**
- * True when the server's clock was set back since the timer was made: the clock cannot say how long it
- * ran.
- */
+/** The clock was set back since the timer was made, so it cannot say how long it ran. */
 export function isAhead({ now }: AuditContext, { created_at }: EntryRow): boolean {
   return millisecondsBetween(now, created_at) > TOLERANCE_MS;
 }
 
-/** A sentence for each timer still running since an earlier day. */
 export async function forgottenTimers(
   context: AuditContext,
   assignedId?: string,
@@ -79,7 +75,7 @@ export async function forgottenTimers(
   return forgottenOf(await runningTimers(context, assignedId, MOST_LOOKED_AT));
 }
 
-/** Does the same with timers that are read already, newest first. */
+/** @param timers newest first */
 export function forgottenOf(timers: readonly RunningTimer[]): readonly string[] {
   return timers
     .filter((timer) => !isOfToday(timer))

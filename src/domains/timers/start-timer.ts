@@ -16,7 +16,6 @@ import {
   isOfToday,
   type RunningTimer,
   runningTimers,
-  type Timer,
   TOLERANCE_MS,
 } from "./running.ts";
 import { type InEvent, stopAt, type Stopped, StoppedEntry } from "./stop-timer.ts";
@@ -75,7 +74,9 @@ export async function startTimer(
       stopped: stopped[0]?.entry ?? null,
       ...noticesOf([
         ...stopped.slice(1).map(alsoStopped),
-        ...forgottenOf(newestFirst([...others, asRunning(context, started)])),
+        ...forgottenOf(
+          newestFirst([...others, { ...started, today: dayIn(entry.time_zone, context.now) }]),
+        ),
       ]),
     };
   });
@@ -96,7 +97,6 @@ function isPredecessor(context: Context, timer: RunningTimer, next: Next): boole
   return timer.date === next.date || (isOfToday(timer) && !isAhead(context, timer));
 }
 
-/** Stops the timers, newest first. */
 async function stopAll(
   context: Context,
   timers: readonly RunningTimer[],
@@ -130,11 +130,6 @@ type NewEntry = Omit<Schema["tracker_entries"], "stop" | "duration">;
 const insertEntry = preparedQuery((db, { row }: Slots<NewEntry>) =>
   db.insertInto("tracker_entries").values(row).returningAll(),
 );
-
-/** Returns the new entry as `runningTimers` would find it. */
-function asRunning(context: Context, entry: Timer): RunningTimer {
-  return { ...entry, today: dayIn(entry.time_zone, context.now) };
-}
 
 function newestFirst(timers: readonly RunningTimer[]): readonly RunningTimer[] {
   return timers.toSorted((one, other) => (one.date < other.date ? 1 : -1));

@@ -62,7 +62,7 @@ export async function stopTimer(
   });
 }
 
-/** Timer to stop; `others` are the person's other running timers, null when they were not read. */
+/** `others` are the person's other running timers, null when they were not read. */
 type Found = { readonly timer: Timer; readonly others: readonly RunningTimer[] | null };
 
 /** Null if the timer that was found has stopped meanwhile. */
@@ -168,16 +168,12 @@ function noRunningTimer([earlier]: readonly RunningTimer[]): Refusal {
   });
 }
 
-/** A shorter timer is deleted when it stops. */
 const SHORTEST_MS = 60_000;
 
 /** The event that a verb has written. The web app offers to undo it; tools leave it out. */
 export type InEvent = { readonly event: string };
 
-export type Stopped = {
-  readonly entry: StoppedEntry;
-  readonly change: Change;
-};
+export type Stopped = { readonly entry: StoppedEntry; readonly change: Change };
 
 /**
  * Sets a running timer's stop and duration, or deletes it if that is under a minute. Answers null

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditContext } from "../../db/context.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import {
   allCategories,
   type KnownCategory,
   requireCategory,
 } from "../categories/all-categories.ts";
-import { UNCATEGORIZED } from "../categories/slug.ts";
 import {
   type Figure,
   type Reason,

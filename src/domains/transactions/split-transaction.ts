@@ -4,6 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { instant, label, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { MOST_PARTS } from "../../shared/limits.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
 import { type ChooseCategory, choosingAmong } from "../categories/all-categories.ts";
@@ -21,8 +22,6 @@ import {
   setBy,
 } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
-
-export const MOST_PARTS = 50;
 
 const GivenParts = z.array(
   z.strictObject({

@@ -3,7 +3,7 @@ import { notUndoable } from "../../activity/not-undoable.ts";
 import type { RecordedChange } from "../../activity/recorded-change.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { keepCategories } from "../categories/keep-categories.ts";
+import { keepCategories } from "../categories/all-categories.ts";
 import { addBookedTotals } from "./booked-totals.ts";
 import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
 import { addMonthTotals } from "./month-totals.ts";

@@ -6,9 +6,8 @@ export type RecordField<K extends Kind = Kind> = {
   readonly [P in K]: {
     readonly kind: P;
     readonly column: string;
-    /** Title in forms, files and the journal. */
     readonly label: string;
-    /** Other fields may be null. */
+    /** Never null. */
     readonly isRequired?: true;
     /** Shown on demand, or once it has a value. */
     readonly isRare?: true;
@@ -35,13 +34,11 @@ type Options = {
   readonly "country code": unknown;
   readonly currency: unknown;
   readonly days: Most;
-  /** With decimals. */
   readonly hours: Most;
   /** Minor units of the currency in the field `currencyIn`. */
   readonly money: Most & { readonly currencyIn: string };
-  /** True or false; stands with `isRequired`. */
+  /** With `isRequired`. */
   readonly flag: unknown;
-  /** Id of a record. */
   readonly id: { readonly of: "customer" };
 };
 
@@ -56,7 +53,6 @@ export type ValueOfKind<K extends Kind> = K extends "days" | "hours" | "money"
     ? boolean
     : string;
 
-/** Names of the fields that may be null. */
 export type OptionalName<F extends RecordFields> = {
   [Name in keyof F & string]: F[Name] extends { readonly isRequired: true } ? never : Name;
 }[keyof F & string];
@@ -85,7 +81,6 @@ export function fieldLabels<Name extends string>(
   >;
 }
 
-/** The fields of a record, without anything else that it has. */
 export function pickFields<F extends RecordFields, From extends Readonly<Record<keyof F, unknown>>>(
   fields: F,
   record: From,

@@ -1,6 +1,5 @@
 import type { RecordFields } from "./field.ts";
 
-/** Fields of a project by their wire names. */
 export const PROJECT_FIELDS = {
   name: { column: "name", kind: "name", longest: 200, label: "Name", isRequired: true },
   description: { column: "description", kind: "text", longest: 2000, label: "Description" },

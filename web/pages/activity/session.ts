@@ -1,4 +1,4 @@
-import { LONGEST_PAUSE_MS } from "../../../src/shared/assistant-session.ts";
+import { LONGEST_PAUSE_MS } from "../../../src/shared/limits.ts";
 import { clockTime } from "../../dates.ts";
 import { counted } from "../../numbers.ts";
 import type { Event } from "./event.ts";

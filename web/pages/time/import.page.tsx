@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LARGEST_TIME_FILE, MOST_TIME_ROWS } from "../../../src/shared/time-file.ts";
+import { LARGEST_TIME_FILE, MOST_TIME_ROWS } from "../../../src/shared/limits.ts";
 import { Button, ButtonAnchor } from "../../components/button.tsx";
 import { Page, Section } from "../../components/page.tsx";
 import { Notice } from "../../components/status.tsx";

@@ -1,9 +1,10 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { Check, ListChecks } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
+import { UNCATEGORIZED } from "../../../src/shared/limits.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import { usePicking } from "./picking.tsx";
-import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { type TransactionRow } from "./transaction.ts";
 import { useCategorize } from "./use-categorize.ts";
 
 const CategoryPicker = lazy(async () =>

@@ -1,11 +1,12 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { type RefObject, useState } from "react";
+import { UNCATEGORIZED } from "../../../src/shared/limits.ts";
 import { matchingGroups } from "../../categories/tree.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import type { Choosable } from "../../form/choosable.ts";
 import { LINE_CONTROL } from "../../form/edge.ts";
 import { rowId } from "../../list/row-id.ts";
-import { type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { type TransactionRow } from "./transaction.ts";
 
 type CategoryPickerProps = {
   readonly row: TransactionRow;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { MOST_PARTS } from "../../../src/shared/limits.ts";
 import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
 import { signed } from "../../components/amount.tsx";
 import { Button, IconButton } from "../../components/button.tsx";
@@ -15,14 +16,7 @@ import { UnsavedGuard } from "../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import {
-  blankPart,
-  type DraftPart,
-  draftOf,
-  MOST_PARTS,
-  obstacleIn,
-  restOf,
-} from "./split-draft.ts";
+import { blankPart, type DraftPart, draftOf, obstacleIn, restOf } from "./split-draft.ts";
 import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 

@@ -88,9 +88,6 @@ function hasArchived(values: Values): boolean {
   return isOfReports(values) || values["rule"] !== undefined;
 }
 
-/** Value of the filter by category for transactions without one. */
-export const UNCATEGORIZED = "uncategorized";
-
 /** The filters of the list as the routes take them. */
 export function transactionFilter(values: Values) {
   const {

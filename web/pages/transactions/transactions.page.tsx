@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { UNCATEGORIZED } from "../../../src/shared/limits.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
@@ -21,13 +22,7 @@ import { LazyOfferNote } from "./offer.tsx";
 import { PickingProvider, usePicking } from "./picking.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import {
-  TRANSACTION_CHANGES,
-  NO_TAX_OPTION,
-  taxName,
-  type TransactionRow,
-  UNCATEGORIZED,
-} from "./transaction.ts";
+import { TRANSACTION_CHANGES, NO_TAX_OPTION, taxName, type TransactionRow } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS, type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
 

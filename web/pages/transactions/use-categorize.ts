@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
+import { UNCATEGORIZED } from "../../../src/shared/limits.ts";
 import type { Output } from "../../api.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import { toastRefusal } from "../../components/toast.tsx";
@@ -7,7 +8,7 @@ import { reloadRows, replaceRow } from "../../list/changes.ts";
 import { useRefetch, useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { TRANSACTION_CHANGES, type TransactionRow, UNCATEGORIZED } from "./transaction.ts";
+import { TRANSACTION_CHANGES, type TransactionRow } from "./transaction.ts";
 
 const ROUTE = "POST /api/teams/:team/transactions/category";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { AFTER_DELETION } from "../../../../src/shared/undo-days.ts";
+import { AFTER_DELETION } from "../../../../src/shared/limits.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Section } from "../../../components/page.tsx";
 import { useDeleting } from "../../../components/reach.tsx";

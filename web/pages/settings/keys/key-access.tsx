@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, ChevronRight, Minus } from "lucide-react";
 import type { ReactNode } from "react";
-import { AFTER_DELETION } from "../../../../src/shared/undo-days.ts";
+import { AFTER_DELETION } from "../../../../src/shared/limits.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { useDeleting } from "../../../components/reach.tsx";

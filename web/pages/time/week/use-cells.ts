@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Range } from "../../../../src/shared/duration-range.ts";
-import { readDuration } from "../../../../src/shared/duration.ts";
+import { type Range, readDuration } from "../../../../src/shared/duration.ts";
 import { spoken } from "../../../../src/shared/words.ts";
 import { api, type Input, type Output, Refused } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { UNCATEGORIZED } from "../../../../src/shared/limits.ts";
 import { Amount } from "../../../components/amount.tsx";
 import { Section } from "../../../components/page.tsx";
 import { shortDay } from "../../../dates.ts";
 import { Box } from "../../../list/select-box.tsx";
 import { AccountName } from "../account-name.tsx";
 import { rowSum } from "../sums.ts";
-import { UNCATEGORIZED } from "../transaction.ts";
 import { type ItemAction, ItemActions } from "./actions.tsx";
 import { ItemFrame } from "./item-frame.tsx";
 import type { Item, Kind, OneItem, Pair, PairItem } from "./item.ts";

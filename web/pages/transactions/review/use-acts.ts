@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { UNCATEGORIZED } from "../../../../src/shared/limits.ts";
 import { api } from "../../../api.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { counted } from "../../../numbers.ts";
 import { useTeam } from "../../../team.tsx";
 import { leftWords } from "../left-words.ts";
-import { UNCATEGORIZED } from "../transaction.ts";
 import type { Similar } from "../use-categorize.ts";
 import { isFixed, type OneItem, type Pair, type PairItem } from "./item.ts";
 import type { Work } from "./use-work.ts";
