@@ -21,7 +21,7 @@ import { limitedAttempts, memoryRateLimit, type RateLimit } from "./http/rate-li
 import { type RequestLog, requestLog } from "./http/request-log.ts";
 import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
-import { mcpEndpoint } from "./mcp/endpoint.ts";
+import { type EndpointOptions, mcpEndpoint } from "./mcp/endpoint.ts";
 import { everything } from "./mcp/registry.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
@@ -38,7 +38,6 @@ export type AppParts = Sources & {
   readonly trustedProxies: readonly string[];
   readonly registrations: RateLimit;
   readonly documents: RateLimit;
-  /** Accepts and announces clients that describe themselves in a document. */
   readonly clientDocuments: boolean;
   readonly fetchClientDocument: FetchClientDocument;
   readonly refreshOverlapSeconds: number;
@@ -46,7 +45,6 @@ export type AppParts = Sources & {
   /** Null when calls are not logged. */
   readonly callLog: CallLog | null;
   readonly journals: JournalWatch;
-  /** A mail server is set up: queued mail is sent. */
   readonly sendsMail: boolean;
   readonly log: Logger;
   readonly sealing: Sealing;
@@ -55,9 +53,9 @@ export type AppParts = Sources & {
   readonly webAppFolder?: string;
   readonly catalogue?: Catalogue;
   readonly routes?: readonly ApiRoute[];
-  /** True once event streams should end. */
+  /** Event streams should end. */
   readonly isStopping: () => boolean;
-  /** True from the signal to stop on, while calls are still taken; left out where nothing stops. */
+  /** From the signal to stop on, while calls are still taken; left out where nothing stops. */
   readonly isLeaving?: () => boolean;
 };
 
@@ -65,43 +63,16 @@ export type AppParts = Sources & {
 export type App = Hono & { readonly mcp: Exchange };
 
 export function createApp(parts: AppParts): App {
-  const {
-    baseUrl,
-    database,
-    credentialUse,
-    callLog,
-    catalogue = everything,
-    routes = allRoutes,
-  } = parts;
+  const { baseUrl, database, catalogue = everything, routes = allRoutes } = parts;
   const report = reporter(parts);
   const app = new Hono();
   const requests = requestLog(parts.log, parts.clock);
   if (requests !== null) app.use(requests.middleware);
 
-  const mcp = mcpEndpoint({
-    baseUrl,
-    dispatch: logged(createDispatch(catalogue, parts.sealing.secret), catalogue, requests),
-    rateLimit: parts.rateLimit,
-    isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
-    baseContext: (isCancelled) => baseContextOf(parts, isCancelled),
-    verifyCredential: credentialVerifier(database),
+  const dispatch = createDispatch(catalogue, parts.sealing.secret);
+  const mcp = mcpDoor(parts, report, {
+    dispatch: logged(dispatch, catalogue, requests),
     readsOnly: readsOnly(catalogue.tools),
-    noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
-    noteClient: (holder, client, { now }) => {
-      if (holder.lastUsedBy === client.name) return;
-      credentialUse.noteClient(credentialOf(holder), client, now);
-    },
-    introduce: async (holder, client, { now }) => {
-      if (isSameClient(holder.client, client)) return;
-      // The name is informative only: a client whose name cannot be stored is served all the same.
-      await setClient(database.begin, credentialOf(holder), client, now).catch((error: unknown) => {
-        if (!isPassing(error)) report(error);
-      });
-    },
-    logCall: (holder, client, name) => callLog?.begin(holder, client, name) ?? leftOut,
-    isStopping: parts.isStopping,
-    journals: parts.journals,
-    report,
   });
   for (const path of MCP_PATHS) app.all(path, webHandler(mcp));
   const { secret } = parts.sealing;
@@ -124,7 +95,7 @@ export function createApp(parts: AppParts): App {
     streams: new OpenStreams(),
     isStopping: parts.isStopping,
     sendsMail: parts.sendsMail,
-    logsCalls: callLog !== null,
+    logsCalls: parts.callLog !== null,
     version: SERVER_INFO.version,
     tools: catalogue.tools,
     events,
@@ -152,6 +123,38 @@ export function createApp(parts: AppParts): App {
   app.onError((error) => responseOf(failure(error, report)));
   const answered = answering(mcp, report);
   return Object.assign(app, { mcp: requests?.logged(answered, "/mcp") ?? answered });
+}
+
+function mcpDoor(
+  parts: AppParts,
+  report: (error: unknown) => string,
+  served: Pick<EndpointOptions, "dispatch" | "readsOnly">,
+): Exchange {
+  const { baseUrl, database, credentialUse, callLog } = parts;
+  return mcpEndpoint({
+    ...served,
+    baseUrl,
+    rateLimit: parts.rateLimit,
+    isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
+    baseContext: (isCancelled) => baseContextOf(parts, isCancelled),
+    verifyCredential: credentialVerifier(database),
+    noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
+    noteClient: (holder, client, { now }) => {
+      if (holder.lastUsedBy === client.name) return;
+      credentialUse.noteClient(credentialOf(holder), client, now);
+    },
+    introduce: async (holder, client, { now }) => {
+      if (isSameClient(holder.client, client)) return;
+      // The name is informative only: a client whose name cannot be stored is served all the same.
+      await setClient(database.begin, credentialOf(holder), client, now).catch((error: unknown) => {
+        if (!isPassing(error)) report(error);
+      });
+    },
+    logCall: (holder, client, name) => callLog?.begin(holder, client, name) ?? leftOut,
+    isStopping: parts.isStopping,
+    journals: parts.journals,
+    report,
+  });
 }
 
 /** Turns errors into answers, as Hono's `onError` does for the other doors. */
@@ -183,10 +186,10 @@ function json(status: number, answer: object, headers: HttpAnswer["headers"]): H
   return { status, headers: { ...headers, "Content-Type": "application/json" }, body };
 }
 
-/** Limits guesses of the password in a session that was left open. */
+/** Of guesses of the password in a session that was left open. */
 const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
-/** Requests of one person to the web app's routes: ten a second. An open page sends some every three at most. */
+/** Of one person: ten a second. An open page sends some every three seconds at most. */
 const API_REQUESTS = { limit: 600, seconds: 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -4,31 +4,28 @@ import { z } from "zod";
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Address of the server for clients, without a path or a final slash. */
+  /** For clients, without a path or a final slash. */
   readonly baseUrl: string;
   /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
-  /** Most connections to PostgreSQL that this process opens. */
   readonly databaseConnections: number;
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
-  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly registrationLimit: number;
-  /** Seconds for which a spent refresh token is still answered with its successor; 0 for never. */
+  /** In which a spent refresh token is still answered with its successor; 0 for never. */
   readonly refreshOverlapSeconds: number;
-  /** True when OAuth clients that describe themselves in a document are accepted. */
   readonly clientDocuments: boolean;
-  /** True when the calls of keys and apps are logged. */
   readonly callLog: boolean;
   readonly mail: {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
   } | null;
-  /** Address from which the ECB's rates are fetched once a day; null for never. */
+  /** The ECB's rates are fetched from it once a day; null for never. */
   readonly ratesUrl: string | null;
   readonly logLevel: LogLevel;
-  /** Seconds for which calls are still taken after the signal to stop. */
+  /** In which calls are still taken after the signal to stop. */
   readonly drainSeconds: number;
   /** Secret for signing and sealing; null when the database keeps one. */
   readonly secret: string | null;

@@ -77,7 +77,6 @@ async function startServer(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Time after which a server that is stopping ends, whatever keeps it. */
 const LONGEST_STOP_MS = 30_000;
 
 /**

@@ -29,7 +29,7 @@ type ServeParts = Sources & {
   readonly config: Config;
   readonly log: Logger;
   readonly print: (line: string) => void;
-  /** True when a person watches; they read sentences instead of log lines. */
+  /** A person watches, who reads sentences instead of log lines. */
   readonly isTerminal: boolean;
   readonly demo: boolean;
   /** Receives the function that stops the server gracefully, before the server announces itself. */
@@ -43,24 +43,14 @@ type ServeParts = Sources & {
 export type Stop = (how: "drain" | "now") => Promise<void>;
 
 const HOUR_SECONDS = 60 * 60;
-/** Client documents that one address may have fetched in an hour. */
+/** For one address. */
 const DOCUMENTS_AN_HOUR = 30;
-/** Time in which calls under way end, after which their connections are closed. */
+/** After it, the connections of calls under way are closed. */
 const CALLS_MS = 10_000;
 
 export async function serve(parts: ServeParts): Promise<void> {
   const { config, database, log } = parts;
-  const credentialUse = new CredentialUse(database.begin, (error) => {
-    // The database has told the log.
-    if (!isPassing(error)) log.error({ err: error }, "the use of a key was not noted");
-  });
-  const callLog = config.callLog ? callLogOf(parts) : null;
-  const journals = new JournalWatch({
-    ...parts,
-    report: (error) => {
-      if (!isPassing(error)) log.error({ err: error }, "the journals could not be watched");
-    },
-  });
+  const { credentialUse, callLog, journals } = besideCalls(parts);
   const { baseUrl, mail } = config;
   const sealing = await sealingOf(config.secret, database, parts.randomBytes);
   const { secret } = sealing;
@@ -108,12 +98,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     stopping = true;
     journals.stop();
     log.debug("stopping: no new connections, calls under way are finished");
-    const deadline = setTimeout(() => server.closeAllConnections(), CALLS_MS).unref();
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close();
-    await once(server, "close");
-    clearTimeout(deadline);
-    clearInterval(sweep);
+    await close(server);
     await workerStopped;
     await stopJobs();
     await stopRates?.();
@@ -126,11 +111,29 @@ export async function serve(parts: ServeParts): Promise<void> {
   greet(parts, next);
 }
 
-function callLogOf({ database, clock, randomBytes, log }: ServeParts): CallLog {
-  const onError = (error: unknown) => {
-    if (!isPassing(error)) log.error({ err: error }, "calls were not logged");
+async function close(server: Server): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), CALLS_MS).unref();
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  server.close();
+  await once(server, "close");
+  clearTimeout(deadline);
+  clearInterval(sweep);
+}
+
+function besideCalls(parts: ServeParts) {
+  const { config, database, clock, randomBytes, log } = parts;
+  const { begin } = database;
+  const failed = (words: string) => (error: unknown) => {
+    // The database has told the log of failures that pass.
+    if (!isPassing(error)) log.error({ err: error }, words);
   };
-  return new CallLog({ begin: database.begin, clock, randomBytes, onError });
+  return {
+    credentialUse: new CredentialUse(begin, failed("the use of a key was not noted")),
+    callLog: config.callLog
+      ? new CallLog({ begin, clock, randomBytes, onError: failed("calls were not logged") })
+      : null,
+    journals: new JournalWatch({ ...parts, report: failed("the journals could not be watched") }),
+  };
 }
 
 /** Leaves load balancers the time to notice, by `/readyz`, that calls go elsewhere. */
@@ -184,9 +187,7 @@ function greet({ config, database, log, print, isTerminal }: ServeParts, next: N
   log.info({ host, port, version, database: dialect, migrated }, "started");
 }
 
-type NextSteps = Demo | SetUp | "none";
-
-type SetUp = { readonly setUpAt: string };
+type NextSteps = Demo | { readonly setUpAt: string } | "none";
 
 function greeting(config: Config, next: NextSteps): readonly string[] {
   return [
@@ -204,25 +205,18 @@ function greeting(config: Config, next: NextSteps): readonly string[] {
 
 function stepsOf({ baseUrl }: Config, next: NextSteps): readonly string[] {
   if (next === "none") return [];
-  return "setUpAt" in next ? firstSteps(next) : [...demoSteps(baseUrl, next), ""];
-}
-
-function firstSteps({ setUpAt }: SetUp): readonly string[] {
+  if (!("setUpAt" in next)) return [...demoSteps(baseUrl, next), ""];
   return [
     "No account exists yet. Set the server up with this link, which works once and for 24 hours:",
     "",
-    `  ${setUpAt}`,
+    `  ${next.setUpAt}`,
     "",
-    ...IN_A_TERMINAL,
+    "Or do it in another terminal, with a key to begin with:",
+    "",
+    '  npm run --silent admin -- team:create --name "My team" --owner-email you@example.com',
+    "  npm run --silent admin -- key:create --user you@example.com --name Assistant --preset all",
+    "",
+    "Or look around in a team full of examples: npm start -- --demo",
+    "",
   ];
 }
-
-const IN_A_TERMINAL = [
-  "Or do it in another terminal, with a key to begin with:",
-  "",
-  '  npm run --silent admin -- team:create --name "My team" --owner-email you@example.com',
-  "  npm run --silent admin -- key:create --user you@example.com --name Assistant --preset all",
-  "",
-  "Or look around in a team full of examples: npm start -- --demo",
-  "",
-];
