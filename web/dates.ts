@@ -23,12 +23,6 @@ export function dayRange(from: string, to: string): string {
   return `${first.join(" ")} to ${shortDay(to)}`;
 }
 
-/** `2026-11-21`: the calendar day of a moment in an IANA time zone. */
-export function dayIn(timeZone: string, at: string): string {
-  // The Swedish locale writes a date as YYYY-MM-DD.
-  return formatOf("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(at));
-}
-
 /** True for a day since 1900, and false while its year is being typed. */
 export function isDay(text: string): boolean {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;

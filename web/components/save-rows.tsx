@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { dayIn } from "../dates.ts";
+import { dayIn } from "../../src/shared/time.ts";
 import { saveTable } from "../files.ts";
 import { counted } from "../numbers.ts";
 import { useMe, useNow } from "../queries.ts";

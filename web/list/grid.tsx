@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { dayIn } from "../dates.ts";
+import { dayIn } from "../../src/shared/time.ts";
 import { useMe, useNow } from "../queries.ts";
 import { useIsNarrow, useIsWide, useIsWidest } from "../window.ts";
 import type { ActiveRow } from "./active-row.ts";

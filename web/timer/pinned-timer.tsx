@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { dayIn } from "../../src/shared/time.ts";
 import { Button } from "../components/button.tsx";
 import { Shape } from "../components/shapes.tsx";
-import { dayIn, shortDay } from "../dates.ts";
+import { shortDay } from "../dates.ts";
 import { setTimerTitle } from "../window.ts";
 import { shortElapsed, useSecondsSince } from "./clock.ts";
 import { Elapsed } from "./elapsed.tsx";

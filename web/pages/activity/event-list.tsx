@@ -1,9 +1,10 @@
 import { Undo2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { clockTime, dayIn, dayWords, exactTime } from "../../dates.ts";
+import { clockTime, dayWords, exactTime } from "../../dates.ts";
 import type { Bundle, List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import type { Selected } from "../../list/selected.ts";

@@ -1,5 +1,6 @@
+import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
-import { dayIn, dayWords, exactTime, toTheSecond } from "../../dates.ts";
+import { dayWords, exactTime, toTheSecond } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { Duration, Outcome, Through, Tool, Unknown } from "./call-cells.tsx";

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Tags } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
-import { dayIn, shortDay } from "../../dates.ts";
+import { shortDay } from "../../dates.ts";
 import type { List, Totals } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import type { Selected } from "../../list/selected.ts";

@@ -1,5 +1,6 @@
 import { useParams, useNavigate, useSearch, Link } from "@tanstack/react-router";
 import { lazy, Suspense, type ComponentType, useMemo } from "react";
+import { dayIn } from "../../../src/shared/time.ts";
 import { spoken } from "../../../src/shared/words.ts";
 import { Refused, api } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
@@ -7,7 +8,7 @@ import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Page } from "../../components/page.tsx";
 import { Status } from "../../components/status.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { clockTime, dayIn, dayWords, shortDay } from "../../dates.ts";
+import { clockTime, dayWords, shortDay } from "../../dates.ts";
 import { ListView } from "../../list/list-view.tsx";
 import type { List } from "../../list/list.ts";
 import { money } from "../../numbers.ts";

@@ -1,8 +1,9 @@
+import { dayIn } from "../../../src/shared/time.ts";
 import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Shape } from "../../components/shapes.tsx";
-import { dayIn, shortDay } from "../../dates.ts";
+import { shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { counted, hours, money } from "../../numbers.ts";

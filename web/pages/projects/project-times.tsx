@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { dayIn } from "../../../src/shared/time.ts";
 import { spoken } from "../../../src/shared/words.ts";
 import { Chart } from "../../chart/chart.tsx";
 import { Answer } from "../../components/answer.tsx";
 import { Section } from "../../components/page.tsx";
-import { dayIn, dayRange, shortDay } from "../../dates.ts";
+import { dayRange, shortDay } from "../../dates.ts";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import { chartHours } from "../../numbers.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { dayIn } from "../../../src/shared/time.ts";
 import { ButtonAnchor } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn } from "../../dates.ts";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";

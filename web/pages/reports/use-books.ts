@@ -1,4 +1,4 @@
-import { dayIn } from "../../dates.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import { useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
@@ -8,7 +9,7 @@ import { CTRL } from "../../components/key-hints.tsx";
 import { MenuItem } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange, dayWords, shortDay } from "../../dates.ts";
+import { dayRange, dayWords, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useIsNarrow, useIsWide } from "../../window.ts";

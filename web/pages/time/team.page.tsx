@@ -1,10 +1,11 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { csvLine } from "../../../src/shared/csv.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange } from "../../dates.ts";
+import { dayRange } from "../../dates.ts";
 import { saveTable } from "../../files.ts";
 import { hours } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";

@@ -1,6 +1,6 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
-import { dayIn } from "../../dates.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import { useMe, useNow } from "../../queries.ts";
 import { shownDay } from "./shown-day.ts";
 import { weekNameOf } from "./week/week-model.ts";

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { addDays, daysBetween } from "../../../src/shared/calendar.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import type { Output } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -9,7 +10,7 @@ import { MenuItem, MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { Notice } from "../../components/status.tsx";
-import { clockTime, dayIn, dayRange, shortDay } from "../../dates.ts";
+import { clockTime, dayRange, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { type RunningTimer, useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { MenuItem } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { dayIn, dayRange, dayWords } from "../../dates.ts";
+import { dayRange, dayWords } from "../../dates.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { dayIn } from "../../../src/shared/time.ts";
 import { useCategorySearch } from "../../categories/use-categories.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { say } from "../../components/toast.tsx";
-import { dayIn } from "../../dates.ts";
 import { AreaField } from "../../form/area-field.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";

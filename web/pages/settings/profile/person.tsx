@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
+import { dayIn } from "../../../../src/shared/time.ts";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { SingleKeysSwitch } from "../../../components/single-keys-switch.tsx";
-import { dayIn, exactTime, shortDay } from "../../../dates.ts";
+import { exactTime, shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";
 import { Form } from "../../../form/form.tsx";

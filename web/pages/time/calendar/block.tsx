@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
+import { dayIn } from "../../../../src/shared/time.ts";
 import { Shape } from "../../../components/shapes.tsx";
-import { dayIn } from "../../../dates.ts";
 import { hours } from "../../../numbers.ts";
 import { dayHead } from "../week/words.ts";
 import type { Placed } from "./axis.ts";

@@ -1,4 +1,5 @@
-import { clockTime, dayIn } from "../../../dates.ts";
+import { dayIn } from "../../../../src/shared/time.ts";
+import { clockTime } from "../../../dates.ts";
 import type { Entry } from "../entries/entry.ts";
 import { dayHead } from "../week/words.ts";
 import type { Times } from "./axis.ts";

@@ -1,5 +1,5 @@
 import { momentsAt } from "../../../../src/shared/calendar.ts";
-import { dayIn } from "../../../dates.ts";
+import { dayIn } from "../../../../src/shared/time.ts";
 import { minutesIn } from "../../../timer/clock.ts";
 import { MINUTE_MS, type Times } from "./axis.ts";
 

@@ -1,5 +1,6 @@
+import { dayIn } from "../../../../src/shared/time.ts";
 import { api, type Output } from "../../../api.ts";
-import { clockTime, dayIn } from "../../../dates.ts";
+import { clockTime } from "../../../dates.ts";
 import type { FieldsOf } from "../../../form/field.ts";
 import { minutesIn } from "../../../timer/clock.ts";
 

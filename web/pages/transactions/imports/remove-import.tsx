@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { dayIn } from "../../../../src/shared/time.ts";
 import { api, type Output } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
-import { dayIn, shortDay } from "../../../dates.ts";
+import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
 import { reloadRows } from "../../../list/changes.ts";
 import { counted } from "../../../numbers.ts";
