@@ -53,9 +53,9 @@ export type AppParts = Sources & {
   readonly webAppFolder?: string;
   readonly catalogue?: Catalogue;
   readonly routes?: readonly ApiRoute[];
-  /** Event streams should end. */
+  /** True once event streams should end. */
   readonly isStopping: () => boolean;
-  /** From the signal to stop on, while calls are still taken; left out where nothing stops. */
+  /** True from the signal to stop on, while calls are still taken; left out where nothing stops. */
   readonly isLeaving?: () => boolean;
 };
 
@@ -186,10 +186,10 @@ function json(status: number, answer: object, headers: HttpAnswer["headers"]): H
   return { status, headers: { ...headers, "Content-Type": "application/json" }, body };
 }
 
-/** Of guesses of the password in a session that was left open. */
+/** Limits guesses of the password in a session that was left open. */
 const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
-/** Of one person: ten a second. An open page sends some every three seconds at most. */
+/** Requests of one person: ten a second. An open page sends some every three seconds at most. */
 const API_REQUESTS = { limit: 600, seconds: 60 };
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -4,7 +4,7 @@ import { z } from "zod";
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** For clients, without a path or a final slash. */
+  /** Address for clients, without a path or a final slash. */
   readonly baseUrl: string;
   /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
@@ -14,7 +14,7 @@ export type Config = {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly registrationLimit: number;
-  /** In which a spent refresh token is still answered with its successor; 0 for never. */
+  /** Seconds for which a spent refresh token is still answered with its successor; 0 for never. */
   readonly refreshOverlapSeconds: number;
   readonly clientDocuments: boolean;
   readonly callLog: boolean;
@@ -25,7 +25,7 @@ export type Config = {
   /** The ECB's rates are fetched from it once a day; null for never. */
   readonly ratesUrl: string | null;
   readonly logLevel: LogLevel;
-  /** In which calls are still taken after the signal to stop. */
+  /** Seconds for which calls are still taken after the signal to stop. */
   readonly drainSeconds: number;
   /** Secret for signing and sealing; null when the database keeps one. */
   readonly secret: string | null;

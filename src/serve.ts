@@ -29,7 +29,7 @@ type ServeParts = Sources & {
   readonly config: Config;
   readonly log: Logger;
   readonly print: (line: string) => void;
-  /** A person watches, who reads sentences instead of log lines. */
+  /** True when a person watches, who reads sentences instead of log lines. */
   readonly isTerminal: boolean;
   readonly demo: boolean;
   /** Receives the function that stops the server gracefully, before the server announces itself. */
@@ -43,9 +43,9 @@ type ServeParts = Sources & {
 export type Stop = (how: "drain" | "now") => Promise<void>;
 
 const HOUR_SECONDS = 60 * 60;
-/** For one address. */
+/** Client documents that one address may have fetched. */
 const DOCUMENTS_AN_HOUR = 30;
-/** After it, the connections of calls under way are closed. */
+/** Calls under way end within this time; then their connections are closed. */
 const CALLS_MS = 10_000;
 
 export async function serve(parts: ServeParts): Promise<void> {

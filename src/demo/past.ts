@@ -4,13 +4,13 @@ import type { Context, BaseContext } from "../db/context.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
 import { dayIn, type Instant, millisecondsOf } from "../shared/time.ts";
 
-/** For timestamps and new ids. */
+/** Moves a context to a moment, for its timestamps and new ids. */
 export function contextAt<C extends BaseContext>(context: C, now: Instant): C {
   const newId = () => uuidV7(millisecondsOf(now), context.randomBytes);
   return { ...context, now, newId };
 }
 
-/** At this many minutes after midnight in the user's time zone. */
+/** Moves a context back, to this many minutes after midnight in the user's time zone. */
 export function ago(context: Context, days: number, minutes: number): Context {
   const { timeZone } = context.actor;
   return contextAt(

@@ -74,7 +74,7 @@ export const PEOPLE = {
 
 export type Staff = Readonly<Record<PersonName, Context>>;
 
-/** Of what the demo command does itself: the team, its people and its key. */
+/** Signs what the demo command does itself: the team, its people and its key. */
 export const SIGNATURE = {
   credential: { kind: "command_line", id: null },
   client: null,

@@ -117,7 +117,7 @@ type RunParts = Sources & { readonly log: Logger };
 /** Four times a claim's length in which it can be extended. */
 const EXTEND_EVERY_MS = 15_000;
 const JITTER = 0.2;
-/** After a failure of the database that passes. */
+/** Delay after a failure of the database that passes. */
 const AWAY_MS = 30_000;
 
 type Run = {

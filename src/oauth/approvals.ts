@@ -132,7 +132,7 @@ async function isCappedIn(
   return isCapped({ role, team: { memberFullAccess: member_full_access } });
 }
 
-/** From the narrowest. Scopes open tiers of tools, so no finer choice would bind. */
+/** Narrowest first. Scopes open tiers of tools, so no finer choice would bind. */
 const CHOICES = ["read", "change", "delete"] as const;
 export type Choice = (typeof CHOICES)[number];
 

@@ -16,7 +16,7 @@ export type ClientDocument = {
   readonly logoUri: string | null;
 };
 
-/** With its cache time in milliseconds: 0 when it must not be cached. */
+/** Has a cache time in milliseconds: 0 when it must not be cached. */
 export type FetchedDocument = { readonly document: ClientDocument; readonly freshMs: number };
 
 export function pinnedDocument(clientId: string): ClientDocument | null {

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Switch } from "../accounts/teams.ts";
-import type { Instant } from "../shared/time.ts";
 import { UNDO_DAYS, AFTER_DELETION } from "../shared/limits.ts";
+import type { Instant } from "../shared/time.ts";
 import { hidden } from "../site/fields.ts";
 import {
   type Html,

@@ -31,7 +31,7 @@ const NOT_AN_APP = new Set(
   "http https javascript data file blob about vbscript ftp ws wss mailto".split(" "),
 );
 
-/** The only fault is the private-use scheme of a native app (RFC 8252 §7.1): `cursor://callback`. */
+/** True when the only fault is the private-use scheme of a native app (RFC 8252 §7.1): `cursor://callback`. */
 export function hasSchemeOfApp(uri: string): boolean {
   const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(uri) ?? [];
   if (scheme === undefined || NOT_AN_APP.has(scheme.toLowerCase())) return false;
@@ -51,7 +51,7 @@ export function redirectUriMatches(registered: string, requested: string): boole
   );
 }
 
-/** A code sent there stays on the user's machine, where any program may listen. */
+/** True when a code sent there stays on the user's machine, where any program may listen. */
 export function isLoopback(uri: string): boolean {
   return OWN_MACHINE.test(hostOf(uri).replace(/:\d+$/, ""));
 }

@@ -25,7 +25,7 @@ export type Refresh = {
 
 export type Rotation = {
   readonly secret: string;
-  /** In which a spent token gets the same successors again. */
+  /** Seconds in which a spent token gets the same successors again. */
   readonly overlapSeconds: number;
 };
 

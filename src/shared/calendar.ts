@@ -1,6 +1,7 @@
 import {
   type Day,
   dayIn,
+  formatterOf,
   type Instant,
   instantOf,
   millisecondsBetween,
@@ -94,19 +95,4 @@ function offsetAt(timeZone: string, milliseconds: number): number {
   return millisecondsOf(`${shown}.000Z`) - whole;
 }
 
-/** Keyed in lower case, as in `time.ts`. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const key = timeZone.toLowerCase();
-  const known = clocks.get(key);
-  if (known !== undefined) return known;
-  // The Swedish locale writes YYYY-MM-DD HH:MM:SS.
-  const made = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
-  clocks.set(key, made);
-  return made;
-}
+const clockOf = formatterOf({ dateStyle: "short", timeStyle: "medium" });

@@ -7,11 +7,11 @@ export const AFTER_DELETION = `Assistants cannot restore what they delete. Peopl
 /** Longest pause between neighbouring calls of an assistant's session. */
 export const LONGEST_PAUSE_MS = 10 * 60_000;
 
-/** Of a file of time: 50,000 rows have about 10 MiB. */
+/** Limits of a file of time: 50,000 rows have about 10 MiB. */
 export const MOST_TIME_ROWS = 50_000;
 export const LARGEST_TIME_FILE = 32 * 2 ** 20;
 
-/** Of a transaction. */
+/** Parts of one transaction. */
 export const MOST_PARTS = 50;
 
 /** Stands for no category, as a filter and as a value. */

@@ -255,7 +255,7 @@ function isOpen(text: string, style: NumberStyle): boolean {
   return !(mark === style.decimal && style.digits === 3);
 }
 
-/** The currency has no decimals, and the locale groups so. */
+/** True where the currency has no decimals and the locale groups so. */
 function isGroup(text: string, { digits, group }: NumberStyle): boolean {
   return digits === 0 && ONE_MARK.exec(text)?.[1] === group;
 }

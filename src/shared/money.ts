@@ -14,7 +14,7 @@ const OTHER_DIGITS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** In minor units, above and below zero. */
+/** Minor units of one amount, above and below zero. */
 export const MOST_MINOR = 99_999_999_999_999;
 
 /** Decimal places of a currency; 2 for an unknown one, and for those of the euro's members that ended. */

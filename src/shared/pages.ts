@@ -152,7 +152,7 @@ export const NAVIGATION: readonly (NavigationEntry & { readonly to: Address })[]
 export const ABOVE = NAVIGATION.filter(({ place }) => place === "above");
 export const BELOW = NAVIGATION.filter(({ place }) => place === "below");
 
-/** Of phones. */
+/** Bar of phones. */
 export const IN_BAR = ABOVE.filter(({ isUnderMore }) => isUnderMore !== true);
 export const UNDER_MORE = NAVIGATION.filter((page) => !IN_BAR.includes(page));
 

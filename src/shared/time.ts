@@ -50,23 +50,27 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Keyed in lower case: a name has many spellings, and only the valid ones of some 600 names get here. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const dayFormat = formatterOf({
+  calendar: "gregory",
+  numberingSystem: "latn",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
-/** Making a formatter takes about 50 µs, using one under 1 µs. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const key = timeZone.toLowerCase();
-  const known = dayFormats.get(key);
-  if (known !== undefined) return known;
-  // The Swedish locale writes a date as YYYY-MM-DD.
-  const made = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  dayFormats.set(key, made);
-  return made;
+/** Keeps a formatter for each time zone: making one takes about 50 µs, using one under 1 µs. */
+export function formatterOf(
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    // A name has many spellings. Only the valid ones of some 600 names are kept.
+    const key = timeZone.toLowerCase();
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    // The Swedish locale writes YYYY-MM-DD HH:MM:SS.
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone, ...options });
+    made.set(key, format);
+    return format;
+  };
 }

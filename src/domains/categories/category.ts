@@ -34,7 +34,7 @@ export const ToolCategory = z.looseObject({
 /** Has all fields of `Category`. */
 export const SavedCategory = z.looseObject({ id: uuid, slug: z.string() });
 
-/** Of a team's own: the list is answered whole. */
+/** Limit of a team's own: the list is answered whole. */
 export const MOST_CATEGORIES = 500;
 
 export type Row = Schema["categories"];

@@ -4,7 +4,7 @@ import type { AuditContext, Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { allCategories } from "./all-categories.ts";
 
-/** Of transactions and of parts of transactions. */
+/** Counts transactions and parts of transactions. */
 export async function countUses(
   { db, team }: Pick<AuditContext, "db" | "team">,
   slug: string,

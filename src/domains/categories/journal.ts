@@ -47,7 +47,7 @@ const KINDS = {
 
 type Column = Exclude<keyof ReturnType<typeof categorySnapshot>, "id">;
 
-/** Of the team's own. */
+/** Categories of the team's own. */
 export const categorySubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {

@@ -39,7 +39,7 @@ const Attention = z.discriminatedUnion("kind", [
 
 const AttentionList = z.object({ items: z.array(Attention), more: z.int() });
 
-/** As the reports tell it. */
+/** Figures as the reports tell them. */
 const Money = z.object({
   currency: z.string(),
   cash: z.number(),
@@ -63,7 +63,7 @@ export const Overview = z.object({
         date: z.string(),
         seconds: z.int(),
         own: z.int(),
-        /** Of the whole team, as `seconds`. */
+        /** The whole team's, as `seconds`. */
         billable: z.int(),
       }),
     ),

@@ -64,9 +64,8 @@ const findTags = preparedQuery((db, { slot, given }: Slots<Values>) =>
 export const CountedTags = z.object({
   tags: z.array(
     Tag.extend({
-      /** As the list of a tag shows them. */
+      /** Current customers: those that the list of a tag shows. */
       customers: z.int(),
-      /** Which that list leaves out. */
       archived_customers: z.int(),
     }),
   ),

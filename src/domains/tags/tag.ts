@@ -11,7 +11,7 @@ export const Tag = z.object({ id: uuid, name: z.string() });
 
 export type Tag = z.output<typeof Tag>;
 
-/** Of a team: the list is answered whole. */
+/** Limit of a team: the list is answered whole. */
 export const MOST_TAGS = 1000;
 
 type Row = Schema["tags"];

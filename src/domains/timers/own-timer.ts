@@ -42,9 +42,8 @@ const Timer = TrackedTime.extend({
 });
 
 export const OwnTimer = z.object({
-  /** Of today. */
   running: Timer.nullable(),
-  /** Since an earlier day, the newest first. */
+  /** Timers since an earlier day, the newest first. */
   forgotten: z.array(Timer),
   now: z.string(),
 });
@@ -86,7 +85,7 @@ export type StartOwn = z.output<typeof StartOwn>;
 
 export const Started = z.object({
   timer: TrackedTime,
-  /** For this one. */
+  /** The timer that was stopped for this one. */
   stopped: z.object({ project: z.string(), seconds: z.int(), isDiscarded: z.boolean() }).nullable(),
   event: uuid,
 });

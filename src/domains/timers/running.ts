@@ -15,7 +15,7 @@ export type Timer = EntryRow & { readonly start: Instant };
 /** `today` is the date in its person's time zone. */
 export type RunningTimer = Timer & { readonly today: Day };
 
-/** Of a person or the whole team, newest first. */
+/** Finds the timers of a person or the whole team, newest first. */
 export async function runningTimers(
   context: AuditContext,
   assigned_id?: string,
@@ -63,7 +63,7 @@ export function isOfToday({ date, today }: RunningTimer): boolean {
   return date >= today;
 }
 
-/** The clock was set back since the timer was made, so it cannot say how long it ran. */
+/** True when the clock was set back since the timer was made: it cannot say how long it ran. */
 export function isAhead({ now }: AuditContext, { created_at }: EntryRow): boolean {
   return millisecondsBetween(now, created_at) > TOLERANCE_MS;
 }
