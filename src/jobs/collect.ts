@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { oldCallsOf } from "../accounts/logged-calls.ts";
 import { redactSome } from "../activity/undo-state.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
+import { renewStatistics } from "../db/migrate.ts";
 import type { Schema } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";

@@ -32,7 +32,7 @@ import { INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc.ts";
 const LARGEST_BODY = 1024 * 1024;
 const DEEPEST_JSON = 64;
 
-type EndpointOptions = {
+export type EndpointOptions = {
   readonly baseUrl: string;
   readonly dispatch: Dispatch;
   readonly rateLimit: RateLimit;

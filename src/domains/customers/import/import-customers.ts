@@ -2,6 +2,7 @@ import { z } from "zod";
 import { difference, Recording } from "../../../activity/journal.ts";
 import { changedMeanwhile } from "../../../core/errors.ts";
 import type { Context } from "../../../db/context.ts";
+import { pause } from "../../../db/transaction.ts";
 import { lockTeam, transaction } from "../../../db/transaction.ts";
 import { keepNamedTags, type NamedTags } from "../../tags/keep-tags.ts";
 import { forChosenCustomers } from "../chosen-customers.ts";
