@@ -4,7 +4,7 @@ import { EXAMPLES_AT, onFilled } from "../scripts/bench/fill.ts";
 import { type ListEvents, listEvents } from "../src/activity/list-events.ts";
 import { subjects } from "../src/api/subjects.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
-import { listCustomers } from "../src/domains/customers/list-customers.ts";
+import { toolCustomers } from "../src/domains/customers/tool-answers.ts";
 import { findMissing } from "../src/domains/rates/get-rates.ts";
 import { countNewestDuplicates, findDuplicates } from "../src/domains/review/get-review.ts";
 import {
@@ -101,7 +101,7 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
       const { url, id, tag } = await filled.promise;
       const input = { ...filter, tag_id: tag, limit: 25 };
       const plan = await planOnPostgres(url, (db) =>
-        listCustomers({ team: { id }, db } as never, input),
+        toolCustomers({ team: { id }, db } as never, input),
       );
       assert.match(plan, /Index (Only )?Scan Backward using customer_tags_by_tag/, plan);
       assert.doesNotMatch(plan, /Seq Scan on customer/, plan);

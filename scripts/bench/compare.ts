@@ -4,7 +4,7 @@ import type { Context } from "../../src/db/context.ts";
 import type { Dialect } from "../../src/db/dialect.ts";
 import type { Schema } from "../../src/db/schema/schema.ts";
 import { getCustomer } from "../../src/domains/customers/get-customer.ts";
-import { ListCustomers, listCustomers } from "../../src/domains/customers/list-customers.ts";
+import { CustomersAsked, toolCustomers } from "../../src/domains/customers/tool-answers.ts";
 import type { Team } from "../../test/app.ts";
 import { ownerContext } from "../../test/transactions.ts";
 import { type Filled, onFilled } from "./fill.ts";
@@ -65,7 +65,7 @@ async function startAll({
       reads: {
         customers_get: await statementOf(team, (context) => getCustomer(context, { id: "(id)" })),
         customers_list: await statementOf(team, (context) =>
-          listCustomers(context, ListCustomers.parse({})),
+          toolCustomers(context, CustomersAsked.parse({})),
         ),
       },
     }),

@@ -20,9 +20,9 @@ import { Customer } from "../../src/domains/customers/customer.ts";
 import { getCustomer } from "../../src/domains/customers/get-customer.ts";
 import {
   CustomerList,
-  ListCustomers,
-  listCustomers,
-} from "../../src/domains/customers/list-customers.ts";
+  CustomersAsked,
+  toolCustomers,
+} from "../../src/domains/customers/tool-answers.ts";
 import { StartedTimer, StartTimer, startTimer } from "../../src/domains/timers/start-timer.ts";
 import { StoppedTimer, StopTimer, stopTimer } from "../../src/domains/timers/stop-timer.ts";
 import { memoryRateLimit } from "../../src/http/rate-limit.ts";
@@ -127,7 +127,7 @@ function asDefined<Input>(
 
 const CALLED: Readonly<Record<string, (tool: Tool<Context>) => Register>> = {
   customers_get: asDefined(byId, Customer.nullable(), getCustomer),
-  customers_list: asDefined(ListCustomers, CustomerList, listCustomers),
+  customers_list: asDefined(CustomersAsked, CustomerList, toolCustomers),
   tracker_start_timer: asDefined(StartTimer, StartedTimer, startTimer),
   tracker_stop_timer: asDefined(StopTimer, StoppedTimer, stopTimer),
 };

@@ -5,7 +5,7 @@ import type { Begin } from "../db/connect.ts";
 import type { Client, Context } from "../db/context.ts";
 import { allCategories } from "../domains/categories/all-categories.ts";
 import { getCustomer } from "../domains/customers/get-customer.ts";
-import { ListCustomers, listCustomers } from "../domains/customers/list-customers.ts";
+import { CustomersAsked, toolCustomers } from "../domains/customers/tool-answers.ts";
 import { type UpdateCustomer, updateCustomer } from "../domains/customers/update-customer.ts";
 import { categorize } from "../domains/transactions/categorize.ts";
 import { listTransactions } from "../domains/transactions/list-transactions.ts";
@@ -131,9 +131,9 @@ const GONE = "Wolke Sieben Reisen GmbH";
 
 async function tidyCustomers({ call, refused }: Session): Promise<void> {
   async function find(second: number, name: string): Promise<string> {
-    const wanted = ListCustomers.parse({ name });
+    const wanted = CustomersAsked.parse({ name });
     const { items } = await call(second, "customers_list", async (context) =>
-      listCustomers(context, wanted),
+      toolCustomers(context, wanted),
     );
     if (items[0] === undefined) throw new Error(`${name} is not in the demo`);
     return items[0].id;

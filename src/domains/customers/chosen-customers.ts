@@ -3,17 +3,16 @@ import { changedMeanwhile, Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForNoKeyUpdate } from "../../db/dialect.ts";
-import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { inChunks, pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import {
-  filterValues,
-  pageOfShown,
+  filterOf,
+  findPlaces,
+  type Place,
   type ShownFilter,
   shownFilter,
-  type ShownValues,
-} from "./shown-customers.ts";
+} from "./find-customers.ts";
 
 /** Bounds the time for which a batch holds SQLite's writer: others wait 10 seconds. */
 const MOST = 20_000;
@@ -67,11 +66,11 @@ async function forAll(
   { all, count }: { readonly all: ShownFilter; readonly count: number },
   use: (customers: readonly Row[]) => Promise<void>,
 ): Promise<void> {
-  const values = { ...filterValues(all), team_id: context.team.id, rows: ROWS_A_CHUNK };
+  const values = { ...filterOf(all), team_id: context.team.id, rows: ROWS_A_CHUNK };
   let found = 0;
   // By age, which a batch never changes: no customer is met twice or missed.
-  const take = async (after: Found | null) =>
-    findShown(context.db, { ...values, after_place: after?.place, after_id: after?.id });
+  const take = async (after: Place | null) =>
+    findPlaces(context.db, { ...values, after_place: after?.place, after_id: after?.id });
   await inChunks(context, take, async (page) => {
     const rows = await lockThese(
       context,
@@ -86,12 +85,6 @@ async function forAll(
       "look at the list again; nothing was done",
     );
 }
-
-type Found = { readonly id: string; readonly place: string };
-
-const findShown = preparedQuery((db, slots: Slots<ShownValues>) =>
-  pageOfShown(db, "created", slots),
-);
 
 async function lockThese({ db, team }: Context, ids: readonly string[]): Promise<readonly Row[]> {
   if (ids.length === 0) return [];

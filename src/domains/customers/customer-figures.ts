@@ -56,7 +56,7 @@ function firstOf(day: Day): Day {
 }
 
 /** Sums of the current row of `customers`, each from an index that begins with one project. */
-export function figuresOf(db: Db, { slot }: Slots<Month>) {
+export function figuresOf(db: Db, { slot }: Pick<Slots<Month>, "slot">) {
   const projects = db
     .selectFrom("tracker_projects as project")
     .whereRef("project.team_id", "=", sql.ref("customers.team_id"))

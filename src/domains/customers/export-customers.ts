@@ -2,15 +2,14 @@ import { z } from "zod";
 import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
-import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { fieldNames } from "../../shared/records/field.ts";
 import { dayIn } from "../../shared/time.ts";
 import { tagsOf } from "./customer.ts";
+import { filterOf, findPlaces, type Place, shownFilter } from "./find-customers.ts";
 import { SELECTED } from "./get-customer.ts";
-import { filterValues, pageOfShown, shownFilter, type ShownValues } from "./shown-customers.ts";
 
 export const ExportCustomers = z.strictObject(shownFilter);
 
@@ -34,10 +33,10 @@ const encoder = new TextEncoder();
 /** Reads a chunk at a time, so that memory and other requests stay as they are. */
 async function* linesOf(context: Context, filter: ExportCustomers): AsyncGenerator<Uint8Array> {
   yield encoder.encode(BYTE_ORDER_MARK + csvLine(TITLES));
-  const values = { ...filterValues(filter), team_id: context.team.id, rows: ROWS_A_CHUNK };
-  let after: Found | undefined;
+  const values = { ...filterOf(filter), team_id: context.team.id, rows: ROWS_A_CHUNK };
+  let after: Place | undefined;
   do {
-    const page: readonly Found[] = await findPage(context.db, {
+    const page: readonly Place[] = await findPlaces(context.db, {
       ...values,
       after_place: after?.place,
       after_id: after?.id,
@@ -50,12 +49,6 @@ async function* linesOf(context: Context, filter: ExportCustomers): AsyncGenerat
     yield encoder.encode(lines.join(""));
   } while (after !== undefined);
 }
-
-type Found = { readonly id: string; readonly place: string };
-
-const findPage = preparedQuery((db, slots: Slots<ShownValues>) =>
-  pageOfShown(db, "created", slots),
-);
 
 async function linesFor({ db, team }: Context, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];

@@ -1,126 +1,269 @@
 import { type RawBuilder, sql } from "kysely";
-import { dialectOf } from "../../db/dialect.ts";
+import { z } from "zod";
+import { text, uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
+import type { Context } from "../../db/context.ts";
+import { dialectOf, indexedBy, joinEach } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { figuresOf, type Month, monthOf } from "./customer-figures.ts";
 import { tagsOf } from "./customer.ts";
 
-type Values = {
+/** Texts are parts that a customer's text contains, folded. Undefined means no filter. */
+export type CustomerFilter = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  /** Part of the name, the e-mail address or the contact. */
+  readonly part?: string | undefined;
+  readonly tag_id?: string | undefined;
+  readonly is_archived?: boolean | undefined;
+};
+
+/** Filters of the web app's list; a batch and an export take the same. Archived customers are apart. */
+export const shownFilter = {
+  /** Part of the name, the e-mail address or the contact. */
+  q: text(200).optional(),
+  tag: uuid.optional(),
+  archived: z.boolean().default(false),
+};
+
+export type ShownFilter = z.output<z.ZodObject<typeof shownFilter>>;
+
+export function filterOf({ q, tag, archived }: ShownFilter): CustomerFilter {
+  const part = q === undefined || q.trim() === "" ? undefined : fold(q.trim());
+  return { is_archived: archived, part, tag_id: tag };
+}
+
+/** Each order stands in an index; only few customers of a tag are sorted by name. */
+export const SORTS = ["name", "-name", "created", "-created"] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+export function isByName(sort: Sort): boolean {
+  return sort === "name" || sort === "-name";
+}
+
+export type PageValues = CustomerFilter & {
   readonly team_id: string;
-  readonly name: string | undefined;
-  readonly email: string | undefined;
-  readonly tag_id: string | undefined;
-  /** Filter by a tag of many customers. */
-  readonly wide_tag_id: string | undefined;
-  readonly is_archived: boolean | undefined;
-  readonly after_created_at: string | undefined;
+  /** Reads customers in the order of the list, and looks up the tag of each. */
+  readonly is_wide?: true | undefined;
+  readonly after_place: string | undefined;
   readonly after_id: string | undefined;
   readonly rows: number;
 };
 
+type Values = PageValues & Partial<Month>;
+
+/** Rows with tags, and with the figures of a month when one is given. */
+export const FIND_CUSTOMERS = {
+  name: preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "name", slots)),
+  "-name": preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "-name", slots)),
+  created: preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "created", slots)),
+  "-created": preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "-created", slots)),
+} as const satisfies Record<Sort, unknown>;
+
+export type FoundCustomer = Awaited<ReturnType<(typeof FIND_CUSTOMERS)[Sort]>>[number];
+
 /** Finds the page in an index alone, then reads only its rows whole. */
-export const findCustomers = preparedQuery((db, slots: Slots<Values>) =>
-  db
-    .selectFrom(pageOfIds(db, slots).as("page"))
+function rowsOf(db: Db, sort: Sort, slots: Slots<Values>) {
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  return db
+    .selectFrom(pageOfCustomers(db, sort, slots).as("page"))
     .innerJoin("customers", (join) =>
       join
         .on("customers.team_id", "=", slots.slot("team_id"))
         .onRef("customers.id", "=", "page.id"),
     )
-    .select([
-      "customers.id",
-      "customers.name",
-      "customers.email",
-      "customers.is_archived",
-      "customers.preferred_currency",
-      "customers.created_at",
-    ])
-    .select(tagsOf(db).as("tags"))
-    .orderBy("page.created_at", "desc")
-    .orderBy("page.id", "desc"),
+    .select(["page.place", "customers.id", "customers.name", "customers.contact"])
+    .select(["customers.email", "customers.is_archived", "customers.preferred_currency"])
+    .select(["customers.created_at", tagsOf(db).as("tags")])
+    .$if(slots.given("from"), (query) => query.select([...figuresOf(db, slots)]))
+    .orderBy("page.place", direction)
+    .orderBy("page.id", direction);
+}
+
+type Taken = Pick<Slots<PageValues>, "slot" | "given">;
+
+/** `place` is the value that the order goes by. */
+export type Place = { readonly id: string; readonly place: string };
+
+/** Finds the oldest first. */
+export const findPlaces = preparedQuery((db, slots: Slots<PageValues>) =>
+  pageOfCustomers(db, "created", slots),
 );
 
-function pageOfIds(db: Db, slots: Slots<Values>) {
-  return slots.given("tag_id") ? pageOfTag(db, slots) : pageOfTeam(db, slots);
+/** Selects ids of a page from indexes alone. A search reads on until the page is full. */
+export function pageOfCustomers(db: Db, sort: Sort, slots: Slots<PageValues>) {
+  const { slot, given } = slots;
+  const isTagged = given("tag_id") && !given("is_wide");
+  const created = isTagged ? "link.created_at" : "customer.created_at";
+  const place = sql.ref<string>(isByName(sort) ? "customer.name_folded" : created);
+  const id = sql.ref<string>(isTagged ? "link.customer_id" : "customer.id");
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const past = sql.raw(direction === "asc" ? ">" : "<");
+  const { from, where } = isTagged && !isByName(sort) ? linksOfTag(db, slots) : customersOf(slots);
+  return db
+    .selectFrom(from)
+    .where(where)
+    .$if(given("after_id"), (query) =>
+      query.where(
+        sql<boolean>`(${place}, ${id}) ${past} (${slot("after_place")}, ${slot("after_id")})`,
+      ),
+    )
+    .select([id.as("id"), place.as("place")])
+    .orderBy(place, direction)
+    .orderBy(id, direction)
+    .limit(slot("rows"))
+    .$castTo<Place>();
 }
 
-function pageOfTeam(db: Db, slots: Slots<Values>) {
-  const { slot, given } = slots;
-  const filters = conditions(slots);
-  return db
-    .selectFrom("customers as customer")
-    .where("customer.team_id", "=", slot("team_id"))
-    .$if(filters.length > 0, (query) => query.where(all(filters)))
-    .$if(given("after_id"), (query) =>
-      query.where(isAfter(slots, "customer.created_at", "customer.id")),
-    )
-    .$if(given("wide_tag_id"), (query) => query.where(hasTag(db, slot("wide_tag_id"))))
-    .select(["customer.created_at as created_at", "customer.id as id"])
-    .orderBy("customer.created_at", "desc")
-    .orderBy("customer.id", "desc")
-    .limit(slot("rows"));
-}
+type Source = "customer" | "link";
 
 /**
- * A tag's links are in the order of the list, so that no other customer is read. They repeat when the
- * customer was created, so that the index of the list has all that a search compares. A search among the
- * customers of a wide tag reads the names of all instead, which takes less time for each.
+ * A tag's links are in the order of age, since each repeats when its customer was created. What a search
+ * compares is a scalar subquery in the index of that order: PostgreSQL takes a join by three columns for one
+ * that finds next to nothing, and then reads all links. SQLite would read the whole row by its id.
  */
-function pageOfTag(db: Db, slots: Slots<Values>) {
-  const { slot, given } = slots;
+function linksOfTag(db: Db, slots: Taken) {
   const filters = conditions(slots);
-  return db
-    .selectFrom("customer_tags as link")
-    .where("link.team_id", "=", slot("team_id"))
-    .where("link.tag_id", "=", slot("tag_id"))
-    .$if(given("after_id"), (query) =>
-      query.where(isAfter(slots, "link.created_at", "link.customer_id")),
-    )
-    .$if(filters.length > 0, (query) => query.where(isLinkOf(db, slot("team_id"), filters)))
-    .select(["link.created_at as created_at", "link.customer_id as id"])
-    .orderBy("link.created_at", "desc")
-    .orderBy("link.customer_id", "desc")
-    .limit(slot("rows"));
-}
-
-function conditions({ slot, given }: Slots<Values>): readonly RawBuilder<boolean>[] {
-  return [
-    ...(given("is_archived") ? [sql<boolean>`customer.is_archived = ${slot("is_archived")}`] : []),
-    ...(given("name") ? [holds("name_folded", slot("name"))] : []),
-    ...(given("email") ? [holds("email_folded", slot("email"))] : []),
-  ];
-}
-
-function all(filters: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return sql`${sql.join(filters, sql` and `)}`;
-}
-
-function isAfter({ slot }: Slots<Values>, createdAt: string, id: string) {
-  return sql<boolean>`(${sql.ref(createdAt)}, ${sql.ref(id)}) < (${slot("after_created_at")}, ${slot("after_id")})`;
-}
-
-/**
- * A scalar subquery: PostgreSQL takes a join by three columns for one that finds next to nothing, and
- * then reads all links. SQLite would read the whole row by its id.
- */
-function isLinkOf(db: Db, teamId: RawBuilder<string>, filters: readonly RawBuilder<boolean>[]) {
   const index = dialectOf(db) === "sqlite" ? sql`indexed by customers_newest` : sql``;
-  return sql<boolean>`(select customer.id from customers as customer ${index}
-    where customer.team_id = ${teamId} and customer.created_at = link.created_at
-      and customer.id = link.customer_id and ${all(filters)}) is not null`;
+  const matches = sql`(select customer.id from customers as customer ${index}
+    where customer.team_id = ${slots.slot("team_id")} and customer.created_at = link.created_at
+      and customer.id = link.customer_id and ${sql.join(filters, sql` and `)}) is not null`;
+  const where = [
+    sql`link.team_id = ${slots.slot("team_id")}`,
+    sql`link.tag_id = ${slots.slot("tag_id")}`,
+    ...(filters.length > 0 ? [matches] : []),
+  ];
+  return {
+    from: sql<object>`customer_tags`.as<Source>("link"),
+    where: sql<boolean>`${sql.join(where, sql` and `)}`,
+  };
+}
+
+/** Begins with the links of the tag, or with all customers. */
+function customersOf(slots: Taken) {
+  const isTagged = slots.given("tag_id") && !slots.given("is_wide");
+  // SQLite keeps the order of tables in a cross join: it would else begin with all customers of the team.
+  const from = isTagged ? sql`customer_tags as link cross join customers` : sql`customers`;
+  return { from: sql<object>`${from}`.as<Source>("customer"), where: isFound(isTagged, slots) };
+}
+
+function isFound(isTagged: boolean, slots: Taken) {
+  const { slot, given } = slots;
+  const linked = [
+    sql`link.team_id = customer.team_id`,
+    sql`link.created_at = customer.created_at`,
+    sql`link.customer_id = customer.id`,
+    sql`link.tag_id = ${slot("tag_id")}`,
+  ];
+  const found = [
+    ...(isTagged ? linked : []),
+    sql`${sql.ref(isTagged ? "link.team_id" : "customer.team_id")} = ${slot("team_id")}`,
+    ...conditions(slots),
+    ...(given("tag_id") && !isTagged ? [hasTag(slot("tag_id"))] : []),
+  ];
+  return sql<boolean>`${sql.join(found, sql` and `)}`;
 }
 
 /** A scalar subquery: unlike `exists`, both databases evaluate it last, for the customers found. */
-function hasTag(db: Db, tagId: RawBuilder<string>) {
-  const link = db
-    .selectFrom("customer_tags as wide")
-    .where("wide.team_id", "=", sql.ref<string>("customer.team_id"))
-    .where("wide.customer_id", "=", sql.ref<string>("customer.id"))
-    .where("wide.tag_id", "=", tagId)
-    .select("wide.tag_id");
-  return sql<boolean>`${link} is not null`;
+function hasTag(tag: RawBuilder<string>) {
+  return sql`(select link.tag_id from customer_tags as link where link.team_id = customer.team_id
+    and link.customer_id = customer.id and link.tag_id = ${tag}) is not null`;
 }
 
-/** Plain containment: `%` and `_` are ordinary characters. */
-function holds(column: "name_folded" | "email_folded", part: RawBuilder<string>) {
-  return sql<boolean>`instr(${sql.ref(`customer.${column}`)}, ${part}) > 0`;
+function conditions({ slot, given }: Taken) {
+  return [
+    ...(given("is_archived") ? [sql`customer.is_archived = ${slot("is_archived")}`] : []),
+    ...(given("name") ? [holds(["name_folded"], slot("name"))] : []),
+    ...(given("email") ? [holds(["email_folded"], slot("email"))] : []),
+    ...(given("part") ? [holds(SEARCHED, slot("part"))] : []),
+  ];
 }
+
+const SEARCHED = ["name_folded", "email_folded", "contact_folded"];
+
+/** Plain containment: `%` and `_` are ordinary characters. */
+function holds(columns: readonly string[], part: RawBuilder<string>) {
+  const terms = columns.map((column) => sql`instr(${sql.ref(`customer.${column}`)}, ${part}) > 0`);
+  return sql`(${sql.join(terms, sql` or `)})`;
+}
+
+const NO_PAGE = { after_place: undefined, after_id: undefined, rows: 0 };
+
+export async function countCustomers(
+  { db, team }: Context,
+  filter: CustomerFilter,
+): Promise<number> {
+  const [row] = await countFound(db, { ...filter, ...NO_PAGE, team_id: team.id });
+  return row?.count ?? 0;
+}
+
+const countFound = preparedQuery((db, slots: Slots<PageValues>) => {
+  const { from, where } = customersOf(slots);
+  return db
+    .selectFrom(from)
+    .where(where)
+    .select(({ fn }) => fn.countAll<number>().as("count"));
+});
+
+/** Seconds of this month on all customers that match, without running timers. */
+export async function sumTime(context: Context, filter: CustomerFilter): Promise<number> {
+  const { db, team } = context;
+  const [row] = await sumTimeOfFound(db, {
+    ...filter,
+    ...monthOf(context),
+    ...NO_PAGE,
+    team_id: team.id,
+  });
+  return row?.seconds ?? 0;
+}
+
+/** Begins with the entries of the month: most customers have none. */
+const sumTimeOfFound = preparedQuery((db, { slot, given }: Slots<PageValues & Month>) =>
+  db
+    .selectFrom(
+      sql<{ readonly seconds: number }>`(
+        select spent.seconds from (
+          select entry.project_id, sum(entry.duration) as seconds
+          from tracker_entries as entry ${indexedBy(db, "tracker_entries_by_day")}
+          where entry.team_id = ${slot("team_id")} and entry.date >= ${slot("from")}
+            and entry.date < ${slot("until")} and entry.duration > 0
+          group by entry.project_id) as spent
+        ${joinEach(
+          db,
+          { table: "tracker_projects", as: "project" },
+          sql`project.team_id = ${slot("team_id")} and project.id = spent.project_id`,
+        )}
+        ${joinEach(
+          db,
+          { table: "customers", as: "customer" },
+          sql`customer.team_id = project.team_id and customer.id = project.customer_id`,
+        )}
+        where ${isFound(false, { slot, given })})`.as("found"),
+    )
+    .select(sql<number>`coalesce(sum(found.seconds), 0)`.as("seconds")),
+);
+
+/** True when a tag has more customers than that. */
+export async function isWideTag(
+  { db, team }: Context,
+  tag_id: string,
+  most: number,
+): Promise<boolean> {
+  const past = await findLinkPast(db, { team_id: team.id, tag_id, most });
+  return past.length > 0;
+}
+
+type OfTag = { readonly team_id: string; readonly tag_id: string; readonly most: number };
+
+const findLinkPast = preparedQuery((db, { slot }: Slots<OfTag>) =>
+  db
+    .selectFrom("customer_tags as link")
+    .where("link.team_id", "=", slot("team_id"))
+    .where("link.tag_id", "=", slot("tag_id"))
+    .select("link.customer_id")
+    .orderBy("link.created_at")
+    .limit(1)
+    .offset(slot("most")),
+);

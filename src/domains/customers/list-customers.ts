@@ -1,80 +1,67 @@
 import { z } from "zod";
-import { cursor, instant, limit, text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
-import { listingOf, pageOf, readCursor } from "../../core/page.ts";
+import { instant, uuid } from "../../core/fields.ts";
+import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
-import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { Tag } from "../tags/tag.ts";
-import { findCustomers } from "./find-customers.ts";
+import type { Tag } from "../tags/tag.ts";
+import { monthOf } from "./customer-figures.ts";
+import {
+  type CustomerFilter,
+  FIND_CUSTOMERS,
+  type FoundCustomer,
+  isByName,
+  isWideTag,
+  type Sort,
+} from "./find-customers.ts";
 
-export const ListCustomers = z.strictObject({
-  name: text(200).optional().describe("part of the name"),
-  email: text(200).optional().describe("part of the e-mail address"),
-  tag_id: uuid.optional(),
-  is_archived: z.boolean().optional().describe("left out: archived and not archived"),
-  cursor: cursor.nullish(),
-  limit: limit.default(25),
-});
+export type ListCustomers = {
+  readonly filter: CustomerFilter;
+  readonly sort: Sort;
+  /** The list as the door was asked for it: cursors are bound to it. */
+  readonly listing: Listing;
+  readonly cursor: string | null | undefined;
+  readonly limit: number;
+};
 
-export type ListCustomers = z.output<typeof ListCustomers>;
+export type ListedCustomer = Omit<FoundCustomer, "tags"> & { readonly tags: Tag[] };
 
-export const CustomerList = z.object({
-  items: z.array(
-    z.object({
-      id: uuid,
-      name: z.string(),
-      email: z.string(),
-      is_archived: z.boolean(),
-      preferred_currency: z.string().nullable(),
-      tags: z.array(Tag),
-      created_at: z.string(),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
-});
+const ByName = z.tuple([z.string(), uuid]);
+const ByAge = z.tuple([instant, uuid]);
 
-export type CustomerList = z.output<typeof CustomerList>;
-
-const SortKey = z.tuple([instant, uuid]);
-
-export async function listCustomers(context: Context, input: ListCustomers): Promise<CustomerList> {
-  const { name, email, tag_id, is_archived, cursor, limit } = input;
-  const listing = listingOf(context, input);
-  const after = readCursor(SortKey, listing, cursor);
-  const isSearch = name !== undefined || email !== undefined;
-  const isWide = tag_id !== undefined && isSearch && (await isWideTag(context, tag_id));
-  const rows = await findCustomers(context.db, {
+/** @param hasFigures includes what the rows sum up, which is read for the customers of the page alone */
+export async function listCustomers(
+  context: Context,
+  { filter, sort, listing, cursor, limit }: ListCustomers,
+  { hasFigures = false }: { readonly hasFigures?: boolean } = {},
+): Promise<Page<ListedCustomer>> {
+  const after = readCursor(isByName(sort) ? ByName : ByAge, listing, cursor);
+  const rows = await FIND_CUSTOMERS[sort](context.db, {
+    ...filter,
+    ...(hasFigures ? monthOf(context) : {}),
     team_id: context.team.id,
-    name: name === undefined ? undefined : fold(name),
-    email: email === undefined ? undefined : fold(email),
-    tag_id: isWide ? undefined : tag_id,
-    wide_tag_id: isWide ? tag_id : undefined,
-    is_archived,
-    after_created_at: after?.[0],
+    is_wide: (await isWide(context, filter, sort)) ? true : undefined,
+    after_place: after?.[0],
     after_id: after?.[1],
     rows: limit + 1,
   });
-  const page = pageOf(listing, rows, limit, (row) => [row.created_at, row.id]);
+  const page = pageOf(listing, rows, limit, ({ place, id }) => [place, id]);
   return { ...page, items: page.items.map((row) => ({ ...row, tags: asJson(row.tags) })) };
 }
 
-/** Number of customers from which a search reads all names, and asks for the tag of those found. */
-const WIDE = 5000;
+/** Links of a tag that are sorted by name at most. */
+const MOST_SORTED = 20_000;
 
-async function isWideTag({ db, team }: Context, tag_id: string): Promise<boolean> {
-  const past = await findLinkPast(db, { team_id: team.id, tag_id, links: WIDE });
-  return past.length > 0;
+/** Links of a tag, each with its customer's texts, that a search reads at most. */
+const MOST_SEARCHED = 5000;
+
+/** True where so many customers have the tag that all are read in the order of the list. */
+async function isWide(
+  context: Context,
+  { tag_id, name, email, part }: CustomerFilter,
+  sort: Sort,
+): Promise<boolean> {
+  if (tag_id === undefined) return false;
+  if (isByName(sort)) return isWideTag(context, tag_id, MOST_SORTED);
+  const isSearch = name !== undefined || email !== undefined || part !== undefined;
+  return isSearch && isWideTag(context, tag_id, MOST_SEARCHED);
 }
-
-const findLinkPast = preparedQuery(
-  (db, { slot }: Slots<{ team_id: string; tag_id: string; links: number }>) =>
-    db
-      .selectFrom("customer_tags as link")
-      .where("link.team_id", "=", slot("team_id"))
-      .where("link.tag_id", "=", slot("tag_id"))
-      .select("link.customer_id")
-      .orderBy("link.created_at")
-      .limit(1)
-      .offset(slot("links")),
-);

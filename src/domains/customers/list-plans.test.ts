@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
-import { type ListCustomers, listCustomers } from "./list-customers.ts";
+import { CustomersAsked, toolCustomers } from "./tool-answers.ts";
 
 const TAG = "0198c5a0-7e57-7000-8000-000000000000";
 
@@ -21,9 +21,9 @@ onEachSize((world) => {
   ] as const) {
     test(`a page of ${what} comes from an index in its order, and each tag by its id`, async () => {
       const { auditContext } = await world.team();
-      const input: ListCustomers = { ...filter, limit: 25 };
+      const input = CustomersAsked.parse(filter);
       const plan = await planOf(world, (db) =>
-        listCustomers({ ...auditContext, db } as never, input),
+        toolCustomers({ ...auditContext, db } as never, input),
       );
       const [page = "", tags = ""] = plan.split(/^SCAN page$/m);
       assert.match(page, /^(SEARCH|SCAN) (customer|link) USING COVERING INDEX/m, plan);

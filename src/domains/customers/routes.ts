@@ -12,8 +12,8 @@ import { requireCustomer } from "./get-customer.ts";
 import { CustomerTime, getCustomerTime } from "./get-time.ts";
 import { ImportCustomers, importCustomers, Imported } from "./import/import-customers.ts";
 import { Preview, PreviewImport, previewCustomerImport } from "./import/preview-import.ts";
-import { ListShown, listShownCustomers, ShownCustomers } from "./list-shown-customers.ts";
 import { ListTimeOf, listTimeOf, TimeOfPage } from "./list-time.ts";
+import { ListShown, pageCustomers, ShownCustomers } from "./page-answers.ts";
 import { TagCustomers, tagCustomers, untagCustomers } from "./tag-customers.ts";
 import { updateCustomer, UpdateSeen } from "./update-customer.ts";
 
@@ -23,7 +23,7 @@ const list = defineRoute({
   input: ListShown,
   output: json(ShownCustomers),
   example: () => ({}),
-  handler: async (context: Context, input) => listShownCustomers(context, input),
+  handler: async (context: Context, input) => pageCustomers(context, input),
 });
 
 const save = defineRoute({

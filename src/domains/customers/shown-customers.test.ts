@@ -4,7 +4,7 @@ import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { pageOfShown, type ShownValues } from "./shown-customers.ts";
+import { pageOfCustomers, type PageValues } from "./find-customers.ts";
 
 const LIST = "GET /api/teams/:team/customers";
 
@@ -99,12 +99,14 @@ onEachDatabase((world) => {
 
   test("many customers of a tag are found as few are", async () => {
     const { items } = await team.call("tags_list");
-    const find = preparedQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
+    const find = preparedQuery((db, slots: Slots<PageValues>) =>
+      pageOfCustomers(db, "name", slots),
+    );
     const after = { part: undefined, after_place: "acme", after_id: items[0].id };
     const values = { team_id: team.id, tag_id: items[0].id, is_archived: false, rows: 9, ...after };
     const few = await find(world.database.reader, values);
     assert.ok(few.length > 0);
-    assert.deepEqual(await find(world.database.reader, { ...values, is_common: true }), few);
+    assert.deepEqual(await find(world.database.reader, { ...values, is_wide: true }), few);
   });
 
   test("the number of matches is that of the rows", async () => {

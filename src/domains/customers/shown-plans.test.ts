@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { countTagged } from "../tags/list-tags.ts";
-import { duplicatesIn } from "./import/duplicates.ts";
-import { ListShown, listShownCustomers } from "./list-shown-customers.ts";
 import {
-  countShown,
-  isCommon,
-  pageOfShown,
-  type ShownValues,
-  sumShown,
-} from "./shown-customers.ts";
+  countCustomers,
+  isWideTag,
+  pageOfCustomers,
+  type PageValues,
+  sumTime,
+} from "./find-customers.ts";
+import { duplicatesIn } from "./import/duplicates.ts";
+import { ListShown, pageCustomers } from "./page-answers.ts";
 
 const TAG = "0198c5a0-7e57-7000-8000-000000000000";
 const ACTOR = { id: TAG, name: "Olga", role: "owner", timeZone: "UTC" } as const;
@@ -34,16 +34,15 @@ onEachSize((world) => {
     test(`a page of ${what} comes from an index in its order, and its figures from each project`, async () => {
       const { auditContext } = await world.team();
       const plan = await planOf(world, (db) =>
-        listShownCustomers(
+        pageCustomers(
           { ...auditContext, db, actor: ACTOR } as never,
           ListShown.parse({ ...input }),
         ),
       );
-      const [page = "", ...figures] = plan.split("CORRELATED");
+      const [page = "", rest = ""] = plan.split(/^SCAN page$/m);
       assertSearches(page, found);
       assert.match(page, /^(SEARCH|SCAN) (customer|link) USING COVERING INDEX/m, plan);
       assert.doesNotMatch(page, /TEMP B-TREE/);
-      const rest = figures.join("\n");
       assert.doesNotMatch(rest, /SCAN (project|entry)/);
       for (const [, search] of rest.matchAll(/SEARCH project USING (.*)/g))
         assert.match(
@@ -59,25 +58,27 @@ onEachSize((world) => {
 
   test("few customers of a tag are sorted by name, many are met in the order of their names", async () => {
     const { auditContext, id } = await world.team();
-    const find = preparedQuery((db, slots: Slots<ShownValues>) => pageOfShown(db, "name", slots));
+    const find = preparedQuery((db, slots: Slots<PageValues>) =>
+      pageOfCustomers(db, "name", slots),
+    );
     const nothing = { part: undefined, after_place: undefined, after_id: undefined };
     const values = { team_id: id, tag_id: TAG, is_archived: false, rows: 51, ...nothing };
     const few = await planOf(world, (db) => find(db, values));
     assertSearches(few, TAGGED);
-    const many = await planOf(world, (db) => find(db, { ...values, is_common: true }));
+    const many = await planOf(world, (db) => find(db, { ...values, is_wide: true }));
     assertSearches(many.replace("link EXISTS", "link"), {
       customer: "customers_by_name (team_id=?)",
       link: "sqlite_autoindex_customer_tags_1 (team_id=? AND customer_id=? AND tag_id=?)",
     });
     assert.doesNotMatch(many, /TEMP B-TREE/);
-    const plans = await plansOf(world, (db) => isCommon({ ...auditContext, db } as never, TAG));
+    const plans = await plansOf(world, (db) => isWideTag({ ...auditContext, db } as never, TAG, 9));
     assertSearches(plans[0] ?? "", { link: "customer_tags_by_tag (team_id=? AND tag_id=?)" });
   });
 
   test("counting matches reads an index alone", async () => {
     const { auditContext } = await world.team();
     const plan = await planOf(world, (db) =>
-      countShown({ ...auditContext, db } as never, { q: "a", tag: undefined, archived: false }),
+      countCustomers({ ...auditContext, db } as never, { part: "a", is_archived: false }),
     );
     assert.match(plan, /SEARCH customer USING COVERING INDEX/);
   });
@@ -85,7 +86,7 @@ onEachSize((world) => {
   test("counting without a search reads the smallest index", async () => {
     const { auditContext } = await world.team();
     const plan = await planOf(world, (db) =>
-      countShown({ ...auditContext, db } as never, { archived: false }),
+      countCustomers({ ...auditContext, db } as never, { is_archived: false }),
     );
     assertSearches(plan, { customer: "customers_counted (team_id=? AND is_archived=?)" });
   });
@@ -93,7 +94,7 @@ onEachSize((world) => {
   test("the hours of the month come from an index of the days alone", async () => {
     const { auditContext } = await world.team();
     const plan = await planOf(world, (db) =>
-      sumShown({ ...auditContext, db, actor: ACTOR } as never, { q: "a", archived: false }),
+      sumTime({ ...auditContext, db, actor: ACTOR } as never, { part: "a", is_archived: false }),
     );
     assertSearches(plan, {
       entry: "tracker_entries_by_day (team_id=? AND date>? AND date<?)",

@@ -5,7 +5,7 @@ import { CreateCustomer, createCustomer } from "./create-customer.ts";
 import { Customer } from "./customer.ts";
 import { deleteCustomer, DeletedCustomer, lossOfCustomer } from "./delete-customer.ts";
 import { getCustomer } from "./get-customer.ts";
-import { CustomerList, ListCustomers, listCustomers } from "./list-customers.ts";
+import { CustomerList, CustomersAsked, toolCustomers } from "./tool-answers.ts";
 import { UpdateCustomer, updateCustomer } from "./update-customer.ts";
 
 export const customerTools: readonly Tool<Context>[] = [
@@ -16,10 +16,10 @@ export const customerTools: readonly Tool<Context>[] = [
     resource: "customers",
     description:
       "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. More pages: pass nextCursor as cursor, with the same filters. customers_get has the full record; tags_list has the ids for tag_id.",
-    input: ListCustomers,
+    input: CustomersAsked,
     output: CustomerList,
     example: (idOf) => ({ tag_id: idOf("tag") }),
-    handler: listCustomers,
+    handler: toolCustomers,
   }),
   defineTool({
     name: "customers_get",

@@ -22,9 +22,9 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "src/domains/customers/customer-fields.ts": ["contact"],
   "src/domains/customers/journal.ts": ["contact"],
   // Lists show a few columns.
-  "src/domains/customers/find-customers.ts": ["preferred_currency"],
-  "src/domains/customers/list-customers.ts": ["preferred_currency"],
-  "src/domains/customers/list-shown-customers.ts": ["contact"],
+  "src/domains/customers/find-customers.ts": ["contact", "preferred_currency"],
+  "src/domains/customers/tool-answers.ts": ["preferred_currency"],
+  "src/domains/customers/page-answers.ts": ["contact"],
   "src/domains/customers/search-customers.ts": ["preferred_currency"],
   "web/pages/customers/customer-list.tsx": ["contact"],
   "web/pages/customers/customer.page.tsx": ["contact"],

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { cursor, limit, text, uuid } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
+import { listingOf } from "../../core/page.ts";
+import type { Context } from "../../db/context.ts";
+import { Tag } from "../tags/tag.ts";
+import { listCustomers } from "./list-customers.ts";
+
+export const CustomersAsked = z.strictObject({
+  name: text(200).optional().describe("part of the name"),
+  email: text(200).optional().describe("part of the e-mail address"),
+  tag_id: uuid.optional(),
+  is_archived: z.boolean().optional().describe("left out: archived and not archived"),
+  cursor: cursor.nullish(),
+  limit: limit.default(25),
+});
+
+export const CustomerList = z.object({
+  items: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      email: z.string(),
+      is_archived: z.boolean(),
+      preferred_currency: z.string().nullable(),
+      tags: z.array(Tag),
+      created_at: z.string(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+export async function toolCustomers(
+  context: Context,
+  input: z.output<typeof CustomersAsked>,
+): Promise<z.input<typeof CustomerList>> {
+  const { name, email, tag_id, is_archived, cursor, limit } = input;
+  const filter = {
+    name: name === undefined ? undefined : fold(name),
+    email: email === undefined ? undefined : fold(email),
+    tag_id,
+    is_archived,
+  };
+  const listing = listingOf(context, input);
+  return listCustomers(context, { filter, sort: "-created", listing, cursor, limit });
+}
