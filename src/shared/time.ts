@@ -20,6 +20,12 @@ export function addMilliseconds(instant: Instant, milliseconds: number): Instant
   return instantOf(millisecondsOf(instant) + milliseconds);
 }
 
+/** The present, or a millisecond after the last change: an edit that began before is noticed. */
+export function timeOfChange(now: Instant, last: Instant): Instant {
+  const next = addMilliseconds(last, 1);
+  return now > next ? now : next;
+}
+
 /** Negative when `to` is the earlier one. */
 export function millisecondsBetween(from: Instant, to: Instant): number {
   return millisecondsOf(to) - millisecondsOf(from);

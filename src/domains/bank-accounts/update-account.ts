@@ -6,7 +6,7 @@ import { amountOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
-import { addMilliseconds, type Instant } from "../../shared/time.ts";
+import { type Instant, timeOfChange } from "../../shared/time.ts";
 import {
   requireUnique,
   refuseOtherCurrency,
@@ -48,7 +48,7 @@ export async function updateAccount(context: Context, input: UpdateAccount): Pro
     const before = await lockAccount(context, id);
     if (before === undefined) throw noAccount(id);
     if (seen !== undefined && seen !== before.updated_at) throw changedSince();
-    const updated_at = laterThan(context.now, before.updated_at);
+    const updated_at = timeOfChange(context.now, before.updated_at);
     const row = { ...before, ...columnsOf(context, before, input, updated_at) };
     if (Object.keys(difference(before, row).after).length === 0) return;
     if (row.currency !== before.currency) await refuseOtherCurrency(context, before);
@@ -91,12 +91,6 @@ function openingColumns(
   if (currency === undefined) return {};
   const major = toMajor(before.opening_minor, before.currency);
   return { currency, opening_minor: amountOf(major, currency, "opening_minor") };
-}
-
-/** The present, or a millisecond after the last change: an edit that began before is noticed. */
-function laterThan(now: Instant, last: Instant): Instant {
-  const next = addMilliseconds(last, 1);
-  return now > next ? now : next;
 }
 
 function changedSince() {

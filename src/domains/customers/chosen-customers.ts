@@ -17,7 +17,7 @@ import {
 /** Bounds the time for which a batch holds SQLite's writer: others wait 10 seconds. */
 const MOST = 20_000;
 
-/** Customers of a batch: some by their ids, or all that match filters, with the number that the user saw. */
+/** Some customers by their ids, or all that match filters, with the number that the user saw. */
 export const ChosenCustomers = z.union([
   z.strictObject({ ids: z.array(uuid).min(1).max(1000) }),
   z.strictObject({

@@ -5,9 +5,8 @@ import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
-import { customerInput, newCustomer, tagIds } from "./customer-fields.ts";
 import { linkTags } from "./customer-tags.ts";
-import { Customer, customerSnapshot } from "./customer.ts";
+import { Customer, customerInput, customerSnapshot, newCustomer, tagIds } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const CreateCustomer = z.strictObject({
@@ -38,7 +37,7 @@ export async function createCustomer(
   });
 }
 
-/** Inserts a customer without tags, for an event that the caller writes. */
+/** Inserts a customer without tags; the caller writes the event. */
 export async function insertNewCustomer(context: Context, input: CreateCustomer) {
   const row = one(await insertCustomer(context.db, newCustomer(context, input)));
   const after = customerSnapshot(row);

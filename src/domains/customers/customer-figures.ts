@@ -8,12 +8,10 @@ import { addDays } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
 import { findTimeOfCustomer } from "../timesheet/time-of-customer.ts";
 
-/** Figures that the page of a customer has beside its fields. */
 export const CustomerFigures = z.object({
   /** Tracked by everybody, without running timers. */
   seconds: z.int(),
   seconds_this_month: z.int(),
-  /** Day of the latest time entry. */
   tracked_on: z.string().nullable(),
 });
 
@@ -29,7 +27,7 @@ export async function getFigures(context: Context, { id }: ById): Promise<Custom
   return {
     seconds: time?.seconds ?? 0,
     seconds_this_month: seconds_this_month ?? 0,
-    tracked_on: lastDayOf(last_entry),
+    tracked_on: lastTracked(last_entry),
   };
 }
 
@@ -42,10 +40,9 @@ const findFigures = preparedQuery(
       .select([...figuresOf(db, slots)]),
 );
 
-/** First day of a month, and of the next one. */
+/** The first day of a month, and of the next one. */
 export type Month = { readonly from: Day; readonly until: Day };
 
-/** The month that it is for the user. */
 export function monthOf({ actor, now }: Context): Month {
   const from = firstOf(dayIn(actor.timeZone, now));
   return { from, until: firstOf(addDays(from, 31)) };
@@ -87,6 +84,6 @@ export function figuresOf(db: Db, { slot }: Pick<Slots<Month>, "slot">) {
 }
 
 /** Day of the latest time entry, whose sort key begins with it; null without any. */
-export function lastDayOf(last_entry: string | null): Day | null {
+export function lastTracked(last_entry: string | null): Day | null {
   return last_entry?.slice(0, 10) ?? null;
 }

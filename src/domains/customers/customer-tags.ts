@@ -7,7 +7,7 @@ import type { Instant } from "../../shared/time.ts";
 
 type Link = { readonly customer_id: string; readonly tag_id: string };
 
-/** Links the customer to locked tags. Existing links stay unchanged. */
+/** Links the customer to locked tags that it does not have yet. */
 export async function linkTags(
   context: Context,
   customer: { readonly id: string; readonly created_at: Instant },
@@ -20,7 +20,7 @@ export async function linkTags(
   );
 }
 
-/** Links each of the customers, at most a chunk, to a locked tag. Existing links stay unchanged. */
+/** Links each of the customers, at most a chunk, to a locked tag, unless it has the tag. */
 export async function linkAll(
   context: Context,
   customers: readonly { readonly id: string; readonly created_at: Instant }[],
@@ -43,7 +43,7 @@ async function insertLinks({ db, team }: Context, links: readonly Placed[]) {
   return made.map((link) => changeOf(link, { before: null, after: link }));
 }
 
-/** Takes a tag from the customers, at most a chunk. */
+/** @param customers a chunk at most */
 export async function unlinkAll(
   { db, team }: Context,
   customers: readonly { readonly id: string }[],
@@ -164,7 +164,6 @@ export async function unlinkCustomers(
 
 type Placed = Link & { readonly created_at: Instant };
 
-/** The customers of a tag in the order of their creation. */
 function placeOf({ created_at, customer_id }: Placed): string {
   return `${created_at} ${customer_id}`;
 }

@@ -2,17 +2,25 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
-import { answerSchemas } from "../../core/record-fields.ts";
-import type { Context, AuditContext } from "../../db/context.ts";
+import { fold } from "../../core/fold.ts";
+import type { Register } from "../../core/naming.ts";
+import {
+  answerSchemas,
+  changeSchemas,
+  inputSchemas,
+  writtenColumns,
+} from "../../core/record-fields.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
 import {
   jsonArrayIn,
   lockForKeyShare,
   lockForNoKeyUpdate,
   lockForUpdate,
 } from "../../db/dialect.ts";
+import { registerOf, selectByName, type Values } from "../../db/names.ts";
+import { orNull, preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
-import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import { Tag } from "../tags/tag.ts";
 
 export const Customer = z.object({
@@ -28,9 +36,53 @@ export const Customer = z.object({
 
 export type Customer = z.output<typeof Customer>;
 
+export const customerInput = inputSchemas(CUSTOMER_FIELDS);
+
+export const customerChanges = changeSchemas(CUSTOMER_FIELDS);
+
+export const tagIds = z.array(uuid).max(100);
+
+export function newCustomer(
+  context: Context,
+  given: z.output<z.ZodObject<typeof customerInput>>,
+): Schema["customers"] {
+  const { name, email, contact = null } = given;
+  return {
+    ...orNull(writtenColumns(CUSTOMER_FIELDS, given)),
+    ...foldedColumns({ name, email, contact }),
+    team_id: context.team.id,
+    id: context.newId(),
+    is_archived: false,
+    created_at: context.now,
+    updated_at: context.now,
+  };
+}
+
+export function changedColumns(given: z.output<z.ZodObject<typeof customerChanges>>) {
+  const { name, email, contact } = given;
+  return { ...writtenColumns(CUSTOMER_FIELDS, given), ...foldedColumns({ name, email, contact }) };
+}
+
+/** Makes the copies in which texts are searched. */
+export function foldedColumns<Name, Email, Contact>(texts: {
+  readonly name: Name;
+  readonly email: Email;
+  readonly contact: Contact;
+}) {
+  return {
+    name_folded: folded(texts.name),
+    email_folded: folded(texts.email),
+    contact_folded: folded(texts.contact),
+  };
+}
+
+function folded<Text>(text: Text) {
+  return typeof text === "string" ? fold(text) : text;
+}
+
 type Row = Schema["customers"];
 
-/** A customer's snapshot in the journal. Tags are not part of it: links have events of their own. */
+/** Leaves tags out: their links have snapshots of their own. */
 export function customerSnapshot({
   team_id: _team,
   name_folded: _name,
@@ -42,17 +94,6 @@ export function customerSnapshot({
 }
 
 /**
- * Time for `updated_at`: later than it was in each of the rows, also within one millisecond, so that an
- * edit that began before a change is noticed.
- */
-export function changedAt({ now }: Context, rows: readonly Pick<Row, "updated_at">[]): Instant {
-  return rows.reduce((latest, { updated_at }) => {
-    const next = addMilliseconds(updated_at, 1);
-    return next > latest ? next : latest;
-  }, now);
-}
-
-/**
  * Locks the customer against other changes and deletion until the transaction ends. Others may refer to it
  * meanwhile: a merge of tags links it to another one.
  */
@@ -60,7 +101,7 @@ export async function lockCustomer(context: Context, id: string): Promise<Row | 
   return lockForNoKeyUpdate(context.db, customerById(context, id)).executeTakeFirst();
 }
 
-/** Locks the customer for its deletion: nothing new refers to it until the transaction ends. */
+/** Locks the customer so that nothing new refers to it until the transaction ends. */
 export async function lockToDelete(context: Context, id: string): Promise<Row | undefined> {
   return lockForUpdate(context.db, customerById(context, id)).executeTakeFirst();
 }
@@ -79,7 +120,7 @@ export async function keepCustomer(context: AuditContext, id: string): Promise<b
   return (await lockForKeyShare(context.db, customers).execute()).length > 0;
 }
 
-/** Tags of the current row of `customers`, by name; read them with `asJson`. */
+/** Selects the tags of the current row of `customers`, by name; read them with `asJson`. */
 export function tagsOf(db: Db) {
   return jsonArrayIn(db)(
     db
@@ -95,6 +136,17 @@ export function tagsOf(db: Db) {
       .orderBy("tag.id"),
   );
 }
+
+export const customerNames: Register<AuditContext> = {
+  ...registerOf("customers"),
+  noun: "customer",
+  list: "customers_list",
+  search: async ({ db, team }, search) => findByName(db, { ...search, team_id: team.id }),
+};
+
+const findByName = preparedQuery((db, slots: Slots<Values>) =>
+  selectByName(db, "customers", slots, sql.ref("is_archived")),
+);
 
 export function noCustomer(id: string): Refusal {
   return notFound({ what: "Customer", id, path: "id", next: "see customers_list" });

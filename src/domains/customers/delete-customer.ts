@@ -61,9 +61,7 @@ export async function lossOfCustomer(context: Context, { id }: ById): Promise<st
   return `Delete the customer ${quoted(name)} for good${together}?${stay}`;
 }
 
-/**
- * Deletes the customer, its projects and their entries. Invoices and schedules stay without one.
- */
+/** Deletes the customer, its projects and their entries. Its invoices stay without a customer. */
 export async function deleteCustomer(context: Context, { id }: ById): Promise<DeletedCustomer> {
   return transaction(context, async (context) => {
     const customer = await lockToDelete(context, id);

@@ -30,7 +30,7 @@ const TITLES = [...NAMES.map((name) => CUSTOMER_FIELDS[name].label), "Tags"];
 
 const encoder = new TextEncoder();
 
-/** Reads a chunk at a time, so that memory and other requests stay as they are. */
+/** Reads a chunk at a time: memory stays low, and other requests are served in between. */
 async function* linesOf(context: Context, filter: ExportCustomers): AsyncGenerator<Uint8Array> {
   yield encoder.encode(BYTE_ORDER_MARK + csvLine(TITLES));
   const values = { ...filterOf(filter), team_id: context.team.id, rows: ROWS_A_CHUNK };

@@ -6,7 +6,6 @@ import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { type Customer, noCustomer, tagsOf } from "./customer.ts";
 
-/** The customer with tags and counts; null if the team has none with that id. */
 export async function getCustomer(context: Context, { id }: ById): Promise<Customer | null> {
   const [row] = await findCustomer(context.db, { team_id: context.team.id, id });
   return row === undefined ? null : { ...row, tags: asJson(row.tags) };

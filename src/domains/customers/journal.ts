@@ -2,8 +2,7 @@ import { z } from "zod";
 import { journalFields } from "../../activity/field.ts";
 import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
-import { foldedColumns } from "./customer-fields.ts";
-import type { customerSnapshot } from "./customer.ts";
+import { type customerSnapshot, foldedColumns } from "./customer.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -13,8 +12,6 @@ declare module "../../core/event.ts" {
     recurring_invoice: typeof recurringInvoiceSubject;
   }
 }
-
-/** Customers and their tags in the journal, and how they are undone. */
 
 const Searched = z.object({
   name: z.string(),

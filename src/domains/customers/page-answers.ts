@@ -3,7 +3,7 @@ import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, type Page } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { Tag } from "../tags/tag.ts";
-import { lastDayOf } from "./customer-figures.ts";
+import { lastTracked } from "./customer-figures.ts";
 import {
   countCustomers,
   type CustomerFilter,
@@ -31,7 +31,6 @@ const ShownCustomer = z.object({
   project_count: z.int(),
   /** Tracked in this month by everybody, without running timers. */
   seconds_this_month: z.int(),
-  /** Day of the latest time entry. */
   tracked_on: z.string().nullable(),
   created_at: z.string(),
 });
@@ -68,7 +67,7 @@ function shown(row: ListedCustomer): z.input<typeof ShownCustomer> {
     ...rest,
     project_count: project_count ?? 0,
     seconds_this_month: seconds_this_month ?? 0,
-    tracked_on: lastDayOf(last_entry ?? null),
+    tracked_on: lastTracked(last_entry ?? null),
   };
 }
 

@@ -2,20 +2,31 @@ import { z } from "zod";
 import { byId } from "../../core/fields.ts";
 import { download, json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { archiveCustomers, ChangedCustomers, ChooseCustomers } from "./archive-customers.ts";
+import {
+  archiveCustomers,
+  ChangedCustomers,
+  ChooseCustomers,
+  TagCustomers,
+  tagCustomers,
+  untagCustomers,
+} from "./change-customers.ts";
 import { CreateCustomer, createCustomer, CreatedCustomer } from "./create-customer.ts";
 import { CustomerFigures, getFigures } from "./customer-figures.ts";
+import {
+  CustomerTime,
+  getCustomerTime,
+  ListTimeOf,
+  listTimeOf,
+  TimeOfPage,
+} from "./customer-time.ts";
 import { Customer, noCustomer } from "./customer.ts";
 import { deleteCustomer, DeletedCustomer, getLoss, Loss } from "./delete-customer.ts";
 import { ExportCustomers, exportCustomers } from "./export-customers.ts";
 import { requireCustomer } from "./get-customer.ts";
-import { CustomerTime, getCustomerTime } from "./get-time.ts";
 import { ImportCustomers, importCustomers, Imported } from "./import/import-customers.ts";
 import { Preview, PreviewImport, previewCustomerImport } from "./import/preview-import.ts";
-import { ListTimeOf, listTimeOf, TimeOfPage } from "./list-time.ts";
 import { ListShown, pageCustomers, ShownCustomers } from "./page-answers.ts";
-import { TagCustomers, tagCustomers, untagCustomers } from "./tag-customers.ts";
-import { updateCustomer, UpdateSeen } from "./update-customer.ts";
+import { updateCustomer, SaveCustomer } from "./update-customer.ts";
 
 const list = defineRoute({
   path: "GET /api/teams/:team/customers",
@@ -61,7 +72,7 @@ const update = defineRoute({
   path: "PATCH /api/teams/:team/customers/:id",
   role: "member",
   event: { of: "customer", did: "changed" },
-  input: UpdateSeen,
+  input: SaveCustomer,
   output: json(Customer),
   example: (idOf) => ({ id: idOf("customer"), name: "Renamed", seen: idOf("customer_seen") }),
   handler: updateCustomer,

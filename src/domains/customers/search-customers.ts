@@ -8,7 +8,7 @@ export async function searchCustomers(
   words: readonly string[],
   rows: number,
 ): Promise<readonly Candidate[]> {
-  // Found in an index alone; only what matches is read.
+  // Found in an index alone; only these rows are read whole.
   const newest = db
     .selectFrom("customers")
     .select("id")

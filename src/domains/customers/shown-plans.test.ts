@@ -10,7 +10,7 @@ import {
   type PageValues,
   sumTime,
 } from "./find-customers.ts";
-import { duplicatesIn } from "./import/duplicates.ts";
+import { duplicatesIn } from "./import/plan.ts";
 import { ListShown, pageCustomers } from "./page-answers.ts";
 
 const TAG = "0198c5a0-7e57-7000-8000-000000000000";

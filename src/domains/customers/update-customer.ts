@@ -6,16 +6,17 @@ import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { optionalNames } from "../../shared/records/field.ts";
-import type { Instant } from "../../shared/time.ts";
+import { type Instant, timeOfChange } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
-import { changedColumns, customerChanges, tagIds } from "./customer-fields.ts";
 import { linkTags, unlinkTags } from "./customer-tags.ts";
 import {
-  changedAt,
+  changedColumns,
   type Customer,
+  customerChanges,
   customerSnapshot,
   lockCustomer,
   noCustomer,
+  tagIds,
 } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
@@ -34,7 +35,7 @@ export const UpdateCustomer = z.strictObject({
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
 /** With the `updated_at` of the customer that the user saw. */
-export const UpdateSeen = UpdateCustomer.extend({ seen: instant });
+export const SaveCustomer = UpdateCustomer.extend({ seen: instant });
 
 /**
  * Changes the given fields only; null, or the name in `clear`, empties a detail.
@@ -57,7 +58,7 @@ export async function updateCustomer(
       .set({
         ...changedColumns(input),
         is_archived: input.is_archived,
-        updated_at: changedAt(context, [before]),
+        updated_at: timeOfChange(context.now, before.updated_at),
       })
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
@@ -98,7 +99,6 @@ function givenAndCleared(name: Clearable): Refusal {
   });
 }
 
-/** Replaces the customer's tags; undefined leaves them unchanged. */
 async function changeTags(
   context: Context,
   customer: { readonly id: string; readonly created_at: Instant },

@@ -10,26 +10,21 @@ import type { Db, Schema } from "../../db/schema/schema.ts";
 export const ChooseProject = z.strictObject({
   /** Part of the project's or its customer's name. */
   q: z.string().max(200).default(""),
-  /** Only projects of this customer. */
   customer_id: uuid.optional(),
 });
-
-export type ChooseProject = z.output<typeof ChooseProject>;
 
 export const ProjectChoices = z.object({
   projects: z.array(z.object({ id: uuid, name: z.string(), customer: z.string().nullable() })),
   isCut: z.boolean(),
 });
 
-export type ProjectChoices = z.output<typeof ProjectChoices>;
-
 const MOST = 50;
 
 /** Projects in progress that time can be tracked on, the newest first. */
 export async function chooseProject(
   { db, team }: Context,
-  { q, customer_id }: ChooseProject,
-): Promise<ProjectChoices> {
+  { q, customer_id }: z.output<typeof ChooseProject>,
+): Promise<z.output<typeof ProjectChoices>> {
   const holds = fold(q.trim());
   const rows = await findChoices(db, {
     team_id: team.id,

@@ -7,8 +7,7 @@ import { orNull } from "../../db/prepared-query.ts";
 import { transaction } from "../../db/transaction.ts";
 import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 import { keepCustomer } from "../customers/customer.ts";
-import { projectInput, requirePrice } from "./project-fields.ts";
-import { projectSnapshot, projectNameColumns } from "./project.ts";
+import { projectInput, projectNameColumns, projectSnapshot, requirePrice } from "./project.ts";
 
 export const CreateProject = z.strictObject(projectInput);
 

@@ -1,11 +1,30 @@
-import type { Change, Recording } from "../../activity/journal.ts";
+import { z } from "zod";
+import { type Change, Recording } from "../../activity/journal.ts";
+import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { SharedSubjectType } from "../../db/schema/activity.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { inChunks, pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { inChunks, pause, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { entrySnapshot } from "../timesheet/entry.ts";
-import { projectSnapshot } from "./project.ts";
+import { lockEntriesOf, lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
+
+export const DeletedProject = z.object({ id: uuid, deleted_entries: z.int(), event: uuid });
+
+export async function deleteProject(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof DeletedProject>> {
+  return transaction(context, async (context) => {
+    const project = (await lockProjects(context, [id])).get(id);
+    if (project === undefined) throw noSuchProject(id);
+    const entries = await lockEntriesOf(context, id);
+    const recording = new Recording(context, { toCome: async () => entries - ROWS_A_CHUNK });
+    await deleteProjects(context, recording, [project]);
+    const event = await recording.end();
+    return { id, deleted_entries: recording.countOf("tracker_entry"), event };
+  });
+}
 
 /** Deletes a customer's projects and their entries, in chunks. Needs a transaction. */
 export async function deleteProjectsOf(
@@ -29,7 +48,7 @@ export async function deleteProjectsOf(
 type Project = Schema["tracker_projects"];
 
 /** Deletes locked projects and their entries. */
-export async function deleteProjects(
+async function deleteProjects(
   context: Context,
   recording: Recording,
   projects: readonly Project[],
@@ -56,7 +75,7 @@ async function deleteEntriesOf(
   recording: Recording,
   projectIds: readonly string[],
 ): Promise<void> {
-  const some = entriesOf(context).where("project_id", "in", projectIds);
+  const some = chunkOfEntries(context).where("project_id", "in", projectIds);
   const record = (entries: readonly Entry[]) =>
     recording.add(entries.map((entry) => gone("tracker_entry", entry.id, entrySnapshot(entry))));
   const first = await deleteThese(context, some);
@@ -64,7 +83,9 @@ async function deleteEntriesOf(
   if (first.length < ROWS_A_CHUNK) return;
   for (const projectId of projectIds) {
     await pause(context);
-    const ofProject = entriesOf(context).where("project_id", "=", projectId).orderBy("sort_key");
+    const ofProject = chunkOfEntries(context)
+      .where("project_id", "=", projectId)
+      .orderBy("sort_key");
     const take = (after: Entry | null) =>
       deleteThese(context, ofProject.where("sort_key", ">", after?.sort_key ?? ""));
     await inChunks(context, take, record);
@@ -73,8 +94,7 @@ async function deleteEntriesOf(
 
 type Entry = Schema["tracker_entries"];
 
-/** Selects a chunk of entries, to be narrowed down. */
-function entriesOf({ db, team }: Context) {
+function chunkOfEntries({ db, team }: Context) {
   return db
     .selectFrom("tracker_entries")
     .select("id")
@@ -85,7 +105,7 @@ function entriesOf({ db, team }: Context) {
 /** Deletes the selected entries. Locked, so that one which another call deletes counts for none. */
 async function deleteThese(
   { db, team }: Context,
-  entries: ReturnType<typeof entriesOf>,
+  entries: ReturnType<typeof chunkOfEntries>,
 ): Promise<readonly Entry[]> {
   const deleted = await db
     .with(

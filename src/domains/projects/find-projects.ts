@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import type { ById } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { toMajor } from "../../shared/money.ts";
-import type { Project } from "./project.ts";
+import { noSuchProject, type Project } from "./project.ts";
 
 type Values = {
   readonly team_id: string;
@@ -93,7 +95,6 @@ export type Filters = Omit<
   "after_status" | "after_created_at" | "after_id" | "after_name" | "is_ascending" | "rows"
 >;
 
-/** Selects a team's projects by the filters of lists. */
 export function selectProjects<V extends Filters>(db: Db, { slot, given }: Slots<V>) {
   return db
     .selectFrom("tracker_projects as project")
@@ -133,4 +134,51 @@ export function projectOf(row: FoundProject): Project {
     total_duration: row.total_duration ?? 0,
     created_at: row.created_at,
   };
+}
+
+export async function getProject(
+  { db, team }: Context,
+  { id }: ById,
+): Promise<FoundProject | null> {
+  const [project = null] = await findProjects(db, { team_id: team.id, id, rows: 1 });
+  return project;
+}
+
+/** @throws Refusal if the team has none with that id */
+export async function requireProject(context: Context, input: ById): Promise<FoundProject> {
+  const project = await getProject(context, input);
+  if (project === null) throw noSuchProject(input.id);
+  return project;
+}
+
+export type NamedProject = {
+  readonly id: string;
+  readonly name: string;
+  /** Name of its customer. */
+  readonly customer: string | null;
+};
+
+/** Projects by their ids or by those of their customers: those in progress first, the newest first. */
+export async function namedProjects(
+  { db, team }: Context,
+  by: "id" | "customer_id",
+  ids: readonly string[],
+  rows: number,
+): Promise<readonly NamedProject[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("tracker_projects as project")
+    .leftJoin("customers as customer", (join) =>
+      join
+        .onRef("customer.team_id", "=", "project.team_id")
+        .onRef("customer.id", "=", "project.customer_id"),
+    )
+    .select(["project.id", "project.name", "customer.name as customer"])
+    .where("project.team_id", "=", team.id)
+    .where(`project.${by}`, "in", ids)
+    .orderBy("project.status", "desc")
+    .orderBy("project.created_at", "desc")
+    .orderBy("project.id", "desc")
+    .limit(rows)
+    .execute();
 }

@@ -17,7 +17,6 @@ export type UnbilledFilters = {
 
 type Tracked = {
   readonly currency: string;
-  /** Rate for an hour. */
   readonly rate_minor: number;
   readonly seconds: number;
 };
@@ -27,7 +26,7 @@ export function unbilledValue(rate: string, seconds: string) {
   return sql<number>`((2 * ${sql.ref(rate)} * ${sql.ref(seconds)} + 3600) / 7200)`;
 }
 
-/** The same of numbers. Their product may be beyond what a number holds exactly. */
+/** Computes the same from numbers. Their product may be beyond what a number holds exactly. */
 export function worthOf(rate: number, seconds: number): number {
   return Number((2n * BigInt(rate) * BigInt(seconds) + 3600n) / 7200n);
 }
@@ -66,7 +65,7 @@ export const findBillable = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
 
 type Place = {
   readonly after_currency?: string | undefined;
-  /** Folded name of the customer, or "". */
+  /** Folded; "" without a customer. */
   readonly after_customer?: string | undefined;
   readonly after_customer_id?: string | undefined;
   readonly after_name?: string | undefined;
@@ -77,7 +76,6 @@ type Place = {
 const CUSTOMER = sql<string>`coalesce(customer.name_folded, '')`;
 const CUSTOMER_ID = sql<string>`coalesce(cast(customer.id as text), '')`;
 
-/** Billable projects with a rate and tracked time, by currency, customer and name. */
 export const findUnbilledProjects = preparedQuery((db, slots: Slots<UnbilledFilters & Place>) => {
   const { slot, given } = slots;
   const { table, isOfProject, sum } = timeOf(slots);

@@ -20,7 +20,6 @@ type Column = Exclude<keyof ReturnType<typeof projectSnapshot>, "id">;
 
 const { name, description, ...others } = journalFields("tracker_projects", PROJECT_FIELDS);
 
-/** Projects in the journal, and how they are undone. */
 export const projectSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {

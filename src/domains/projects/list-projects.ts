@@ -4,7 +4,6 @@ import { fold } from "../../core/fold.ts";
 import { listingOf, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { type Filters, findProjects, type FoundProject } from "./find-projects.ts";
-import { ProjectRow } from "./project-row.ts";
 import { Project } from "./project.ts";
 
 export const ListProjects = z.strictObject({
@@ -54,13 +53,6 @@ export const ListProjectRows = z.strictObject({
 });
 
 export type ListProjectRows = z.output<typeof ListProjectRows>;
-
-export const ProjectPage = z.object({
-  items: z.array(ProjectRow),
-  nextCursor: z.string().nullable(),
-});
-
-export type ProjectPage = z.output<typeof ProjectPage>;
 
 const ByCreation = z.tuple([instant, uuid]);
 const ByName = z.tuple([z.string(), uuid]);

@@ -7,7 +7,7 @@ import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
 import { Entry, entryOf } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
-import { requireProject } from "./get-project.ts";
+import { requireProject } from "./find-projects.ts";
 
 export const ListTimeOn = z.strictObject({
   id: uuid,
@@ -29,10 +29,9 @@ export const TimeOnPage = z.object({
 
 export type TimeOnPage = z.output<typeof TimeOnPage>;
 
-/** Time entries of everybody on a project, of all days or some. */
 export async function listTimeOn(context: Context, input: ListTimeOn): Promise<TimeOnPage> {
   const { id, from, to, limit } = input;
-  await requireProject(context, id);
+  await requireProject(context, { id });
   const listing = listingOf(context, input);
   const after = readCursor(z.string(), listing, input.cursor) ?? undefined;
   const last = to === undefined ? undefined : `${to}~`;

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { currency, cursor, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
-import { listingOf, pageOf, readCursor } from "../../core/page.ts";
+import { listingOf, MOST_ROWS, pageOf, readCursor } from "../../core/page.ts";
+import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { pause } from "../../db/transaction.ts";
+import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
+import { decimalText } from "../../shared/money.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
 import {
   findBillable,
@@ -53,10 +57,7 @@ export type UnbilledPage = z.output<typeof UnbilledPage>;
 
 const SortKey = z.tuple([z.string(), z.string(), z.string(), z.string(), uuid]);
 
-/**
- * Tracked time that no invoice has yet, of all days or some: billable projects with a rate, and what
- * their time is worth.
- */
+/** Billable projects with a rate, and what their time that no invoice has yet is worth. */
 export async function listUnbilled(context: Context, input: ListUnbilled): Promise<UnbilledPage> {
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, input.cursor);
@@ -114,4 +115,71 @@ function filtersOf({ team }: Context, { q, from, to, ...input }: ListUnbilled): 
   const search = q === undefined || q.trim() === "" ? undefined : fold(q);
   const until = to === undefined ? undefined : `${to}~`;
   return { team_id: team.id, customer_id, project_id, currency, search, from, until };
+}
+
+export const ExportUnbilled = ListUnbilled.omit({ cursor: true, limit: true });
+
+export type ExportUnbilled = z.output<typeof ExportUnbilled>;
+
+const HEADER = [
+  "Customer",
+  "Project",
+  "Hours",
+  "Duration (seconds)",
+  "Rate per hour",
+  "Amount",
+  "Currency",
+];
+
+/** The list as a CSV file, with a total of each currency. */
+export function exportUnbilled(context: Context, input: ExportUnbilled): Download {
+  return {
+    name: `Unbilled time${daysOf(input)}.csv`,
+    type: "text/csv; charset=utf-8",
+    content: linesOf(context, input),
+  };
+}
+
+function daysOf({ from, to }: ExportUnbilled): string {
+  return `${from === undefined ? "" : ` from ${from}`}${to === undefined ? "" : ` to ${to}`}`;
+}
+
+type Sum = { readonly seconds: number; readonly minor: number };
+
+async function* linesOf(context: Context, input: ExportUnbilled): AsyncIterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  const sums = new Map<string, Sum>();
+  yield encoder.encode(BYTE_ORDER_MARK + csvLine(HEADER));
+  for (let cursor: string | undefined; ;) {
+    const { items, nextCursor } = await listUnbilled(context, {
+      ...input,
+      cursor,
+      limit: MOST_ROWS,
+    });
+    for (const { currency, seconds, minor } of items) {
+      const sum = sums.get(currency) ?? { seconds: 0, minor: 0 };
+      sums.set(currency, { seconds: sum.seconds + seconds, minor: sum.minor + minor });
+    }
+    const lines = items.map(({ customer, name, rate_minor, ...row }) =>
+      csvLine([
+        customer?.name ?? "",
+        name,
+        ...figures({ ...row, rate: decimalText(rate_minor, row.currency) }),
+      ]),
+    );
+    yield encoder.encode(lines.join(""));
+    if (nextCursor === null) break;
+    cursor = nextCursor;
+    await pause(context);
+  }
+  const totals = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [currency, sum] of totals)
+    yield encoder.encode(csvLine(["Total", "", ...figures({ ...sum, currency, rate: "" })]));
+}
+
+type Figures = Sum & { readonly currency: string; readonly rate: string };
+
+function figures({ seconds, minor, currency, rate }: Figures): readonly string[] {
+  const hours = (seconds / 3600).toFixed(2);
+  return [hours, String(seconds), rate, decimalText(minor, currency), currency];
 }

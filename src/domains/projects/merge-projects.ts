@@ -3,9 +3,10 @@ import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { inChunks, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
-import { lockEntriesOf } from "./entries-of-project.ts";
-import { lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
+import { inChunks } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { transaction } from "../../db/transaction.ts";
+import { lockEntriesOf, lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
 
 export const MergeProjects = z.strictObject({
   id: uuid.describe("the project that goes"),
@@ -18,7 +19,7 @@ export const MergedProjects = z.object({ into: uuid, moved_entries: z.int(), eve
 
 export type MergedProjects = z.output<typeof MergedProjects>;
 
-/** Moves all time of a project to another, and deletes the first. One event, which can be undone. */
+/** Moves all time of a project to another, and deletes the first, as one event. */
 export async function mergeProjects(
   context: Context,
   { id, into }: MergeProjects,

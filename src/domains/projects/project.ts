@@ -1,11 +1,16 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import { notFound, type Refusal } from "../../core/errors.ts";
+import { notFound, Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
-import type { Context } from "../../db/context.ts";
+import type { Register } from "../../core/naming.ts";
+import { changeSchemas, inputSchemas } from "../../core/record-fields.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
 import { lockForKeyShare, lockForUpdate } from "../../db/dialect.ts";
+import { registerOf, selectByName, type Values } from "../../db/names.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { PROJECT_FIELDS } from "../../shared/records/project.ts";
 
 export const Project = z.object({
   id: uuid,
@@ -22,6 +27,26 @@ export const Project = z.object({
 });
 
 export type Project = z.output<typeof Project>;
+
+export const projectInput = {
+  ...inputSchemas(PROJECT_FIELDS),
+  billable: z.boolean().optional(),
+};
+
+export const projectChanges = changeSchemas(PROJECT_FIELDS);
+
+type Price = { readonly rate_minor: number | null; readonly currency: string | null };
+
+/** @throws Refusal for a rate without a currency */
+export function requirePrice({ rate_minor, currency }: Price): void {
+  if (rate_minor === null || currency !== null) return;
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "currency",
+    message: "an hourly rate needs a currency",
+    next: "choose one and try again; nothing was done",
+  });
+}
 
 type Row = Schema["tracker_projects"];
 
@@ -64,6 +89,35 @@ export async function lockProjects(
   const rows = await lockForUpdate(db, projects).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/**
+ * Locks all entries of a project before any of them is changed, since the totals that triggers keep come
+ * after the entries in the order of locks.
+ * @returns their number
+ */
+export async function lockEntriesOf({ db, team }: Context, projectId: string): Promise<number> {
+  const entries = db
+    .selectFrom("tracker_entries")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("project_id", "=", projectId);
+  const { count } = await db
+    .selectFrom(lockForUpdate(db, entries).as("locked"))
+    .select(sql<number>`count(*)`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const projectNames: Register<AuditContext> = {
+  ...registerOf("tracker_projects"),
+  noun: "project",
+  list: "tracker_list_projects",
+  search: async ({ db, team }, search) => findByName(db, { ...search, team_id: team.id }),
+};
+
+const findByName = preparedQuery((db, slots: Slots<Values>) =>
+  selectByName(db, "tracker_projects", slots, sql`(status = 'completed')`),
+);
 
 /** @param path of the id, as the web app's routes name it */
 export function noSuchProject(id: string, path = "id"): Refusal {

@@ -4,15 +4,25 @@ import { download, json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { CreateProject, createProject } from "./create-project.ts";
-import { DeletedProject, deleteProject } from "./delete-project.ts";
-import { ExportUnbilled, exportUnbilled } from "./export-unbilled.ts";
-import { requireProject } from "./get-project.ts";
-import { ListProjectRows, listProjects, ProjectPage } from "./list-projects.ts";
+import { DeletedProject, deleteProject } from "./delete-projects.ts";
+import { requireProject } from "./find-projects.ts";
+import { ListProjectRows, listProjects } from "./list-projects.ts";
 import { ListTimeOn, listTimeOn, TimeOnPage } from "./list-time.ts";
-import { ListUnbilled, listUnbilled, UnbilledPage } from "./list-unbilled.ts";
+import {
+  ExportUnbilled,
+  exportUnbilled,
+  ListUnbilled,
+  listUnbilled,
+  UnbilledPage,
+} from "./list-unbilled.ts";
 import { MergedProjects, MergeProjects, mergeProjects } from "./merge-projects.ts";
-import { ProjectDetail, projectDetail } from "./project-detail.ts";
-import { ProjectRow, projectRowOf } from "./project-row.ts";
+import {
+  ProjectDetail,
+  projectDetail,
+  ProjectPage,
+  ProjectRow,
+  projectRowOf,
+} from "./page-answers.ts";
 import { ProjectSums, SumProjects, sumProjects } from "./sum-projects.ts";
 import { PeriodTotals, TimeByPeriod, timeByPeriod } from "./time-by-period.ts";
 import { PersonTotals, TimeByPerson, timeByPerson } from "./time-by-person.ts";
@@ -112,7 +122,7 @@ const create = defineRoute({
   handler: async (context: Context, input) =>
     transaction(context, async (context) => {
       const { projectId, event } = await createProject(context, input);
-      return { ...projectRowOf(await requireProject(context, projectId)), event };
+      return { ...projectRowOf(await requireProject(context, { id: projectId })), event };
     }),
 });
 
@@ -198,6 +208,6 @@ export const projectRoutes = [
 async function updated(context: Context, input: UpdateProject): Promise<ProjectRow> {
   return transaction(context, async (context) => {
     await updateProject(context, input);
-    return projectRowOf(await requireProject(context, input.id));
+    return projectRowOf(await requireProject(context, input));
   });
 }

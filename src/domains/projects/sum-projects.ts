@@ -5,7 +5,7 @@ import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import { type Filters, selectProjects, TRACKED } from "./find-projects.ts";
 import { unbilledValue } from "./find-unbilled.ts";
 import { filtersOf, projectFilters } from "./list-projects.ts";
-import { CurrencyAmount } from "./project-row.ts";
+import { CurrencyAmount } from "./page-answers.ts";
 
 export const SumProjects = z.strictObject(projectFilters);
 
@@ -19,7 +19,6 @@ export const ProjectSums = z.object({
   estimate: z.number(),
   /** Seconds on the projects with an estimate. */
   tracked_of_estimate: z.int(),
-  /** Projects with more time than estimated. */
   over_estimate: z.int(),
   /** Value of the time that no invoice has. */
   unbilled: z.array(CurrencyAmount),
@@ -27,7 +26,6 @@ export const ProjectSums = z.object({
 
 export type ProjectSums = z.output<typeof ProjectSums>;
 
-/** Sums of all projects that match the filters. */
 export async function sumProjects(context: Context, input: SumProjects): Promise<ProjectSums> {
   const filters = filtersOf(context, input);
   const [sums, unbilled] = await Promise.all([

@@ -7,9 +7,8 @@ import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 import { addDays, mondayOf } from "../../shared/calendar.ts";
 import { listProjects, type ProjectQuery } from "./list-projects.ts";
-import { periodsOf } from "./periods.ts";
 import { sumProjects } from "./sum-projects.ts";
-import { timeByPeriod } from "./time-by-period.ts";
+import { periodsOf, timeByPeriod } from "./time-by-period.ts";
 
 const TIME = "GET /api/teams/:team/projects/time";
 const ID = "0198c5a0-7e57-7000-8000-000000000000";

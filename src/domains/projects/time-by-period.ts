@@ -4,9 +4,9 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { pause } from "../../db/transaction.ts";
+import { addDays, mondayOf } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
-import { type Period, periodsOf } from "./periods.ts";
 
 export const TimeByPeriod = z.strictObject({
   from: dayArgument,
@@ -159,4 +159,24 @@ function badRange({ from, to, by }: TimeByPeriod): Refusal {
       : `the range has more than ${MOST_PERIODS} ${by}s`;
   const next = from > to ? "give the earlier day as from" : "choose a shorter range";
   return new Refusal({ code: "invalid_argument", path: "from", message, next });
+}
+
+/** A week or a month; at the ends of a range only its days in the range. */
+export type Period = { readonly from: Day; readonly to: Day };
+
+type Range = { readonly from: Day; readonly to: Day; readonly by: "week" | "month" };
+
+export function periodsOf({ from, to, by }: Range): readonly Period[] {
+  const periods: Period[] = [];
+  for (let begins = startOf(by, from); begins <= to;) {
+    const next = startOf(by, addDays(begins, by === "week" ? 7 : 31));
+    const last = addDays(next, -1);
+    periods.push({ from: begins < from ? from : begins, to: last > to ? to : last });
+    begins = next;
+  }
+  return periods;
+}
+
+function startOf(by: Range["by"], day: Day): Day {
+  return by === "week" ? mondayOf(day) : `${day.slice(0, 7)}-01`;
 }

@@ -6,7 +6,7 @@ import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
-import { requireProject } from "./get-project.ts";
+import { requireProject } from "./find-projects.ts";
 import { entriesIn } from "./time-by-period.ts";
 
 export const TimeByPerson = z.strictObject({
@@ -50,7 +50,7 @@ export async function timeByPerson(context: Context, input: TimeByPerson): Promi
   const { from, to, project_id } = input;
   if (from > to || addDays(from, MOST_DAYS) <= to) throw badRange(input);
   const { actor } = context;
-  const found = project_id === undefined ? null : await requireProject(context, project_id);
+  const found = project_id === undefined ? null : await requireProject(context, { id: project_id });
   const all = await secondsByPerson(context, input);
   const seen = mayAct(actor.role, "admin") ? all : all.filter(({ id }) => id === actor.id);
   const people = seen.slice(0, MOST_PEOPLE);

@@ -6,10 +6,16 @@ import { writtenColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { PROJECT_FIELDS } from "../../shared/records/project.ts";
-import { addMilliseconds, type Instant } from "../../shared/time.ts";
+import { timeOfChange } from "../../shared/time.ts";
 import { requireCustomerFor } from "./create-project.ts";
-import { projectChanges, requirePrice } from "./project-fields.ts";
-import { lockProjects, noSuchProject, projectSnapshot, projectNameColumns } from "./project.ts";
+import {
+  lockProjects,
+  noSuchProject,
+  projectChanges,
+  projectNameColumns,
+  projectSnapshot,
+  requirePrice,
+} from "./project.ts";
 
 export const UpdateProject = z.strictObject({
   id: uuid,
@@ -43,7 +49,7 @@ export async function updateProject(context: Context, input: UpdateProject): Pro
     if (Object.keys(after).length === 0) return;
     const changed = await context.db
       .updateTable("tracker_projects")
-      .set({ ...changes, updated_at: nextMoment(context.now, before.updated_at) })
+      .set({ ...changes, updated_at: timeOfChange(context.now, before.updated_at) })
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .returningAll()
@@ -59,12 +65,6 @@ function given<T extends object>(values: T): Given<T> {
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, but for those left out
   return Object.fromEntries(present) as Given<T>;
-}
-
-/** The present, or a millisecond after the last change: two changes never have the same time. */
-function nextMoment(now: Instant, last: Instant): Instant {
-  const next = addMilliseconds(last, 1);
-  return now > next ? now : next;
 }
 
 function changedMeanwhile(name: string): Refusal {

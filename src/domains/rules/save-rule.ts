@@ -4,7 +4,7 @@ import { changedMeanwhile, Refusal } from "../../core/errors.ts";
 import { instant, label, type Undoable, uuid, type ById, event } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
-import { addMilliseconds } from "../../shared/time.ts";
+import { timeOfChange } from "../../shared/time.ts";
 import { checkedParts } from "./rule-parts.ts";
 import {
   Actions,
@@ -97,8 +97,7 @@ type Values = Pick<Row, "name" | "is_on" | "conditions" | "actions">;
 async function changeRule(context: Context, row: Row, values: Values): Promise<Row> {
   const same = difference(ruleSnapshot(row), ruleSnapshot({ ...row, ...values }));
   if (Object.keys(same.after ?? {}).length === 0) return row;
-  const next = addMilliseconds(row.updated_at, 1);
-  const updated_at = context.now > next ? context.now : next;
+  const updated_at = timeOfChange(context.now, row.updated_at);
   const after = { ...row, ...values, updated_at };
   await context.db
     .updateTable("rules")

@@ -3,9 +3,9 @@ import { label } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Register } from "../../core/naming.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
-import { customerNames } from "../customers/customer-names.ts";
-import { type NamedProject, namedProjects } from "../projects/named-projects.ts";
-import { projectNames } from "../projects/project-names.ts";
+import { customerNames } from "../customers/customer.ts";
+import { type NamedProject, namedProjects } from "../projects/find-projects.ts";
+import { projectNames } from "../projects/project.ts";
 import { findTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 

@@ -5,7 +5,7 @@ import { type Prompt, attach, DATA_IS_DATA, definePrompt, userMessage } from "..
 import type { Context } from "../../db/context.ts";
 import { weekdayName, addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { projectsResource } from "../projects/project-resources.ts";
+import { projectsResource } from "../projects/resources.ts";
 import {
   dayMeant,
   dayWord,

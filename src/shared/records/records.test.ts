@@ -16,10 +16,9 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   // Titles of other programs, in many languages.
   "src/domains/customers/import/columns.ts": ["*"],
   // A person's name in two columns, and a country by its name or code.
-  "src/domains/customers/import/fill-in.ts": ["contact", "country", "countryCode"],
-  "src/domains/customers/import/read-rows.ts": ["contact"],
+  "src/domains/customers/import/read-rows.ts": ["contact", "country", "countryCode"],
   // The copy of the contact in which text is searched.
-  "src/domains/customers/customer-fields.ts": ["contact"],
+  "src/domains/customers/customer.ts": ["contact"],
   "src/domains/customers/journal.ts": ["contact"],
   // Lists show a few columns.
   "src/domains/customers/find-customers.ts": ["contact", "preferred_currency"],
@@ -34,7 +33,7 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   // Groups of fields.
   "web/pages/customers/overview.tsx": ["contact", "note"],
   // Prose for people and assistants.
-  "src/domains/customers/brief-me-on-a-customer.ts": ["contact", "state"],
+  "src/domains/customers/prompts.ts": ["contact", "state"],
   "web/pages/customers/import.page.tsx": ["contact", "country", "note", "phone", "website"],
   // The state of a project, a preview or the router.
   "web/pages/customers/import/import-button.tsx": ["state"],

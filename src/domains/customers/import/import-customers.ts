@@ -4,13 +4,12 @@ import { changedMeanwhile } from "../../../core/errors.ts";
 import type { Context } from "../../../db/context.ts";
 import { pause } from "../../../db/transaction.ts";
 import { lockTeam, transaction } from "../../../db/transaction.ts";
+import { timeOfChange } from "../../../shared/time.ts";
 import { keepNamedTags, type NamedTags } from "../../tags/keep-tags.ts";
 import { forChosenCustomers } from "../chosen-customers.ts";
-import { changedColumns, newCustomer } from "../customer-fields.ts";
 import { linkTags } from "../customer-tags.ts";
-import { changedAt, customerSnapshot } from "../customer.ts";
-import { duplicatesIn } from "./duplicates.ts";
-import { Choices, fingerprintOf, type Planned, planOf } from "./plan.ts";
+import { changedColumns, customerSnapshot, newCustomer } from "../customer.ts";
+import { Choices, duplicatesIn, fingerprintOf, type Planned, planOf } from "./plan.ts";
 import { readRows, requireNeeded } from "./read-rows.ts";
 
 export const ImportCustomers = z.strictObject({
@@ -112,7 +111,7 @@ async function updateAll(
         .updateTable("customers")
         .set({
           ...changedColumns(one.values),
-          updated_at: changedAt(context, [before]),
+          updated_at: timeOfChange(context.now, before.updated_at),
         })
         .where("team_id", "=", context.team.id)
         .where("id", "=", id)

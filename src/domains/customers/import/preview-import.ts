@@ -4,8 +4,7 @@ import { ENCODINGS } from "../../../core/csv/encoding.ts";
 import { DELIMITERS } from "../../../core/csv/records.ts";
 import type { Context } from "../../../db/context.ts";
 import { COLUMNS } from "./columns.ts";
-import { Duplicate, duplicatesIn } from "./duplicates.ts";
-import { Choices, fingerprintOf, planOf } from "./plan.ts";
+import { Choices, Duplicate, duplicatesIn, fingerprintOf, planOf } from "./plan.ts";
 import { NEEDED, readRows } from "./read-rows.ts";
 
 export const PreviewImport = z.strictObject(Choices);
@@ -21,17 +20,15 @@ export const Preview = z.object({
   rows: z.array(
     z.object({
       line: z.int(),
-      /** False for a row that cannot be imported. */
       isUsable: z.boolean(),
       name: z.string().nullable(),
       email: z.string().nullable(),
       tags: z.array(z.string()),
-      /** Why the row cannot be imported; else what of it is left out. */
+      /** Why the row cannot be imported, or else which fields are left out. */
       problems: z.array(z.string()),
       duplicate: Duplicate.nullable(),
     }),
   ),
-  /** Effect of an import with these choices. */
   created: z.int(),
   updated: z.int(),
   skipped: z.int(),

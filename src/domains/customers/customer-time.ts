@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { cursor, limit, uuid } from "../../core/fields.ts";
+import { type ById, cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
+import { listProjects } from "../projects/list-projects.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
 import { recentEntriesOf, totalOfCustomer } from "../timesheet/time-of-customer.ts";
 import { requireCustomer } from "./get-customer.ts";
@@ -59,5 +60,36 @@ export async function listTimeOf(context: Context, input: ListTimeOf): Promise<T
     })),
     nextCursor,
     totals,
+  };
+}
+
+const MOST_PROJECTS = 50;
+
+export const CustomerTime = z.object({
+  /** The newest projects, each with the seconds of all people. */
+  projects: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(["in_progress", "completed"]),
+      seconds: z.int(),
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+
+export type CustomerTime = z.output<typeof CustomerTime>;
+
+export async function getCustomerTime(context: Context, { id }: ById): Promise<CustomerTime> {
+  await requireCustomer(context, { id });
+  const projects = await listProjects(context, { customer_id: id, limit: MOST_PROJECTS });
+  return {
+    projects: projects.items.map(({ id, name, status, total_duration }) => ({
+      id,
+      name,
+      status,
+      seconds: total_duration ?? 0,
+    })),
+    hasMore: projects.nextCursor !== null,
   };
 }

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { difference, Recording } from "../../activity/journal.ts";
+import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
+import { timeOfChange } from "../../shared/time.ts";
+import { keepTags } from "../tags/keep-tags.ts";
 import { ChosenCustomers, forChosenCustomers } from "./chosen-customers.ts";
-import { changedAt, customerSnapshot } from "./customer.ts";
+import { linkAll, unlinkAll } from "./customer-tags.ts";
+import { customerSnapshot } from "./customer.ts";
 
 export const ChooseCustomers = z.strictObject({ chosen: ChosenCustomers });
 
@@ -30,41 +34,81 @@ export async function archiveCustomers(
       const changing = customers.filter(({ is_archived }) => is_archived !== archived);
       await changeAll(context, recording, changing, { is_archived: archived });
     });
-    return endCustomerBatch(recording);
+    return end(recording);
+  });
+}
+
+export const TagCustomers = ChooseCustomers.extend({ tag: uuid });
+
+export type TagCustomers = z.output<typeof TagCustomers>;
+
+/** Gives the chosen customers a tag, all or none, as one event. */
+export async function tagCustomers(
+  context: Context,
+  input: TagCustomers,
+): Promise<ChangedCustomers> {
+  return changeLinks(context, input, linkAll);
+}
+
+/** Takes a tag from the chosen customers, all or none, as one event. */
+export async function untagCustomers(
+  context: Context,
+  input: TagCustomers,
+): Promise<ChangedCustomers> {
+  return changeLinks(context, input, unlinkAll);
+}
+
+async function changeLinks(
+  context: Context,
+  { chosen, tag }: TagCustomers,
+  change: typeof linkAll,
+): Promise<ChangedCustomers> {
+  return transaction(context, async (context) => {
+    await keepTags(context, [tag], "tag");
+    const recording = new Recording(context);
+    await forChosenCustomers(context, chosen, async (customers) => {
+      const links = await change(context, customers, tag);
+      const linked = new Set(links.map(({ id }) => id));
+      const changed = customers.filter(({ id }) => linked.has(id));
+      await changeAll(context, recording, changed, {});
+      await recording.add(links);
+    });
+    return end(recording);
   });
 }
 
 type Row = Schema["customers"];
 
 /** Gives customers the same values, and records it. */
-export async function changeAll(
+async function changeAll(
   context: Context,
   recording: Recording,
   customers: readonly Row[],
   values: Partial<Pick<Row, "is_archived">>,
 ): Promise<void> {
   if (customers.length === 0) return;
+  const updated_at = customers.reduce(
+    (latest, customer) => timeOfChange(latest, customer.updated_at),
+    context.now,
+  );
   const before = new Map(customers.map((row) => [row.id, customerSnapshot(row)]));
   const rows = await context.db
     .updateTable("customers")
-    .set({ ...values, updated_at: changedAt(context, customers) })
+    .set({ ...values, updated_at })
     .where("team_id", "=", context.team.id)
     .where("id", "in", [...before.keys()])
     .returningAll()
     .execute();
   await recording.add(
-    rows.flatMap((row) => {
-      const snapshot = before.get(row.id);
-      if (snapshot === undefined) return [];
-      return [
-        { type: "customer", id: row.id, ...difference(snapshot, customerSnapshot(row)) } as const,
-      ];
+    rows.map((row) => {
+      const snapshots = difference(before.get(row.id) ?? {}, customerSnapshot(row));
+      return { type: "customer", id: row.id, ...snapshots };
     }),
   );
 }
 
 /** Writes the event, unless nothing was changed. */
-export async function endCustomerBatch(recording: Recording): Promise<ChangedCustomers> {
+async function end(recording: Recording): Promise<ChangedCustomers> {
   const changed = recording.countOf("customer");
   return { changed, event: changed === 0 ? null : await recording.end() };
 }
