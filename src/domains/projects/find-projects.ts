@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { toMajor } from "../../shared/money.ts";
-import { noSuchProject, type Project } from "./project.ts";
+import { customerOf, noSuchProject, type Project } from "./project.ts";
 
 type Values = {
   readonly team_id: string;
@@ -117,16 +117,13 @@ export const TRACKED = sql<number>`(select coalesce(sum(total.seconds), 0) from 
   where total.team_id = project.team_id and total.project_id = project.id)`;
 
 export function projectOf(row: FoundProject): Project {
-  const { customer_id, customer_name, rate_minor, currency } = row;
+  const { rate_minor, currency } = row;
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     trackerStatus: row.status,
-    customer:
-      customer_id === null || customer_name === null
-        ? null
-        : { id: customer_id, name: customer_name },
+    customer: customerOf(row),
     estimate: row.estimate_hours,
     billable: row.billable,
     rate: rate_minor === null || currency === null ? null : toMajor(rate_minor, currency),

@@ -14,6 +14,7 @@ import {
   findUnbilledProjects,
   type UnbilledFilters,
 } from "./find-unbilled.ts";
+import { customerOf } from "./project.ts";
 
 export const ListUnbilled = z.strictObject({
   q: text(200).optional().describe("part of the name of the project or its customer"),
@@ -82,13 +83,10 @@ export async function listUnbilled(context: Context, input: ListUnbilled): Promi
     row.id,
   ]);
   return {
-    items: items.map(({ id, name, customer_id, customer_name, ...row }) => ({
-      id,
-      name,
-      customer:
-        customer_id === null || customer_name === null
-          ? null
-          : { id: customer_id, name: customer_name },
+    items: items.map((row) => ({
+      id: row.id,
+      name: row.name,
+      customer: customerOf(row),
       rate_minor: row.rate_minor,
       currency: row.currency,
       minor: row.minor,

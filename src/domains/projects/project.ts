@@ -48,6 +48,12 @@ export function requirePrice({ rate_minor, currency }: Price): void {
   });
 }
 
+type Owned = { readonly customer_id: string | null; readonly customer_name: string | null };
+
+export function customerOf({ customer_id: id, customer_name: name }: Owned) {
+  return id === null || name === null ? null : { id, name };
+}
+
 type Row = Schema["tracker_projects"];
 
 export function projectSnapshot({ team_id: _team, name_folded: _name, ...snapshot }: Row) {

@@ -125,7 +125,7 @@ export async function continueEntry(
   { id }: z.output<typeof ContinueEntry>,
 ): Promise<Started> {
   return transaction(context, async (context) => {
-    const { project, description } = await getTime(context, id);
+    const { project, description } = await getTime(context, { id });
     return startOwn(context, { project: project.id, description });
   });
 }

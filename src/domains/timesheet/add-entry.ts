@@ -9,8 +9,13 @@ import { transaction } from "../../db/transaction.ts";
 import { dayArgument } from "./day-words.ts";
 import { entrySnapshot, sortKeyOf } from "./entry.ts";
 import { endTime, isRepeated, seconds, startTime, timesOf } from "./times.ts";
-import { requireProjectForTime, timeById, type TrackedTime } from "./tracked-time.ts";
-import { noPerson, personMeant } from "./whose.ts";
+import {
+  noPerson,
+  personMeant,
+  requireProjectForTime,
+  timeById,
+  type TrackedTime,
+} from "./tracked-time.ts";
 
 export const AddEntry = z.strictObject({
   project: uuid,
@@ -26,7 +31,6 @@ export const AddEntry = z.strictObject({
 
 export type AddEntry = z.output<typeof AddEntry>;
 
-/** An entry that was written, and the event that can be undone. */
 export type Written = { readonly entry: TrackedTime; readonly event: string | null };
 
 export async function addEntry(context: Context, input: AddEntry): Promise<Written> {
@@ -54,7 +58,6 @@ export async function lockPerson(context: Context, id: string | undefined): Prom
   return locked;
 }
 
-/** Without white space at its ends; null for none. */
 export function trimDescription(description: string | null | undefined): string | null {
   const trimmed = description?.trim() ?? "";
   return trimmed === "" ? null : trimmed;
@@ -64,7 +67,7 @@ type NewTime = Omit<Row, "team_id" | "id" | "sort_key" | "created_at">;
 
 type Row = Schema["tracker_entries"];
 
-/** Inserts an entry of any times. Needs a transaction. */
+/** Needs a transaction. */
 export async function insertTime(context: Context, time: NewTime) {
   const id = context.newId();
   const { date, start } = time;

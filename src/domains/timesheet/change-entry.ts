@@ -4,10 +4,10 @@ import { type Change, difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
+import { one, preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
-import { shownIn } from "../../shared/calendar.ts";
+import { addDays, shownIn, startOfDay } from "../../shared/calendar.ts";
 import {
   addMilliseconds,
   type Day,
@@ -16,24 +16,30 @@ import {
   millisecondsOf,
 } from "../../shared/time.ts";
 import { runningTimers, TOLERANCE_MS } from "../timers/running.ts";
-import { trimDescription, type Written } from "./add-entry.ts";
+import { insertTime, trimDescription, type Written } from "./add-entry.ts";
 import { dayArgument } from "./day-words.ts";
 import { entrySnapshot, findEntry, sortKeyOf } from "./entry.ts";
 import {
-  endTime,
-  isRepeated,
-  seconds,
-  startTime,
   badTime,
   endAfter,
+  endTime,
   type GivenTimes,
+  isRepeated,
   lengthOf,
+  seconds,
   startAt,
+  startTime,
   timesOf,
   untimed,
 } from "./times.ts";
-import { lockEntry, noTime, requireProjectForTime, timeById } from "./tracked-time.ts";
-import { requireReach } from "./whose.ts";
+import {
+  lockEntry,
+  noTime,
+  requireProjectForTime,
+  requireReach,
+  timeById,
+  type TrackedTime,
+} from "./tracked-time.ts";
 
 export const ChangeEntry = z.strictObject({
   id: uuid,
@@ -123,7 +129,7 @@ const updateEntry = preparedQuery((db, { row: { team_id, id, ...columns } }: Slo
 );
 
 /** A person has one running timer a day. */
-export async function refuseOther(
+async function refuseOther(
   context: Context,
   { id, assigned_id, date }: Pick<Row, "id" | "assigned_id" | "date">,
 ): Promise<void> {
@@ -172,7 +178,7 @@ function changedUntimed({ time_zone, date, duration }: Row, given: Given): Times
   return timesOf(time_zone, { ...given, day, seconds });
 }
 
-/** The same time of the clock on another day, if only the day is given. */
+/** Keeps the time of the clock where only the day is given. */
 function changedStart({ time_zone, date }: Row, start: Instant, given: Given): Instant {
   const day = given.day ?? date;
   if (isGiven(given.start)) return startAt(time_zone, day, given.start, given.isRepeated);
@@ -224,8 +230,79 @@ function ended(start: Instant, stop: Instant) {
   return { stop, duration: lengthOf(start, stop) };
 }
 
-/** Minutes after midnight on the clocks of a time zone. */
+/** In minutes after midnight. */
 function clockOf(timeZone: string, at: Instant): number {
   const [hours = 0, minutes = 0] = shownIn(timeZone, at).slice(11, 16).split(":").map(Number);
   return 60 * hours + minutes;
+}
+
+export const SplitEntry = z.strictObject({
+  id: uuid,
+  /** Version of the entry as the caller has seen it. */
+  seen: z.string(),
+});
+
+export type SplitEntry = z.output<typeof SplitEntry>;
+
+const MOST_PARTS = 31;
+
+type Split = { readonly entries: readonly TrackedTime[]; readonly event: string | null };
+
+/**
+ * Splits an entry at each midnight of its time zone: one entry a day. The last part of a timer runs on. An
+ * entry of one day stays as it is.
+ */
+export async function splitEntry(context: Context, { id, seen }: SplitEntry): Promise<Split> {
+  return transaction(context, async (context) => {
+    await holdPersonOf(context, id);
+    const entry = await lockEntry(context, id, seen);
+    const [first, ...others] = partsOf(entry, context.now);
+    if (first === undefined || others.length === 0)
+      return { entries: [await timeById(context, id)], event: null };
+    const last = others.at(-1);
+    if (last?.stop === null) await refuseOther(context, { ...entry, date: last.date });
+    const changes: Change[] = [];
+    const changed = await writeEntry(context, entry, { ...entry, ...first });
+    if (changed !== null) changes.push(changed);
+    for (const part of others) {
+      const { project_id, description, assigned_id, time_zone } = entry;
+      const whole = { ...part, project_id, description, assigned_id, time_zone };
+      changes.push((await insertTime(context, whole)).change);
+    }
+    const event = await record(context, changes);
+    const entries = await Promise.all(changes.map(async ({ id }) => timeById(context, id)));
+    return { entries, event };
+  });
+}
+
+type Part = {
+  readonly date: Day;
+  readonly start: Instant;
+  readonly stop: Instant | null;
+  readonly duration: number | null;
+};
+
+/** Gives none for an entry without a start. */
+function partsOf({ id, start, stop, time_zone, ...entry }: Row, now: Instant): readonly Part[] {
+  const parts: Part[] = [];
+  let [date, from] = [entry.date, start];
+  while (from !== null) {
+    const midnight = startOfDay(time_zone, addDays(date, 1));
+    if (midnight >= (stop ?? now)) {
+      const duration = stop === null ? null : lengthOf(from, stop);
+      return [...parts, { date, start: from, stop, duration }];
+    }
+    parts.push({ date, start: from, stop: midnight, duration: lengthOf(from, midnight) });
+    if (parts.length === MOST_PARTS) throw tooLong(id);
+    [date, from] = [addDays(date, 1), midnight];
+  }
+  return parts;
+}
+
+function tooLong(id: string): Refusal {
+  return new Refusal({
+    code: "too_many",
+    message: `Time entry ${id} lasts longer than ${MOST_PARTS} days`,
+    next: "give it an earlier end first",
+  });
 }

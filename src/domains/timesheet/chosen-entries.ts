@@ -9,8 +9,7 @@ import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { spoken } from "../../shared/words.ts";
 import { entrySnapshot, findEntry } from "./entry.ts";
-import { requireProjectForTime } from "./tracked-time.ts";
-import { requireReach } from "./whose.ts";
+import { requireProjectForTime, requireReach } from "./tracked-time.ts";
 
 const MOST = 500;
 
@@ -25,7 +24,7 @@ type DeleteEntries = z.output<typeof DeleteEntries> & {
 
 type Deleted = { readonly deleted: number; readonly event: string | null };
 
-/** Deletes entries, running or not, in one event. Nothing else changes. */
+/** Deletes entries, running or not, in one event. */
 export async function deleteEntries(
   context: Context,
   { ids, isOfAnyone = false }: DeleteEntries,
@@ -70,7 +69,7 @@ export type MoveEntries = z.output<typeof MoveEntries>;
 
 type Moved = {
   readonly moved: number;
-  /** Entries that are there no more. */
+  /** Entries that do not exist any more. */
   readonly gone: number;
   readonly to: string;
   readonly event: string | null;
@@ -124,7 +123,6 @@ async function holdPeopleOf(context: Context, ids: Ids): Promise<void> {
 
 type Row = Schema["tracker_entries"];
 
-/** Locks the entries that still exist until the transaction ends. */
 async function lockEntries(context: Context, ids: Ids): Promise<readonly Row[]> {
   const entries = await lockForUpdate(context.db, named(context, ids)).execute();
   for (const { assigned_id } of entries) requireReach(context, assigned_id);

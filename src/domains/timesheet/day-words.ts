@@ -31,7 +31,7 @@ export function dayMeant(context: Context, word: z.output<typeof dayWord> = "tod
   return word === "yesterday" ? addDays(actorsToday(context), -1) : word;
 }
 
-/** Monday of the word's week. */
+/** @returns the Monday of the week */
 export function weekMeant(context: Context, word: z.output<typeof weekWord> = "this week"): Day {
   if (word.startsWith("this")) return mondayOf(actorsToday(context));
   return mondayOf(word.startsWith("last") ? addDays(actorsToday(context), -7) : word);
@@ -44,14 +44,12 @@ export const recentDays: Completion<Context> = async (context, typed) =>
 export const recentWeeks: Completion<Context> = async (context, typed) =>
   beginning(typed, 26, (index) => addDays(mondayOf(actorsToday(context)), -7 * index));
 
-/** Months as `2026-11`. */
 export const calendarMonth = z
   .string()
   .trim()
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: "must be a month such as 2026-11", abort: true })
   .refine((value) => value >= "1970-02" && value < "9998", "must be between 1970-02 and 9997-12");
 
-/** Months, this one first. */
 export const completeMonth: Completion<Context> = async (context, typed) => {
   const [year = 0, month = 0] = actorsToday(context).split("-").map(Number);
   return Array.from({ length: 24 }, (_, index) =>

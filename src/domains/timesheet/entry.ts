@@ -33,14 +33,13 @@ export function entrySnapshot({ team_id: _team, sort_key: _key, ...snapshot }: R
   return snapshot;
 }
 
-/** An entry with the names of its project, customer and person. */
 export type EntryRow = Omit<Row, "team_id" | "sort_key"> & {
   readonly project_name: string;
   readonly assigned_name: string;
 };
 
 /**
- * Entries with the names of their projects and people, to be filtered by team.
+ * The caller filters by team.
  * @param rows a subquery that has found them; SQLite then plans it alone
  */
 export function selectEntries(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entries`) {
@@ -84,9 +83,7 @@ export function entryOf(row: EntryRow): Entry {
   };
 }
 
-/**
- * Sort key, read in descending order: the day, then the start or else the creation, then the id.
- */
+/** Lists read it in descending order: the day, then the start or else the creation, then the id. */
 export function sortKeyOf({ date, at, id }: { date: Day; at: Instant; id: string }): string {
   return `${date} ${at} ${id}`;
 }

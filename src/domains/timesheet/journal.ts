@@ -23,7 +23,6 @@ const Timed = z.object({
 
 type Column = Exclude<keyof ReturnType<typeof entrySnapshot>, "id">;
 
-/** Time entries in the journal, named by their projects, and how they are undone. */
 export const entrySubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {

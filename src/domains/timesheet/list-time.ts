@@ -6,18 +6,16 @@ import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays } from "../../shared/calendar.ts";
-import type { Day } from "../../shared/time.ts";
+import { type Day, type Instant, millisecondsBetween } from "../../shared/time.ts";
 import { dayArgument } from "./day-words.ts";
-import { overlapsOf } from "./overlaps.ts";
-import { selectTime, TrackedTime, trackedTime } from "./tracked-time.ts";
-import { personMeant } from "./whose.ts";
+import type { EntryRow } from "./entry.ts";
+import { personMeant, selectTime, TrackedTime, trackedTime } from "./tracked-time.ts";
 
 export const ListTime = z.strictObject({
   from: dayArgument,
   to: dayArgument,
   /** Left out: the caller. */
   person: uuid.optional(),
-  /** Left out: all. */
   project: uuid.optional(),
 });
 
@@ -41,7 +39,6 @@ const MOST_DAYS = 62;
 const MOST_ENTRIES = 1000;
 const MOST_OVERLAPS = 200;
 
-/** A person's entries of some days, of all projects or one, with overlaps. */
 export async function listTime(context: Context, input: ListTime): Promise<TimeList> {
   const { db, team, now } = context;
   const { from, to } = input;
@@ -78,7 +75,6 @@ type Mine = {
 };
 type Values = Mine & { readonly last: string; readonly rows: number };
 
-/** Entries of a person between two sort keys, the newest first. */
 export const findTimes = preparedQuery((db, { slot, given }: Slots<Values>) =>
   selectTime(
     db,
@@ -111,4 +107,35 @@ function badRange(from: Day, to: Day): Refusal {
     message: `${from} to ${to} is not a range of 1 to ${MOST_DAYS} days`,
     next: "ask for fewer days",
   });
+}
+
+type Overlap = { readonly entries: readonly [string, string]; readonly seconds: number };
+
+/**
+ * @param entries earliest first; a running timer is taken to end now
+ */
+export function overlapsOf(
+  entries: readonly EntryRow[],
+  now: Instant,
+  most = 20,
+): readonly Overlap[] {
+  const found: Overlap[] = [];
+  let open: readonly Stretch[] = [];
+  for (const stretch of entries.flatMap((entry) => stretchOf(entry, now))) {
+    open = open.filter(({ stop }) => stop > stretch.start);
+    for (const other of open) {
+      const stop = stretch.stop < other.stop ? stretch.stop : other.stop;
+      const seconds = Math.floor(millisecondsBetween(stretch.start, stop) / 1000);
+      if (seconds > 0) found.push({ entries: [other.id, stretch.id], seconds });
+      if (found.length === most) return found;
+    }
+    open = [...open, stretch];
+  }
+  return found;
+}
+
+type Stretch = { readonly id: string; readonly start: Instant; readonly stop: Instant };
+
+function stretchOf({ id, start, stop }: EntryRow, now: Instant): readonly Stretch[] {
+  return start === null ? [] : [{ id, start, stop: stop ?? now }];
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EntryRow } from "./entry.ts";
-import { overlapsOf } from "./overlaps.ts";
+import { overlapsOf } from "./list-time.ts";
 
 const NOW = "2026-11-21T12:00:00.000Z";
 

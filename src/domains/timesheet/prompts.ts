@@ -15,7 +15,7 @@ import {
   weekMeant,
   weekWord,
 } from "./day-words.ts";
-import { dayResource, weekResource } from "./time-resources.ts";
+import { dayResource, weekResource } from "./resources.ts";
 
 // Notes come first for clients that pass arguments by position.
 const LogInput = z.strictObject({

@@ -4,14 +4,21 @@ import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { ChooseProject, chooseProject, ProjectChoices } from "../projects/choose-project.ts";
 import { AddEntry, addEntry } from "./add-entry.ts";
-import { ChangeEntry, changeEntry } from "./change-entry.ts";
+import { ChangeEntry, changeEntry, SplitEntry, splitEntry } from "./change-entry.ts";
 import { DeleteEntries, deleteEntries, MoveEntries, moveEntries } from "./chosen-entries.ts";
-import { CopyWeek, copyWeek, previewCopy, WeekCopied, WeekCopy } from "./copy-week.ts";
 import { ListTime, listTime, TimeList } from "./list-time.ts";
 import { CellWritten, SetCell, setCell } from "./set-cell.ts";
-import { SplitEntry, splitEntry } from "./split-entry.ts";
 import { getTime, TrackedTime } from "./tracked-time.ts";
-import { ReadWeek, readWeek, Week } from "./week.ts";
+import {
+  CopyWeek,
+  copyWeek,
+  previewCopy,
+  ReadWeek,
+  readWeek,
+  Week,
+  WeekCopied,
+  WeekCopy,
+} from "./week.ts";
 
 /** Event that can be undone; null when nothing was changed. */
 const event = uuid.nullable();
@@ -32,7 +39,7 @@ const get = defineRoute({
   input: byId,
   output: json(TrackedTime),
   example: (idOf) => ({ id: idOf("tracker_entry") }),
-  handler: async (context: Context, { id }) => getTime(context, id),
+  handler: getTime,
 });
 
 const add = defineRoute({

@@ -88,7 +88,6 @@ async function applyDifference(
   return removeEntry(context, newest);
 }
 
-/** A timed entry keeps its start. */
 function ended({ start }: Row, duration: number) {
   return start === null ? {} : { stop: addMilliseconds(start, duration * 1000) };
 }
@@ -114,7 +113,7 @@ type Place = {
   readonly last: string;
 };
 
-/** Locks the entries of a cell, the newest last. */
+/** Answers the newest last. */
 export const lockCell = preparedQuery((db, { slot }: Slots<Place>) =>
   lockForUpdate(
     db,

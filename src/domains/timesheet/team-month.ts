@@ -7,10 +7,11 @@ import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
+import { customerOf } from "../projects/project.ts";
 import { runningTimers } from "../timers/running.ts";
 import { actorsToday } from "./day-words.ts";
 import { total } from "./entry.ts";
-import { byDay } from "./time-sheet.ts";
+import { byDay, secondsOf } from "./time-sheet.ts";
 
 /** Bounds that keep the answer below about 20,000 tokens, whatever the team's size. */
 const MOST_PEOPLE = 50;
@@ -19,7 +20,6 @@ const MOST_PAIRS = 100;
 const MOST_OF_ONE = 20;
 const MOST_DAYS = 1000;
 
-/** Everybody's time of a month by person, project and day, without running timers. */
 export async function getTeamMonth(context: Context, month: string): Promise<object> {
   const from = `${month}-01`;
   const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
@@ -67,13 +67,8 @@ function leftProjects(all: SpanSum | undefined, listed: readonly SpanSum[]): rea
   return [`${more} more projects come to ${total(all.seconds - secondsOf(listed)).total}.`];
 }
 
-function customerOf({ customer_id: id, customer_name: name }: SpanSum) {
-  return id === null || name === null ? null : { id, name };
-}
-
 type PersonTime = { readonly id: string; readonly name: string; readonly seconds: number };
 
-/** People with their projects, the most time first, and notices of omissions. */
 async function peopleOf(context: Context, span: Span) {
   const everybody = await findPeople(context.db, span);
   const listed = everybody.slice(0, MOST_PEOPLE);
@@ -142,14 +137,8 @@ function leftPeople(count: number, seconds: number): string {
   return `${counted(count, "person", "people")} with less time come to ${total(seconds).total}.`;
 }
 
-function secondsOf(sums: readonly { readonly seconds: number }[]): number {
-  return sums.reduce((sum, { seconds }) => sum + seconds, 0);
-}
-
-/**
- * Sums of everybody's time over days. Each reads the entries in an index alone, and answers a bounded
- * number of rows: a month of a large team has tens of thousands of projects by person and day.
- */
+// Each of these queries reads the entries in an index alone, and answers a bounded number of rows: a month
+// of a large team has tens of thousands of projects by person and day.
 
 type Span = { readonly team_id: string; readonly first: Day; readonly last: Day };
 
@@ -233,7 +222,6 @@ type PairSum = {
   readonly projects: number;
 };
 
-/** The projects with the most time of each of some people, at most `most` of each, the most first. */
 export async function findMonthPairs(
   { db, team }: Context,
   span: Span,

@@ -3,10 +3,10 @@ import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Day } from "../../shared/time.ts";
 import { spoken } from "../../shared/words.ts";
+import { customerOf } from "../projects/project.ts";
 import { type EntryRow, total } from "./entry.ts";
 import { findEntries } from "./list-entries.ts";
 
-/** A person's time on consecutive days: entries, and sums by project and day. */
 export type TimeSheet = {
   readonly sums: readonly Sum[];
   /** The newest ones, earliest first. */
@@ -97,7 +97,7 @@ export function leftOut({ entries, count }: TimeSheet, from: Day, to: Day): read
   ];
 }
 
-export function secondsOf(sums: readonly Sum[]): number {
+export function secondsOf(sums: readonly Pick<Sum, "seconds">[]): number {
   return sums.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
@@ -140,10 +140,6 @@ function grouped(sums: readonly Sum[], keyOf: (sum: Sum) => string | null): read
     else group.push(sum);
   }
   return [...groups.values()].toSorted((one, other) => secondsOf(other) - secondsOf(one));
-}
-
-function customerOf({ customer_id: id, customer_name: name }: Sum) {
-  return id === null || name === null ? null : { id, name };
 }
 
 /** Durations in words by day, in order; a running timer counts nothing yet. */

@@ -1,20 +1,20 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import type { Member } from "../../accounts/members.ts";
+import { mayAct } from "../../accounts/membership.ts";
 import { notFound, Refusal } from "../../core/errors.ts";
-import { uuid } from "../../core/fields.ts";
+import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { keepProject } from "../projects/project.ts";
 import { type EntryRow, selectEntries } from "./entry.ts";
-import { requireReach } from "./whose.ts";
 
 export const TrackedProject = z.object({
   id: uuid,
   name: z.string(),
-  /** Name of its customer. */
   customer: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ type Row = Schema["tracker_entries"];
 
 export type TimeRow = EntryRow & { readonly customer_name: string | null };
 
-/** Entries with the names of their projects, customers and people, to be filtered by team. */
+/** The caller filters by team. */
 export function selectTime(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entries`) {
   return selectEntries(db, rows)
     .leftJoin("customers as customer", (join) =>
@@ -78,7 +78,7 @@ export function timeVersion(row: Versioned): string {
 }
 
 /** @throws Refusal unless the entry is one that the caller may see */
-export async function getTime(context: Context, id: string): Promise<TrackedTime> {
+export async function getTime(context: Context, { id }: ById): Promise<TrackedTime> {
   const time = await timeById(context, id);
   requireReach(context, time.person.id);
   return time;
@@ -90,9 +90,9 @@ export async function timeById({ db, team }: Context, id: string): Promise<Track
   return trackedTime(row);
 }
 
-type ById = { readonly team_id: string; readonly id: string };
+type OfTeam = { readonly team_id: string; readonly id: string };
 
-const findTime = preparedQuery((db, { slot }: Slots<ById>) =>
+const findTime = preparedQuery((db, { slot }: Slots<OfTeam>) =>
   selectTime(db).where("entry.team_id", "=", slot("team_id")).where("entry.id", "=", slot("id")),
 );
 
@@ -108,7 +108,7 @@ export async function lockEntry(context: Context, id: string, seen?: string): Pr
   return entry;
 }
 
-const lockById = preparedQuery((db, { slot }: Slots<ById>) =>
+const lockById = preparedQuery((db, { slot }: Slots<OfTeam>) =>
   lockForUpdate(
     db,
     db
@@ -141,4 +141,41 @@ export function noTime(id: string): Refusal {
 export function timeChangedMeanwhile(message = "The time was changed since it was shown"): Refusal {
   const next = "nothing was changed; look at it as it is now, and try again";
   return new Refusal({ code: "changed_meanwhile", message, next });
+}
+
+/**
+ * The person whose time is meant in the web app: the caller, or for owners and admins anybody of the team.
+ * @throws Refusal when somebody else's time is not the caller's to see
+ */
+export async function personMeant(context: Context, id: string | undefined): Promise<Member> {
+  const { actor, team, db } = context;
+  if (id === undefined || id === actor.id) return actor;
+  requireReach(context, id);
+  const [person] = await findMember(db, { team_id: team.id, id });
+  if (person === undefined) throw noPerson(id);
+  return person;
+}
+
+/** @throws Refusal unless the time is the caller's own, or the caller leads the team */
+export function requireReach({ actor }: Context, personId: string): void {
+  if (personId === actor.id || mayAct(actor.role, "admin")) return;
+  throw new Refusal({
+    code: "not_allowed",
+    message: "Only an owner or admin of the team sees and changes somebody else's time here",
+    next: "ask an owner or admin of the team",
+  });
+}
+
+const findMember = preparedQuery((db, { slot }: Slots<{ team_id: string; id: string }>) =>
+  db
+    .selectFrom("memberships as member")
+    .innerJoin("users as person", "person.id", "member.user_id")
+    .where("member.team_id", "=", slot("team_id"))
+    .where("member.user_id", "=", slot("id"))
+    .select(["person.id", "person.name", "person.time_zone as timeZone"]),
+);
+
+export function noPerson(id: string): Refusal {
+  const next = "choose one of the team's members";
+  return notFound({ what: "Member", id, path: "person", next });
 }

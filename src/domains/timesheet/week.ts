@@ -1,16 +1,25 @@
 import { z } from "zod";
+import { type Change, record } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { addDays, dayLength, mondayOf } from "../../shared/calendar.ts";
+import { transaction } from "../../db/transaction.ts";
+import { addDays, dayLength, daysBetween, mondayOf } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
 import { runningTimers } from "../timers/running.ts";
+import { insertTime, lockPerson } from "./add-entry.ts";
 import { dayArgument } from "./day-words.ts";
+import { findTimes } from "./list-time.ts";
 import { findSums, type Sum } from "./time-sheet.ts";
-import { TrackedProject } from "./tracked-time.ts";
-import { personMeant } from "./whose.ts";
+import {
+  personMeant,
+  requireProjectForTime,
+  type TimeRow,
+  TrackedProject,
+} from "./tracked-time.ts";
 
 export const ReadWeek = z.strictObject({
-  /** Any day of the week. */
+  /** Any of the week. */
   day: dayArgument,
   person: uuid.optional(),
 });
@@ -67,12 +76,12 @@ export async function readWeek(context: Context, input: ReadWeek): Promise<Week>
   };
 }
 
-function weekOf(monday: Day): readonly Day[] {
+export function weekOf(monday: Day): readonly Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
 
 /** Sort keys of a week's entries: they begin with the day and a space, which sorts before "~". */
-export function spanOf(monday: Day) {
+function spanOf(monday: Day) {
   return { first: monday, last: `${addDays(monday, 6)}~` };
 }
 
@@ -88,4 +97,153 @@ type Named = { readonly id: string; readonly name: string };
 
 function byName(one: Named, other: Named): number {
   return one.name.localeCompare(other.name, "en") || (one.id < other.id ? -1 : 1);
+}
+
+export const CopyWeek = z.strictObject({
+  /** Any day of the week that is copied. */
+  from: dayArgument,
+  /** Any day of the week that gets the time. */
+  to: dayArgument,
+  person: uuid.optional(),
+});
+
+export type CopyWeek = z.output<typeof CopyWeek>;
+
+const counts = {
+  projects: z.int(),
+  entries: z.int(),
+  seconds: z.int(),
+  /** Cells that have time already and stay as they are. */
+  kept: z.int(),
+};
+
+export const WeekCopy = z.object({
+  ...counts,
+  /** Projects of the copied week, also of cells that are kept. */
+  rows: z.array(z.object({ id: uuid, name: z.string(), customer: z.string().nullable() })),
+});
+
+export const WeekCopied = z.object({ ...counts, event: uuid.nullable() });
+
+export type WeekCopy = z.output<typeof WeekCopy>;
+export type WeekCopied = z.output<typeof WeekCopied>;
+
+const MOST_ENTRIES = 500;
+
+export async function previewCopy(context: Context, input: CopyWeek): Promise<WeekCopy> {
+  const person = await personMeant(context, input.person);
+  const plan = await planOf(context, person, input);
+  return { ...countsOf(plan), rows: plan.rows };
+}
+
+/**
+ * Copies the time of a week as lengths without a start, in one event. Running timers are left out, and
+ * cells that have entries already stay as they are.
+ */
+export async function copyWeek(context: Context, input: CopyWeek): Promise<WeekCopied> {
+  return transaction(context, async (context) => {
+    const person = await lockPerson(context, input.person);
+    const plan = await planOf(context, person, input);
+    const projects = new Set(plan.added.map(({ project_id }) => project_id));
+    for (const id of [...projects].toSorted()) await requireProjectForTime(context, id);
+    const changes: Change[] = [];
+    for (const time of plan.added) {
+      const { date, duration, project_id, description } = time;
+      const length = { date, start: null, stop: null, duration, project_id, description };
+      const owned = { assigned_id: person.id, time_zone: person.timeZone };
+      changes.push((await insertTime(context, { ...length, ...owned })).change);
+    }
+    const event = changes.length === 0 ? null : await record(context, changes);
+    return { ...countsOf(plan), event };
+  });
+}
+
+type Person = { readonly id: string; readonly timeZone: string };
+
+type Plan = {
+  readonly added: readonly Added[];
+  readonly kept: number;
+  readonly rows: WeekCopy["rows"];
+};
+
+type Added = Pick<TimeRow, "date" | "project_id" | "description"> & { readonly duration: number };
+
+async function planOf(context: Context, person: Person, { from, to }: CopyWeek): Promise<Plan> {
+  const [source, target] = [mondayOf(from), mondayOf(to)];
+  if (source === target) throw sameWeek(source);
+  const [copied, present] = [
+    await entriesOf(context, person.id, source),
+    await entriesOf(context, person.id, target),
+  ];
+  const taken = new Set(present.map(cellKeyOf));
+  const shifted = copied
+    .filter(({ duration }) => (duration ?? 0) > 0)
+    .map((row) => ({ ...row, date: addDays(row.date, daysBetween(source, target)) }));
+  const free = shifted.filter((row) => !taken.has(cellKeyOf(row)));
+  const busy = shifted.filter((row) => taken.has(cellKeyOf(row)));
+  const rows = copied.map(({ project_id: id, project_name: name, customer_name: customer }) => ({
+    id,
+    name,
+    customer,
+  }));
+  return {
+    added: [...Map.groupBy(free, lineOf).values()].flatMap((same) => addedOf(person, same)),
+    kept: new Set(busy.map(cellKeyOf)).size,
+    rows: [...new Map(rows.map((row) => [row.id, row])).values()],
+  };
+}
+
+async function entriesOf(
+  { db, team }: Context,
+  assigned_id: string,
+  monday: Day,
+): Promise<readonly TimeRow[]> {
+  const span = { ...spanOf(monday), team_id: team.id, assigned_id };
+  const rows = await findTimes(db, { ...span, rows: MOST_ENTRIES + 1 });
+  if (rows.length > MOST_ENTRIES) throw tooMany(monday);
+  return rows.toReversed();
+}
+
+/** Makes one entry of all with the same day, project and description. */
+function addedOf({ timeZone }: Person, same: readonly TimeRow[]): readonly Added[] {
+  const [first] = same;
+  if (first === undefined) return [];
+  const { date, project_id, description } = first;
+  const seconds = same.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const duration = Math.min(seconds, dayLength(timeZone, date));
+  return [{ date, project_id, description, duration }];
+}
+
+function countsOf({ added, kept }: Plan) {
+  return {
+    projects: new Set(added.map(({ project_id }) => project_id)).size,
+    entries: added.length,
+    seconds: added.reduce((sum, { duration }) => sum + duration, 0),
+    kept,
+  };
+}
+
+function cellKeyOf({ date, project_id }: Pick<TimeRow, "date" | "project_id">): string {
+  return `${date} ${project_id}`;
+}
+
+function lineOf(row: TimeRow): string {
+  return `${cellKeyOf(row)} ${row.description ?? ""}`;
+}
+
+function sameWeek(monday: Day): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "from",
+    message: `the week of ${monday} cannot be copied into itself`,
+    next: "choose another week",
+  });
+}
+
+function tooMany(monday: Day): Refusal {
+  return new Refusal({
+    code: "too_many",
+    message: `The week of ${monday} has more than ${MOST_ENTRIES} entries`,
+    next: "copy its days by hand",
+  });
 }
