@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import type { Download } from "../src/core/route.ts";
-import type { ListQuery } from "../src/domains/reports/list-query.ts";
+import type { ListQuery } from "../src/domains/reports/book.ts";
 import {
   ExportTransactions,
   exportTransactions,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ListQuery } from "../src/domains/reports/list-query.ts";
+import type { ListQuery } from "../src/domains/reports/book.ts";
 import type { Team } from "./app.ts";
 import { type Ledger, recomputed } from "./recomputed.ts";
 import { WebApp } from "./web.ts";

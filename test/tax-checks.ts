@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { TaxReport } from "../src/domains/reports/tax.ts";
-import type { WithoutTax } from "../src/domains/reports/without-tax.ts";
+import type { TaxReport, WithoutTax } from "../src/domains/reports/tax.ts";
 import type { Team } from "./app.ts";
 import { type Ledger, recomputedTax } from "./recomputed.ts";
 import { assertLargestFirst, cents } from "./report-checks.ts";

@@ -11,11 +11,9 @@ import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../sha
 import { findUnbilled } from "../projects/find-unbilled.ts";
 import { baseAmount } from "../rates/base-amount.ts";
 import { findLatest } from "../rates/find-crosses.ts";
-import { burnRate } from "../reports/burn-rate.ts";
-import { inOneCurrency } from "../reports/in-one-currency.ts";
-import { ListQuery } from "../reports/list-query.ts";
+import { inOneCurrency, ListQuery } from "../reports/book.ts";
+import { burnRate, runway } from "../reports/burn-rate.ts";
 import { lastDayOf } from "../reports/range.ts";
-import { runway } from "../reports/runway.ts";
 import { todayOf } from "../team/today.ts";
 import { isOfToday, type RunningTimer, runningTimers } from "../timers/running.ts";
 import { countTransactions } from "../transactions/find-transactions.ts";

@@ -7,14 +7,19 @@ import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { toMajor } from "../../shared/money.ts";
-import { counted } from "../../shared/words.ts";
+import { counted, enumerated } from "../../shared/words.ts";
+import { balanceIn, balancesOn } from "../bank-accounts/balances.ts";
+import type { Row } from "../bank-accounts/bank-account.ts";
+import { MOST_ACCOUNTS } from "../bank-accounts/create-account.ts";
+import { findAccounts } from "../bank-accounts/list-accounts.ts";
+import { baseAmount } from "../rates/base-amount.ts";
+import { findLatest } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
-import { cashIn, enabledAccounts } from "./cash.ts";
+import { moneyWords } from "./left-out.ts";
 
 /** Days after which what is known of an account is old. */
 const STALE_AFTER = 45;
 
-/** As tools answer it. */
 export const ToldBalance = z.object({
   currency: z.string(),
   items: z.array(z.object({ currency: z.string(), amount: z.number(), account_count: z.int() })),
@@ -33,11 +38,9 @@ const Account = z.object({
   name: z.string(),
   currency: z.string(),
   balance: z.number(),
-  /** Day up to which something is known of it. */
   date: z.string().nullable(),
 });
 
-/** With the accounts that the cash sums up, and the others. */
 export const BalanceReport = ToldBalance.extend({
   /** Of accounts that can be spent from, at the latest rates. */
   cash: z.number(),
@@ -131,3 +134,54 @@ export const findLeft = preparedQuery((db, { slot }: Slots<{ readonly team_id: s
       where account.team_id = ${slot("team_id")} and account.enabled = ${sql.lit(false)}) as disabled`;
   return { compile: () => query.compile(db) };
 });
+
+/** Their balances can be spent. */
+const CASH: ReadonlySet<Row["type"]> = new Set(["current", "savings", "cash", "wallet"]);
+
+async function enabledAccounts(context: Context) {
+  const { db, team } = context;
+  const wanted = { team_id: team.id, enabled: true, rows: MOST_ACCOUNTS };
+  const [today, rows] = await Promise.all([todayOf(context), findAccounts(db, wanted)]);
+  const balances = await balancesOn(context, today);
+  return rows.map((row) => ({ ...row, balance: balanceIn(balances, row) }));
+}
+
+type Enabled = Awaited<ReturnType<typeof enabledAccounts>>;
+
+/** Money at hand in the team's currency, at the latest rates, with sentences for what it lacks. */
+export async function cashOf(context: Context) {
+  return cashIn(context, await enabledAccounts(context));
+}
+
+async function cashIn(context: Context, enabled: Enabled) {
+  const accounts = enabled.filter(({ type }) => CASH.has(type));
+  const to = context.team.baseCurrency;
+  const { crossOf, isOld } = await findLatest(context, [
+    ...new Set(accounts.map(({ currency }) => currency)),
+  ]);
+  const parts = accounts.map(({ id, name, currency, balance: { minor, date } }) => {
+    const part = { id, name, currency, minor, date };
+    const cross = currency === to ? null : crossOf(currency);
+    if (currency === to) return { ...part, base: minor, cross };
+    return { ...part, base: cross && baseAmount(minor, currency, to, cross), cross };
+  });
+  const old = [
+    ...new Set(parts.flatMap(({ cross }) => (cross && isOld(cross) ? [cross.day] : []))),
+  ];
+  const unrated = parts.filter(({ base, minor }) => base === null && minor !== 0);
+  const sums = unrated.map(({ minor, currency }) => moneyWords(BigInt(minor), currency));
+  return {
+    minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
+    /** Accounts that it sums up; `base` is null without a rate. */
+    parts,
+    others: enabled.filter(({ type }) => !CASH.has(type)),
+    notices: [
+      ...(sums.length === 0
+        ? []
+        : [`The cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]),
+      ...old.map(
+        (day) => `Some of the cash is at the rates of ${day}, the newest that are loaded.`,
+      ),
+    ],
+  };
+}

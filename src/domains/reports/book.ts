@@ -1,19 +1,27 @@
+import { z } from "zod";
 import { tellable } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
+import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { toMajor } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
 import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
+import { baseCurrencyOf } from "../team/base-currency.ts";
 import { todayOf } from "../team/today.ts";
-import { countsIn, type Figure, figureOf, type Role, roleOf } from "../transactions/figures.ts";
+import {
+  countsIn,
+  type Figure,
+  figureOf,
+  FIGURES,
+  REASONS,
+  type Role,
+  roleOf,
+} from "../transactions/figures.ts";
 import { countPairs } from "../transfers/transfer-pairs.ts";
 import { type Month, monthsOf, type Range } from "./range.ts";
-import { type Line, readLines } from "./read-lines.ts";
-import { readUnrated, type Unrated } from "./read-unrated.ts";
+import { type Line, readLines, readUnrated, type Unrated } from "./read-lines.ts";
 
-/** A line, with what its category makes of it. */
 export type Ruled = Line & { readonly role: Role };
 
-/** All that reports of a range are made of. */
 export type Book = {
   readonly range: Range;
   readonly months: readonly Month[];
@@ -22,7 +30,6 @@ export type Book = {
   readonly categories: ReadonlyMap<string, KnownCategory>;
   /** Counted transactions that look like sides of transfers; looked for in short ranges only. */
   readonly counterparts: number;
-  /** The team's. */
   readonly currency: string;
   readonly today: Day;
 };
@@ -58,7 +65,7 @@ export async function openBook(context: Context, range: Range): Promise<Book> {
   };
 }
 
-/** Role of a category by its slug; an empty one is none. */
+/** @param slug "" for none */
 export function roleIn(categories: ReadonlyMap<string, KnownCategory>, slug: string): Role {
   if (slug === "") return "none";
   const category = categories.get(slug);
@@ -66,7 +73,6 @@ export function roleIn(categories: ReadonlyMap<string, KnownCategory>, slug: str
   return roleOf(category);
 }
 
-/** A figure of all lines of a book, or of some. */
 export function sumUp(figure: Figure, lines: readonly Ruled[]): bigint {
   const sums = { in: 0n, out: 0n };
   for (const line of lines) {
@@ -77,16 +83,109 @@ export function sumUp(figure: Figure, lines: readonly Ruled[]): bigint {
   return figureOf(figure, sums);
 }
 
-/** The months of a book, each with its lines. */
 export function byMonth({ months, lines }: Book) {
   const ofMonth = Map.groupBy(lines, ({ month }) => month);
   return months.map((month) => ({ ...month, lines: ofMonth.get(month.month) ?? [] }));
 }
 
 /**
- * A figure in major units.
+ * Tells a figure in major units.
  * @throws Refusal `too_large` for one that cannot be told exactly
  */
 export function told({ currency }: Pick<Book, "currency">, minor: bigint): number {
   return toMajor(tellable(minor), currency);
+}
+
+/**
+ * Reads a report again when the team's currency was changed meanwhile: it has several statements, and such
+ * a change converts all sums in one commit.
+ */
+export async function inOneCurrency<T>(
+  context: Context,
+  read: (context: Context) => Promise<T>,
+): Promise<T> {
+  const answer = await read(context);
+  const baseCurrency = await baseCurrencyOf(context);
+  if (baseCurrency === context.team.baseCurrency) return answer;
+  return inOneCurrency({ ...context, team: { ...context.team, baseCurrency } }, read);
+}
+
+/** With this query the list of transactions has those of a figure, and the same total. */
+export const ListQuery = z.object({
+  figure: z.enum(FIGURES),
+  from: z.string(),
+  to: z.string(),
+  /** A slug, or `uncategorized`. */
+  category: z.string().optional(),
+  /** Reason for which they are left out of the figure. */
+  left_out: z.enum(REASONS).optional(),
+  tax: z.string().optional(),
+  party: z.string().optional(),
+});
+
+export type ListQuery = z.output<typeof ListQuery>;
+
+type More = Omit<ListQuery, "figure" | "from" | "to">;
+
+export function reportListFilters(
+  figure: ListQuery["figure"],
+  { from, to }: Range,
+  more: More = {},
+): ListQuery {
+  return { figure, from, to, ...more };
+}
+
+export const CategoryAmount = z.object({
+  /** `uncategorized` for none. */
+  category_slug: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  list: ListQuery,
+});
+
+/** The largest first; the amounts sum up to the figure. */
+export function amountsOf(book: Book, figure: Figure): z.output<typeof CategoryAmount>[] {
+  return byCategory(book, figure)
+    .filter(({ minor }) => minor !== 0n)
+    .toSorted(byAmount)
+    .map(({ slug, minor }) => {
+      const shown = shownSlug(book, slug);
+      const list = reportListFilters(figure, book.range, { category: shown.category_slug });
+      return { ...shown, amount: told(book, minor), list };
+    });
+}
+
+type CategorySum = {
+  /** Empty for none. */
+  readonly slug: string;
+  readonly minor: bigint;
+  /** Transactions and parts that it sums up. */
+  readonly count: number;
+};
+
+export function byCategory({ lines }: Book, figure: Figure): readonly CategorySum[] {
+  const counted = lines.filter(({ standing }) => standing === "counted");
+  return [...Map.groupBy(counted, ({ slug }) => slug)].map(([slug, some]) => ({
+    slug,
+    minor: sumUp(figure, some),
+    count: some.reduce((all, line) => all + countOf(line, figure), 0),
+  }));
+}
+
+function countOf({ role, inCount, outCount }: Ruled, figure: Figure): number {
+  return (
+    (countsIn(figure, role, true) ? inCount : 0) + (countsIn(figure, role, false) ? outCount : 0)
+  );
+}
+
+export function byAmount(one: CategorySum, other: CategorySum): number {
+  if (one.minor !== other.minor) return one.minor > other.minor ? -1 : 1;
+  return one.slug < other.slug ? -1 : 1;
+}
+
+/** Names a category in an answer, and as a filter of transactions. */
+export function shownSlug({ categories }: Book, slug: string) {
+  return slug === ""
+    ? { category_slug: UNCATEGORIZED, name: "Uncategorized" }
+    : { category_slug: slug, name: categories.get(slug)?.name ?? slug };
 }

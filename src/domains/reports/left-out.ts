@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { noticesOf } from "../../core/fields.ts";
 import { tellable } from "../../core/money.ts";
 import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countsIn, type Figure, REASONS, signsUnrated } from "../transactions/figures.ts";
-import type { Book, Ruled } from "./book.ts";
-import { reportListFilters, ListQuery } from "./list-query.ts";
+import { type Book, ListQuery, reportListFilters, type Ruled } from "./book.ts";
 
 /** Transactions and parts of the range that are in none of the report's figures. */
 export const LeftOut = z.object({
@@ -17,7 +17,6 @@ export const LeftOut = z.object({
 
 export type LeftOut = z.output<typeof LeftOut>;
 
-/** Sentences about what is left out, each with the list of it. */
 export const LeftOutLists = z.array(z.object({ notice: z.string(), list: ListQuery }));
 
 type Sums = {
@@ -34,8 +33,11 @@ const WORDS = {
   capital: "in categories of capital, which are no profit or loss",
 } as const;
 
-/** Counts what a report of this figure leaves out, and says it with its sums. */
-export function leftOutOf(book: Book, figure: Figure) {
+/**
+ * Counts what a report of this figure leaves out, and says it with its sums.
+ * @param before notices that come first
+ */
+export function leftOutOf(book: Book, figure: Figure, before: readonly string[] = []) {
   const sums = {
     pending: sumsOf(book.lines.filter(({ standing }) => standing === "pending")),
     excluded: sumsOf(book.lines.filter(isExcluded)),
@@ -62,10 +64,11 @@ export function leftOutOf(book: Book, figure: Figure) {
   return {
     left_out,
     left_out_lists: lists,
-    notices: [
+    ...noticesOf([
+      ...before,
       ...lists.map(({ notice }) => notice),
       ...(book.counterparts === 0 ? [] : [counterpartsNotice(book.counterparts)]),
-    ],
+    ]),
   };
 }
 
@@ -139,7 +142,7 @@ function moved(sums: Pick<Sums, "in" | "out">, currency: string): string {
   return parts.length === 0 ? moneyWords(0n, currency) : parts.join(", ");
 }
 
-/** An amount in a sentence: `1200.00 EUR`. */
+/** `1200.00 EUR`. */
 export function moneyWords(minor: bigint, currency: string): string {
   return `${toMajor(tellable(minor), currency).toFixed(minorDigits(currency))} ${currency}`;
 }

@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { notices, noticesOf } from "../../core/fields.ts";
+import { notices } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { type Book, byMonth, openBook, type Ruled, sumUp, told } from "./book.ts";
-import { amountsOf, CategoryAmount } from "./by-category.ts";
+import {
+  amountsOf,
+  type Book,
+  byMonth,
+  CategoryAmount,
+  ListQuery,
+  openBook,
+  reportListFilters,
+  type Ruled,
+  sumUp,
+  told,
+} from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
 const Lists = z.object({ revenue: ListQuery, expense: ListQuery, delta: ListQuery });
@@ -13,7 +22,6 @@ const Figures = z.object({ revenue: z.number(), expense: z.number(), delta: z.nu
 
 const MonthFigures = Figures.extend({ month: z.string(), partial: z.boolean() });
 
-/** As tools answer it. */
 export const ToldProfitLoss = z.object({
   currency: z.string(),
   months: z.array(MonthFigures),
@@ -22,7 +30,6 @@ export const ToldProfitLoss = z.object({
   notices,
 });
 
-/** With its categories, and the lists of transactions that its figures open. */
 export const ProfitLoss = ToldProfitLoss.extend({
   from: z.string(),
   to: z.string(),
@@ -41,7 +48,6 @@ export type ProfitLoss = z.output<typeof ProfitLoss>;
 /** Revenue, expense and their difference by month: money moved, tax included. */
 export async function profitLoss(context: Context, range: Range): Promise<ProfitLoss> {
   const book = await openBook(context, range);
-  const { left_out, left_out_lists, notices } = leftOutOf(book, "profit");
   return {
     currency: book.currency,
     ...book.range,
@@ -53,9 +59,7 @@ export async function profitLoss(context: Context, range: Range): Promise<Profit
     })),
     totals: { ...figuresOf(book, book.lines), lists: listsOf(range) },
     categories: { revenue: amountsOf(book, "revenue"), expense: amountsOf(book, "expense") },
-    left_out,
-    left_out_lists,
-    ...noticesOf(notices),
+    ...leftOutOf(book, "profit"),
   };
 }
 
@@ -73,5 +77,50 @@ function listsOf(range: Range): z.output<typeof Lists> {
     revenue: reportListFilters("revenue", range),
     expense: reportListFilters("expense", range),
     delta: reportListFilters("profit", range),
+  };
+}
+
+const MonthRevenue = z.object({
+  month: z.string(),
+  revenue: z.number(),
+  partial: z.boolean(),
+});
+
+export const ToldRevenue = z.object({
+  currency: z.string(),
+  months: z.array(MonthRevenue),
+  total: z.number(),
+  /** The largest first; they sum up to the total. */
+  sources: z.array(CategoryAmount.pick({ category_slug: true, amount: true })),
+  left_out: LeftOut,
+  notices,
+});
+
+export const Revenue = ToldRevenue.extend({
+  from: z.string(),
+  to: z.string(),
+  left_out_lists: LeftOutLists,
+  months: z.array(MonthRevenue.extend({ list: ListQuery })),
+  list: ListQuery,
+  sources: z.array(CategoryAmount),
+});
+
+export type Revenue = z.output<typeof Revenue>;
+
+export async function revenue(context: Context, range: Range): Promise<Revenue> {
+  const book = await openBook(context, range);
+  return {
+    currency: book.currency,
+    ...book.range,
+    months: byMonth(book).map(({ month, isPartial: partial, lines, from, to }) => ({
+      month,
+      revenue: told(book, sumUp("revenue", lines)),
+      partial,
+      list: reportListFilters("revenue", { from, to }),
+    })),
+    total: told(book, sumUp("revenue", book.lines)),
+    list: reportListFilters("revenue", range),
+    sources: amountsOf(book, "revenue"),
+    ...leftOutOf(book, "revenue"),
   };
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Refusal } from "../../core/errors.ts";
 import { day } from "../../core/fields.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays, daysBetween } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 
-/** Months that a report may have. */
 const MOST_MONTHS = 120;
 
 /** No books are older; ranges to compare with begin up to ten years before. */
@@ -23,7 +24,7 @@ export const Range = z.strictObject({ from: rangeDay, to: rangeDay });
 /** Days, both counted. */
 export type Range = z.output<typeof Range>;
 
-/** A month as far as a range holds it. */
+/** A month, or those of its days that are in a range. */
 export type Month = {
   /** `2026-11`. */
   readonly month: string;
@@ -76,7 +77,6 @@ function refused(message: string, next: string): Refusal {
   return new Refusal({ code: "invalid_argument", path: "to", message, next });
 }
 
-/** The month so many months later, or earlier. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const all = year * 12 + number - 1 + months;
@@ -105,7 +105,7 @@ export function rangeBefore(range: Range, compare: Compare, today: Day): Range {
   return cutToMost({ from: earlier(range.from), to: isGoingOn ? earlier(today) : last });
 }
 
-/** Moves days back by the length of a range: by months where it has whole ones from any day on, else by days. */
+/** Moves days back by the length of the range: by months when it has whole ones, which may begin on any day. */
 function shiftBefore({ from, to }: Range): (day: Day) => Day {
   const after = addDays(to, 1);
   if (after.slice(8) === from.slice(8)) {
@@ -123,7 +123,7 @@ function monthsBefore(day: Day, months: number): Day {
   return same > last ? last : same;
 }
 
-/** As many days as a range of the most months has may be more than these months had earlier. */
+/** The same number of days may be more than the most months, since months differ in length. */
 function cutToMost({ from, to }: Range): Range {
   let first = from;
   while (isTooLong({ from: first, to })) first = addDays(first, 1);
@@ -143,3 +143,33 @@ function monthsBetween(first: string, last: string): number {
   });
   return (other ?? 0) - (one ?? 0);
 }
+
+/** Months before the current one that averages are made of. */
+export const RECENT_MONTHS = 6;
+
+export function recentMonths(today: Day): Range {
+  const month = today.slice(0, 7);
+  return {
+    from: `${addMonths(month, -RECENT_MONTHS)}-01`,
+    to: lastDayOf(addMonths(month, -1)),
+  };
+}
+
+/** The first month of the books that has a transaction which counts; null for none. */
+export async function firstMonth({
+  db,
+  team,
+}: Pick<AuditContext, "db" | "team">): Promise<string | null> {
+  const [first] = await findFirst(db, { team_id: team.id });
+  return first?.month ?? null;
+}
+
+export const findFirst = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
+  db
+    .selectFrom("month_totals")
+    .select("month")
+    .where("team_id", "=", slot("team_id"))
+    .where("standing", "=", "counted")
+    .orderBy("month")
+    .limit(1),
+);

@@ -6,12 +6,10 @@ import type { Counted } from "../transactions/counted-in.ts";
 import { findIds, matchingAll } from "../transactions/find-transactions.ts";
 import { totalTransactions } from "../transactions/total-transactions.ts";
 import { findLeft } from "./balance.ts";
-import { findNames, findRecurring } from "./find-recurring.ts";
-import { findTax } from "./find-tax.ts";
-import { monthsOf } from "./range.ts";
-import { readLines } from "./read-lines.ts";
-import { readUnrated } from "./read-unrated.ts";
-import { findFirst } from "./recent-months.ts";
+import { findFirst, monthsOf } from "./range.ts";
+import { readLines, readUnrated } from "./read-lines.ts";
+import { findNames, findRecurring } from "./recurring-expenses.ts";
+import { findTax } from "./tax.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000", name: "Acme", baseCurrency: "EUR" };
 const PART = "sqlite_autoindex_transaction_parts_1 (team_id=? AND transaction_id=?)";

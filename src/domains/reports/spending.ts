@@ -1,11 +1,19 @@
 import { z } from "zod";
-import { notices, noticesOf } from "../../core/fields.ts";
+import { notices } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
-import { type Book, openBook, sumUp, told } from "./book.ts";
-import { byAmount, byCategory, shownSlug } from "./by-category.ts";
+import {
+  type Book,
+  byAmount,
+  byCategory,
+  ListQuery,
+  openBook,
+  reportListFilters,
+  shownSlug,
+  sumUp,
+  told,
+} from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { reportListFilters, ListQuery } from "./list-query.ts";
 import type { Range } from "./range.ts";
 
 const Item = z.object({
@@ -18,7 +26,6 @@ const Item = z.object({
 
 const Uncategorized = z.object({ amount: z.number(), count: z.int() });
 
-/** As tools answer it. */
 export const ToldSpending = z.object({
   currency: z.string(),
   /** The largest first; where refunds exceed purchases, the amount is below zero. */
@@ -30,7 +37,6 @@ export const ToldSpending = z.object({
   notices,
 });
 
-/** With the lists of transactions that its figures open. */
 export const Spending = ToldSpending.extend({
   from: z.string(),
   to: z.string(),
@@ -48,7 +54,6 @@ export type Spending = z.output<typeof Spending>;
 export async function spending(context: Context, range: Range): Promise<Spending> {
   const book = await openBook(context, range);
   const burned = byCategory(book, "burn").find(({ slug }) => slug === "");
-  const { left_out, left_out_lists, notices } = leftOutOf(book, "burn");
   return {
     currency: book.currency,
     ...book.range,
@@ -61,9 +66,7 @@ export async function spending(context: Context, range: Range): Promise<Spending
       list: reportListFilters("burn", range, { category: UNCATEGORIZED }),
     },
     capital: capitalOf(book),
-    left_out,
-    left_out_lists,
-    ...noticesOf(notices),
+    ...leftOutOf(book, "burn"),
   };
 }
 

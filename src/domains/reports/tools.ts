@@ -2,13 +2,11 @@ import { z } from "zod";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { balance, ToldBalance } from "./balance.ts";
-import { burnRate, ToldBurnRate } from "./burn-rate.ts";
-import { inOneCurrency } from "./in-one-currency.ts";
-import { profitLoss, ToldProfitLoss } from "./profit-loss.ts";
+import { inOneCurrency } from "./book.ts";
+import { burnRate, runway, ToldBurnRate, ToldRunway } from "./burn-rate.ts";
+import { profitLoss, revenue, ToldProfitLoss, ToldRevenue } from "./profit-loss.ts";
 import { Range } from "./range.ts";
 import { recurringExpenses, ToldRecurring } from "./recurring-expenses.ts";
-import { revenue, ToldRevenue } from "./revenue.ts";
-import { runway, ToldRunway } from "./runway.ts";
 import { spending, ToldSpending } from "./spending.ts";
 import { ForTopCustomers, topCustomers } from "./top-customers.ts";
 

@@ -75,7 +75,6 @@ export const PROGRAMS = ["ledgerport", "toggl", "clockify", "harvest", "other"] 
 
 export type Program = (typeof PROGRAMS)[number];
 
-/** The program that writes such a header. */
 export function programOf(header: readonly string[]): Program {
   const titles = new Set(header.map((title) => title.trim().toLowerCase()));
   const has = (...names: readonly string[]) => names.every((name) => titles.has(name));

@@ -1,7 +1,6 @@
 import type { Domain } from "../domain.ts";
 import { timeFileRoutes } from "./routes.ts";
 
-/** Files of tracked time: those of other programs, and our own. */
 export const timeFiles = {
   tools: [],
   routes: timeFileRoutes,

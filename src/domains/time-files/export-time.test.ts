@@ -9,7 +9,7 @@ import { addEntry, addProject } from "../../../test/tracker.ts";
 import { WebApp } from "../../../test/web.ts";
 import { shownIn } from "../../shared/calendar.ts";
 import { dayIn } from "../../shared/time.ts";
-import { findExported } from "./exported-rows.ts";
+import { findExported } from "./export-time.ts";
 
 const EXPORT = "GET /api/teams/:team/time/file";
 const PREVIEW = "POST /api/teams/:team/time/import/preview";

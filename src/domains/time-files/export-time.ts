@@ -1,14 +1,17 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { mayAct } from "../../accounts/membership.ts";
 import { Refusal } from "../../core/errors.ts";
 import { day, uuid } from "../../core/fields.ts";
 import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { pause } from "../../db/transaction.ts";
 import { shownIn } from "../../shared/calendar.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import type { Instant } from "../../shared/time.ts";
-import { type ExportRow, findExported } from "./exported-rows.ts";
+import { selectEntries } from "../timesheet/entry.ts";
+import { pageOfEntries, type Values } from "../timesheet/list-entries.ts";
 
 export const ExportTime = z.strictObject({
   from: day.optional(),
@@ -40,7 +43,7 @@ const HEADER = [
   "End (exact)",
 ];
 
-/** Time as a CSV file, the newest first; running timers have no end. */
+/** The newest first; running timers have no end. */
 export function exportTime(context: Context, input: ExportTime): Download {
   const person = personOf(context, input.person);
   const range = [input.from, input.to].filter((part) => part !== undefined).join(" to ");
@@ -103,7 +106,6 @@ function shown({ time_zone }: ExportRow, moment: Instant | null): string | null 
   return moment === null ? null : shownIn(time_zone, moment);
 }
 
-/** `1:05:00`. */
 function clock(seconds: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const minutes = Math.floor(seconds / 60);
@@ -121,3 +123,26 @@ function personOf({ actor }: Context, person: ExportTime["person"]): string | un
     });
   return asked === "all" ? undefined : asked;
 }
+
+type Exported = Values & { readonly customer_id?: string | undefined };
+
+type ExportRow = Awaited<ReturnType<typeof findExported>>[number];
+
+export const findExported = preparedQuery((db, slots: Slots<Exported>) => {
+  const { slot, given } = slots;
+  const page = pageOfEntries(db, slots).$if(given("customer_id"), (query) =>
+    query.where(
+      sql<boolean>`listed.project_id in (select id from tracker_projects
+        where team_id = ${slot("team_id")} and customer_id = ${slot("customer_id")})`,
+    ),
+  );
+  return selectEntries(db, sql`${page}`)
+    .leftJoin("customers as customer", (join) =>
+      join
+        .onRef("customer.team_id", "=", "project.team_id")
+        .onRef("customer.id", "=", "project.customer_id"),
+    )
+    .select(["entry.sort_key", "project.billable", "assigned.email"])
+    .select("customer.name as customer_name")
+    .orderBy("entry.sort_key", "desc");
+});

@@ -5,7 +5,6 @@ import { FIELDS } from "./columns.ts";
 
 const MOST_CUSTOMERS = 100;
 export const MOST_UNKNOWN = 100;
-/** Characters of a person in a file. */
 export const LONGEST_PERSON = 320;
 
 /** Decisions about a file of time, the same for its preview and its import. */
@@ -17,10 +16,10 @@ export const TimeImportOptions = z
     zone: timeZone.optional(),
     duplicates: z.enum(["skip", "add"]).default("skip"),
     overlaps: z.enum(["skip", "add"]).default("skip"),
-    /** People of the file whom no member matches, with the members who get their time in the same order. */
+    /** People of the file whom no member matches; `members` get their time, in the same order. */
     people: z.array(z.string().min(1).max(LONGEST_PERSON)).max(MOST_UNKNOWN).default([]),
     members: z.array(uuid).max(MOST_UNKNOWN).default([]),
-    /** Names of new customers, with their e-mail addresses in the same order. */
+    /** Names of new customers; `emails` are their addresses, in the same order. */
     customers: z.array(label(200)).max(MOST_CUSTOMERS).default([]),
     emails: z.array(email).max(MOST_CUSTOMERS).default([]),
   })
@@ -37,7 +36,6 @@ type Values = readonly string[];
 
 type Issue = { code: "custom"; path: string[]; message: string };
 
-/** Issue of a list whose values belong to those of another. */
 function unequal(name: string, needed: string, others: Values, values: Values): Issue {
   const message = `must have ${needed}, in the same order: ${others.length} needed, ${values.length} given`;
   return { code: "custom", path: [name], message };

@@ -8,8 +8,8 @@ import { ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { enumerated } from "../../shared/words.ts";
 import { entrySnapshot, sortKeyOf } from "../timesheet/entry.ts";
 import type { TimeImportOptions } from "./import-options.ts";
-import { makePlaces } from "./make-places.ts";
 import { peopleOf } from "./people.ts";
+import { makePlaces } from "./places.ts";
 import { type Planned, planTimeImport } from "./plan-import.ts";
 import type { TimeFile } from "./time-file.ts";
 
@@ -24,7 +24,7 @@ export const ImportedTime = z.object({
 
 export type ImportedTime = z.output<typeof ImportedTime>;
 
-/** Imports what the preview of the same file and options shows. One event, which can be undone. */
+/** Imports what the preview of the same file and options shows, as one event. */
 export async function importTime(
   context: Context,
   file: TimeFile,
@@ -81,9 +81,8 @@ async function writePlan(
       })),
     );
   }
-  const event = await recording.end();
   return {
-    event,
+    event: await recording.end(),
     entries: entries.length,
     seconds: entries.reduce((sum, { times }) => sum + times.duration, 0),
     projects: recording.countOf("tracker_project"),
@@ -141,5 +140,34 @@ function personLeft(): Refusal {
     code: "not_found",
     message: "Somebody whose time the file has left the team meanwhile",
     next: "look at the preview again; nothing was imported",
+  });
+}
+
+export const ImportEvent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("progress"), done: z.int(), total: z.int() }),
+  ImportedTime.extend({ kind: z.literal("done") }),
+]);
+
+export type ImportEvent = z.output<typeof ImportEvent>;
+
+/**
+ * Runs an import and tells its progress while it runs. Once nobody listens, the next progress fails, and
+ * nothing is imported.
+ */
+export function importEvents(
+  context: Context,
+  run: (context: Context) => Promise<ImportedTime>,
+): AsyncIterable<ImportEvent> {
+  return new ReadableStream<ImportEvent>({
+    start: async (listener) => {
+      const progress = (done: number, total: number) =>
+        listener.enqueue({ kind: "progress", done, total });
+      try {
+        listener.enqueue({ kind: "done", ...(await run({ ...context, progress })) });
+        listener.close();
+      } catch (error) {
+        listener.error(error);
+      }
+    },
   });
 }

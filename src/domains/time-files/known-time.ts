@@ -5,9 +5,8 @@ import { withoutApostrophes } from "../../shared/csv.ts";
 import type { Day, Instant } from "../../shared/time.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
 
-/** Time of a person that the team has already. */
 export type KnownTime = {
-  /** By everything that a file tells of them. */
+  /** By everything that a file has of an entry. */
   readonly same: Entries;
   /** By their times alone; of entries without a start with the description too. */
   readonly sameTimes: Entries;
@@ -17,7 +16,7 @@ export type KnownTime = {
   readonly stretches: readonly Stretch[];
 };
 
-/** By key. An entry stands for one row, so that a file with two equal rows may add the second. */
+/** By key. An entry stands for one row: a file with two equal rows may add the second. */
 type Entries = Map<string, Entry[]>;
 
 type Entry = { isTaken: boolean };
@@ -46,7 +45,7 @@ export function takeEdited({ sameTimes }: KnownTime, row: Comparable): boolean {
   return (row.start !== null || row.project_id === null) && take(sameTimes, keysOf(row).sameTimes);
 }
 
-/** Finds an entry without a start that differs in its description alone. */
+/** Finds an entry without a start that differs only in its description. */
 export function takeAlike({ alike }: KnownTime, row: Comparable): boolean {
   return row.start === null && row.project_id !== null && take(alike, keysOf(row).alike);
 }
@@ -134,7 +133,7 @@ function stretchesOf(found: readonly { start: Instant; stop: Instant }[]): reado
     });
 }
 
-/** True when a stretch of time meets one that is known: the last that starts before its end decides. */
+/** Looks at the last known stretch that starts before the end. */
 export function overlapsKnown({ stretches }: KnownTime, start: Instant, stop: Instant): boolean {
   let [low, high] = [0, stretches.length];
   while (low < high) {

@@ -8,21 +8,19 @@ import type { TimeRow } from "./time-row.ts";
 
 export type Owner = { readonly id: string; readonly name: string; readonly zone: string };
 
-/** A row that is nobody's, with the reason as a sentence. */
 type Stranger = { readonly reason: string };
 
 type People = {
-  /** The member whose time a row is. */
   readonly ownerOf: (row: Whose) => Owner | Stranger;
-  /** True for a row that names a person whom no member matches. */
+  /** True for a row with the name or address of somebody whom no member matches. */
   readonly isUnknown: (row: Whose) => boolean;
 };
 
 type Whose = Pick<TimeRow, "email" | "person" | "owner">;
 
 /**
- * Finds members by e-mail address, or by name where the file has no address, and those whom no member
- * matches as was chosen.
+ * Finds members by e-mail address, or by name where the file has no address. The options name members for
+ * the people whom none matches.
  * @throws Refusal when a chosen member is not in the team
  */
 export async function peopleOf(context: Context, options: TimeImportOptions): Promise<People> {
@@ -45,7 +43,6 @@ export async function peopleOf(context: Context, options: TimeImportOptions): Pr
   return { ownerOf, isUnknown: (row) => row.owner !== "" && known(row) === undefined };
 }
 
-/** Members by the people of the file who are theirs. */
 function chosenIn(
   members: readonly Owner[],
   options: Pick<TimeImportOptions, "people" | "members">,

@@ -1,6 +1,12 @@
+import type { Recording } from "../../activity/journal.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
+import { lockForKeyShare } from "../../db/dialect.ts";
+import { insertNewCustomer } from "../customers/create-customer.ts";
+import { insertProject, requireCustomerFor } from "../projects/create-project.ts";
+import { noSuchProject } from "../projects/project.ts";
 import type { TimeImportOptions } from "./import-options.ts";
+import type { Planned } from "./plan-import.ts";
 import type { TimeRow } from "./time-row.ts";
 
 /** A project of the file: one of the team, or one to be made. */
@@ -12,7 +18,7 @@ export type Place = {
   /** Null for a new project. */
   readonly id: string | null;
   readonly customerId: string | null;
-  /** For a new project: the customer that is made with it. */
+  /** Made with a new project. */
   readonly newCustomer: { readonly name: string; readonly email: string } | null;
 };
 
@@ -100,7 +106,6 @@ function namesIn(
 
 const NAMES_A_READ = 1000;
 
-/** Reads what is known of the names, some of them at a time. */
 async function inParts<Known>(
   names: readonly string[],
   read: (some: readonly string[]) => Promise<readonly Known[]>,
@@ -111,7 +116,6 @@ async function inParts<Known>(
   return found;
 }
 
-/** The newest first. */
 async function projectsOf({ db, team }: Context, names: readonly string[]) {
   return db
     .selectFrom("tracker_projects as project")
@@ -140,4 +144,65 @@ async function customersOf({ db, team }: Context, names: readonly string[]) {
     .orderBy("id")
     .execute();
   return rows.map(({ id, name_folded }) => [name_folded, id] as const);
+}
+
+/** @returns ids of the projects that were made, by the key of their place */
+export async function makePlaces(
+  context: Context,
+  recording: Recording,
+  entries: readonly Planned[],
+): Promise<ReadonlyMap<string, string>> {
+  const uses = Map.groupBy(entries, ({ place }) => place.key);
+  const places = [...uses.values()].flatMap(([one]) => (one === undefined ? [] : [one.place]));
+  await keepPlaces(context, places);
+  const customers = await makeCustomers(context, recording, places);
+  const ids = new Map<string, string>();
+  for (const place of places) {
+    if (place.id !== null) continue;
+    const made = place.newCustomer === null ? undefined : customers.get(fold(place.customer));
+    const { id, change } = await insertProject(context, {
+      name: place.name,
+      customer_id: place.customerId ?? made ?? null,
+      billable: uses.get(place.key)?.some(({ row }) => row.isBillable) ?? false,
+    });
+    ids.set(place.key, id);
+    await recording.add([change]);
+  }
+  return ids;
+}
+
+/** Keeps existing customers, and then existing projects, until the transaction ends. */
+async function keepPlaces(context: Context, places: readonly Place[]): Promise<void> {
+  const customers = new Set(
+    places.flatMap(({ id, customerId }) =>
+      id === null && customerId !== null ? [customerId] : [],
+    ),
+  );
+  for (const id of [...customers].toSorted()) await requireCustomerFor(context, id);
+  const wanted = places.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (wanted.length === 0) return;
+  const projects = context.db
+    .selectFrom("tracker_projects")
+    .select("id")
+    .where("team_id", "=", context.team.id)
+    .where("id", "in", wanted)
+    .orderBy("id");
+  const kept = new Set((await lockForKeyShare(context.db, projects).execute()).map(({ id }) => id));
+  const gone = wanted.find((id) => !kept.has(id));
+  if (gone !== undefined) throw noSuchProject(gone, "file");
+}
+
+async function makeCustomers(
+  context: Context,
+  recording: Recording,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { newCustomer } of places) {
+    if (newCustomer === null || ids.has(fold(newCustomer.name))) continue;
+    const { row, created } = await insertNewCustomer(context, newCustomer);
+    ids.set(fold(newCustomer.name), row.id);
+    await recording.add([created]);
+  }
+  return ids;
 }

@@ -9,20 +9,19 @@ import {
   takeEdited,
   takeSame,
 } from "./known-time.ts";
-import { LocalDays } from "./local-days.ts";
 import { type Owner, peopleOf } from "./people.ts";
 import { type Place, placesOf } from "./places.ts";
 import type { TimeFile } from "./time-file.ts";
 import { type RowTimes, type TimeRow, rowTimes } from "./time-row.ts";
+import { LocalDays } from "./written-times.ts";
 
-/** Each row of a file with its fate. */
 export type Plan = {
   readonly entries: readonly Planned[];
   readonly duplicates: readonly Planned[];
   /** Rows that meet known time, or may be it with another description. */
   readonly overlaps: readonly Planned[];
   readonly strangers: readonly Left[];
-  /** Rows of people whom no member matches, also those that a member was chosen for. */
+  /** Rows of people whom no member matches, even if a member was chosen for them. */
   readonly unknown: readonly TimeRow[];
   readonly problems: readonly Left[];
 };
@@ -34,12 +33,10 @@ export type Planned = {
   readonly times: RowTimes;
 };
 
-/** A row that is left out, and why. */
 type Left = { readonly row: TimeRow; readonly reason: string };
 
 const ROWS_A_SLICE = 1000;
 
-/** Finds what an import would do, and writes nothing. */
 export async function planTimeImport(
   context: Context,
   file: TimeFile,
@@ -101,7 +98,7 @@ async function knownFor(
 
 type Fate = "known" | "doubtful";
 
-/** Rows that are here already, and those that may be. An entry that a later row equals is no other row's. */
+/** Each kind of match looks at all rows before the next: an entry that a later row equals is no other row's. */
 function fatesOf(known: KnownTime, planned: readonly Planned[]): ReadonlyMap<Planned, Fate> {
   const fates = new Map<Planned, Fate>();
   const settle = (fate: Fate, isSo: (row: Parameters<typeof takeSame>[1]) => boolean) => {

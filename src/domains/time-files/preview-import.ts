@@ -9,11 +9,9 @@ import { readTimeFile } from "./time-file.ts";
 
 const Examples = z.object({
   count: z.int(),
-  /** The first of them, each as a sentence. */
   first: z.array(z.object({ line: z.int(), text: z.string() })),
 });
 
-/** The effects that an import would have. */
 export const TimeImportPreview = z.object({
   program: z.enum(PROGRAMS),
   rows: z.int(),
@@ -27,7 +25,7 @@ export const TimeImportPreview = z.object({
   ignored: z.array(z.string()),
   entries: z.int(),
   seconds: z.int(),
-  /** First and last day; null when nothing is imported. */
+  /** Null when nothing is imported. */
   days: z.object({ first: z.string(), last: z.string() }).nullable(),
   people: z.array(z.object({ name: z.string(), entries: z.int() })),
   projects: z.array(
@@ -39,7 +37,6 @@ export const TimeImportPreview = z.object({
       seconds: z.int(),
     }),
   ),
-  /** Projects that `projects` leaves out. */
   moreProjects: z.int(),
   /** Customers in the file that the team does not have. */
   newCustomers: z.array(z.string()),
@@ -49,7 +46,6 @@ export const TimeImportPreview = z.object({
   strangers: Examples.extend({ people: z.int() }),
   /** People of the file whom no member matches, by their first line, with their rows that can be read. */
   unknown: z.array(z.object({ person: z.string(), line: z.int(), rows: z.int() })),
-  /** People that `unknown` leaves out. */
   moreUnknown: z.int(),
   problems: Examples,
 });
@@ -106,18 +102,13 @@ function described({ row, owner, times }: Planned): Example {
   return { line: row.line, text: `${owner.name}, ${times.date}, ${row.project}${words}` };
 }
 
-/** Each stranger once, with the first line. */
 function strangersIn({ strangers }: Plan) {
   const byPerson = Map.groupBy(strangers, ({ row }) => row.owner);
   const first = [...byPerson].map(([person, rows]) => ({
     line: rows[0]?.row.line ?? 0,
     text: `${person} ${rows[0]?.reason ?? ""} (${rows.length === 1 ? "1 row" : `${rows.length} rows`})`,
   }));
-  return {
-    count: strangers.length,
-    people: byPerson.size,
-    first: first.slice(0, MOST_EXAMPLES),
-  };
+  return { count: strangers.length, people: byPerson.size, first: first.slice(0, MOST_EXAMPLES) };
 }
 
 function unknownIn({ unknown }: Plan) {

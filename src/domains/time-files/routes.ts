@@ -2,9 +2,8 @@ import { download, events, json, defineRoute, defineUpload } from "../../core/ro
 import type { Context } from "../../db/context.ts";
 import { LARGEST_TIME_FILE } from "../../shared/limits.ts";
 import { ExportTime, exportTime } from "./export-time.ts";
-import { ImportEvent, importEvents } from "./import-events.ts";
 import { TimeImportOptions } from "./import-options.ts";
-import { importTime, requireTimes } from "./import-time.ts";
+import { ImportEvent, importEvents, importTime, requireTimes } from "./import-time.ts";
 import { TimeImportPreview, previewTimeImport } from "./preview-import.ts";
 import { readTimeFile } from "./time-file.ts";
 

@@ -6,14 +6,13 @@ import { type Field, NAMES, type Program, programOf } from "./columns.ts";
 import { rowOf, type TimeRow } from "./time-row.ts";
 import { type DateOrder, hasOrder, isUnclear, orderOf } from "./written-times.ts";
 
-/** A file of tracked time, read but not yet understood as times. */
+/** Times are still text. */
 export type TimeFile = {
   readonly program: Program;
   readonly rows: readonly TimeRow[];
   readonly columns: ReturnType<typeof columnsIn<Field>>;
   /** Columns without which no row is time, in words. */
   readonly missing: readonly string[];
-  /** Titles of columns that are not read. */
   readonly ignored: readonly string[];
   /** Null when every day of the file could be read in both orders, and some days differ. */
   readonly order: DateOrder | null;
@@ -46,7 +45,6 @@ export async function readTimeFile(
   };
 }
 
-/** Order of the days. Where none tells it, it makes no difference or is asked for. */
 function orderIn(rows: readonly TimeRow[]): DateOrder | null {
   const days = daysIn(rows);
   const order = orderOf(days);

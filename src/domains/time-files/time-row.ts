@@ -11,10 +11,8 @@ import {
 } from "../../shared/time.ts";
 import type { Field } from "./columns.ts";
 import { LONGEST_PERSON } from "./import-options.ts";
-import type { LocalDays } from "./local-days.ts";
-import { clockOf, type DateOrder, durationOf, isRealDay } from "./written-times.ts";
+import { clockOf, type DateOrder, durationOf, isRealDay, type LocalDays } from "./written-times.ts";
 
-/** A row of a file: who did what. */
 export type TimeRow = {
   readonly line: number;
   readonly email: string;
@@ -30,7 +28,6 @@ export type TimeRow = {
 
 type Cells = Readonly<Record<Field, string>>;
 
-/** When it was done, in a time zone. */
 export type RowTimes = {
   readonly date: Day;
   readonly start: Instant | null;
@@ -39,10 +36,9 @@ export type RowTimes = {
   readonly zone: string;
 };
 
-/** A row that cannot be used, as a sentence. */
-export type Unusable = { readonly problem: string };
+/** The problem is a sentence. */
+type Unusable = { readonly problem: string };
 
-/** Name of the project that gets time without one. */
 const NO_PROJECT = "No project";
 const LONGEST_NAME = 200;
 const Name = label(LONGEST_NAME);
@@ -92,7 +88,7 @@ function cellsOf(cell: (field: Field) => string): Cells {
   };
 }
 
-/** Empty for a name without a visible character. */
+/** @returns "" for a name without a visible character */
 function nameOf(text: string): string {
   const name = text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
@@ -102,8 +98,7 @@ function nameOf(text: string): string {
   return Name.safeParse(name).data ?? "";
 }
 
-/** Rules for reading times; `days` remembers the days of earlier rows. */
-export type Clock = {
+type Clock = {
   readonly order: DateOrder;
   readonly zone: string;
   readonly now: Instant;

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../../src/api/problem.ts";
-import type { ImportEvent } from "../../../../src/domains/time-files/import-events.ts";
+import type { ImportEvent } from "../../../../src/domains/time-files/import-time.ts";
 import type { TimeImportPreview } from "../../../../src/domains/time-files/preview-import.ts";
 import { Refused, responseTo, send } from "../../../api.ts";
 
