@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "../src/core/errors.ts";
 import { visible } from "../src/core/visible.ts";
-import { readAccountNumber } from "../src/domains/bank-accounts/number.ts";
+import { readAccountNumber } from "../src/domains/bank-accounts/account-number.ts";
 import { readBankFile } from "../src/domains/imports/read/read-in-worker.ts";
 import type {
   Balance,

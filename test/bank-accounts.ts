@@ -1,5 +1,5 @@
 import type { Sealing } from "../src/db/context.ts";
-import { CreateAccount, createAccount } from "../src/domains/bank-accounts/create-account.ts";
+import { CreateAccount, createAccount } from "../src/domains/bank-accounts/save-account.ts";
 import { SECRET, type Team } from "./app.ts";
 
 const SEALING = { secret: SECRET, isInDatabase: false };

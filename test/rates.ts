@@ -1,6 +1,5 @@
 import { baseContextOf } from "../src/db/context.ts";
-import { readEcbFile } from "../src/domains/rates/ecb-file.ts";
-import { type Loaded, loadRates } from "../src/domains/rates/load-rates.ts";
+import { type Loaded, loadRates, readEcbFile } from "../src/domains/rates/load-rates.ts";
 import { type SetTeamRate, setTeamRate } from "../src/domains/rates/team-rates.ts";
 import type { Team, World } from "./app.ts";
 import { sourcesOf } from "./outbox.ts";

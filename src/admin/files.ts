@@ -10,8 +10,7 @@ import { commitImport, type ImportedFile } from "../domains/imports/commit-impor
 import { readImportFile } from "../domains/imports/import-file.ts";
 import { parseImportOptions } from "../domains/imports/import-options.ts";
 import { previewImport, type ImportPreview } from "../domains/imports/preview-import.ts";
-import { LARGEST_FILE, readEcbFile } from "../domains/rates/ecb-file.ts";
-import { loadRates } from "../domains/rates/load-rates.ts";
+import { LARGEST_FILE, readEcbFile, loadRates } from "../domains/rates/load-rates.ts";
 import { READERS } from "../domains/transactions/export/columns.ts";
 import { exportTransactions, FORMATS } from "../domains/transactions/export/export-transactions.ts";
 import { decimalText } from "../shared/money.ts";

@@ -4,7 +4,7 @@ import { currency, day, label, uuid } from "../core/fields.ts";
 import { amountOf } from "../core/money.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { accountType } from "../domains/bank-accounts/bank-account.ts";
-import { CreateAccount, createAccount } from "../domains/bank-accounts/create-account.ts";
+import { CreateAccount, createAccount } from "../domains/bank-accounts/save-account.ts";
 import { createProject } from "../domains/projects/create-project.ts";
 import { type Command, command, auditContext, team, teamOf } from "./command.ts";
 

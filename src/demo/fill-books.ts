@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../db/context.ts";
-import { createAccount } from "../domains/bank-accounts/create-account.ts";
+import { createAccount } from "../domains/bank-accounts/save-account.ts";
 import { commitImport } from "../domains/imports/commit-import.ts";
 import { parseImportOptions } from "../domains/imports/import-options.ts";
 import { planImport } from "../domains/imports/plan-import.ts";

@@ -1,4 +1,4 @@
-import type { CreateAccount } from "../domains/bank-accounts/create-account.ts";
+import type { CreateAccount } from "../domains/bank-accounts/save-account.ts";
 
 type Payment = {
   readonly account: AccountName;

@@ -1,6 +1,6 @@
 import { listDead } from "../../db/outbox.ts";
 import { keptSealing } from "../../db/server-secret.ts";
-import { findSealed } from "../../domains/bank-accounts/seal-number.ts";
+import { findSealed } from "../../domains/bank-accounts/account-number.ts";
 import { countForeignAccounts, isStale } from "../../domains/rates/get-rates.ts";
 import { readSource } from "../../domains/rates/rate.ts";
 import { findWrongTotal, RECOMPUTATION } from "../../domains/timesheet/kept-totals.ts";

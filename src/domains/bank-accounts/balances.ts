@@ -9,7 +9,7 @@ import type { Day } from "../../shared/time.ts";
 
 export type Balance = {
   readonly minor: number;
-  /** Up to this day something is known of it; null for an account without a day at all. */
+  /** Something is known of the account up to this day; null for an account without a day at all. */
   readonly date: Day | null;
   readonly basis: "statement" | "opening";
 };
@@ -122,7 +122,6 @@ function later(one: Expression, other: Expression): Expression {
   return sql`case when ${one} > ${other} then ${one} else ${other} end`;
 }
 
-/** Day of the statement, or the opening day. */
 const START = sql`coalesce(stated.date, account.opening_date, '0001-01-01')`;
 
 /** Transactions behind the statement, or from the opening day on. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, Refusal } from "../../core/errors.ts";
+import type { ById } from "../../core/fields.ts";
 import { foldCase } from "../../core/fold.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
@@ -47,7 +48,7 @@ export function accountNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name) };
 }
 
-export async function requireAccount({ db, team }: Context, id: string): Promise<Row> {
+export async function requireAccount({ db, team }: Context, { id }: ById): Promise<Row> {
   const row = await db
     .selectFrom("bank_accounts")
     .selectAll()
@@ -58,7 +59,6 @@ export async function requireAccount({ db, team }: Context, id: string): Promise
   return row;
 }
 
-/** Locks the account against changes and deletion until the transaction ends. */
 export async function lockAccount(
   { db, team }: Pick<AuditContext, "db" | "team">,
   id: string,
@@ -116,7 +116,7 @@ const USES = [
   ["statement_balances", "stated balance", "stated balances"],
 ] as const;
 
-/** Counts an account's records, as clauses: `3 transactions`. */
+/** @returns clauses such as `3 transactions` */
 async function usesOf(
   { db, team }: Pick<AuditContext, "db" | "team">,
   account: string,

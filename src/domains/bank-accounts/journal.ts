@@ -5,7 +5,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { type accountSnapshot, accountNameColumns, TYPES } from "./bank-account.ts";
-import { countAccounts, MOST_ACCOUNTS } from "./create-account.ts";
+import { countAccounts, MOST_ACCOUNTS } from "./save-account.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -23,7 +23,6 @@ const Numbered = z.object({
 
 type Column = Exclude<keyof ReturnType<typeof accountSnapshot>, "id">;
 
-/** Bank accounts in the journal, and how they are undone. */
 export const bankAccountSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {
@@ -97,7 +96,7 @@ function replacedNumber({ before, after }: RecordedChange): Instead | null {
   };
 }
 
-/** Another account with the same name, or as many accounts as a team can have. */
+/** Another account has the name, or the team has as many accounts as it can have. */
 async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
   const { db, team } = context;
   const { id, name } = Named.parse(row);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "../../core/fields.ts";
+import { type ById, text } from "../../core/fields.ts";
 import { catalogueLimit, type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
@@ -39,8 +39,8 @@ export async function listAccounts(
 }
 
 /** @throws Refusal for an id that the team does not have */
-export async function getAccount(context: Context, id: string): Promise<FoundAccount> {
-  const [found] = await withBalances(context, [await requireAccount(context, id)]);
+export async function getAccount(context: Context, { id }: ById): Promise<FoundAccount> {
+  const [found] = await withBalances(context, [await requireAccount(context, { id })]);
   if (found === undefined) throw noAccount(id);
   return found;
 }

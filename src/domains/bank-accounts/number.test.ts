@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { accountNumber, readAccountNumber } from "./number.ts";
-import { numberHash, opened, sealed } from "./seal-number.ts";
+import { accountNumber, numberHash, opened, readAccountNumber, sealed } from "./account-number.ts";
 
 const SEALING = { secret: "a secret that is long enough for it", isInDatabase: false };
 const PLACE = { team_id: "01a1fd59-0000-7000-8000-000000000001", id: "one" };

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
+import { type ById, uuid } from "../../core/fields.ts";
 import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { BalanceKind } from "../../db/schema/imports.ts";
 import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
+import { opened, requireSealing } from "./account-number.ts";
 import { accountType, type Row } from "./bank-account.ts";
 import { type FoundAccount, getAccount } from "./list-accounts.ts";
-import { opened, requireSealing } from "./seal-number.ts";
 
 /** Bank accounts as the web app gets them. Amounts are in minor units. */
 
@@ -39,7 +39,7 @@ export const ShownAccount = z.object({
       difference_minor: z.int(),
     })
     .nullable(),
-  /** Balance check of the last imported file that states balances, as the list of imports tells it. */
+  /** Of the last imported file that states balances, as the list of imports tells it. */
   file_check: z.object({ to: z.string(), difference_minor: z.int() }).nullable(),
   account_number: z.string().nullable(),
   /** Lost: the server's secret has changed, or the account was brought back; it is to be entered anew. */
@@ -68,9 +68,9 @@ export async function shownAccounts(
 }
 
 /** @throws Refusal for an id that the team does not have */
-export async function getShownAccount(context: Context, id: string): Promise<ShownAccount> {
+export async function getShownAccount(context: Context, input: ById): Promise<ShownAccount> {
   const [found, checks, files] = await Promise.all([
-    getAccount(context, id),
+    getAccount(context, input),
     newestChecks(context),
     lastFileChecks(context),
   ]);
@@ -116,7 +116,7 @@ function stateOf(context: Context, row: Row): ShownAccount["number_state"] {
   return isKept ? "kept" : "lost";
 }
 
-/** The newest stated balance of an account, compared with the one before and the transactions between. */
+/** The newest stated balance, compared with the one before and the transactions between. */
 type Check = {
   readonly date: Day;
   readonly kind: BalanceKind;
@@ -174,7 +174,7 @@ const findNewest = preparedQuery((db, { slot }: Slots<{ readonly team_id: string
   return { compile: () => query.compile(db) };
 });
 
-/** Balance check of the last imported file of an account that states balances. */
+/** Of the last imported file that states balances. */
 type FileCheck = {
   /** Last day of the file. */
   readonly to: Day;

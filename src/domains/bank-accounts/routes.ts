@@ -4,12 +4,17 @@ import { listingOf } from "../../core/page.ts";
 import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { noAccount } from "./bank-account.ts";
-import { CreateAccount, createAccount } from "./create-account.ts";
-import { deleteAccount, DeletedAccount } from "./delete-account.ts";
 import { listAccounts } from "./list-accounts.ts";
 import { getShownAccount, ShownAccount, ShownAccounts, shownAccounts } from "./page-answers.ts";
+import {
+  CreateAccount,
+  createAccount,
+  deleteAccount,
+  DeletedAccount,
+  UpdateAccount,
+  updateAccount,
+} from "./save-account.ts";
 import { ForgetBalance, forgetBalance, StateBalance, stateBalance } from "./state-balance.ts";
-import { UpdateAccount, updateAccount } from "./update-account.ts";
 
 const list = defineRoute({
   path: "GET /api/teams/:team/bank-accounts",
@@ -31,7 +36,7 @@ const create = defineRoute({
   output: json(ShownAccount),
   example: () => ({ name: "Reserve", type: "savings" as const, currency: "EUR" }),
   handler: async (context: Context, input) =>
-    getShownAccount(context, await createAccount(context, input)),
+    getShownAccount(context, { id: await createAccount(context, input) }),
 });
 
 const get = defineRoute({
@@ -40,7 +45,7 @@ const get = defineRoute({
   input: byId,
   output: json(ShownAccount),
   example: (idOf) => ({ id: idOf("bank_account") }),
-  handler: async (context: Context, input) => getShownAccount(context, input.id),
+  handler: getShownAccount,
 });
 
 const update = defineRoute({
@@ -60,7 +65,7 @@ const update = defineRoute({
   example: (idOf) => ({ id: idOf("bank_account"), name: "Renamed" }),
   handler: async (context: Context, input) => {
     await updateAccount(context, input);
-    return getShownAccount(context, input.id);
+    return getShownAccount(context, input);
   },
 });
 
@@ -92,7 +97,7 @@ const state = defineRoute({
   example: (idOf) => ({ id: idOf("bank_account"), day: "2026-11-01", minor: 120_050 }),
   handler: async (context: Context, input) => {
     await stateBalance(context, input);
-    return getShownAccount(context, input.id);
+    return getShownAccount(context, input);
   },
 });
 
@@ -105,7 +110,7 @@ const forget = defineRoute({
   example: (idOf) => ({ id: idOf("bank_account"), day: "2026-10-01" }),
   handler: async (context: Context, input) => {
     await forgetBalance(context, input);
-    return getShownAccount(context, input.id);
+    return getShownAccount(context, input);
   },
 });
 

@@ -8,7 +8,7 @@ import { lockTeam, transaction } from "../../db/transaction.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
 import { lockAccount, noAccount } from "./bank-account.ts";
-import { openingMinor } from "./create-account.ts";
+import { openingMinor } from "./save-account.ts";
 
 export const StateBalance = z.strictObject({ id: uuid, day, minor: openingMinor });
 

@@ -9,8 +9,7 @@ import { exactSums } from "../../db/sums.ts";
 import { toMajor } from "../../shared/money.ts";
 import { addMilliseconds, type Day } from "../../shared/time.ts";
 import { enumerated } from "../../shared/words.ts";
-import { baseAmount } from "../rates/base-amount.ts";
-import { findLatest, type Latest } from "../rates/find-crosses.ts";
+import { baseAmount, findLatest, type Latest } from "../rates/find-crosses.ts";
 import type { Row } from "./bank-account.ts";
 import type { FoundAccount } from "./list-accounts.ts";
 
@@ -97,7 +96,6 @@ function majorOf(minor: number | null, currency: string): number | null {
   return minor === null ? null : toMajor(minor, currency);
 }
 
-/** Balances that the bank states, and that the transactions do not give. */
 async function gapsIn(context: Context, rows: readonly Row[]): Promise<readonly string[]> {
   const gaps = new Map((await findGaps(context)).map((gap) => [gap.account, gap]));
   return rows.flatMap(({ id, name, currency }) => {
@@ -133,7 +131,6 @@ const findLastImports = preparedQuery((db, { slot }: Slots<{ readonly team_id: s
     .groupBy("bank_account_id"),
 );
 
-/** Says which currencies have no rate, or only an old one. */
 function ratesIn(
   { team }: Context,
   { crossOf, isOld }: Latest,

@@ -7,7 +7,7 @@ import type { Context } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
-import { deleteRulesOfCategory, rulesOfCategory } from "../rules/rules-of.ts";
+import { deleteRulesOfCategory, rulesOfCategory } from "../rules/rule.ts";
 import { allCategories, refuseSystem } from "./all-categories.ts";
 import { categorySnapshot, type Row, lockCategory } from "./category.ts";
 import { countUses } from "./count-uses.ts";

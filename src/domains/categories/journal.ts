@@ -6,7 +6,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
-import { rulesOfCategory } from "../rules/rules-of.ts";
+import { rulesOfCategory } from "../rules/rule.ts";
 import { findOwn } from "./all-categories.ts";
 import {
   type categorySnapshot,

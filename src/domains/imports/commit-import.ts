@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
-import { learnNumber } from "../bank-accounts/learn-number.ts";
+import { learnNumber } from "../bank-accounts/save-account.ts";
 import type { Changing } from "../transactions/edits.ts";
 import { keysOf, insertForgotten, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { taxed } from "../transactions/tax.ts";

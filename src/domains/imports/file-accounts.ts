@@ -1,9 +1,8 @@
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { numberHash, readAccountNumber } from "../bank-accounts/account-number.ts";
 import { noAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
-import { readAccountNumber } from "../bank-accounts/number.ts";
-import { numberHash } from "../bank-accounts/seal-number.ts";
 import type { Question, Statement } from "./read/statement.ts";
 
 /** Statements of a file that go into one account. */

@@ -8,7 +8,7 @@ import { addRule, containing } from "../../../test/rules.ts";
 import { addTransaction, ownerContext } from "../../../test/transactions.ts";
 import { Refusal } from "../../core/errors.ts";
 import { balancesOn } from "../bank-accounts/balances.ts";
-import { deleteAccount } from "../bank-accounts/delete-account.ts";
+import { deleteAccount } from "../bank-accounts/save-account.ts";
 import { mergeDuplicates } from "../review/merge-duplicates.ts";
 import { applyRule } from "../rules/apply-rule.ts";
 import { categorize } from "../transactions/categorize.ts";

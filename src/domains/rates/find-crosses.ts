@@ -2,17 +2,18 @@ import { z } from "zod";
 import { day } from "../../core/fields.ts";
 import type { BaseContext, Context } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
+import { convert } from "../../shared/money-parts.ts";
+import { MOST_MINOR } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
-import { baseAmount } from "./base-amount.ts";
 import {
-  keepSource,
-  readSource,
   type Cross,
   EURO,
   FIRST_DAY,
+  keepSource,
   MOST_DAYS_BACK,
   type Rate,
+  readSource,
 } from "./rate.ts";
 
 /** `begin` is null in a transaction, as in every context. */
@@ -23,11 +24,10 @@ export type RatesContext = Pick<BaseContext, "db"> & {
 
 type Dated = { readonly date: Day; readonly currency: string };
 
-/** Tells the rates to convert an amount with; null where there are none. */
 type FindCross = (amount: Dated) => Cross | null;
 
 /**
- * Rates to convert many amounts to one currency, with a few queries in all. An amount gets those of the
+ * Finds rates to convert many amounts to one currency, with a few queries in all. An amount gets those of the
  * newest day up to its own on which both currencies have one, and of no day before `MOST_DAYS_BACK`. In a
  * transaction, no rates are loaded until its end, so that none is missed by what is written.
  */
@@ -133,15 +133,14 @@ export const EURO_MEMBERS: ReadonlyMap<string, Fixed> = new Map([
 ]);
 
 export type Latest = {
-  /** Rates to convert a balance of today from a currency. */
   readonly crossOf: (currency: string) => Cross | null;
   /** True for rates that are too old for an amount of today. */
   readonly isOld: (cross: Cross) => boolean;
 };
 
 /**
- * Rates for what is worth something today: those of today, or else of the newest day that was loaded. An
- * amount of a day is never converted with these.
+ * Finds rates for balances of today: those of today, or else of the newest day that was loaded. An amount of
+ * a day is never converted with these.
  */
 export async function findLatest(context: Context, currencies: readonly string[]): Promise<Latest> {
   const { db, team } = context;
@@ -162,7 +161,7 @@ export async function findLatest(context: Context, currencies: readonly string[]
   };
 }
 
-/** Origin of a rate: the European Central Bank, the team by hand, or the law of the euro. */
+/** Fixed by the law of the euro. */
 const Source = z.enum(["ecb", "own", "fixed"]);
 
 export const Exchange = z.object({
@@ -181,7 +180,7 @@ type Converted = Dated & {
   readonly rate_day: Day | null;
 };
 
-/** Tells the rates that an amount is converted with; null without any, and for the team's own currency. */
+/** @returns null without rates, and for an amount in the team's own currency */
 export async function findExchange(
   context: Context,
   amount: Converted,
@@ -225,4 +224,19 @@ async function sourcesOf({ db, team }: Context, { day }: Cross, both: readonly R
     const source = ofTeam.has(currency) ? "own" : isFixed ? "fixed" : "ecb";
     return { currency, rate, source } as const;
   });
+}
+
+/** Minor units of the other currency; null for more than an amount can have. */
+export function baseAmount(
+  minor: number,
+  currency: string,
+  to: string,
+  cross: Cross,
+): number | null {
+  const base = convert(
+    BigInt(minor),
+    { currency, rate: cross.from },
+    { currency: to, rate: cross.to },
+  );
+  return base > MOST_MINOR || base < -MOST_MINOR ? null : Number(base);
 }

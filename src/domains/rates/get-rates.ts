@@ -9,7 +9,6 @@ import type { Day } from "../../shared/time.ts";
 import { EURO_MEMBERS, findCrosses } from "./find-crosses.ts";
 import { readSource, MOST_DAYS_BACK, EURO } from "./rate.ts";
 
-/** Named wherever rates are shown. */
 const SOURCE = {
   name: "Euro foreign exchange reference rates of the European Central Bank",
   url: "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html",
@@ -24,7 +23,7 @@ export const Rates = z.object({
   currencies: z.array(z.object({ currency: z.string(), from: day, to: day })),
   /** Currencies of the rates that the team has set by hand, with their first and last day. */
   own: z.array(z.object({ currency: z.string(), from: day, to: day, count: z.int() })),
-  /** The last attempt of the server to fetch rates; null when it never tried. */
+  /** The last attempt; null when the server never tried. */
   fetch: z.object({ at: z.string(), failure: z.string().nullable() }).nullable(),
   /** True while a job computes amounts again. */
   is_settling: z.boolean(),
@@ -98,13 +97,12 @@ export async function countForeignAccounts(db: Db): Promise<number> {
 export const RatesOn = z.strictObject({ day });
 
 export const RatesOfDay = z.object({
-  /** The team's currency, to which amounts are converted. */
+  /** The team's. */
   currency: z.string(),
   /** Rates that an amount of that day is converted with: units for 1 EUR on `day`. */
   items: z.array(z.object({ currency: z.string(), day, rate: z.string(), own_rate: z.string() })),
 });
 
-/** Rates of all currencies that an amount of a day could be converted from. */
 export async function getRatesOn(
   context: Context,
   { day: date }: z.output<typeof RatesOn>,
@@ -162,7 +160,6 @@ export const MissingRates = z.object({
 
 type Missing = z.output<typeof MissingRates>["items"][number];
 
-/** Finds transactions that reports leave out since they have no rate. */
 export async function findMissing({ db, team }: Context): Promise<z.output<typeof MissingRates>> {
   const items = { table: "transactions", as: "item", index: "transactions_unrated" } as const;
   const isLeftOut = sql`item.team_id = account.team_id and item.bank_account_id = account.id

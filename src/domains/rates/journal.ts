@@ -16,7 +16,6 @@ const Restored = z.object({ id: z.string(), currency: z.string(), day: z.string(
 
 type Column = Exclude<keyof ReturnType<typeof teamRateSnapshot>, "id">;
 
-/** Rates that a team has set by hand in the journal, and how they are undone. */
 export const teamRateSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {
@@ -52,7 +51,7 @@ export const teamRateSubject: SharedSubject<Column> = {
   },
 };
 
-/** Another rate of the currency on the day, or as many rates as a team can have. */
+/** Another rate has the currency and day, or the team has as many rates as it can have. */
 async function inTheWay(context: Context, snapshot: Snapshot): Promise<Clash | null> {
   const { db, team } = context;
   const { id, currency, day } = Restored.parse(snapshot);

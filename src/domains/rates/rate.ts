@@ -7,7 +7,6 @@ import type { Day } from "../../shared/time.ts";
 /** Units of a currency for 1 EUR, as decimal text. */
 export type Rate = string;
 
-/** The currency that all rates are for one unit of. */
 export const EURO = "EUR";
 
 /** The euro began then: no rate is older. */
@@ -21,14 +20,13 @@ export function isRate(text: string): boolean {
   return /^\d{1,9}(?:\.\d{1,12})?$/.test(text) && /[1-9]/.test(text);
 }
 
-/** Rates of two currencies on one day. */
+/** Of two currencies on one day. */
 export type Cross = { readonly day: Day; readonly from: Rate; readonly to: Rate };
 
 type Source = Omit<Selectable<Schema["rate_sources"]>, "name">;
 
 const NEW: Source = { newest_day: null, tried_at: null, failure: null };
 
-/** State of the ECB's rates: the newest day, and the last attempt to fetch some. */
 export async function readSource(db: Db): Promise<Source> {
   const source = db.selectFrom("rate_sources").select(["newest_day", "tried_at", "failure"]);
   return (await source.executeTakeFirst()) ?? NEW;
@@ -43,8 +41,8 @@ export async function makeSource(db: Db): Promise<void> {
 }
 
 /**
- * Takes the update lock on the rates: waits for transactions that convert with them, and makes later ones wait. So the
- * job that settles amounts finds all that were written with the earlier rates.
+ * Waits for transactions that convert with the rates, and makes later ones wait: the job that settles amounts
+ * finds all that were written with the earlier rates.
  */
 export async function lockSource(db: Db): Promise<Source> {
   await waitForLocks(db);

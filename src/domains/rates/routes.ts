@@ -3,7 +3,6 @@ import { byId, day, event } from "../../core/fields.ts";
 import { json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
-import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";
 import {
   findMissing,
   MissingRates,
@@ -13,7 +12,7 @@ import {
   getRates,
   Rates,
 } from "./get-rates.ts";
-import { loadRates } from "./load-rates.ts";
+import { LARGEST_FILE, loadRates, readEcbFile } from "./load-rates.ts";
 import {
   deleteTeamRate,
   ListTeamRates,

@@ -39,7 +39,7 @@ export async function settleLoaded(context: OfTeam, { id }: ById): Promise<void>
   });
 }
 
-/** Computes the amounts again that rates of these days change, in the transaction of their change. */
+/** Computes amounts again, in the transaction that changes rates of these days. */
 export async function settleRatesOf(context: OfTeam, days: readonly Day[]): Promise<void> {
   const inOrder = days.toSorted();
   const [first, last] = [inOrder[0], inOrder.at(-1)];
@@ -118,7 +118,7 @@ async function settleChunk(
 
 type Chunk = Awaited<ReturnType<typeof readChunk>>;
 
-/** Reads transactions of an account in the order of their days, with their parts. */
+/** Reads in the order of days. */
 async function readChunk(context: OfTeam, accountId: string, after: Place, { to_day }: Days) {
   const { db, team } = context;
   const rows = await db
@@ -139,7 +139,7 @@ async function readChunk(context: OfTeam, accountId: string, after: Place, { to_
   return { rows, parts: await partsOf(context, splitAmong(rows)) };
 }
 
-/** The last transaction of a chunk when more may follow. */
+/** @returns the last transaction when more may follow */
 function nextOf({ rows }: Chunk): Place | null {
   return rows.length < ROWS_A_CHUNK ? null : (rows.at(-1) ?? null);
 }

@@ -35,7 +35,7 @@ const rateDay = day.refine(
   "must not be before 1999, when the euro began",
 );
 
-/** Limit of a team's own rates: some ten years of the days of one currency. */
+/** Some ten years of the days of one currency. */
 export const MOST_TEAM_RATES = 4000;
 
 export function teamRateSnapshot({ team_id: _team, ...snapshot }: Row) {
@@ -60,7 +60,7 @@ export const SetTeamRateAnswer = TeamRate.extend({
   event,
 });
 
-/** Sets the team's own rate of a currency on a day, which comes before the public one. */
+/** The team's own rate comes before the public one. */
 export async function setTeamRate(
   context: AuditContext,
   input: SetTeamRate,
@@ -126,7 +126,7 @@ function noRateOfEuro(): Refusal {
   });
 }
 
-/** Deletes one of the team's own rates: the public one counts again, if there is one. */
+/** The public rate counts again, if there is one. */
 export async function deleteTeamRate(context: Context, { id }: ById): Promise<TeamRate & Undoable> {
   return transaction(context, async (context) => {
     await lockTeam(context);
@@ -151,7 +151,6 @@ function noTeamRate(id: string) {
 
 export const ListTeamRates = z.strictObject({
   currency: currency.optional(),
-  /** First and last day. */
   from: day.optional(),
   to: day.optional(),
   cursor: cursor.nullish(),
@@ -167,7 +166,7 @@ export const TeamRateList = z.object({
 
 const SortKey = z.tuple([day, currency]);
 
-/** The team's own rates, the newest day first. */
+/** The newest day first. */
 export async function listTeamRates(
   context: Context,
   input: ListTeamRates,

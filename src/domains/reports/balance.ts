@@ -10,10 +10,9 @@ import { toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { balanceIn, balancesOn } from "../bank-accounts/balances.ts";
 import type { Row } from "../bank-accounts/bank-account.ts";
-import { MOST_ACCOUNTS } from "../bank-accounts/create-account.ts";
 import { findAccounts } from "../bank-accounts/list-accounts.ts";
-import { baseAmount } from "../rates/base-amount.ts";
-import { findLatest } from "../rates/find-crosses.ts";
+import { MOST_ACCOUNTS } from "../bank-accounts/save-account.ts";
+import { baseAmount, findLatest } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
 import { moneyWords } from "./left-out.ts";
 

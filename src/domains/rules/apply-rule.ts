@@ -1,31 +1,34 @@
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
+import { pause } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
+import type { Day } from "../../shared/time.ts";
 import {
   type ChangedTransactions,
   endTransactionBatch,
   MOST,
 } from "../transactions/chosen-transactions.ts";
-import { linkTransactionTags } from "../transactions/transaction-tags.ts";
-import { lockRows } from "../transactions/transaction.ts";
+import { linkTransactionTags, transactionTags } from "../transactions/transaction-tags.ts";
+import { lockRows, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { isChanging, readied, type RuleChanges } from "./apply-rules.ts";
+import { foldWords, isChanging, readied, type RuleChanges, type Ruled } from "./apply-rules.ts";
 import { checkedParts } from "./rule-parts.ts";
 import {
-  lockRule,
-  ruleOf,
   Actions,
+  allRules,
   Conditions,
   GivenConditions,
-  allRules,
+  lockRule,
   noRule,
   type Rule,
+  ruleOf,
 } from "./rule.ts";
-import { type RunRules, runningOf } from "./rules-for.ts";
-import { scanTransactions, withTags, type ScannedRow } from "./scan-transactions.ts";
+import { runningOf, type RunRules } from "./rules-for.ts";
 
 export const ApplyRule = z.strictObject({
   id: uuid,
@@ -130,7 +133,6 @@ export const RulePreview = z.object({
 
 export type RulePreview = z.output<typeof RulePreview>;
 
-/** Shows what a rule would change in existing transactions. Writes nothing. */
 export async function previewRule(
   context: Context,
   input: PreviewRule,
@@ -183,7 +185,7 @@ async function draftOf(context: Context, input: PreviewRule): Promise<Rule> {
 
 type RunAlone = (row: Parameters<RunRules>[0], replace: boolean) => ReturnType<RunRules>;
 
-/** Runs a rule in its place among the enabled rules; returns only its own changes. */
+/** Runs a rule in its place among the enabled rules, and returns only its own changes. */
 async function runningAlone(context: Context, rule: Rule): Promise<RunAlone> {
   const rows = await allRules(context);
   const others = rows.filter(({ id, is_on }) => is_on || id === rule.id);
@@ -221,7 +223,6 @@ function exampleOf(row: ScannedRow, changes: RuleChanges): RulePreview["examples
   };
 }
 
-/** Refuses to change another number of transactions than a person saw. */
 function countChanged(now: number, seen: number): Refusal {
   return new Refusal({
     code: "count_changed",
@@ -230,3 +231,100 @@ function countChanged(now: number, seen: number): Refusal {
     next: "look at the preview again; nothing was changed",
   });
 }
+
+type Scanned = Omit<Ruled, "tag_ids"> & Pick<Row, "id" | "date">;
+
+type ScannedRow = Scanned & { readonly tag_ids: readonly string[] };
+
+/**
+ * Reads the transactions that a rule may match, in the order of their dates and chunk by chunk. The database
+ * leaves out most of the others, in an index alone where the rule looks for texts; the rule decides.
+ */
+export async function scanTransactions(
+  context: Context,
+  rule: Rule,
+  use: (rows: readonly ScannedRow[]) => void,
+): Promise<void> {
+  const where = sql.join(conditionsOf(context, rule), sql` and `);
+  const find = async (after: SortKey | null) => {
+    const { rows } = await sql<Scanned>`select ${COLUMNS} from (
+        select item.id, item.date from transactions as item where ${where}
+        ${after === null ? sql`` : sql`and (item.date, item.id) > (${after[0]}, ${after[1]})`}
+        order by item.date, item.id limit ${ROWS_A_CHUNK}) as page
+      join transactions as item on item.team_id = ${context.team.id} and item.id = page.id
+      order by page.date, page.id`.execute(context.db);
+    return rows;
+  };
+  let after: SortKey | null = null;
+  for (;;) {
+    const rows: readonly Scanned[] = await find(after);
+    use(await withTags(context, rule, rows));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_A_CHUNK) return;
+    after = [last.date, last.id];
+    await pause(context);
+  }
+}
+
+/** Reads tags only where the rule adds some. */
+async function withTags<T extends { readonly id: string }>(
+  context: Context,
+  { actions }: Rule,
+  rows: readonly T[],
+): Promise<readonly (T & { readonly tag_ids: readonly string[] })[]> {
+  if ((actions.tag_ids ?? []).length === 0) return rows.map((row) => ({ ...row, tag_ids: [] }));
+  const tags = await transactionTags(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const ofRow = Map.groupBy(tags, ({ transaction_id }) => transaction_id);
+  return rows.map((row) => ({ ...row, tag_ids: (ofRow.get(row.id) ?? []).map(({ id }) => id) }));
+}
+
+type SortKey = readonly [Day, string];
+
+const COLUMNS = sql.raw(
+  [
+    "id",
+    "date",
+    "name",
+    "bank_name",
+    "description",
+    "reference",
+    "counterparty_hash",
+    "amount_minor",
+    "currency",
+    "bank_account_id",
+    "status",
+    "source",
+    "is_split",
+    "category_slug",
+    "category_by",
+    "tax_rate_bp",
+    "tax_type",
+    "note",
+  ]
+    .map((column) => `item.${column}`)
+    .join(", "),
+);
+
+/** A search text of so many characters may have been cut. */
+const MAY_BE_CUT = 299;
+
+function conditionsOf(context: Context, { conditions }: Rule): readonly RawBuilder<unknown>[] {
+  const { bank_account_id, counterparties, currency, direction } = conditions;
+  const hashes = counterparties.map(({ hash }) => hash);
+  return [
+    sql`item.team_id = ${context.team.id}`,
+    ...conditions.texts.map(({ words }) => {
+      const found = words.map((word) => sql`instr(item.search_text, ${foldWords(word)}) > 0`);
+      return sql`(${sql.join(found, sql` or `)} or length(item.search_text) >= ${MAY_BE_CUT})`;
+    }),
+    ...(hashes.length > 0 ? [sql`item.counterparty_hash in (${sql.join(hashes)})`] : []),
+    ...(bank_account_id ? [sql`item.bank_account_id = ${bank_account_id}`] : []),
+    ...(currency ? [sql`item.currency = ${currency}`] : []),
+    ...(direction ? [sql`item.amount_minor ${sql.raw(SIGNS[direction])} 0`] : []),
+  ];
+}
+
+const SIGNS = { in: ">", out: "<" };

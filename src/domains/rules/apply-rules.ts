@@ -1,8 +1,9 @@
-import type { Given } from "../transactions/transaction.ts";
-import { type Matched, type Test, testOf, textsOf } from "./matching.ts";
-import type { Actions, Rule } from "./rule.ts";
+import { fold } from "../../core/fold.ts";
+import { minorOf } from "../../shared/money.ts";
+import type { Given, Row as Transaction } from "../transactions/transaction.ts";
+import type { Actions, Conditions, Rule } from "./rule.ts";
 
-/** Columns of a transaction that rules read, and compare with the values they set. */
+/** With the columns that rules compare with the values they set. */
 export type Ruled = Matched &
   Pick<
     Given,
@@ -29,7 +30,6 @@ export type ApplyRules = {
   readonly only?: string;
 };
 
-/** A field that a rule sets, with the rule. */
 type SetBy<T> = { readonly value: T; readonly rule: Pick<Rule, "id" | "name"> };
 
 type Tax = Pick<Given, "tax_rate_bp" | "tax_type">;
@@ -141,5 +141,104 @@ function allowed(row: Ruled, replace: boolean) {
     note: isOpen && (replace || row.note === null),
     status: row.status === "posted" || (replace && isOpen && row.status !== "pending"),
     tags: isOpen,
+  };
+}
+
+type Matched = Pick<
+  Transaction,
+  | "name"
+  | "bank_name"
+  | "description"
+  | "reference"
+  | "counterparty_hash"
+  | "amount_minor"
+  | "currency"
+  | "bank_account_id"
+>;
+
+/** Folded, by the place that a condition names. */
+type Texts = Readonly<Record<"text" | "name" | "reference", readonly string[]>>;
+
+function textsOf({ name, bank_name, description, reference }: Matched): Texts {
+  const [ofName, ofReference] = [folded([name]), folded([reference])];
+  return {
+    text: [...ofName, ...folded([bank_name, description]), ...ofReference],
+    name: ofName,
+    reference: ofReference,
+  };
+}
+
+function folded(texts: readonly (string | null)[]): readonly string[] {
+  return texts.flatMap((text) => (text === null ? [] : [foldWords(text)]));
+}
+
+/** Folded, with single spaces, as the search text of a transaction has it. */
+export function foldWords(text: string): string {
+  return fold(text).replaceAll(/\s+/g, " ").trim();
+}
+
+type Test = (row: Matched, texts: Texts) => boolean;
+
+/** Readies conditions for many transactions. All of them must hold. */
+function testOf(conditions: Conditions): Test {
+  const { bank_account_id, currency, direction } = conditions;
+  const tests: readonly Test[] = [
+    ...conditions.texts.map(textTest),
+    ...counterpartyTest(conditions),
+    ...(bank_account_id ? [(row: Matched) => row.bank_account_id === bank_account_id] : []),
+    ...(currency ? [(row: Matched) => row.currency === currency] : []),
+    ...(direction ? [(row: Matched) => row.amount_minor > 0 === (direction === "in")] : []),
+    ...amountTest(conditions),
+  ];
+  return (row, texts) => tests.every((holds) => holds(row, texts));
+}
+
+const MEETS = {
+  contains_any: (text: string, word: string) => text.includes(word),
+  is_any: (text: string, word: string) => text === word,
+  starts_any: (text: string, word: string) => text.startsWith(word),
+};
+
+function textTest({ in: where, how, words }: Conditions["texts"][number]): Test {
+  const looked = words.map(foldWords);
+  const meets = MEETS[how];
+  return (_row, texts) => texts[where].some((text) => looked.some((word) => meets(text, word)));
+}
+
+function counterpartyTest({ counterparties }: Conditions): readonly Test[] {
+  if (counterparties.length === 0) return [];
+  const hashes = new Set(counterparties.map(({ hash }) => hash));
+  return [({ counterparty_hash }) => counterparty_hash !== null && hashes.has(counterparty_hash)];
+}
+
+/** A bound that the currency cannot have, such as half a yen, is met by no amount in it. */
+function amountTest({ min, max }: Conditions): readonly Test[] {
+  const isFrom = boundIn(min);
+  const isTo = boundIn(max);
+  if (isFrom === null && isTo === null) return [];
+  return [
+    ({ amount_minor, currency }) => {
+      const amount = Math.abs(amount_minor);
+      return (
+        (isFrom === null || amount >= (isFrom(currency) ?? Number.POSITIVE_INFINITY)) &&
+        (isTo === null || amount <= (isTo(currency) ?? Number.NEGATIVE_INFINITY))
+      );
+    },
+  ];
+}
+
+type Bound = (currency: string) => number | null;
+
+/** Reads a bound once for each currency. */
+function boundIn(value: number | null | undefined): Bound | null {
+  if (value === null || value === undefined) return null;
+  const known = new Map<string, number | null>();
+  return (currency) => {
+    const found = known.get(currency);
+    if (found !== undefined) return found;
+    const read = minorOf(value, currency);
+    const minor = read.state === "read" ? read.value : null;
+    known.set(currency, minor);
+    return minor;
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foldWords } from "./matching.ts";
+import { foldWords } from "./apply-rules.ts";
 
 /** A rule that a person may save after they gave a party's transaction a category. */
 export const RuleDraft = z.object({
@@ -29,7 +29,6 @@ type Corrected = {
   readonly category_slug: string;
 };
 
-/** Drafts a rule that gives all of a party its category. */
 export function draftRule({ name, bank_name, party_key, category_slug }: Corrected): RuleDraft {
   const words = [longestRun(foldWords(bank_name ?? name), party_key)];
   return {
@@ -39,7 +38,7 @@ export function draftRule({ name, bank_name, party_key, category_slug }: Correct
   };
 }
 
-/** The longest run of a party's words that stands in a text without a number between them. */
+/** Finds the longest run of a party's words that stands in a text without a number between them. */
 function longestRun(text: string, party: string): string {
   const words = party.split(" ");
   const runs = words.flatMap((_, from) =>

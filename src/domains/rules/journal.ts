@@ -15,7 +15,6 @@ declare module "../../core/event.ts" {
 
 type Column = Exclude<keyof ReturnType<typeof ruleSnapshot>, "id">;
 
-/** Rules in the journal, and how they are undone. */
 export const ruleSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: { label: "Rule", one: "a rule", named: "the rule *", inFields: "*", many: "rules" },
@@ -42,7 +41,6 @@ export const ruleSubject: SharedSubject<Column> = {
   },
 };
 
-/** A category or a tag that is gone, or as many rules as a team can have. */
 async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
   const { category_slug, tag_ids = [] } = Actions.parse(row["actions"]);
   const known = await allCategories(context);

@@ -20,7 +20,7 @@ export const RuleList = z.object({
 
 export type RuleList = z.output<typeof RuleList>;
 
-/** All rules, in the order in which they run. */
+/** In the order in which they run. */
 export async function listRules(context: Context): Promise<z.input<typeof RuleList>> {
   const [rows, counts] = await Promise.all([allRules(context), countByRule(context)]);
   const ofRule = Map.groupBy(counts, ({ rule_id }) => rule_id);

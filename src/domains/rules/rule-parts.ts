@@ -1,8 +1,12 @@
 import { notFound, Refusal } from "../../core/errors.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
-import { accountNumber, readAccountNumber } from "../bank-accounts/number.ts";
-import { numberHash, requireSealing } from "../bank-accounts/seal-number.ts";
+import {
+  accountNumber,
+  numberHash,
+  readAccountNumber,
+  requireSealing,
+} from "../bank-accounts/account-number.ts";
 import { allCategories, requireCategory } from "../categories/all-categories.ts";
 import {
   type Actions,
@@ -12,14 +16,11 @@ import {
   type Rule,
 } from "./rule.ts";
 
-/** Null for what is not given. */
+/** Null where none are given. */
 type GivenParts = {
   readonly conditions: GivenConditions | null;
   readonly actions: Actions | null;
 };
-
-/** Conditions and actions as they are stored. */
-export type StoredParts = { readonly conditions: object; readonly actions: object };
 
 /**
  * Checks what conditions and actions refer to; those of the rule stay where none are given. A write holds
@@ -30,7 +31,7 @@ export async function checkedParts(
   context: Context,
   { conditions, actions }: GivenParts,
   rule: Rule | null,
-): Promise<StoredParts> {
+): Promise<{ readonly conditions: object; readonly actions: object }> {
   const known = rule?.conditions.counterparties ?? [];
   return {
     conditions: compact(

@@ -1,12 +1,13 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import { type Change, difference } from "../../activity/journal.ts";
 import { notFound, type Refusal } from "../../core/errors.ts";
-import { uuid, label, text, currency } from "../../core/fields.ts";
+import { currency, label, text, uuid } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
-/** Texts of a transaction that a rule compares: `text` is any of its name, the bank's texts and reference. */
+/** `text` is any of a transaction's name, the bank's texts and the reference. */
 const WHERE = ["text", "name", "reference"] as const;
 
 const HOW = ["contains_any", "is_any", "starts_any"] as const;
@@ -33,7 +34,7 @@ const fields = {
   currency: currency.nullish(),
 };
 
-/** Conditions as a person gives them: all must hold. `counterparties` are numbers, or masks that the rule has. */
+/** All must hold. `counterparties` are numbers, or masks that the rule has. */
 export const GivenConditions = z
   .strictObject({ ...fields, counterparties: z.array(label(60)).max(100).optional() })
   .refine(
@@ -55,7 +56,7 @@ export const Conditions = z.object({
 
 export type Conditions = z.output<typeof Conditions>;
 
-/** As the web app shows them: account numbers by their masks. */
+/** Shows account numbers by their masks. */
 const ShownConditions = z.object({ ...fields, counterparties: z.array(z.string()) });
 
 /** Values that a rule sets. It sets no status that only files or exports give. */
@@ -85,7 +86,6 @@ export type Rule = {
   readonly actions: Actions;
 };
 
-/** A rule as the web app shows it. */
 export const ShownRule = z.object({
   id: uuid,
   name: z.string(),
@@ -116,7 +116,7 @@ export function ruleSnapshot({ team_id: _team, ...snapshot }: Row) {
   return snapshot;
 }
 
-/** All rules in the order in which they run. */
+/** In the order in which they run. */
 export async function allRules({
   db,
   team,
@@ -149,4 +149,84 @@ export function setsSomething(actions: object): boolean {
 
 function shownConditions(conditions: Conditions): z.input<typeof ShownConditions> {
   return { ...conditions, counterparties: conditions.counterparties.map(({ masked }) => masked) };
+}
+
+export async function rulesOfCategory(
+  context: Pick<AuditContext, "db" | "team">,
+  slug: string,
+): Promise<readonly Row[]> {
+  return (await allRules(context)).filter((row) => ruleOf(row).actions.category_slug === slug);
+}
+
+/** `alone` are those that set nothing else. */
+export async function rulesOfTag(context: Pick<AuditContext, "db" | "team">, tag: string) {
+  const rules = (await allRules(context)).filter((row) => actionsOf(row).tag_ids?.includes(tag));
+  const isAll = (row: Row) => !setsSomething(withoutTag(row, tag));
+  return {
+    alone: rules.filter(isAll),
+    others: rules.filter((row) => !isAll(row)),
+  };
+}
+
+/** Deletes the rules that would set a category, for its deletion. The team is locked by then. */
+export async function deleteRulesOfCategory(
+  context: AuditContext,
+  slug: string,
+): Promise<readonly Change[]> {
+  return deleteAll(context, await rulesOfCategory(context, slug));
+}
+
+/**
+ * Takes a tag out of the rules that would add it, and deletes those that would set nothing else. The team is
+ * locked by then.
+ * @param heir tag that they add instead
+ */
+export async function takeTagFromRules(
+  context: AuditContext,
+  tag: string,
+  heir: string | null = null,
+): Promise<readonly Change[]> {
+  const { alone, others } = await rulesOfTag(context, tag);
+  const changed = heir === null ? others : [...others, ...alone];
+  const changes: Change[] = [];
+  for (const row of changed) {
+    const actions = withoutTag(row, tag, heir);
+    const updated_at = context.now > row.updated_at ? context.now : row.updated_at;
+    await context.db
+      .updateTable("rules")
+      .set({ actions: JSON.stringify(actions), updated_at })
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", row.id)
+      .execute();
+    const snapshots = difference(ruleSnapshot(row), ruleSnapshot({ ...row, actions, updated_at }));
+    changes.push({ type: "rule", id: row.id, ...snapshots });
+  }
+  return heir === null ? [...changes, ...(await deleteAll(context, alone))] : changes;
+}
+
+function actionsOf(row: Row): Actions {
+  return ruleOf(row).actions;
+}
+
+function withoutTag(row: Row, tag: string, heir: string | null = null): object {
+  const { tag_ids = [], ...rest } = actionsOf(row);
+  const left = tag_ids.flatMap((id) => (id === tag ? (heir ?? []) : id));
+  return left.length === 0 ? rest : { ...rest, tag_ids: [...new Set(left)] };
+}
+
+async function deleteAll(
+  { db, team }: AuditContext,
+  rules: readonly Row[],
+): Promise<readonly Change[]> {
+  if (rules.length === 0) return [];
+  await db
+    .deleteFrom("rules")
+    .where("team_id", "=", team.id)
+    .where(
+      "id",
+      "in",
+      rules.map(({ id }) => id),
+    )
+    .execute();
+  return rules.map((row) => ({ type: "rule", id: row.id, before: ruleSnapshot(row), after: null }));
 }

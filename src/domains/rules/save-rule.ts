@@ -93,7 +93,6 @@ export async function updateRule(
 
 type Values = Pick<Row, "name" | "is_on" | "conditions" | "actions">;
 
-/** Writes a rule that differs, and the journal. */
 async function changeRule(context: Context, row: Row, values: Values): Promise<Row> {
   const same = difference(ruleSnapshot(row), ruleSnapshot({ ...row, ...values }));
   if (Object.keys(same.after ?? {}).length === 0) return row;

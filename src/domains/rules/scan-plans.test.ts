@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import { scanTransactions } from "./apply-rule.ts";
 import { Conditions } from "./rule.ts";
-import { scanTransactions } from "./scan-transactions.ts";
 
 onEachSize((world) => {
   test("what a rule's texts may match is found in an index alone, in its order, and only that is read", async () => {

@@ -6,7 +6,7 @@ import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { unlinkCustomers } from "../customers/customer-tags.ts";
-import { rulesOfTag, takeTagFromRules } from "../rules/rules-of.ts";
+import { rulesOfTag, takeTagFromRules } from "../rules/rule.ts";
 import { unlinkTransactions } from "../transactions/transaction-tags.ts";
 import { lockTag, tagSnapshot } from "./tag.ts";
 

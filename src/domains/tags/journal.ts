@@ -6,7 +6,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
-import { rulesOfTag } from "../rules/rules-of.ts";
+import { rulesOfTag } from "../rules/rule.ts";
 import { countTags, findTagNamed, MOST_TAGS, type tagSnapshot, tagNameColumns } from "./tag.ts";
 
 declare module "../../core/event.ts" {

@@ -5,7 +5,7 @@ import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { keepCustomersOf, unlinkCustomers } from "../customers/customer-tags.ts";
-import { takeTagFromRules } from "../rules/rules-of.ts";
+import { takeTagFromRules } from "../rules/rule.ts";
 import { unlinkTransactions } from "../transactions/transaction-tags.ts";
 import { lockTag, noTag, Tag, tagSnapshot } from "./tag.ts";
 

@@ -1,7 +1,6 @@
 import { allocate } from "../../shared/money-parts.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
-import { baseAmount } from "../rates/base-amount.ts";
-import { findCrosses, type RatesContext } from "../rates/find-crosses.ts";
+import { baseAmount, findCrosses, type RatesContext } from "../rates/find-crosses.ts";
 import { baseCurrencyOf } from "../team/base-currency.ts";
 import type { Derived, Row } from "./transaction.ts";
 

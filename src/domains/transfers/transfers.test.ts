@@ -13,7 +13,7 @@ import {
 } from "../../../test/transactions.ts";
 import { Recording } from "../../activity/journal.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
-import { numberHash } from "../bank-accounts/seal-number.ts";
+import { numberHash } from "../bank-accounts/account-number.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 import { linkSureTransfers } from "./link-sure-transfers.ts";
 
