@@ -115,7 +115,6 @@ function base64url(bytes: Uint8Array): string {
 
 type NumberColumns = Pick<Row, "number_sealed" | "number_hash" | "number_masked" | "number_set_at">;
 
-/** Columns of a number as typed; null for none. */
 export function numberColumns(
   context: AuditContext,
   id: string,

@@ -96,7 +96,6 @@ function replacedNumber({ before, after }: RecordedChange): Instead | null {
   };
 }
 
-/** Another account has the name, or the team has as many accounts as it can have. */
 async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
   const { db, team } = context;
   const { id, name } = Named.parse(row);

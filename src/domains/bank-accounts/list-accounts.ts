@@ -8,7 +8,6 @@ import { type Balance, balanceIn, balancesOn } from "./balances.ts";
 import { noAccount, requireAccount, type Row } from "./bank-account.ts";
 
 export type ListAccounts = {
-  /** Cursors are bound to it. */
   readonly listing: Listing;
   readonly enabled?: boolean | null | undefined;
   readonly manual?: boolean | null | undefined;

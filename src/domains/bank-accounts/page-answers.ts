@@ -176,9 +176,7 @@ const findNewest = preparedQuery((db, { slot }: Slots<{ readonly team_id: string
 
 /** Of the last imported file that states balances. */
 type FileCheck = {
-  /** Last day of the file. */
   readonly to: Day;
-  /** Minor units that the stated balances have more than the rows of the file. */
   readonly difference_minor: number;
 };
 

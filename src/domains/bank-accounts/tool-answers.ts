@@ -48,7 +48,6 @@ export const AccountList = z.object({
   notices,
 });
 
-/** Says beside the accounts which balances, files and rates need a look. */
 export async function toolAccounts(
   context: Context,
   { items, nextCursor }: Page<FoundAccount>,

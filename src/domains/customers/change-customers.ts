@@ -42,7 +42,6 @@ export const TagCustomers = ChooseCustomers.extend({ tag: uuid });
 
 export type TagCustomers = z.output<typeof TagCustomers>;
 
-/** Gives the chosen customers a tag, all or none, as one event. */
 export async function tagCustomers(
   context: Context,
   input: TagCustomers,
@@ -50,7 +49,6 @@ export async function tagCustomers(
   return changeLinks(context, input, linkAll);
 }
 
-/** Takes a tag from the chosen customers, all or none, as one event. */
 export async function untagCustomers(
   context: Context,
   input: TagCustomers,
@@ -79,7 +77,6 @@ async function changeLinks(
 
 type Row = Schema["customers"];
 
-/** Gives customers the same values, and records it. */
 async function changeAll(
   context: Context,
   recording: Recording,
@@ -107,7 +104,6 @@ async function changeAll(
   );
 }
 
-/** Writes the event, unless nothing was changed. */
 async function end(recording: Recording): Promise<ChangedCustomers> {
   const changed = recording.countOf("customer");
   return { changed, event: changed === 0 ? null : await recording.end() };

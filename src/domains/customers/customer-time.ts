@@ -37,7 +37,6 @@ export const TimeOfPage = z.object({
 
 export type TimeOfPage = z.output<typeof TimeOfPage>;
 
-/** Time entries of everybody on a customer's projects, of all days or some. */
 export async function listTimeOf(context: Context, input: ListTimeOf): Promise<TimeOfPage> {
   const { id, from, to, limit } = input;
   await requireCustomer(context, { id });

@@ -52,7 +52,6 @@ export async function getLoss(context: Context, { id }: ById): Promise<Loss> {
   };
 }
 
-/** Question that confirms the deletion; null if there is no such customer. */
 export async function lossOfCustomer(context: Context, { id }: ById): Promise<string | null> {
   if ((await getCustomer(context, { id })) === null) return null;
   const { name, gone, kept } = await getLoss(context, { id });

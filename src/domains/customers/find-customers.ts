@@ -245,7 +245,6 @@ const sumTimeOfFound = preparedQuery((db, { slot, given }: Slots<PageValues & Mo
     .select(sql<number>`coalesce(sum(found.seconds), 0)`.as("seconds")),
 );
 
-/** True when a tag has more customers than that. */
 export async function isWideTag(
   { db, team }: Context,
   tag_id: string,

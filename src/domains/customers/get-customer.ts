@@ -11,7 +11,6 @@ export async function getCustomer(context: Context, { id }: ById): Promise<Custo
   return row === undefined ? null : { ...row, tags: asJson(row.tags) };
 }
 
-/** @throws Refusal if the team has none with that id. */
 export async function requireCustomer(context: Context, input: ById): Promise<Customer> {
   const customer = await getCustomer(context, input);
   if (customer === null) throw noCustomer(input.id);

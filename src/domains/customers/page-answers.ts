@@ -40,7 +40,6 @@ export const ShownCustomers = z.object({
   nextCursor: z.string().nullable(),
   /** Of all customers that match; null behind the first page. */
   count: z.int().nullable(),
-  /** Their time in this month; null behind the first page. */
   seconds_this_month: z.int().nullable(),
 });
 

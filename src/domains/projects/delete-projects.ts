@@ -47,7 +47,6 @@ export async function deleteProjectsOf(
 
 type Project = Schema["tracker_projects"];
 
-/** Deletes locked projects and their entries. */
 async function deleteProjects(
   context: Context,
   recording: Recording,

@@ -141,7 +141,6 @@ export async function getProject(
   return project;
 }
 
-/** @throws Refusal if the team has none with that id */
 export async function requireProject(context: Context, input: ById): Promise<FoundProject> {
   const project = await getProject(context, input);
   if (project === null) throw noSuchProject(input.id);
@@ -151,7 +150,6 @@ export async function requireProject(context: Context, input: ById): Promise<Fou
 export type NamedProject = {
   readonly id: string;
   readonly name: string;
-  /** Name of its customer. */
   readonly customer: string | null;
 };
 

@@ -54,7 +54,6 @@ export const findUnbilled = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
     .orderBy("tracked.currency"),
 );
 
-/** One row if the team has a billable project with a rate. */
 export const findBillable = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
   db
     .selectFrom("tracker_projects as project")

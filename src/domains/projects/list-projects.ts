@@ -23,7 +23,6 @@ export const ProjectList = z.object({
 
 export type ProjectList = z.output<typeof ProjectList>;
 
-/** Filters of the web app's list and of its sums. */
 export const projectFilters = {
   q: text(200).optional().describe("part of the name"),
   customer_id: uuid.optional(),
@@ -58,7 +57,6 @@ const ByCreation = z.tuple([instant, uuid]);
 const ByName = z.tuple([z.string(), uuid]);
 const ByStatus = z.tuple([z.enum(["in_progress", "completed"]), instant, uuid]);
 
-/** Filters, order and page, from a tool or a route. */
 export type ProjectQuery = Filter & {
   readonly sort?: Sort;
   readonly cursor?: string | null | undefined;

@@ -38,7 +38,6 @@ export const UnbilledPage = z.object({
       id: uuid,
       name: z.string(),
       customer: z.object({ id: uuid, name: z.string() }).nullable(),
-      /** For an hour. */
       rate_minor: z.int(),
     }),
   ),
@@ -48,7 +47,6 @@ export const UnbilledPage = z.object({
     .object({
       projects: z.int(),
       amounts: z.array(Amount),
-      /** False if no project of the team is billable with a rate. */
       has_billable: z.boolean(),
     })
     .nullable(),

@@ -44,7 +44,6 @@ const ProjectTime = z.object({
   seconds: z.int(),
   /** Most time first. */
   people: z.array(z.object({ id: z.string(), name: z.string(), seconds: z.int() })),
-  /** Names of the people whose timers run on it. */
   running: z.array(z.string()),
 });
 

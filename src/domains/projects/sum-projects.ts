@@ -20,7 +20,6 @@ export const ProjectSums = z.object({
   /** Seconds on the projects with an estimate. */
   tracked_of_estimate: z.int(),
   over_estimate: z.int(),
-  /** Value of the time that no invoice has. */
   unbilled: z.array(CurrencyAmount),
 });
 
@@ -60,7 +59,6 @@ const findSums = preparedQuery((db, slots: Slots<Filters>) =>
     ]),
 );
 
-/** Amounts by currency, of the projects that are billable with a rate. */
 const findUnbilledOf = preparedQuery((db, slots: Slots<Filters>) =>
   db
     .with(

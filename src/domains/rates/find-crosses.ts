@@ -203,7 +203,6 @@ export async function findExchange(
 
 type Rated = { readonly currency: string; readonly rate: string };
 
-/** A team's own rate comes before a fixed one, and that before the ECB's, as in `findCrosses`. */
 async function sourcesOf({ db, team }: Context, { day }: Cross, both: readonly Rated[]) {
   const rates = both.filter(({ currency }) => currency !== EURO);
   const own = await db

@@ -83,7 +83,6 @@ async function findOwn({ db, team }: Context) {
     .execute();
 }
 
-/** Accounts of all teams in another currency than their team's. */
 export async function countForeignAccounts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("bank_accounts as account")

@@ -51,7 +51,6 @@ export const teamRateSubject: SharedSubject<Column> = {
   },
 };
 
-/** Another rate has the currency and day, or the team has as many rates as it can have. */
 async function inTheWay(context: Context, snapshot: Snapshot): Promise<Clash | null> {
   const { db, team } = context;
   const { id, currency, day } = Restored.parse(snapshot);

@@ -104,7 +104,6 @@ function unreadable(message: string): Refusal {
 }
 
 export type Loaded = {
-  /** Rates that were not there before. */
   readonly added: number;
   readonly corrected: number;
   /** Rates left out because another value is stored. */
@@ -151,7 +150,6 @@ function byDay(one: PublicRate, other: PublicRate): number {
   return one.day < other.day ? -1 : Number(one.day > other.day);
 }
 
-/** Finds new rates, and rates stored with another value. */
 async function newsIn(db: Db, rates: readonly PublicRate[]) {
   const days = rates.map(({ day }) => day);
   const known = await db

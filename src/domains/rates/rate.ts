@@ -20,7 +20,6 @@ export function isRate(text: string): boolean {
   return /^\d{1,9}(?:\.\d{1,12})?$/.test(text) && /[1-9]/.test(text);
 }
 
-/** Of two currencies on one day. */
 export type Cross = { readonly day: Day; readonly from: Rate; readonly to: Rate };
 
 type Source = Omit<Selectable<Schema["rate_sources"]>, "name">;
@@ -50,7 +49,6 @@ export async function lockSource(db: Db): Promise<Source> {
   return lockForUpdate(db, db.selectFrom("rate_sources").selectAll()).executeTakeFirstOrThrow();
 }
 
-/** Keeps rates from being loaded until the transaction ends. */
 export async function keepSource(db: Db): Promise<void> {
   if ((await keep(db, {})).length > 0) return;
   await makeSource(db);

@@ -118,7 +118,6 @@ async function settleChunk(
 
 type Chunk = Awaited<ReturnType<typeof readChunk>>;
 
-/** Reads in the order of days. */
 async function readChunk(context: OfTeam, accountId: string, after: Place, { to_day }: Days) {
   const { db, team } = context;
   const rows = await db

@@ -16,7 +16,6 @@ import { baseAmount, findLatest } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
 import { moneyWords } from "./left-out.ts";
 
-/** Days after which what is known of an account is old. */
 const STALE_AFTER = 45;
 
 export const ToldBalance = z.object({
@@ -43,7 +42,6 @@ const Account = z.object({
 export const BalanceReport = ToldBalance.extend({
   /** Of accounts that can be spent from, at the latest rates. */
   cash: z.number(),
-  /** Sentences about what the cash lacks. */
   cash_notices: z.array(z.string()),
   accounts: z.array(
     Account.extend({
@@ -171,7 +169,6 @@ async function cashIn(context: Context, enabled: Enabled) {
   const sums = unrated.map(({ minor, currency }) => moneyWords(BigInt(minor), currency));
   return {
     minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
-    /** Accounts that it sums up; `base` is null without a rate. */
     parts,
     others: enabled.filter(({ type }) => !CASH.has(type)),
     notices: [

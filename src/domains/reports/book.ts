@@ -159,7 +159,6 @@ type CategorySum = {
   /** Empty for none. */
   readonly slug: string;
   readonly minor: bigint;
-  /** Transactions and parts that it sums up. */
   readonly count: number;
 };
 

@@ -29,7 +29,6 @@ export const BurnRate = ToldBurnRate.extend({
 
 export type BurnRate = z.output<typeof BurnRate>;
 
-/** Expense, and money out of capital, by month. */
 export async function burnRate(context: Context, range: Range): Promise<BurnRate> {
   const book = await openBook(context, range);
   const months = byMonth(book).map((month) => ({ ...month, burn: sumUp("burn", month.lines) }));
@@ -78,7 +77,6 @@ export const Runway = ToldRunway.extend({
 
 export type Runway = z.output<typeof Runway>;
 
-/** Months that the cash lasts at the burn of the last six calendar months. */
 export async function runway(context: Context): Promise<Runway> {
   const recent = recentMonths(await todayOf(context));
   const [book, first, cash] = await Promise.all([

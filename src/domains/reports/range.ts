@@ -30,7 +30,6 @@ export type Month = {
   readonly month: string;
   readonly from: Day;
   readonly to: Day;
-  /** False when the range holds only some of its days. */
   readonly isWhole: boolean;
   /** True for a part of a month, and for one that is not over yet. */
   readonly isPartial: boolean;

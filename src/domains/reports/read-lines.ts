@@ -137,7 +137,6 @@ export type Unrated = {
   readonly currency: string;
   readonly isIn: boolean;
   readonly count: number;
-  /** In that currency. */
   readonly minor: bigint;
 };
 

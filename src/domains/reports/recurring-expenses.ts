@@ -40,7 +40,6 @@ export const RecurringExpenses = ToldRecurring.extend({
   to: z.string(),
   items: z.array(
     Item.extend({
-      /** Expense of the six months. */
       total: z.number(),
       list: ListQuery,
     }),
@@ -50,7 +49,6 @@ export const RecurringExpenses = ToldRecurring.extend({
 
 export type RecurringExpenses = z.output<typeof RecurringExpenses>;
 
-/** Parties with an expense in at least three of the last six calendar months. */
 export async function recurringExpenses(context: Context): Promise<RecurringExpenses> {
   const range = recentMonths(await todayOf(context));
   const expense = await countedIn(context, { figure: "expense" });
@@ -97,7 +95,6 @@ function ranked(found: readonly Recurring[]) {
 
 type Searched = Pick<AuditContext, "db" | "team">;
 
-/** A party with what it was paid in some whole months, less its refunds, in the team's currency. */
 type Recurring = {
   readonly party: string;
   /** Months in which it was paid more than it refunded. */

@@ -93,7 +93,6 @@ export const TaxReport = z.object({
   ...Sides,
   /** Tax collected less tax paid to suppliers. */
   difference: z.number(),
-  /** Of both sides. */
   list: ListQuery,
   rates: z.array(z.object({ ...Rate, ...Sides })),
   categories: z.array(
@@ -298,7 +297,6 @@ type TaxSum = {
   readonly rate: number | null;
   readonly type: string | null;
   readonly count: number;
-  /** With tax. */
   readonly gross: bigint;
   readonly tax: bigint;
 };

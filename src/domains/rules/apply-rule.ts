@@ -83,7 +83,6 @@ export const PreviewRule = z
   .strictObject({
     /** Id of the rule; left out for a new one, which would be the last. */
     id: uuid.nullish(),
-    /** Conditions of the draft; the rule's by default. */
     conditions: GivenConditions.nullish(),
     actions: Actions.nullish(),
     /** True to overwrite values that a person or an assistant set. */
@@ -163,7 +162,6 @@ export async function previewRule(
   };
 }
 
-/** A new rule has no id yet. */
 const NEW = "";
 
 async function draftOf(context: Context, input: PreviewRule): Promise<Rule> {

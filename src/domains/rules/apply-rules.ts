@@ -34,7 +34,6 @@ type SetBy<T> = { readonly value: T; readonly rule: Pick<Rule, "id" | "name"> };
 
 type Tax = Pick<Given, "tax_rate_bp" | "tax_type">;
 
-/** Values that differ from the transaction's. */
 export type RuleChanges = {
   readonly category?: SetBy<string>;
   readonly name?: SetBy<string>;

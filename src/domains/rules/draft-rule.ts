@@ -24,7 +24,6 @@ export const WORTH_A_RULE = 2;
 type Corrected = {
   readonly name: string;
   readonly bank_name: string | null;
-  /** The words of its name that tell the party. */
   readonly party_key: string;
   readonly category_slug: string;
 };

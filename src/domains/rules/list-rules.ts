@@ -10,7 +10,6 @@ const TWICE = 2;
 export const RuleList = z.object({
   items: z.array(
     ShownRule.extend({
-      /** Transactions whose category it set. */
       category_count: z.int(),
       /** The category that people gave most often in place of the rule's, when they did it twice or more. */
       corrected: z.object({ category_slug: z.string(), count: z.int() }).nullable(),
@@ -47,7 +46,6 @@ type Counted = {
   readonly count: number;
 };
 
-/** Separates transactions that the rule categorised from the ones corrected since. */
 function partition(counts: readonly (Counted & { readonly category_by: string })[]) {
   const ruled = counts.filter(({ category_by }) => category_by === "rule");
   const bySlug = Map.groupBy(

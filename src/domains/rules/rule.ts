@@ -56,7 +56,6 @@ export const Conditions = z.object({
 
 export type Conditions = z.output<typeof Conditions>;
 
-/** Shows account numbers by their masks. */
 const ShownConditions = z.object({ ...fields, counterparties: z.array(z.string()) });
 
 /** Values that a rule sets. It sets no status that only files or exports give. */

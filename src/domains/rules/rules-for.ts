@@ -27,7 +27,6 @@ type Values = Partial<
   >
 >;
 
-/** The work of rules on a transaction: columns to write, tags to add, and the changes with their rules. */
 export type Applied = {
   readonly values: Values;
   readonly tag_ids: readonly string[];

@@ -7,7 +7,6 @@ const MOST_CUSTOMERS = 100;
 export const MOST_UNKNOWN = 100;
 export const LONGEST_PERSON = 320;
 
-/** Decisions about a file of time, the same for its preview and its import. */
 export const TimeImportOptions = z
   .strictObject({
     columns: columnChoices(FIELDS),

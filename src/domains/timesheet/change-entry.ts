@@ -146,7 +146,6 @@ async function refuseOther(
 type Times = Pick<Row, "date" | "start" | "stop" | "duration">;
 type Given = Omit<GivenTimes, "day"> & { readonly day?: Day | undefined };
 
-/** Null counts as not given. */
 function isGiven(value: number | null | undefined): value is number {
   return value !== null && value !== undefined;
 }

@@ -12,7 +12,6 @@ import type { Project } from "../projects/project.ts";
 
 const Named = z.object({ id: uuid, name: z.string() });
 
-/** Time entry as all tools of the tracker answer it. */
 export const Entry = z.object({
   id: uuid,
   date: z.string(),

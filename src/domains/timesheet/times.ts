@@ -23,7 +23,6 @@ export const seconds = z.int().min(1).max(LONGEST_SECONDS);
 /** True when the clock shows the start twice that day, and the second time is meant. */
 export const isRepeated = z.boolean().optional();
 
-/** Times as people give them: a start with an end or a length, or a length alone. */
 export type GivenTimes = {
   readonly day: Day;
   readonly start?: number | null | undefined;

@@ -18,7 +18,6 @@ export const TrackedProject = z.object({
   customer: z.string().nullable(),
 });
 
-/** A time entry as the web app gets it. */
 export const TrackedTime = z.object({
   id: uuid,
   /** Differs after each change of the entry. A write sends it back as `seen`. */

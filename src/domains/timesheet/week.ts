@@ -49,7 +49,6 @@ export const Week = z.object({
 
 export type Week = z.output<typeof Week>;
 
-/** A person's week as a grid: a row for each project with time, a cell for each day with time. */
 export async function readWeek(context: Context, input: ReadWeek): Promise<Week> {
   const { db, team, now } = context;
   const { id, name, timeZone } = await personMeant(context, input.person);

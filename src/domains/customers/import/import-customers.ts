@@ -24,7 +24,6 @@ export const Imported = z.object({
   created: z.int(),
   updated: z.int(),
   skipped: z.int(),
-  /** Rows that could not be imported. */
   broken: z.int(),
   /** Id of the event, with which all is undone; null when nothing was done. */
   event: z.string().nullable(),
@@ -69,7 +68,6 @@ function isNew({ id }: Planned): boolean {
   return id === null;
 }
 
-/** Customers of one statement. */
 const ROWS_A_STATEMENT = 200;
 
 async function createAll(

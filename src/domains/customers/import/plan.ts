@@ -8,7 +8,6 @@ import type { Instant } from "../../../shared/time.ts";
 import { COLUMNS } from "./columns.ts";
 import type { ImportRow, Values } from "./read-rows.ts";
 
-/** For a row that repeats another. */
 const Action = z.enum(["skip", "update", "create"]);
 
 type Action = z.output<typeof Action>;
@@ -26,7 +25,6 @@ export const Choices = {
 
 type Choices = z.output<z.ZodObject<typeof Choices>>;
 
-/** A customer to make, or an existing one to change: the fields that the file gives, and the tags. */
 export type Planned = {
   /** Null for a new customer. */
   readonly id: string | null;
@@ -105,7 +103,6 @@ export function fingerprintOf(
 /** Customer of the team, or earlier row of the file, that a row repeats. */
 export const Duplicate = z.object({
   by: z.enum(["email", "name"]),
-  /** Null for a row of the file. */
   customer: z
     .object({ id: z.string(), name: z.string(), email: z.string(), is_archived: z.boolean() })
     .nullable(),

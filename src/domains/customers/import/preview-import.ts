@@ -32,13 +32,11 @@ export const Preview = z.object({
   created: z.int(),
   updated: z.int(),
   skipped: z.int(),
-  /** Rows with problems that cannot be imported. */
   broken: z.int(),
   /** Given with the import, which is then refused unless it does what this preview says. */
   fingerprint: z.string(),
 });
 
-/** Reads a file of customers and compares it with those of the team. Nothing is written. */
 export async function previewCustomerImport(
   context: Context,
   choices: PreviewImport,
