@@ -18,12 +18,10 @@ export type CreateCustomer = z.output<typeof CreateCustomer>;
 
 export const CreatedCustomer = Customer.extend({ event: z.string() });
 
-export type CreatedCustomer = z.output<typeof CreatedCustomer>;
-
 export async function createCustomer(
   context: Context,
   input: CreateCustomer,
-): Promise<CreatedCustomer> {
+): Promise<z.output<typeof CreatedCustomer>> {
   return transaction(context, async (context) => {
     const tags = await keepTags(context, input.tag_ids ?? []);
     const { row, created } = await insertNewCustomer(context, input);

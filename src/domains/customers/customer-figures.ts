@@ -15,9 +15,10 @@ export const CustomerFigures = z.object({
   tracked_on: z.string().nullable(),
 });
 
-export type CustomerFigures = z.output<typeof CustomerFigures>;
-
-export async function getFigures(context: Context, { id }: ById): Promise<CustomerFigures> {
+export async function getFigures(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof CustomerFigures>> {
   const team_id = context.team.id;
   const [[time], figures] = await Promise.all([
     findTimeOfCustomer(context.db, { team_id, customer_id: id }),

@@ -15,8 +15,6 @@ export const ListTimeOf = z.strictObject({
   limit: limit.default(50),
 });
 
-export type ListTimeOf = z.output<typeof ListTimeOf>;
-
 export const TimeOfPage = z.object({
   /** The newest first. */
   items: z.array(
@@ -35,9 +33,10 @@ export const TimeOfPage = z.object({
   totals: z.object({ entries: z.int(), seconds: z.int() }).nullable(),
 });
 
-export type TimeOfPage = z.output<typeof TimeOfPage>;
-
-export async function listTimeOf(context: Context, input: ListTimeOf): Promise<TimeOfPage> {
+export async function listTimeOf(
+  context: Context,
+  input: z.output<typeof ListTimeOf>,
+): Promise<z.output<typeof TimeOfPage>> {
   const { id, from, to, limit } = input;
   await requireCustomer(context, { id });
   const listing = listingOf(context, input);
@@ -77,9 +76,10 @@ export const CustomerTime = z.object({
   hasMore: z.boolean(),
 });
 
-export type CustomerTime = z.output<typeof CustomerTime>;
-
-export async function getCustomerTime(context: Context, { id }: ById): Promise<CustomerTime> {
+export async function getCustomerTime(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof CustomerTime>> {
   await requireCustomer(context, { id });
   const projects = await listProjects(context, { customer_id: id, limit: MOST_PROJECTS });
   return {

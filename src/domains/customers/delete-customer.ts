@@ -33,10 +33,8 @@ export const Loss = z.object({
   kept: z.array(z.string()),
 });
 
-export type Loss = z.output<typeof Loss>;
-
 /** @throws Refusal if the team has no customer with that id */
-export async function getLoss(context: Context, { id }: ById): Promise<Loss> {
+export async function getLoss(context: Context, { id }: ById): Promise<z.output<typeof Loss>> {
   const customer = await requireCustomer(context, { id });
   const entries = await countEntriesOf(context, id);
   const recurring = await countRecurringInvoices(context, id);

@@ -30,42 +30,20 @@ export const findProjects = preparedQuery((db, slots: Slots<Values>) => {
   const { slot, given } = slots;
   const isByName = given("after_name");
   const isByStatus = given("after_status");
-  const [direction, follows] = given("is_ascending")
-    ? (["asc", ">"] as const)
-    : (["desc", "<"] as const);
+  const order = Object.entries(isByName ? BY_NAME : isByStatus ? BY_STATUS : BY_AGE);
+  const direction = given("is_ascending") ? "asc" : "desc";
+  const follows = sql.raw(direction === "asc" ? ">" : "<");
   return selectProjects(db, slots)
     .leftJoin("customers as customer", (join) =>
       join
         .onRef("customer.team_id", "=", "project.team_id")
         .onRef("customer.id", "=", "project.customer_id"),
     )
-    .$if(given("after_id") && isByStatus, (query) =>
-      query.where((row) =>
-        row(
-          row.refTuple("project.status", "project.created_at", "project.id"),
-          follows,
-          row.tuple(slot("after_status"), slot("after_created_at"), slot("after_id")),
-        ),
-      ),
-    )
-    .$if(given("after_id") && !isByName && !isByStatus, (query) =>
-      query.where((row) =>
-        row(
-          row.refTuple("project.created_at", "project.id"),
-          follows,
-          row.tuple(slot("after_created_at"), slot("after_id")),
-        ),
-      ),
-    )
-    .$if(given("after_id") && isByName, (query) =>
-      query.where((row) =>
-        row(
-          row.refTuple("project.name_folded", "project.id"),
-          follows,
-          row.tuple(slot("after_name"), slot("after_id")),
-        ),
-      ),
-    )
+    .$if(given("after_id"), (query) => {
+      const columns = order.map(([column]) => sql.ref(`project.${column}`));
+      const values = order.map(([, value]) => slot(value));
+      return query.where(sql<boolean>`(${sql.join(columns)}) ${follows} (${sql.join(values)})`);
+    })
     .select([
       "project.id",
       "project.name",
@@ -87,6 +65,13 @@ export const findProjects = preparedQuery((db, slots: Slots<Values>) => {
     .orderBy("project.id", direction)
     .limit(slot("rows"));
 });
+
+/** Columns of an order, each with the value after which a page begins. */
+const BY_AGE: Order = { created_at: "after_created_at", id: "after_id" };
+const BY_NAME: Order = { name_folded: "after_name", id: "after_id" };
+const BY_STATUS: Order = { status: "after_status", ...BY_AGE };
+
+type Order = Readonly<Record<string, keyof Values>>;
 
 export type FoundProject = Awaited<ReturnType<typeof findProjects>>[number];
 

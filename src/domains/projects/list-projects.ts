@@ -13,15 +13,11 @@ export const ListProjects = z.strictObject({
   limit: limit.default(25),
 });
 
-export type ListProjects = z.output<typeof ListProjects>;
-
 export const ProjectList = z.object({
   items: z.array(Project),
   nextCursor: z.string().nullable(),
   cursor: z.string().nullable().describe("same as nextCursor"),
 });
-
-export type ProjectList = z.output<typeof ProjectList>;
 
 export const projectFilters = {
   q: text(200).optional().describe("part of the name"),
@@ -50,8 +46,6 @@ export const ListProjectRows = z.strictObject({
   cursor: cursor.optional(),
   limit: limit.default(50),
 });
-
-export type ListProjectRows = z.output<typeof ListProjectRows>;
 
 const ByCreation = z.tuple([instant, uuid]);
 const ByName = z.tuple([z.string(), uuid]);

@@ -17,8 +17,6 @@ export const ListTimeOn = z.strictObject({
   limit: limit.default(50),
 });
 
-export type ListTimeOn = z.output<typeof ListTimeOn>;
-
 export const TimeOnPage = z.object({
   /** The newest first. */
   items: z.array(Entry),
@@ -27,9 +25,10 @@ export const TimeOnPage = z.object({
   totals: z.object({ entries: z.int(), seconds: z.int() }).nullable(),
 });
 
-export type TimeOnPage = z.output<typeof TimeOnPage>;
-
-export async function listTimeOn(context: Context, input: ListTimeOn): Promise<TimeOnPage> {
+export async function listTimeOn(
+  context: Context,
+  input: z.output<typeof ListTimeOn>,
+): Promise<z.output<typeof TimeOnPage>> {
   const { id, from, to, limit } = input;
   await requireProject(context, { id });
   const listing = listingOf(context, input);

@@ -52,12 +52,13 @@ export const UnbilledPage = z.object({
     .nullable(),
 });
 
-export type UnbilledPage = z.output<typeof UnbilledPage>;
-
 const SortKey = z.tuple([z.string(), z.string(), z.string(), z.string(), uuid]);
 
 /** Billable projects with a rate, and what their time that no invoice has yet is worth. */
-export async function listUnbilled(context: Context, input: ListUnbilled): Promise<UnbilledPage> {
+export async function listUnbilled(
+  context: Context,
+  input: ListUnbilled,
+): Promise<z.output<typeof UnbilledPage>> {
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, input.cursor);
   const filters = filtersOf(context, input);

@@ -17,13 +17,11 @@ export type MergeProjects = z.output<typeof MergeProjects>;
 
 export const MergedProjects = z.object({ into: uuid, moved_entries: z.int(), event: uuid });
 
-export type MergedProjects = z.output<typeof MergedProjects>;
-
 /** Moves all time of a project to another, and deletes the first, as one event. */
 export async function mergeProjects(
   context: Context,
   { id, into }: MergeProjects,
-): Promise<MergedProjects> {
+): Promise<z.output<typeof MergedProjects>> {
   if (id === into) throw withItself();
   return transaction(context, async (context) => {
     const projects = await lockProjects(context, [id, into]);

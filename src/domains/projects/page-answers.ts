@@ -56,11 +56,12 @@ export const ProjectDetail = z.object({
   unbilled: CurrencyAmount.nullable(),
 });
 
-export type ProjectDetail = z.output<typeof ProjectDetail>;
-
 const LATEST = 20;
 
-export async function projectDetail(context: Context, { id }: ById): Promise<ProjectDetail> {
+export async function projectDetail(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof ProjectDetail>> {
   const only = { team_id: context.team.id, project_id: id };
   const project = projectRowOf(await requireProject(context, { id }));
   const [unbilled] = await findUnbilled(context.db, only);

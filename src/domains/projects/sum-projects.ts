@@ -9,8 +9,6 @@ import { CurrencyAmount } from "./page-answers.ts";
 
 export const SumProjects = z.strictObject(projectFilters);
 
-export type SumProjects = z.output<typeof SumProjects>;
-
 export const ProjectSums = z.object({
   projects: z.int(),
   /** Seconds, running timers left out. */
@@ -23,9 +21,10 @@ export const ProjectSums = z.object({
   unbilled: z.array(CurrencyAmount),
 });
 
-export type ProjectSums = z.output<typeof ProjectSums>;
-
-export async function sumProjects(context: Context, input: SumProjects): Promise<ProjectSums> {
+export async function sumProjects(
+  context: Context,
+  input: z.output<typeof SumProjects>,
+): Promise<z.output<typeof ProjectSums>> {
   const filters = filtersOf(context, input);
   const [sums, unbilled] = await Promise.all([
     findSums(context.db, filters),

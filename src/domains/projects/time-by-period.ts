@@ -37,8 +37,6 @@ export const PeriodTotals = z.object({
   others: z.object({ projects: z.int(), seconds: z.int(), by_period: InPeriods }),
 });
 
-export type PeriodTotals = z.output<typeof PeriodTotals>;
-
 const MOST_PERIODS = 120;
 const MOST_PROJECTS = 50;
 
@@ -46,7 +44,10 @@ const MOST_PROJECTS = 50;
  * Time of a range by week or month, of the team or one project. Weeks and months at the ends count only
  * the days in the range. Running timers are left out.
  */
-export async function timeByPeriod(context: Context, input: TimeByPeriod): Promise<PeriodTotals> {
+export async function timeByPeriod(
+  context: Context,
+  input: TimeByPeriod,
+): Promise<z.output<typeof PeriodTotals>> {
   const periods = periodsOf(input);
   if (periods.length === 0 || periods.length > MOST_PERIODS) throw badRange(input);
   const sums = await secondsByDay(context, input, null);

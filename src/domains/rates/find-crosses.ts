@@ -172,8 +172,6 @@ export const Exchange = z.object({
   is_settled: z.boolean(),
 });
 
-export type Exchange = z.output<typeof Exchange>;
-
 type Converted = Dated & {
   readonly amount_minor: number;
   readonly base_minor: number | null;

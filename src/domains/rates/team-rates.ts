@@ -28,8 +28,6 @@ const rateText = z
 
 export const TeamRate = z.object({ id: uuid, currency, day, rate: rateText });
 
-export type TeamRate = z.output<typeof TeamRate>;
-
 const rateDay = day.refine(
   (day) => day >= FIRST_DAY,
   "must not be before 1999, when the euro began",
@@ -127,7 +125,10 @@ function noRateOfEuro(): Refusal {
 }
 
 /** The public rate counts again, if there is one. */
-export async function deleteTeamRate(context: Context, { id }: ById): Promise<TeamRate & Undoable> {
+export async function deleteTeamRate(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof TeamRate> & Undoable> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     const row = await context.db
@@ -157,8 +158,6 @@ export const ListTeamRates = z.strictObject({
   limit: limit.default(MOST_ROWS),
 });
 
-export type ListTeamRates = z.output<typeof ListTeamRates>;
-
 export const TeamRateList = z.object({
   items: z.array(TeamRate),
   nextCursor: z.string().nullable(),
@@ -169,7 +168,7 @@ const SortKey = z.tuple([day, currency]);
 /** The newest day first. */
 export async function listTeamRates(
   context: Context,
-  input: ListTeamRates,
+  input: z.output<typeof ListTeamRates>,
 ): Promise<z.output<typeof TeamRateList>> {
   const { db, team } = context;
   const listing = listingOf(context, input);

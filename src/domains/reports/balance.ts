@@ -56,10 +56,8 @@ export const BalanceReport = ToldBalance.extend({
   others: z.array(Account.extend({ type: z.string() })),
 });
 
-export type BalanceReport = z.output<typeof BalanceReport>;
-
 /** Balances of enabled accounts by currency, debts below zero, never converted. */
-export async function balance(context: Context): Promise<BalanceReport> {
+export async function balance(context: Context): Promise<z.output<typeof BalanceReport>> {
   const { db, team } = context;
   const ofTeam = { team_id: team.id };
   const [today, accounts, left] = await Promise.all([

@@ -27,9 +27,7 @@ export const BurnRate = ToldBurnRate.extend({
   months: z.array(MonthBurn.extend({ list: ListQuery })),
 });
 
-export type BurnRate = z.output<typeof BurnRate>;
-
-export async function burnRate(context: Context, range: Range): Promise<BurnRate> {
+export async function burnRate(context: Context, range: Range): Promise<z.output<typeof BurnRate>> {
   const book = await openBook(context, range);
   const months = byMonth(book).map((month) => ({ ...month, burn: sumUp("burn", month.lines) }));
   const complete = months.filter(({ isPartial }) => !isPartial).map(({ burn }) => burn);
@@ -75,9 +73,7 @@ export const Runway = ToldRunway.extend({
   left_out_lists: LeftOutLists,
 });
 
-export type Runway = z.output<typeof Runway>;
-
-export async function runway(context: Context): Promise<Runway> {
+export async function runway(context: Context): Promise<z.output<typeof Runway>> {
   const recent = recentMonths(await todayOf(context));
   const [book, first, cash] = await Promise.all([
     openBook(context, recent),

@@ -15,8 +15,6 @@ export const LeftOut = z.object({
   no_rate: z.int(),
 });
 
-export type LeftOut = z.output<typeof LeftOut>;
-
 export const LeftOutLists = z.array(z.object({ notice: z.string(), list: ListQuery }));
 
 type Sums = {
@@ -49,7 +47,7 @@ export function leftOutOf(book: Book, figure: Figure, before: readonly string[] 
     return signs === "both" || signs === (isIn ? "in" : "out");
   });
   const no_rate = unrated.reduce((all, { count }) => all + count, 0);
-  const left_out: LeftOut = {
+  const left_out: z.output<typeof LeftOut> = {
     pending: sums.pending.count,
     excluded: sums.excluded.count,
     transfer: sums.transfer.count,

@@ -43,10 +43,11 @@ export const ProfitLoss = ToldProfitLoss.extend({
   }),
 });
 
-export type ProfitLoss = z.output<typeof ProfitLoss>;
-
 /** Revenue, expense and their difference by month: money moved, tax included. */
-export async function profitLoss(context: Context, range: Range): Promise<ProfitLoss> {
+export async function profitLoss(
+  context: Context,
+  range: Range,
+): Promise<z.output<typeof ProfitLoss>> {
   const book = await openBook(context, range);
   return {
     currency: book.currency,
@@ -105,9 +106,7 @@ export const Revenue = ToldRevenue.extend({
   sources: z.array(CategoryAmount),
 });
 
-export type Revenue = z.output<typeof Revenue>;
-
-export async function revenue(context: Context, range: Range): Promise<Revenue> {
+export async function revenue(context: Context, range: Range): Promise<z.output<typeof Revenue>> {
   const book = await openBook(context, range);
   return {
     currency: book.currency,

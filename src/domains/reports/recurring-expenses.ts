@@ -47,9 +47,9 @@ export const RecurringExpenses = ToldRecurring.extend({
   left_out_lists: LeftOutLists,
 });
 
-export type RecurringExpenses = z.output<typeof RecurringExpenses>;
-
-export async function recurringExpenses(context: Context): Promise<RecurringExpenses> {
+export async function recurringExpenses(
+  context: Context,
+): Promise<z.output<typeof RecurringExpenses>> {
   const range = recentMonths(await todayOf(context));
   const expense = await countedIn(context, { figure: "expense" });
   const [book, found] = await Promise.all([

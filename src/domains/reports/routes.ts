@@ -17,7 +17,11 @@ const Compared = Range.extend({
   compare: compare.optional(),
 });
 
-const example = () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previous" as const });
+const ofRange = {
+  role: "member",
+  input: Compared,
+  example: () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previous" as const }),
+} as const;
 
 /** Answers a report, with that of the range to compare with, or null. */
 function comparing<Report>(report: (context: Context, range: Range) => Promise<Report>) {
@@ -34,47 +38,37 @@ function comparing<Report>(report: (context: Context, range: Range) => Promise<R
 }
 
 const profitLossRoute = defineRoute({
+  ...ofRange,
   path: "GET /api/teams/:team/reports/profit-loss",
-  role: "member",
-  input: Compared,
   output: json(ProfitLoss.extend({ compared: ProfitLoss.nullable() })),
-  example,
   handler: comparing(profitLoss),
 });
 
 const revenueRoute = defineRoute({
+  ...ofRange,
   path: "GET /api/teams/:team/reports/revenue",
-  role: "member",
-  input: Compared,
   output: json(Revenue.extend({ compared: Revenue.nullable() })),
-  example,
   handler: comparing(revenue),
 });
 
 const burnRateRoute = defineRoute({
+  ...ofRange,
   path: "GET /api/teams/:team/reports/burn-rate",
-  role: "member",
-  input: Compared,
   output: json(BurnRate.extend({ compared: BurnRate.nullable() })),
-  example,
   handler: comparing(burnRate),
 });
 
 const spendingRoute = defineRoute({
+  ...ofRange,
   path: "GET /api/teams/:team/reports/spending",
-  role: "member",
-  input: Compared,
   output: json(Spending.extend({ compared: Spending.nullable() })),
-  example,
   handler: comparing(spending),
 });
 
 const taxRoute = defineRoute({
+  ...ofRange,
   path: "GET /api/teams/:team/reports/tax",
-  role: "member",
-  input: Compared,
   output: json(TaxReport.extend({ compared: TaxReport.nullable() })),
-  example,
   handler: comparing(tax),
 });
 

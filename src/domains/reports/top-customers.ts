@@ -25,10 +25,8 @@ export const TopCustomers = z.object({
   notices,
 });
 
-export type TopCustomers = z.output<typeof TopCustomers>;
-
 /** Customers by what they have paid on invoices; no invoice can be made yet, so that there is none. */
-export async function topCustomers({ team }: Context): Promise<TopCustomers> {
+export async function topCustomers({ team }: Context): Promise<z.output<typeof TopCustomers>> {
   return {
     currency: team.baseCurrency,
     items: [],

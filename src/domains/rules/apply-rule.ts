@@ -38,15 +38,13 @@ export const ApplyRule = z.strictObject({
   replace: z.boolean().default(false),
 });
 
-export type ApplyRule = z.output<typeof ApplyRule>;
-
 /**
  * Applies a rule to the transactions that there are, all or none, as one event.
  * @throws Refusal `count_changed` when it would change others than the person saw
  */
 export async function applyRule(
   context: Context,
-  { id, count, replace }: ApplyRule,
+  { id, count, replace }: z.output<typeof ApplyRule>,
 ): Promise<ChangedTransactions> {
   return transaction(context, async (context) => {
     await lockTeam(context);

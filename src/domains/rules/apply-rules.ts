@@ -60,31 +60,29 @@ export function applyRules(
   const matching = rules.filter(({ test }) => test(row, texts));
   const told = matching.filter(({ id }) => only === undefined || id === only);
   if (told.length === 0) return NOTHING;
-  const won = <T>(of: (actions: Actions) => T | null): SetBy<T> | undefined => {
-    const rule = matching.find(({ actions }) => of(actions) !== null);
-    const value = rule === undefined ? null : of(rule.actions);
+  const won = <T>(of: (actions: Actions) => T | null | undefined): SetBy<T> | undefined => {
+    const rule = matching.find(({ actions }) => (of(actions) ?? null) !== null);
+    const value = rule === undefined ? null : (of(rule.actions) ?? null);
     if (rule === undefined || value === null || !told.includes(rule)) return undefined;
     return { value, rule: { id: rule.id, name: rule.name } };
   };
-  const [category, name, tax, note, status] = [
-    differing(
-      won(({ category_slug }) => category_slug ?? null),
-      row.category_slug,
-    ),
-    differing(
-      won(({ name }) => name ?? null),
-      row.name,
-    ),
-    differingTax(won(taxIn), row),
-    differing(
-      won(({ note }) => note ?? null),
-      row.note,
-    ),
-    differing(
-      won(({ status }) => status ?? null),
-      row.status,
-    ),
-  ];
+  const category = differing(
+    won((actions) => actions.category_slug),
+    row.category_slug,
+  );
+  const name = differing(
+    won((actions) => actions.name),
+    row.name,
+  );
+  const tax = differingTax(won(taxIn), row);
+  const note = differing(
+    won((actions) => actions.note),
+    row.note,
+  );
+  const status = differing(
+    won((actions) => actions.status),
+    row.status,
+  );
   const tags = new Set(told.flatMap(({ actions }) => actions.tag_ids ?? []));
   const may = allowed(row, replace);
   return {

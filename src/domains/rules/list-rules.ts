@@ -17,8 +17,6 @@ export const RuleList = z.object({
   ),
 });
 
-export type RuleList = z.output<typeof RuleList>;
-
 /** In the order in which they run. */
 export async function listRules(context: Context): Promise<z.input<typeof RuleList>> {
   const [rows, counts] = await Promise.all([allRules(context), countByRule(context)]);

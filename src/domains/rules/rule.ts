@@ -94,8 +94,6 @@ export const ShownRule = z.object({
   updated_at: z.string(),
 });
 
-export type ShownRule = z.output<typeof ShownRule>;
-
 export function shownRule(row: Row): z.input<typeof ShownRule> {
   const { id, name, is_on, updated_at } = row;
   const { conditions, actions } = ruleOf(row);

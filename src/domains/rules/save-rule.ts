@@ -25,13 +25,14 @@ export const CreateRule = z.strictObject({
   actions: Actions,
 });
 
-export type CreateRule = z.output<typeof CreateRule>;
-
 /**
  * Creates a rule, which runs after the others.
  * @throws Refusal for a category, tag or account that the team does not have
  */
-export async function createRule(context: Context, input: CreateRule): Promise<Row & Undoable> {
+export async function createRule(
+  context: Context,
+  input: z.output<typeof CreateRule>,
+): Promise<Row & Undoable> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     const rules = await allRules(context);
@@ -66,12 +67,10 @@ export const UpdateRule = z.strictObject({
   seen: instant,
 });
 
-export type UpdateRule = z.output<typeof UpdateRule>;
-
 /** Changes the given fields. Transactions change only when the rule is applied again. */
 export async function updateRule(
   context: Context,
-  { id, seen, ...input }: UpdateRule,
+  { id, seen, ...input }: z.output<typeof UpdateRule>,
 ): Promise<Row> {
   return transaction(context, async (context) => {
     await lockTeam(context);
@@ -124,10 +123,11 @@ function tooMany(): Refusal {
 
 export const OrderRules = z.strictObject({ ids: z.array(uuid).min(1).max(MOST_RULES) });
 
-export type OrderRules = z.output<typeof OrderRules>;
-
 /** Puts the rules into another order. @throws Refusal unless each of the team's rules is named once */
-export async function orderRules(context: Context, { ids }: OrderRules): Promise<void> {
+export async function orderRules(
+  context: Context,
+  { ids }: z.output<typeof OrderRules>,
+): Promise<void> {
   await transaction(context, async (context) => {
     await lockTeam(context);
     const rules = new Map((await allRules(context)).map((row) => [row.id, row]));

@@ -29,11 +29,12 @@ export const AddEntry = z.strictObject({
   person: uuid.optional(),
 });
 
-export type AddEntry = z.output<typeof AddEntry>;
-
 export type Written = { readonly entry: TrackedTime; readonly event: string | null };
 
-export async function addEntry(context: Context, input: AddEntry): Promise<Written> {
+export async function addEntry(
+  context: Context,
+  input: z.output<typeof AddEntry>,
+): Promise<Written> {
   return transaction(context, async (context) => {
     const person = await lockPerson(context, input.person);
     await requireProjectForTime(context, input.project);

@@ -57,9 +57,10 @@ export const ChangeEntry = z.strictObject({
   isRepeated,
 });
 
-export type ChangeEntry = z.output<typeof ChangeEntry>;
-
-export async function changeEntry(context: Context, input: ChangeEntry): Promise<Written> {
+export async function changeEntry(
+  context: Context,
+  input: z.output<typeof ChangeEntry>,
+): Promise<Written> {
   return transaction(context, async (context) => {
     const { id } = input;
     await holdPersonOf(context, id);
@@ -241,8 +242,6 @@ export const SplitEntry = z.strictObject({
   seen: z.string(),
 });
 
-export type SplitEntry = z.output<typeof SplitEntry>;
-
 const MOST_PARTS = 31;
 
 type Split = { readonly entries: readonly TrackedTime[]; readonly event: string | null };
@@ -251,7 +250,10 @@ type Split = { readonly entries: readonly TrackedTime[]; readonly event: string 
  * Splits an entry at each midnight of its time zone: one entry a day. The last part of a timer runs on. An
  * entry of one day stays as it is.
  */
-export async function splitEntry(context: Context, { id, seen }: SplitEntry): Promise<Split> {
+export async function splitEntry(
+  context: Context,
+  { id, seen }: z.output<typeof SplitEntry>,
+): Promise<Split> {
   return transaction(context, async (context) => {
     await holdPersonOf(context, id);
     const entry = await lockEntry(context, id, seen);

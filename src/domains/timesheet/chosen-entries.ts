@@ -65,8 +65,6 @@ export async function lossOfEntry(context: Context, { id }: ById): Promise<strin
 
 export const MoveEntries = NamedEntries.extend({ project: uuid });
 
-export type MoveEntries = z.output<typeof MoveEntries>;
-
 type Moved = {
   readonly moved: number;
   /** Entries that do not exist any more. */
@@ -76,7 +74,10 @@ type Moved = {
 };
 
 /** Moves entries to a project, running or not, in one event. */
-export async function moveEntries(context: Context, { ids, project }: MoveEntries): Promise<Moved> {
+export async function moveEntries(
+  context: Context,
+  { ids, project }: z.output<typeof MoveEntries>,
+): Promise<Moved> {
   return transaction(context, async (context) => {
     const { db, team } = context;
     await holdPeopleOf(context, ids);

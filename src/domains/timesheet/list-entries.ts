@@ -21,8 +21,6 @@ export const ListEntries = z.strictObject({
   limit: limit.default(50),
 });
 
-export type ListEntries = z.output<typeof ListEntries>;
-
 export const EntryList = z.object({
   items: z.array(Entry),
   total_duration: z.int().describe("seconds on this page, running timers left out"),
@@ -31,11 +29,12 @@ export const EntryList = z.object({
   notices,
 });
 
-export type EntryList = z.output<typeof EntryList>;
-
 const SortKey = text(200);
 
-export async function listEntries(context: Context, input: ListEntries): Promise<EntryList> {
+export async function listEntries(
+  context: Context,
+  input: z.output<typeof ListEntries>,
+): Promise<z.output<typeof EntryList>> {
   const { limit } = input;
   const range = rangeOf(input);
   const filter = {

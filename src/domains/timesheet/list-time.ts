@@ -19,8 +19,6 @@ export const ListTime = z.strictObject({
   project: uuid.optional(),
 });
 
-export type ListTime = z.output<typeof ListTime>;
-
 export const TimeList = z.object({
   /** The newest first. */
   entries: z.array(TrackedTime),
@@ -33,13 +31,14 @@ export const TimeList = z.object({
   now: z.string(),
 });
 
-export type TimeList = z.output<typeof TimeList>;
-
 const MOST_DAYS = 62;
 const MOST_ENTRIES = 1000;
 const MOST_OVERLAPS = 200;
 
-export async function listTime(context: Context, input: ListTime): Promise<TimeList> {
+export async function listTime(
+  context: Context,
+  input: z.output<typeof ListTime>,
+): Promise<z.output<typeof TimeList>> {
   const { db, team, now } = context;
   const { from, to } = input;
   if (from > to || addDays(from, MOST_DAYS) <= to) throw badRange(from, to);

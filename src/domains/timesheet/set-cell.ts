@@ -27,8 +27,6 @@ export const SetCell = z.strictObject({
   person: uuid.optional(),
 });
 
-export type SetCell = z.output<typeof SetCell>;
-
 export const CellWritten = z.object({
   seconds: z.int(),
   entries: z.int(),
@@ -37,13 +35,14 @@ export const CellWritten = z.object({
   event: uuid.nullable(),
 });
 
-export type CellWritten = z.output<typeof CellWritten>;
-
 /**
  * Sets the time of a project on a day of a person. The difference goes to the newest of the entries; one
  * is made if there is none, and a single one is deleted when no time is left.
  */
-export async function setCell(context: Context, input: SetCell): Promise<CellWritten> {
+export async function setCell(
+  context: Context,
+  input: z.output<typeof SetCell>,
+): Promise<z.output<typeof CellWritten>> {
   return transaction(context, async (context) => {
     const { project: project_id, day } = input;
     const person = await lockPerson(context, input.person);

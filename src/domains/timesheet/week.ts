@@ -24,8 +24,6 @@ export const ReadWeek = z.strictObject({
   person: uuid.optional(),
 });
 
-export type ReadWeek = z.output<typeof ReadWeek>;
-
 const Cell = z.object({
   day: z.string(),
   /** Without running timers. */
@@ -49,7 +47,7 @@ export const Week = z.object({
 
 export type Week = z.output<typeof Week>;
 
-export async function readWeek(context: Context, input: ReadWeek): Promise<Week> {
+export async function readWeek(context: Context, input: z.output<typeof ReadWeek>): Promise<Week> {
   const { db, team, now } = context;
   const { id, name, timeZone } = await personMeant(context, input.person);
   const from = mondayOf(input.day);
@@ -125,8 +123,6 @@ export const WeekCopy = z.object({
 export const WeekCopied = z.object({ ...counts, event: uuid.nullable() });
 
 export type WeekCopy = z.output<typeof WeekCopy>;
-export type WeekCopied = z.output<typeof WeekCopied>;
-
 const MOST_ENTRIES = 500;
 
 export async function previewCopy(context: Context, input: CopyWeek): Promise<WeekCopy> {
@@ -139,7 +135,10 @@ export async function previewCopy(context: Context, input: CopyWeek): Promise<We
  * Copies the time of a week as lengths without a start, in one event. Running timers are left out, and
  * cells that have entries already stay as they are.
  */
-export async function copyWeek(context: Context, input: CopyWeek): Promise<WeekCopied> {
+export async function copyWeek(
+  context: Context,
+  input: CopyWeek,
+): Promise<z.output<typeof WeekCopied>> {
   return transaction(context, async (context) => {
     const person = await lockPerson(context, input.person);
     const plan = await planOf(context, person, input);

@@ -18,8 +18,6 @@ export const ImportCustomers = z.strictObject({
   fingerprint: z.string().optional(),
 });
 
-export type ImportCustomers = z.output<typeof ImportCustomers>;
-
 export const Imported = z.object({
   created: z.int(),
   updated: z.int(),
@@ -29,17 +27,15 @@ export const Imported = z.object({
   event: z.string().nullable(),
 });
 
-export type Imported = z.output<typeof Imported>;
-
 /**
  * Imports a file as its preview says: all of it or nothing, as one event.
  * @throws Refusal when the preview would say something else now
  */
 export async function importCustomers(
   context: Context,
-  { fingerprint, ...choices }: ImportCustomers,
+  { fingerprint, ...choices }: z.output<typeof ImportCustomers>,
   bytes: Uint8Array,
-): Promise<Imported> {
+): Promise<z.output<typeof Imported>> {
   const file = await readRows(bytes, choices.columns);
   requireNeeded(file);
   const { rows } = file;

@@ -9,8 +9,6 @@ import { NEEDED, readRows } from "./read-rows.ts";
 
 export const PreviewImport = z.strictObject(Choices);
 
-export type PreviewImport = z.output<typeof PreviewImport>;
-
 export const Preview = z.object({
   encoding: z.enum(ENCODINGS),
   delimiter: z.enum(DELIMITERS),
@@ -39,7 +37,7 @@ export const Preview = z.object({
 
 export async function previewCustomerImport(
   context: Context,
-  choices: PreviewImport,
+  choices: z.output<typeof PreviewImport>,
   bytes: Uint8Array,
 ): Promise<z.input<typeof Preview>> {
   const { csv, missing, rows, ...columns } = await readRows(bytes, choices.columns);
