@@ -2,8 +2,8 @@ import { z } from "zod";
 import { completionOf, reference, requireNamed } from "../../core/naming.ts";
 import { attach, DATA_IS_DATA, definePrompt, type Prompt, userMessage } from "../../core/prompt.ts";
 import type { Context } from "../../db/context.ts";
+import { customerResource } from "./customer-resource.ts";
 import { customerNames } from "./customer.ts";
-import { customerResource } from "./resources.ts";
 
 const Input = z.strictObject({
   customer: reference.describe("the customer's name, a part of it that no other has, or the id"),

@@ -5,7 +5,7 @@ import { categoriesResource } from "../categories/categories-resource.ts";
 import { todayOf } from "../team/today.ts";
 import { calendarMonth, completeMonth } from "../timesheet/day-words.ts";
 import { addMonths, lastDayOf } from "./range.ts";
-import { reportResource } from "./resources.ts";
+import { reportResource } from "./report-resource.ts";
 
 const MonthToClose = z.strictObject({
   month: calendarMonth.optional().describe("the month as YYYY-MM; the last one when left out"),

@@ -5,7 +5,7 @@ import { type Prompt, attach, DATA_IS_DATA, definePrompt, userMessage } from "..
 import type { Context } from "../../db/context.ts";
 import { weekdayName, addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { projectsResource } from "../projects/resources.ts";
+import { projectsResource } from "../projects/project-resources.ts";
 import {
   dayMeant,
   dayWord,
@@ -15,7 +15,7 @@ import {
   weekMeant,
   weekWord,
 } from "./day-words.ts";
-import { dayResource, weekResource } from "./resources.ts";
+import { dayResource, weekResource } from "./time-resources.ts";
 
 // Notes come first for clients that pass arguments by position.
 const LogInput = z.strictObject({
